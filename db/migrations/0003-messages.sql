@@ -32,3 +32,13 @@ create table contact_messages (
   message text not null check (length(message) <= 5000),
   created_at timestamptz not null default now()
 );
+
+-- Mails with a secret link that somebody has coming: a way back in, or an address to confirm. A row is
+-- written with the change, and the link is made afterwards; so a request for recovery takes as long for
+-- an address that has no account.
+create table account_mail_requests (
+  id uuid primary key default uuidv7(),
+  kind text not null check (kind in ('recovery', 'verification')),
+  email text not null check (length(email) <= 254),
+  created_at timestamptz not null default now()
+);

@@ -14,6 +14,8 @@ import { type Binaries, canEnter, findBinaries, type RunAs } from './postgres-bi
  */
 export type Cluster = {
   connection: { host: string; user: string; database: string }
+  /** True when it was already running: an earlier process left it, or another one uses it now. */
+  adopted: boolean
   stop(): Promise<void>
   /** For `process.on('exit')`, where nothing can be awaited. */
   stopNow(): void
@@ -44,10 +46,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 
   const postmaster = new Postmaster(binaries, place, options.settings ?? [])
+  const adopted = postmaster.isAlive()
   await postmaster.run()
   const supervisor = supervise(postmaster, options.onRestart ?? (() => {}))
   return {
     connection: { host: place.sockets, user, database: 'postgres' },
+    adopted,
     async stop() {
       clearInterval(supervisor)
       await postmaster.stop()

@@ -1,0 +1,2 @@
+/** What other slices' pages and rules may take from companies: pure, fit for a browser. */
+export { type Category, categories, categoryLabel } from './category'

@@ -1,0 +1,14 @@
+import type { Database } from '~/platform/database/database.server'
+import { type Letter, letterAsHtml, letterAsText } from './mail-template'
+import { insertMail } from './outbox-store.server'
+
+export type { Letter } from './mail-template'
+export { sendDueMail } from './send-due-mail.server'
+
+/**
+ * Puts a mail in the outbox as part of the caller's transaction: it is sent if and only if the change it
+ * tells of was committed. `kind` is its name in the outbox.
+ */
+export async function sendMail(db: Database, kind: string, recipient: string, subject: string, letter: Letter) {
+  await insertMail(db, kind, { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) })
+}
