@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categories } from '~/companies/public'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { packages, type Plan } from '~/sponsorship/public'
 
 /** What each sign-up form must say. A role is not among the fields: the form that was used decides it. */
 
@@ -24,9 +25,6 @@ export const memberForm = z.object({
   terms: field.ticked(termsMissing),
 })
 
-export const plans = ['base', 'sponsor', 'season'] as const
-export type Plan = (typeof plans)[number]
-
 export const companyForm = z.object({
   companyName: field.line('Fyll i företagets namn', tooLong),
   orgNumber: field.line('Fyll i organisationsnumret', 50),
@@ -37,7 +35,7 @@ export const companyForm = z.object({
   email: field.email,
   password: field.newPassword,
   referredBy: field.optionalPhone,
-  plan: z.enum(plans, { error: 'Välj ett paket' }).default('base'),
+  plan: z.enum(packages.map(({ plan }) => plan) as [Plan], { error: 'Välj ett paket' }).default('base'),
   terms: field.ticked(termsMissing),
 })
 

@@ -1,2 +1,3 @@
 /** What other slices' pages and rules may take from companies: pure, fit for a browser. */
 export { type Category, categories, categoryLabel } from './category'
+export { orgNumberHint } from './org-number'
