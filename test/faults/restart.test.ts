@@ -63,7 +63,9 @@ test.each([1, 2, 3].flatMap((round) => faults.map(([what, kill]) => [what, round
 test.each([1, 2, 3])('kill -9 of PostgreSQL, round %i: the running server gets it back', async (round) => {
   const email = `postgres-${round}@exempel.se`
   await signUp(email)
-  process.kill(postgresPid(), 'SIGKILL')
+  const killed = postgresPid()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(postgresPid, { timeout: 20_000 }).not.toBe(killed)
   await expect.poll(async () => (await fetch(`${home}/halsa`)).status, { timeout: 20_000 }).toBe(200)
   expect(await logIn(email)).toBe('/dashboard')
 })
