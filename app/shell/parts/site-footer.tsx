@@ -14,7 +14,7 @@ const links = [
 
 export function SiteFooter() {
   return (
-    <footer className="band relative mt-12">
+    <footer className="band relative">
       <Skyline />
       <div className="page grid gap-10 py-14 sm:py-18 lg:grid-cols-[1.2fr_1fr]">
         <div>

@@ -19,18 +19,18 @@ const links = [
 export function SiteHeader({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="band relative z-10">
-      <div className="page flex min-h-18 items-center gap-3 py-3">
+      <div className="page flex min-h-18 items-center gap-1 py-3 sm:gap-3">
         <Link to="/" className="mr-auto rounded-control py-2" aria-label={`${PRODUCT_NAME}, till startsidan`}>
           <Logo />
         </Link>
         <Menu />
-        <ButtonLink to={signedIn ? '/dashboard' : '/auth'} variant="primary" size="small" className="xl:ml-3">
+        <ButtonLink to={signedIn ? '/dashboard' : '/auth'} variant="primary" size="small" className="max-[24rem]:px-3 xl:ml-3">
           {signedIn ? 'Min sida' : 'Logga in'}
         </ButtonLink>
         <button
           type="button"
           popoverTarget="site-menu"
-          className={buttonClass({ variant: 'quiet', size: 'small', className: 'xl:hidden' })}
+          className={buttonClass({ variant: 'quiet', size: 'small', className: 'max-[24rem]:px-2 xl:hidden' })}
         >
           <Icon name="menu" />
           Meny

@@ -2,18 +2,18 @@
 export function Skyline() {
   return (
     <svg
-      className="absolute inset-x-0 bottom-full h-12 w-full text-deep sm:h-16"
-      viewBox="0 0 1600 64"
+      className="absolute inset-x-0 bottom-full h-11 w-full text-deep sm:h-20"
+      viewBox="0 0 1600 80"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
       <path
         fill="currentColor"
-        d="M0 65V48q60-6 110-6l12-30 12 30 10-22 10 22h60V24l24-18 24 18h8v-8h8v14l6 6v6h70q4-22 18-22t16 22h90V22l12-12h60l12 12v20h70l8-16 8 16 12-28 12 28h60V30l16-12 16 12v12h36V14l14-12 14 12v28h50V30l16-12 16 12v12h60q4-26 20-26t18 26h70V10h10V4h10v6h90V4h10v6h10v32h70l10-24 10 24h60V26l24-18 24 18v16h90l10-22 10 22 12-32 12 32q60 0 132 6v17z"
+        d="M0 81v-9q300-8 800-8t800 8v9zM60 70V38l34-24 34 24h4V16h12v30l10 8v16zM196 70V50h-2a16 22 0 1 1 8 0v20zM300 70V34l14-14h16v-8h12v8h84v-8h12v8h4l14 14v36zM560 70l16-46 16 46zM590 70l12-32 12 32zM690 70V44l24-18 24 18h42v26zM818 70V22l26-18 26 18v48zM930 70V44h34l24-18 24 18v26zM1062 70V50h-2a15 21 0 1 1 8 0v20zM1160 70V32l16-16h20V6h12v10h100V6h12v10h10l16 16v38zM1410 70l16-48 16 48zM1500 70V40l32-22 32 22v30z"
       />
       <path
         className="p-lit"
-        d="M230 30h6v8h-6zM488 24h6v8h-6zM512 24h6v8h-6zM708 30h5v6h-5zM768 16a5 5 0 1 0 .1 0zM842 30h5v6h-5zM1042 18h6v8h-6zM1062 18h6v8h-6zM1102 30h6v8h-6zM1300 30h6v8h-6z"
+        d="M82 42h8v10h-8zM98 42h8v10h-8zM320 42h8v10h-8zM386 42h8v10h-8zM408 42h8v10h-8zM710 40h7v8h-7zM752 50h6v8h-6zM844 18a9 9 0 1 0 .1 0zM984 40h7v8h-7zM1184 38h8v10h-8zM1206 38h8v10h-8zM1288 38h8v10h-8zM1250 52h8v18h-8zM1528 40h8v10h-8z"
       />
     </svg>
   )

@@ -89,7 +89,7 @@ export function StreetAtDusk({ className = '' }: { className?: string }) {
       </defs>
       <path fill={`url(#${id}sky)`} d="M0 0h1600v560H0z" />
       <g className="p-night">
-        <path d="M120 60h0M300 20h0M520 70h0M700 24h0M880 60h0M980 14h0M1130 50h0M1330 30h0M1490 80h0M410 130h0M640 150h0M1240 130h0" />
+        <path d="M760 44h0M868 96h0M930 20h0M1010 70h0M1064 26h0M1196 116h0M1240 40h0M1330 84h0M1420 30h0M1500 96h0M1560 52h0M980 150h0" />
         <path className="p-moon" d="M1120 66a30 30 0 1 0 28 44 36 36 0 0 1-28-44z" />
       </g>
       <path

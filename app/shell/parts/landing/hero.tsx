@@ -19,10 +19,10 @@ export function Hero() {
         </p>
         {/* On the street the thing to do is lit like a lamp. */}
         <div className="mt-8 flex flex-wrap gap-3 [--on-spruce:var(--on-lamp)] [--spruce:var(--lamp)]">
-          <ButtonLink to="/signup?role=member" size="large">
+          <ButtonLink to="/signup?role=member" size="large" className="grow sm:grow-0">
             Bli trygghetsmedlem
           </ButtonLink>
-          <ButtonLink to={`/companies?postal=${PILOT_POSTCODE}`} size="large" variant="secondary">
+          <ButtonLink to={`/companies?postal=${PILOT_POSTCODE}`} size="large" variant="secondary" className="grow sm:grow-0">
             Se lokala företag
           </ButtonLink>
         </div>
