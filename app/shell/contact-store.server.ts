@@ -13,7 +13,7 @@ export async function insertContactMessage(db: Database, message: ContactMessage
 export async function readContactMessages(db: Database, before: string | null, limit: number) {
   let rows = db
     .selectFrom('contact_messages')
-    .select(['id', 'name', 'email', 'type', 'message', 'created_at'])
+    .select(['id', 'name', 'email', 'interest', 'message', 'created_at'])
     .orderBy('id', 'desc')
     .limit(limit)
   if (before) rows = rows.where('id', '<', before)
