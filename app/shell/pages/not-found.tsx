@@ -9,7 +9,7 @@ export function meta() {
 export default function NotFoundPage({ loaderData }: { loaderData: { signedIn: boolean } }) {
   return (
     <PublicLayout signedIn={loaderData.signedIn}>
-      <div className="page section grid items-center gap-x-20 gap-y-10 lg:grid-cols-2">
+      <div className="page section mb-8 grid items-center gap-x-20 gap-y-10 lg:grid-cols-2">
         <div>
           <p className="font-semibold text-lamp-ink">404</p>
           <h1 lang="en" className="mt-2 text-display">
