@@ -25,13 +25,13 @@ export function LegalPage({ title, lead, inShort, sections }: LegalPageProps) {
         <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[17rem_minmax(0,1fr)]">
           <nav aria-label="Innehåll" className="hidden lg:block">
             <ol className="sticky top-8 grid gap-1 text-small">
-              {sections.map((section) => (
+              {sections.map((section, index) => (
                 <li key={section.id}>
                   <a
                     href={`#${section.id}`}
                     className="block py-1.5 text-soft hover:text-spruce hover:underline"
                   >
-                    {section.title}
+                    {index + 1}. {section.title}
                   </a>
                 </li>
               ))}

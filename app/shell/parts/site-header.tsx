@@ -24,15 +24,24 @@ export function SiteHeader({ signedIn }: { signedIn: boolean }) {
           <Logo />
         </Link>
         <Menu />
-        <ButtonLink to={signedIn ? '/dashboard' : '/auth'} variant="primary" size="small" className="max-[24rem]:px-3 xl:ml-3">
+        <ButtonLink
+          to={signedIn ? '/dashboard' : '/auth'}
+          variant="primary"
+          size="small"
+          className="whitespace-nowrap max-[24rem]:px-3 xl:ml-3"
+        >
           {signedIn ? 'Min sida' : 'Logga in'}
         </ButtonLink>
         <button
           type="button"
           popoverTarget="site-menu"
-          className={buttonClass({ variant: 'quiet', size: 'small', className: 'max-[24rem]:px-2 xl:hidden' })}
+          className={buttonClass({
+            variant: 'quiet',
+            size: 'small',
+            className: 'max-[24rem]:px-2 xl:hidden',
+          })}
         >
-          <Icon name="menu" />
+          <Icon name="menu" className="max-[22rem]:hidden" />
           Meny
         </button>
       </div>

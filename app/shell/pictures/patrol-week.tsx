@@ -22,10 +22,10 @@ const darkWindows = windows((day, hour) => !guarded(day, hour))
 
 export function PatrolWeek({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 348 224" className={className} aria-hidden="true">
+    <svg viewBox="0 0 348 228" className={className} aria-hidden="true">
       <path fill="currentColor" opacity=".1" d={darkWindows} />
       <path className="p-lit" d={litWindows} />
-      <g fill="currentColor" fontSize="13" opacity=".85">
+      <g fill="currentColor" fontSize="16" opacity=".85">
         <g textAnchor="end">
           <text x="34" y="21">
             14
@@ -39,7 +39,7 @@ export function PatrolWeek({ className }: { className?: string }) {
         </g>
         <g textAnchor="middle">
           {days.map((day, index) => (
-            <text key={day} x={60 + index * 44} y="220">
+            <text key={day} x={60 + index * 44} y="222">
               {day}
             </text>
           ))}

@@ -198,7 +198,7 @@ export function PowerCut(props: SceneProps) {
       {ground}
       <circle className="p-halo" cx="66" cy="122" r="22" />
       <path className="p-lit" d="M64 133v-8h4v8zM66 124q-5-4 0-11 5 7 0 11z" />
-      <path className="p-spill" d="M206 128L92 132l14 50z" />
+      <path className="p-spill" d="M206 127L116 112q-26 34 0 64z" />
       <Put x={236} y={188} turned>
         <Guard />
       </Put>

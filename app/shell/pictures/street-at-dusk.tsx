@@ -89,8 +89,8 @@ export function StreetAtDusk({ className = '' }: { className?: string }) {
       </defs>
       <path fill={`url(#${id}sky)`} d="M0 0h1600v560H0z" />
       <g className="p-night">
-        <path d="M760 44h0M868 96h0M930 20h0M1010 70h0M1064 26h0M1196 116h0M1240 40h0M1330 84h0M1420 30h0M1500 96h0M1560 52h0M980 150h0" />
-        <path className="p-moon" d="M1120 66a30 30 0 1 0 28 44 36 36 0 0 1-28-44z" />
+        <path d="M620 130h0M700 108h0M760 140h0M868 112h0M930 150h0M1010 106h0M1064 132h0M1320 84h0M1420 30h0M1500 96h0M1560 52h0M1280 40h0" />
+        <path className="p-moon" d="M1130 72a28 28 0 1 0 26 41 34 34 0 0 1-26-41z" />
       </g>
       <path
         className="p-far"

@@ -22,7 +22,12 @@ export function Hero() {
           <ButtonLink to="/signup?role=member" size="large" className="grow sm:grow-0">
             Bli trygghetsmedlem
           </ButtonLink>
-          <ButtonLink to={`/companies?postal=${PILOT_POSTCODE}`} size="large" variant="secondary" className="grow sm:grow-0">
+          <ButtonLink
+            to={`/companies?postal=${PILOT_POSTCODE}`}
+            size="large"
+            variant="secondary"
+            className="grow sm:grow-0"
+          >
             Se lokala företag
           </ButtonLink>
         </div>
