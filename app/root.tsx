@@ -10,6 +10,7 @@ import { PublicLayout } from './shell/parts/public-layout'
 import { fontPreload } from './ui/font'
 import { NoticeArea } from './ui/notice'
 import './ui/styles.css'
+import './shell/pictures/pictures.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(houseContext)

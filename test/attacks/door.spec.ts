@@ -15,7 +15,8 @@ const company = (email: string) => ({
 const member = (email: string) => ({ intent: 'member', name: 'Prov', phone: '0701740698', email, password: 'hemligt', terms: 'on' })
 
 test('a post from another site is refused, whatever it says of itself', async ({ request }) => {
-  for (const headers of [{ Origin: 'https://evil.test' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+  const foreign: Record<string, string>[] = [{ Origin: 'https://evil.test' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }]
+  for (const headers of foreign) {
     const answer = await request.post('/auth', { headers, form: { intent: 'login' }, maxRedirects: 0 })
     expect(answer.status()).toBe(403)
     expect(answer.headers()['content-security-policy']).toBeDefined()
@@ -54,7 +55,8 @@ test('a return address leads home, whatever it is', async ({ request }) => {
 })
 
 test('a role cannot be asked for', async ({ playwright, baseURL }) => {
-  for (const extra of [{ role: 'admin' }, { user_role: 'admin' }, { userRole: 'admin' }]) {
+  const asked: Record<string, string>[] = [{ role: 'admin' }, { user_role: 'admin' }, { userRole: 'admin' }]
+  for (const extra of asked) {
     const browser = await playwright.request.newContext({ baseURL: baseURL ?? '' })
     await browser.post('/signup?role=admin', { form: { ...member(newEmail()), ...extra }, maxRedirects: 0 })
     const home = await browser.get('/dashboard', { maxRedirects: 0 })
