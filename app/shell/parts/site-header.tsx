@@ -63,7 +63,7 @@ function Menu() {
       popover="auto"
       aria-label="Huvudmeny"
       onClick={(event) => event.currentTarget.hidePopover()}
-      className="band absolute inset-[4.5rem_0.75rem_auto_auto] m-0 w-[min(22rem,calc(100vw-1.5rem))] rounded-card p-2 shadow-2xl ring-1 ring-line xl:static xl:block xl:w-auto xl:overflow-visible xl:p-0 xl:shadow-none xl:ring-0"
+      className="band absolute inset-[4.5rem_0.75rem_auto] m-0 w-auto sm:left-auto sm:w-88 rounded-card p-2 shadow-2xl ring-1 ring-line xl:static xl:block xl:w-auto xl:overflow-visible xl:p-0 xl:shadow-none xl:ring-0"
     >
       <ul className="grid xl:flex xl:items-center">
         {links.map((link) => (

@@ -89,8 +89,8 @@ export function StreetAtDusk({ className = '' }: { className?: string }) {
       </defs>
       <path fill={`url(#${id}sky)`} d="M0 0h1600v560H0z" />
       <g className="p-night">
-        <path d="M620 130h0M700 108h0M760 140h0M868 112h0M930 150h0M1010 106h0M1064 132h0M1320 84h0M1420 30h0M1500 96h0M1560 52h0M1280 40h0" />
-        <path className="p-moon" d="M1130 72a28 28 0 1 0 26 41 34 34 0 0 1-26-41z" />
+        <path d="M620 130h0M700 126h0M760 140h0M868 118h0M930 150h0M1010 122h0M1170 140h0M1320 84h0M1420 30h0M1500 96h0M1560 52h0M1280 40h0" />
+        <path className="p-moon" d="M1092 116a26 26 0 1 0 24 38 32 32 0 0 1-24-38z" />
       </g>
       <path
         className="p-far"
