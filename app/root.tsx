@@ -6,7 +6,7 @@ import { takeNotice } from './platform/http/notice.server'
 import { requestOrigin } from './platform/http/origin'
 import { ErrorPage } from './shell/parts/error-page'
 import { NotFoundPage } from './shell/parts/not-found-page'
-import { fontUrl } from './ui/font'
+import { fontPreload } from './ui/font'
 import { NoticeArea } from './ui/notice'
 import './ui/styles.css'
 
@@ -31,13 +31,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FBF7EF" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0E1714" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link {...fontPreload} />
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
         <NoticeArea notice={root?.notice ?? null} />
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,8 +1,9 @@
 // `npm start`, after bin/setup.mjs: runs the built product and says where it is.
 import './production.mjs'
 import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-enableCompileCache('.data/compile-cache')
+enableCompileCache(join(process.env.DATA_DIR || '.data', 'compile-cache'))
 const { serve, ConfigError } = await import('../build/server/index.js')
 
 try {

@@ -22,7 +22,7 @@ export async function serve(build: ServerBuild, say: (text: string) => void) {
   const house = openHouse(config, log, pool)
   if (storage.isNew) {
     say('Moving in the demo neighbourhood')
-    await seedDemo(house)
+    await seedDemo(house.db, house.clock.now())
   }
 
   const app = createHttp({ house, build, development: false })

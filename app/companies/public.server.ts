@@ -1,2 +1,2 @@
 /** What other slices may use of companies. */
-export { insertCompany as registerCompany } from './company-store.server'
+export { insertCompany as registerCompany, readDirectory, readOwnCompany, readSafetyPartners } from './company-store.server'
