@@ -19,3 +19,17 @@ export async function readContactMessages(db: Database, before: string | null, l
   if (before) rows = rows.where('id', '<', before)
   return rows.execute()
 }
+
+/** What was asked from one address, oldest first. */
+export async function readContactMessagesFrom(db: Database, email: string) {
+  return db
+    .selectFrom('contact_messages')
+    .select(['name', 'type', 'message', 'created_at'])
+    .where('email', '=', email)
+    .orderBy('id')
+    .execute()
+}
+
+export async function deleteContactMessagesFrom(db: Database, email: string) {
+  await db.deleteFrom('contact_messages').where('email', '=', email).execute()
+}
