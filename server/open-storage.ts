@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Config, ConfigError, readConfig } from '~/platform/config.server'
 import { openPool } from '~/platform/database/database.server'
-import { startCluster } from '~/platform/database/embedded-postgres.server'
 import { migrate } from '~/platform/database/migrate.server'
 import { type Log, openLog } from '~/platform/log.server'
+import { openEmbedded } from './open-embedded'
 import { places } from './places'
 
 export type Storage = {
@@ -51,39 +51,6 @@ export async function openStorage(config: Config, use: 'keep' | 'borrow', say: (
     }
     throw error
   }
-}
-
-type Embedded = { connection: pg.PoolConfig; close(): Promise<void>; closeNow(): void }
-
-/** Held by the server for as long as it runs, so that a second one does not stop the first one's database. */
-const serverLock = 7_254_012_541
-
-async function openEmbedded(use: 'keep' | 'borrow', log: Log, say: (text: string) => void): Promise<Embedded> {
-  const onRestart = () => log.error('PostgreSQL had stopped and is started again')
-  const cluster = await startCluster({ folder: places.data, onProgress: say, onRestart })
-  const keeper = new pg.Client(cluster.connection)
-  keeper.on('error', () => {})
-  await keeper.connect()
-  const { rowCount } = await keeper.query(`select 1 from pg_database where datname = 'kvartera'`)
-  if (rowCount === 0) await keeper.query('create database kvartera')
-  const connection = { ...cluster.connection, database: 'kvartera' }
-  const leave = () => keeper.end().catch(() => {})
-
-  if (use === 'borrow') {
-    await leave()
-    const close = async () => (cluster.adopted ? undefined : cluster.stop())
-    return { connection, close, closeNow: () => {} }
-  }
-  const { rows } = await keeper.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [serverLock])
-  if (!rows[0]?.mine) {
-    await leave()
-    throw new ConfigError('The product is already running from this folder: stop that one first.')
-  }
-  const close = async () => {
-    await leave()
-    await cluster.stop()
-  }
-  return { connection, close, closeNow: () => cluster.stopNow() }
 }
 
 /** The demo keeps a secret of its own, so that its sessions outlive a restart. */

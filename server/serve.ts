@@ -1,34 +1,21 @@
-import { createServer } from 'node:net'
-import { serve as listen, type ServerType } from '@hono/node-server'
+import { type ServerType, serve as listen } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
-import { demoLogins, seedDemo } from '../db/seed/demo'
 import { createHttp } from './http'
-import { openHouse } from './open-house'
-import { loadConfig, openStorage } from './open-storage'
-import { ConfigError } from '~/platform/config.server'
+import { openProduct } from './open-product'
 
 /** How long answers that are under way may take once a stop was asked for. */
 const drainLimit = 5_000
 
 /** Starts everything in order, says where it is, and stops in the reverse order. */
 export async function serve(build: ServerBuild, say: (text: string) => void) {
-  const config = loadConfig()
-  if (!(await isFree(config.port, config.host))) {
-    throw new ConfigError(`Port ${config.port} is taken by another program: stop it, or choose another with PORT=${config.port + 1}.`)
-  }
-  const storage = await openStorage(config, 'keep', say)
-  const { log, pool } = storage
-  process.on('exit', () => storage.closeNow())
-  const house = openHouse(config, log, pool)
-  if (storage.isNew) {
-    say('Moving in the demo neighbourhood')
-    await seedDemo(house.db, house.clock.now())
-  }
+  const product = await openProduct(say)
+  const { house } = product
+  process.on('exit', product.closeNow)
 
   const app = createHttp({ house, build, development: false })
-  const server = listen({ fetch: app.fetch, hostname: config.host, port: config.port })
+  const server = listen({ fetch: app.fetch, hostname: house.config.host, port: house.config.port })
   await new Promise((resolve) => server.once('listening', resolve))
-  log.info({ mode: config.mode, port: config.port }, 'open')
+  house.log.info({ mode: house.config.mode, port: house.config.port }, 'open')
 
   let stopping = false
   const stop = async () => {
@@ -36,13 +23,12 @@ export async function serve(build: ServerBuild, say: (text: string) => void) {
     stopping = true
     house.startClosing()
     await drain(server)
-    await house.close()
-    await storage.close()
+    await product.close()
     process.exit(0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  return { origin: config.origin, logins: config.mode === 'demo' ? demoLogins : [] }
+  return { origin: house.config.origin, logins: product.logins }
 }
 
 async function drain(server: ServerType) {
@@ -50,12 +36,4 @@ async function drain(server: ServerType) {
   if ('closeIdleConnections' in server) server.closeIdleConnections()
   const late = new Promise((resolve) => setTimeout(resolve, drainLimit).unref())
   await Promise.race([closed, late])
-}
-
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, host, () => probe.close(() => resolve(true)))
-  })
 }

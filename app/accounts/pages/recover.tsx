@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
-import { pageMeta } from '~/shell/page-meta'
+import { pageMeta } from '~/shell/public'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { Form } from '~/ui/form'

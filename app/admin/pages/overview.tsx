@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
-import { pageMeta } from '~/shell/page-meta'
+import { pageMeta } from '~/shell/public'
 import { CardLink } from '~/ui/card'
 import type { Route } from './+types/overview'
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { houseContext } from '~/platform/house.server'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
-import { pageMeta } from '~/shell/page-meta'
+import { pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Icon, type IconName } from '~/ui/icon'

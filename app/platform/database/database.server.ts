@@ -19,6 +19,8 @@ export function openPool(connection: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({ max: 12, connectionTimeoutMillis: 5_000, application_name: 'kvartera', ...connection })
   // An idle connection that the server closes is not a fault of ours: the pool opens another.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'))
+  // One that breaks between two queries of a transaction has no query to fail; the next one will tell.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

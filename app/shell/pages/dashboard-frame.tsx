@@ -1,5 +1,5 @@
 import { Form, href, Link, Outlet } from 'react-router'
-import { SessionWatch } from '~/accounts/parts/session-watch'
+import { SessionWatch } from '~/accounts/public'
 import { requireSignedIn } from '~/accounts/public.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Button } from '~/ui/button'

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
-import { CompanyCard } from '~/companies/parts/company-card'
+import { CompanyCard } from '~/companies/public'
 import { readDirectory } from '~/companies/public.server'
 import { houseContext } from '~/platform/house.server'
 import { formatPostcode } from '~/shared/postcode'
