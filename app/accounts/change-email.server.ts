@@ -33,7 +33,7 @@ export async function requestEmailChange(
   visitor: Visitor,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<{ newEmail: string }>> {
+): Promise<Outcome<null>> {
   const form = parseForm(changeForm, values, failure)
   if (!form.ok) return form
   const { person } = signedIn
@@ -55,7 +55,7 @@ export async function requestEmailChange(
     else await mailNewAddress(db, origin, { name: person.name, email: newEmail }, token)
   })
   house.wake('mail')
-  return accepted({ newEmail })
+  return accepted(null)
 }
 
 /** A person who thought better of it. */

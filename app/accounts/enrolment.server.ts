@@ -25,7 +25,7 @@ const sentBack = z.object({
   recoveryCodes: z
     .string()
     .max(500)
-    .regex(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}( [A-Za-z0-9]{5}-[A-Za-z0-9]{5})*$/)
+    .regex(/^[a-z0-9]{5}-[a-z0-9]{5}( [a-z0-9]{5}-[a-z0-9]{5})*$/)
     .transform((text) => text.split(' ')),
 })
 

@@ -20,16 +20,19 @@ export async function readContactMessages(db: Database, before: string | null, l
   return rows.execute()
 }
 
-/** What was asked from one address, oldest first. */
+/** What was asked from one address, oldest first. The form keeps it as it was typed; an account has it in lower case. */
 export async function readContactMessagesFrom(db: Database, email: string) {
   return db
     .selectFrom('contact_messages')
     .select(['name', 'type', 'message', 'created_at'])
-    .where('email', '=', email)
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email)
     .orderBy('id')
     .execute()
 }
 
 export async function deleteContactMessagesFrom(db: Database, email: string) {
-  await db.deleteFrom('contact_messages').where('email', '=', email).execute()
+  await db
+    .deleteFrom('contact_messages')
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email)
+    .execute()
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config.server'
 import type { Database } from '../database/database.server'
 import type { Log } from '../log.server'
 import { hashPassword, verifyPassword } from './password.server'
+import { makeRecoveryCodes } from './recovery-code.server'
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -113,6 +114,7 @@ export function openBetterAuth(config: Config, db: Database, log: Log, mail: Aut
       twoFactor({
         issuer: PRODUCT_NAME,
         twoFactorTable: 'two_factors',
+        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {
