@@ -59,6 +59,14 @@ export interface ContactMessages {
   name: string;
 }
 
+export interface EmailChanges {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  new_email: string;
+  profile_id: string;
+  token_hash: string;
+}
+
 export interface Identities {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -157,6 +165,7 @@ export interface DB {
   attempts: Attempts;
   companies: Companies;
   contact_messages: ContactMessages;
+  email_changes: EmailChanges;
   identities: Identities;
   outbox_messages: OutboxMessages;
   profiles: Profiles;

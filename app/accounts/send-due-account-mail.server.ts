@@ -9,7 +9,7 @@ export async function sendDueAccountMail(house: House): Promise<number> {
     // The library writes on a connection of its own. Should we die before our commit, the request is
     // still there and the person gets a second mail rather than none.
     if (request.kind === 'recovery') await house.auth.passwords.sendRecovery(request.email)
-    else await house.auth.emails.sendVerification(new Headers(), request.email)
+    else await house.auth.emails.sendVerification(request.email)
     return 1
   })
 }

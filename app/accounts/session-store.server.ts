@@ -13,6 +13,16 @@ export async function readSessions(db: Database, profileId: string, now: Date): 
     .execute()
 }
 
+/** Also those that have ended and are not cleared away yet; without the tokens. */
+export async function readSessionsWhole(db: Database, profileId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['user_agent', 'ip_address', 'created_at', 'expires_at'])
+    .where('profile_id', '=', profileId)
+    .orderBy('created_at')
+    .execute()
+}
+
 /** Only the person's own: an id that is somebody else's matches nothing. */
 export async function deleteSession(db: Database, profileId: string, sessionId: string) {
   await db.deleteFrom('sessions').where('profile_id', '=', profileId).where('id', '=', sessionId).execute()

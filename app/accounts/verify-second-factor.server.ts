@@ -3,15 +3,10 @@ import type { House, Visitor } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { mayTry } from './attempts.server'
+import { oneTimeCode } from './one-time-code'
 
 const failure = 'Inloggning misslyckades'
-const codeForm = z.object({
-  code: z
-    .string()
-    .default('')
-    .transform((typed) => typed.replace(/\s/g, ''))
-    .pipe(z.string().min(1, 'Fyll i koden').max(40, 'Koden är för lång')),
-})
+const codeForm = z.object({ code: oneTimeCode })
 
 /** Whoever has just given the right password may try a few codes; the library counts per account as well. */
 export async function verifySecondFactor(

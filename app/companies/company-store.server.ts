@@ -85,3 +85,17 @@ export async function readOwnCompany(db: Database, ownerId: string) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** The owner has left: nobody finds the company any more, and nothing leads from it to them. */
+export async function closeCompanyOf(db: Database, ownerId: string, now: Date) {
+  await db
+    .updateTable('companies')
+    .set((set) => ({ owner_id: null, deleted_at: set.fn.coalesce('deleted_at', set.val(now)) }))
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
+/** Everything about the companies of a person, for the file they can fetch. */
+export async function readCompaniesWhole(db: Database, ownerId: string) {
+  return db.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').execute()
+}

@@ -1,2 +1,9 @@
 /** What other slices may use of companies. */
-export { insertCompany as registerCompany, readDirectory, readOwnCompany, readSafetyPartners } from './company-store.server'
+export {
+  closeCompanyOf,
+  insertCompany as registerCompany,
+  readDirectory,
+  readOwnCompany,
+  readSafetyPartners,
+} from './company-store.server'
+export { exportCompanies } from './export-companies.server'

@@ -82,3 +82,18 @@ export async function readOutbox(db: Database, before: string | null, limit: num
   if (before) rows = rows.where('id', '<', before)
   return (await rows.execute()) as OutboxRow[]
 }
+
+/** Every message to one address, oldest first. */
+export async function readMailTo(db: Database, recipient: string) {
+  return db
+    .selectFrom('outbox_messages')
+    .select(['subject', 'body_text', 'state', 'created_at', 'sent_at'])
+    .where('recipient', '=', recipient)
+    .orderBy('id')
+    .execute()
+}
+
+/** What was said to an address since then, sent or not. */
+export async function deleteMailTo(db: Database, recipient: string, since: Date) {
+  await db.deleteFrom('outbox_messages').where('recipient', '=', recipient).where('created_at', '>=', since).execute()
+}

@@ -1,8 +1,10 @@
 import type { Database } from '~/platform/database/database.server'
+import { exportedMail } from './export-mail'
 import { type Letter, letterAsHtml, letterAsText } from './mail-template'
-import { insertMail } from './outbox-store.server'
+import { insertMail, readMailTo } from './outbox-store.server'
 
 export type { Letter } from './mail-template'
+export { deleteMailTo } from './outbox-store.server'
 export { sendDueMail } from './send-due-mail.server'
 
 /**
@@ -11,4 +13,9 @@ export { sendDueMail } from './send-due-mail.server'
  */
 export async function sendMail(db: Database, kind: string, recipient: string, subject: string, letter: Letter) {
   await insertMail(db, kind, { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) })
+}
+
+/** The mails' part of the file with everything stored about a person: to an address that is proven theirs. */
+export async function exportMail(db: Database, address: string) {
+  return (await readMailTo(db, address)).map(exportedMail)
 }

@@ -19,3 +19,20 @@ export async function readContactMessages(db: Database, before: string | null, l
   if (before) rows = rows.where('id', '<', before)
   return rows.execute()
 }
+
+/** What was asked from one address, oldest first. The form keeps it as it was typed; an account has it in lower case. */
+export async function readContactMessagesFrom(db: Database, email: string) {
+  return db
+    .selectFrom('contact_messages')
+    .select(['name', 'type', 'message', 'created_at'])
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email)
+    .orderBy('id')
+    .execute()
+}
+
+export async function deleteContactMessagesFrom(db: Database, email: string) {
+  await db
+    .deleteFrom('contact_messages')
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email)
+    .execute()
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { newEmail } from '../support/people'
+import { newEmail } from '../support/browser-people'
 
 const company = (email: string) => ({
   intent: 'company',

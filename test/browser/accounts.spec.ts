@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/people'
+import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

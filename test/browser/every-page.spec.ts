@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { demo, logIn } from '../support/people'
+import { demo, logIn } from '../support/browser-people'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
 
 const publicPages = [

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { demo, logIn } from '../support/people'
+import { demo, logIn } from '../support/browser-people'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

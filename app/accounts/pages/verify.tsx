@@ -25,7 +25,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const values = typedValues(await request.formData())
   const visitor = context.get(visitorContext)
-  const verified = await verifyEmail(context.get(houseContext), visitor, values)
+  const verified = await verifyEmail(context.get(houseContext), values)
   if (!verified.ok) return data({ refusal: verified }, 422)
   const next = visitor.signedIn ? href('/dashboard') : href('/auth')
   return redirectWithNotice(next, { tone: 'normal', title: 'Tack, adressen är bekräftad' })

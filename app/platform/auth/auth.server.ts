@@ -6,6 +6,7 @@ import type { Config } from '../config.server'
 import type { Database } from '../database/database.server'
 import type { Log } from '../log.server'
 import { hashPassword, verifyPassword } from './password.server'
+import { makeRecoveryCodes } from './recovery-code.server'
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -22,6 +23,8 @@ export const verificationLinkLife = 3 * day
 export type AuthMail = {
   recovery(to: Recipient, token: string): Promise<void>
   verification(to: Recipient, token: string): Promise<void>
+  /** The link of a recovery mail was used: the password is a new one. */
+  passwordReset(to: Recipient): Promise<void>
 }
 export type Recipient = { id: string; email: string; name: string }
 
@@ -53,10 +56,7 @@ export function openBetterAuth(config: Config, db: Database, log: Log, mail: Aut
       resetPasswordTokenExpiresIn: recoveryLinkLife,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mail.recovery(user, token),
-    },
-    emailVerification: {
-      expiresIn: verificationLinkLife,
-      sendVerificationEmail: ({ user, token }) => mail.verification(user, token),
+      onPasswordReset: ({ user }) => mail.passwordReset(user),
     },
     rateLimit: { enabled: false },
     session: {
@@ -87,7 +87,6 @@ export function openBetterAuth(config: Config, db: Database, log: Log, mail: Aut
         userRole: { type: 'string', required: false, input: false, fieldName: 'user_role' },
         memberStatus: { type: 'string', required: false, input: false, fieldName: 'member_status' },
       },
-      changeEmail: { enabled: true, updateEmailWithoutVerification: false },
     },
     account: {
       modelName: 'identities',
@@ -115,6 +114,7 @@ export function openBetterAuth(config: Config, db: Database, log: Log, mail: Aut
       twoFactor({
         issuer: PRODUCT_NAME,
         twoFactorTable: 'two_factors',
+        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {

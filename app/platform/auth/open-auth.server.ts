@@ -22,7 +22,7 @@ export function openAuth(config: Config, db: Database, log: Log, mail: AuthMail)
     sessions: openSessions(auth),
     passwords: openPasswords(auth),
     secondFactor: openSecondFactor(auth),
-    emails: openEmails(auth),
+    emails: openEmails(auth, mail),
     tokens: openTokens(auth),
   }
 }

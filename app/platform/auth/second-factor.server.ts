@@ -1,5 +1,6 @@
 import type { BetterAuth } from './auth.server'
 import { unlessRefused } from './passwords.server'
+import { plainRecoveryCode } from './recovery-code.server'
 
 export type Enrolment = { uri: string; recoveryCodes: string[] }
 
@@ -27,7 +28,8 @@ export function openSecondFactor(auth: BetterAuth): SecondFactor {
     confirm: verifyCode,
     async verify(headers, code) {
       if (/^\d{6}$/.test(code)) return verifyCode(headers, code)
-      const answer = await unlessRefused(auth.api.verifyBackupCode({ body: { code }, headers, returnHeaders: true }))
+      const body = { code: plainRecoveryCode(code) }
+      const answer = await unlessRefused(auth.api.verifyBackupCode({ body, headers, returnHeaders: true }))
       return answer && answer.headers.getSetCookie()
     },
     async remove(headers, password) {
