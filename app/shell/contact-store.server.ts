@@ -24,7 +24,7 @@ export async function readContactMessages(db: Database, before: string | null, l
 export async function readContactMessagesFrom(db: Database, email: string) {
   return db
     .selectFrom('contact_messages')
-    .select(['name', 'type', 'message', 'created_at'])
+    .select(['name', 'interest', 'message', 'created_at'])
     .where(({ fn }) => fn<string>('lower', ['email']), '=', email)
     .orderBy('id')
     .execute()
