@@ -18,7 +18,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a company signs up with a tip', async ({ page }) => {
       await page.goto('/signup?role=company&plan=sponsor&postal=12541')
       await expect(page.getByRole('radio', { name: /Huvudsponsor/ })).toBeChecked()
-      await expect(page.getByLabel('Postnummer')).toHaveValue('12541')
+      await expect(page.getByRole('textbox', { name: 'Postnummer' })).toHaveValue('12541')
       await page.getByLabel('Företagsnamn').fill('Provbolaget AB')
       await page.getByLabel('Organisationsnummer').fill('556016-0680')
       await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
