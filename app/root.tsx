@@ -5,10 +5,12 @@ import { houseContext, visitorContext } from './platform/house.server'
 import { takeNotice } from './platform/http/notice.server'
 import { requestOrigin } from './platform/http/origin'
 import { ErrorPage } from './shell/parts/error-page'
-import { NotFoundPage } from './shell/parts/not-found-page'
+import { NotFound } from './shell/parts/not-found'
+import { PublicLayout } from './shell/parts/public-layout'
 import { fontPreload } from './ui/font'
 import { NoticeArea } from './ui/notice'
 import './ui/styles.css'
+import './shell/pictures/pictures.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(houseContext)
@@ -16,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const waiting = await takeNotice(request)
   const origin = requestOrigin(config.origin, request.headers.get('host'), config.mode === 'demo')
   return data(
-    { origin, signedIn: signedIn !== null, notice: waiting && { ...waiting.notice, id: requestId } },
+    { origin, requestId, signedIn: signedIn !== null, notice: waiting && { ...waiting.notice, id: requestId } },
     waiting ? { headers: { 'Set-Cookie': waiting.cookie } } : {},
   )
 }
@@ -50,6 +52,12 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+  const root = useRouteLoaderData<typeof loader>('root')
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status !== 404 && status !== 410) return <ErrorPage reference={root?.requestId} />
+  return (
+    <PublicLayout signedIn={root?.signedIn ?? false}>
+      <NotFound gone={status === 410} />
+    </PublicLayout>
+  )
 }

@@ -19,6 +19,7 @@ export default [
       route('verify', 'accounts/pages/verify.tsx'),
     ]),
     route('signup', 'accounts/pages/sign-up.tsx'),
+    route('*', 'shell/pages/not-found.tsx'),
   ]),
 
   route('dashboard', 'shell/pages/dashboard-home.tsx'),
@@ -47,5 +48,4 @@ export default [
   route('sitemap.xml', 'shell/pages/sitemap.ts'),
   route('robots.txt', 'shell/pages/robots.ts'),
   route('ui', 'shell/pages/ui-catalogue.tsx'),
-  route('*', 'shell/pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -53,10 +53,10 @@ export interface ContactMessages {
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
+  interest: string;
   key: string;
   message: string;
   name: string;
-  type: string;
 }
 
 export interface EmailChanges {

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { NONCE, secureHeaders, type SecureHeadersVariables } from 'hono/secure-headers'
 import { RouterContextProvider, createRequestHandler, type ServerBuild } from 'react-router'
 import { type House, houseContext, visitorContext } from '~/platform/house.server'
@@ -10,7 +11,7 @@ import { clientAddress, proxyList } from '~/platform/http/client-address.server'
 import { isForeignPost, requestOrigin } from '~/platform/http/origin'
 import { compress } from './compress'
 import { healthRoutes } from './health'
-import { faultPage, foreignPostPage } from './plain-pages'
+import { faultPage, foreignPostPage, tooLargePage } from './plain-pages'
 
 type Env = { Bindings: HttpBindings; Variables: SecureHeadersVariables & { requestId: string } }
 
@@ -23,6 +24,8 @@ export type HttpOptions = {
 
 const year = 31_536_000
 const hour = 3_600
+/** Far more than any form of words; uploads have a door and a limit of their own. */
+const largestForm = 1_000_000
 
 /** The front door: headers, files, health, origin, visitor; then the pages. */
 export function createHttp({ house, build, development }: HttpOptions) {
@@ -54,6 +57,7 @@ export function createHttp({ house, build, development }: HttpOptions) {
 
   app.route('/halsa', healthRoutes(house))
   app.use(compress)
+  app.use(bodyLimit({ maxSize: largestForm, onError: (c) => c.html(tooLargePage(), 413) }))
 
   app.all('*', async (c) => {
     const request = c.req.raw

@@ -23,3 +23,10 @@ export function foreignPostPage(): string {
     'Ville du något hos oss: öppna sidan härifrån och försök igen.',
   ])
 }
+
+export function tooLargePage(): string {
+  return plainPage('Det var för mycket på en gång', [
+    'Det du skickade var större än vi tar emot, så inget har sparats.',
+    'Gå tillbaka, korta ner texten och försök igen.',
+  ])
+}

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** E.164, with Sweden as the country of a number that names none; null when it is no phone number. */
 export function parsePhone(text: string): string | null {
-  const phone = parsePhoneNumberFromString(text, 'SE')
+  const phone = parsePhoneNumberFromString(text, { defaultCountry: 'SE', extract: false })
   return phone?.isPossible() && phone.isValid() ? phone.number : null
 }
 

@@ -13,7 +13,7 @@ export async function insertContactMessage(db: Database, message: ContactMessage
 export async function readContactMessages(db: Database, before: string | null, limit: number) {
   let rows = db
     .selectFrom('contact_messages')
-    .select(['id', 'name', 'email', 'type', 'message', 'created_at'])
+    .select(['id', 'name', 'email', 'interest', 'message', 'created_at'])
     .orderBy('id', 'desc')
     .limit(limit)
   if (before) rows = rows.where('id', '<', before)
@@ -24,7 +24,7 @@ export async function readContactMessages(db: Database, before: string | null, l
 export async function readContactMessagesFrom(db: Database, email: string) {
   return db
     .selectFrom('contact_messages')
-    .select(['name', 'type', 'message', 'created_at'])
+    .select(['name', 'interest', 'message', 'created_at'])
     .where(({ fn }) => fn<string>('lower', ['email']), '=', email)
     .orderBy('id')
     .execute()

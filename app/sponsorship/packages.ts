@@ -1,4 +1,4 @@
-import { formatOre, type Ore } from '~/shared/money'
+import type { Ore } from '~/shared/money'
 
 export type Plan = 'base' | 'sponsor' | 'season'
 
@@ -6,10 +6,11 @@ export type Package = {
   plan: Plan
   name: string
   priceOre: Ore
-  /** With its unit, as it stands on a card. */
-  price: string
+  /** As the specification writes it beside the price. */
+  per: string
   description: string
-  features: string[]
+  features: readonly string[]
+  action: string
   mostPopular: boolean
 }
 
@@ -19,27 +20,40 @@ export const packages: readonly Package[] = [
     plan: 'base',
     name: 'Bas',
     priceOre: 295_00,
-    price: `${formatOre(295_00)}/mån`,
-    description: 'Syns för grannarna och ta emot bokningar.',
-    features: ['Egen sida i företagskatalogen', 'Bokningar med 10 % grannrabatt', 'Du ser vad du tjänar efter avgiften'],
+    per: '/mån',
+    description: 'Syns och bokas i kvarteret.',
+    features: ['Egen sida i katalogen', 'Bokningar direkt i telefonen', 'Omdömen från grannar', 'Ingen bindningstid'],
+    action: 'Välj Bas',
     mostPopular: false,
   },
   {
     plan: 'sponsor',
     name: 'Huvudsponsor',
     priceOre: 995_00,
-    price: `${formatOre(995_00)}/mån`,
-    description: 'Var månadens trygghetspartner i ditt postnummer.',
-    features: ['Allt i Bas', 'Ensam huvudsponsor under månaden', '1–2 extra rondstopp i veckan', 'Märket Månadens sponsor'],
+    per: '/mån',
+    description: 'Månadens sponsor. Bara en per månad och postnummer.',
+    features: [
+      'Allt i Bas',
+      '1–2 extra rondstopp i veckan hos dig',
+      'Märkena Trygghetspartner och Månadens sponsor',
+      'Överst i katalogen',
+    ],
+    action: 'Bli huvudsponsor',
     mostPopular: true,
   },
   {
     plan: 'season',
     name: 'Säsongspartner',
     priceOre: 1_995_00,
-    price: `${formatOre(1_995_00)}/mån`,
-    description: 'En egen kampanj i 1–3 månader, när den gör mest nytta.',
-    features: ['Allt i Bas', 'Kampanj med eget erbjudande', 'Välj 1–3 av de kommande 12 månaderna', 'Märket Säsongspartner'],
+    per: 'per månad',
+    description: 'En egen kampanj, en till tre månader.',
+    features: [
+      'Allt i Bas',
+      'Din kampanj med rubrik och erbjudande',
+      'Når medlemmarna i postnumret',
+      'Märket Säsongspartner',
+    ],
+    action: 'Bli säsongspartner',
     mostPopular: false,
   },
 ]

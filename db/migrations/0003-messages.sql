@@ -28,7 +28,7 @@ create table contact_messages (
   key uuid not null unique,
   name text not null check (length(name) between 1 and 120),
   email text not null check (length(email) <= 254),
-  type text not null check (type in ('customer', 'business', 'ambassador', 'municipality')),
+  interest text not null check (interest in ('customer', 'business', 'ambassador', 'municipality')),
   message text not null check (length(message) <= 5000),
   created_at timestamptz not null default now()
 );

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
-import { pageMeta } from '~/shell/page-meta'
+import { pageMeta } from '~/shell/public'
 import { buttonClass } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { answerDeed } from '../deed.server'

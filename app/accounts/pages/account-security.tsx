@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
-import { pageMeta } from '~/shell/page-meta'
+import { pageMeta } from '~/shell/public'
 import { PasswordField } from '~/ui/field'
 import { answerDeed, refusedForm } from '../deed.server'
 import { enrolSecondFactor } from '../enrol-second-factor.server'

@@ -4,11 +4,11 @@ import { redirectWithCookies, redirectWithNotice } from '~/platform/http/notice.
 import { keptValues, typedValues } from '~/shared/form'
 import { PRODUCT_NAME } from '~/shared/product'
 import { pageMeta } from '~/shell/public'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PasswordField, TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
 import { LinkTabs } from '~/ui/tabs'
+import { SubmitButton } from '~/ui/submit-button'
 import { logIn } from '../log-in.server'
 import { returnAddress } from '../return-address'
 import { signUpShort } from '../sign-up-member.server'
@@ -80,9 +80,9 @@ function LogInForm({ refusal, values, redirectTo }: Kept) {
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <TextField name="email" label="E-post" type="email" autoComplete="username" required />
       <PasswordField name="password" label="Lösenord" autoComplete="current-password" required />
-      <Button type="submit" name="intent" value="login" busyText="Loggar in...">
+      <SubmitButton name="intent" value="login" busyText="Loggar in...">
         Logga in
-      </Button>
+      </SubmitButton>
       <p>
         <Link to={href('/auth/recover')}>Glömt lösenordet?</Link>
       </p>
@@ -101,9 +101,9 @@ function RegisterForm({ refusal, values, redirectTo }: Kept) {
         När du skapar ett konto godkänner du <Link to={href('/villkor')}>villkoren</Link> och att vi hanterar dina uppgifter som det står i{' '}
         <Link to={href('/integritet')}>integritetspolicyn</Link>.
       </p>
-      <Button type="submit" name="intent" value="register" busyText="Skapar konto...">
+      <SubmitButton name="intent" value="register" busyText="Skapar konto...">
         Skapa konto
-      </Button>
+      </SubmitButton>
       <p>
         Har du ett företag? <Link to={`${href('/signup')}?role=company`}>Registrera ditt företag</Link>
       </p>

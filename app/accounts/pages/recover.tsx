@@ -2,9 +2,9 @@ import { data, href, Link } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
-import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
+import { SubmitButton } from '~/ui/submit-button'
 import { NarrowPage } from '../parts/narrow-page'
 import { requestRecovery } from '../recovery.server'
 import type { Route } from './+types/recover'
@@ -40,9 +40,9 @@ export default function RecoverPage({ actionData }: Route.ComponentProps) {
     <NarrowPage title="Glömt lösenordet?" lead="Skriv din e-postadress, så skickar vi en länk där du väljer ett nytt.">
       <Form method="post" refusal={actionData?.refusal} values={actionData?.values}>
         <TextField name="email" label="E-post" type="email" autoComplete="username" required />
-        <Button type="submit" busyText="Skickar...">
+        <SubmitButton busyText="Skickar...">
           Skicka länken
-        </Button>
+        </SubmitButton>
       </Form>
     </NarrowPage>
   )

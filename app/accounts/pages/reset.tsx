@@ -3,9 +3,9 @@ import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
-import { Button } from '~/ui/button'
 import { PasswordField } from '~/ui/field'
 import { Form } from '~/ui/form'
+import { SubmitButton } from '~/ui/submit-button'
 import { NarrowPage } from '../parts/narrow-page'
 import { resetPassword } from '../recovery.server'
 import type { Route } from './+types/reset'
@@ -37,9 +37,9 @@ export default function ResetPage({ loaderData, actionData }: Route.ComponentPro
       <Form method="post" refusal={actionData?.refusal}>
         <input type="hidden" name="token" value={loaderData.token} />
         <PasswordField name="password" label="Nytt lösenord" hint="Minst 6 tecken" autoComplete="new-password" required />
-        <Button type="submit" busyText="Sparar...">
+        <SubmitButton busyText="Sparar...">
           Spara lösenordet
-        </Button>
+        </SubmitButton>
         <p>
           <Link to={href('/auth/recover')}>Begär en ny länk</Link>
         </p>

@@ -3,9 +3,9 @@ import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
-import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
+import { SubmitButton } from '~/ui/submit-button'
 import { NarrowPage } from '../parts/narrow-page'
 import { returnAddress } from '../return-address'
 import { verifySecondFactor } from '../verify-second-factor.server'
@@ -35,9 +35,9 @@ export default function SecondFactorPage({ actionData }: Route.ComponentProps) {
       <Form method="post" refusal={actionData?.refusal}>
         <input type="hidden" name="redirectTo" value={search.get('redirectTo') ?? ''} />
         <TextField name="code" label="Kod" autoComplete="one-time-code" required />
-        <Button type="submit" busyText="Kontrollerar...">
+        <SubmitButton busyText="Kontrollerar...">
           Fortsätt
-        </Button>
+        </SubmitButton>
         <p>
           <Link to={href('/auth')}>Tillbaka till inloggningen</Link>
         </p>

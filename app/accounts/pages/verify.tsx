@@ -3,8 +3,8 @@ import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
-import { Button } from '~/ui/button'
 import { Form } from '~/ui/form'
+import { SubmitButton } from '~/ui/submit-button'
 import { NarrowPage } from '../parts/narrow-page'
 import { verifyEmail } from '../verify-email.server'
 import type { Route } from './+types/verify'
@@ -37,9 +37,9 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
     <NarrowPage title="Bekräfta din e-postadress" lead="Ett tryck, sedan är det klart.">
       <Form method="post" refusal={actionData?.refusal}>
         <input type="hidden" name="token" value={loaderData.token} />
-        <Button type="submit" busyText="Bekräftar...">
+        <SubmitButton busyText="Bekräftar...">
           Bekräfta adressen
-        </Button>
+        </SubmitButton>
       </Form>
     </NarrowPage>
   )

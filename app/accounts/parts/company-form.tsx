@@ -1,8 +1,9 @@
 import { categories } from '~/companies/public'
+import { formatOre } from '~/shared/money'
 import { packages } from '~/sponsorship/public'
-import { Button } from '~/ui/button'
 import { ChoiceCards, PasswordField, SelectField, TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
+import { SubmitButton } from '~/ui/submit-button'
 import type { SignUpFormProps } from './member-form'
 import { OrgNumberField } from './org-number-field'
 import { TermsBox } from './terms-box'
@@ -26,18 +27,18 @@ export function CompanyForm({ refusal, values }: SignUpFormProps) {
       />
       <ChoiceCards name="plan" legend="Paket" options={planOptions} />
       <TermsBox />
-      <Button type="submit" name="intent" value="company" busyText="Registrerar...">
+      <SubmitButton name="intent" value="company" busyText="Registrerar...">
         Registrera företaget
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }
 
 const categoryOptions = Object.entries(categories).map(([value, { label }]) => ({ value, label }))
 
-const planOptions = packages.map(({ plan, name, price, description }) => ({
+const planOptions = packages.map(({ plan, name, priceOre, per, description }) => ({
   value: plan,
   title: name,
-  note: `${price} exkl. moms`,
+  note: `${formatOre(priceOre)} ${per.replace('/mån', 'i månaden')} exkl. moms`,
   description,
 }))

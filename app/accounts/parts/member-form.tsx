@@ -1,7 +1,7 @@
 import type { Refusal } from '~/shared/outcome'
-import { Button } from '~/ui/button'
 import { PasswordField, TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
+import { SubmitButton } from '~/ui/submit-button'
 import { TermsBox } from './terms-box'
 
 export type SignUpFormProps = { refusal: Refusal | undefined; values: Record<string, string> }
@@ -22,9 +22,9 @@ export function MemberForm({ refusal, values }: SignUpFormProps) {
       <PasswordField name="password" label="Lösenord" hint="Minst 6 tecken" autoComplete="new-password" required />
       <TextField name="postcode" label="Postnummer" inputMode="numeric" autoComplete="postal-code" />
       <TermsBox />
-      <Button type="submit" name="intent" value="member" busyText="Skapar konto...">
+      <SubmitButton name="intent" value="member" busyText="Skapar konto...">
         Bli medlem
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

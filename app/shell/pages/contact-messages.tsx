@@ -7,7 +7,7 @@ import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { Pager } from '~/ui/pager'
-import { contactTypeLabel } from '../contact-message'
+import { interestLabel } from '../contact-interests'
 import { readContactMessages } from '../contact-store.server'
 import { pageMeta } from '../page-meta'
 import type { Route } from './+types/contact-messages'
@@ -47,7 +47,7 @@ export default function ContactMessagesPage({ loaderData: { messages, next, befo
             <Card>
               <div className="flex flex-wrap items-start justify-between gap-3">
                 <h2 className="text-h4">{message.name}</h2>
-                <Badge tone="neutral">{contactTypeLabel(message.type)}</Badge>
+                <Badge tone="neutral">{interestLabel(message.interest)}</Badge>
               </div>
               <p className="mt-1 text-small text-soft">
                 <a href={`mailto:${message.email}`}>{message.email}</a> · {message.written}
