@@ -68,8 +68,19 @@ export default function AccountSecurityPage({ loaderData, actionData }: Route.Co
           answer={actionData}
           submit={{ children: 'Byt lösenord', busyText: 'Byter...' }}
         >
-          <PasswordField name="password" label="Ditt nuvarande lösenord" autoComplete="current-password" required />
-          <PasswordField name="newPassword" label="Nytt lösenord" hint="Minst 6 tecken" autoComplete="new-password" required />
+          <PasswordField
+            name="password"
+            label="Ditt nuvarande lösenord"
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField
+            name="newPassword"
+            label="Nytt lösenord"
+            hint="Minst 6 tecken"
+            autoComplete="new-password"
+            required
+          />
         </IntentForm>
       </AccountSection>
       <SecondFactorSection isOn={hasSecondFactor} answer={actionData} />

@@ -41,7 +41,12 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <AccountTabs current="Profil" />
       {!emailVerified && <VerificationReminder email={email} answer={actionData} />}
       <AccountSection id="om-dig" title="Om dig">
-        <IntentForm intent="save-profile" section="om-dig" answer={actionData} submit={{ children: 'Spara', busyText: 'Sparar...' }}>
+        <IntentForm
+          intent="save-profile"
+          section="om-dig"
+          answer={actionData}
+          submit={{ children: 'Spara', busyText: 'Sparar...' }}
+        >
           <TextField name="name" label="Namn" autoComplete="name" defaultValue={name} required />
           <TextField
             name="phone"
