@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+
+/** Questions that open one by one. Native details: findable in the page, usable without JavaScript. */
+export function Accordion({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <div className={`grid gap-3 ${className}`}>{children}</div>
+}
+
+type ItemProps = {
+  title: ReactNode
+  /** A line under the title that can be read without opening. */
+  summary?: ReactNode
+  /** Items with the same name close each other. */
+  name?: string
+  id?: string
+  open?: boolean
+  heading?: 'h2' | 'h3' | 'h4'
+  children: ReactNode
+}
+
+export function AccordionItem({
+  title,
+  summary,
+  name,
+  id,
+  open,
+  heading: Heading = 'h3',
+  children,
+}: ItemProps) {
+  return (
+    <details id={id} name={name} open={open} className="unfolds group rounded-card bg-surface shadow-card">
+      <summary className="flex min-h-14 list-none items-center gap-4 rounded-card px-5 py-3.5 sm:px-6 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 grow">
+          <Heading className="text-h4">{title}</Heading>
+          {summary ? <span className="block text-soft">{summary}</span> : null}
+        </span>
+        <span className="grid size-8 shrink-0 place-content-center rounded-full bg-mist text-spruce transition-transform duration-200 group-open:rotate-180">
+          <Icon name="chevron-down" />
+        </span>
+      </summary>
+      <div className="px-5 pt-1 pb-6 sm:px-6">{children}</div>
+    </details>
+  )
+}

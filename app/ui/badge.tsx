@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon'
+
+type Tone = 'neutral' | 'spruce' | 'lamp' | 'alarm'
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-mist text-ink',
+  spruce: 'bg-[color-mix(in_srgb,var(--spruce)_12%,var(--surface))] text-spruce',
+  lamp: 'bg-lamp text-on-lamp',
+  alarm: 'bg-alarm text-on-alarm',
+}
+
+/** A state or a distinction in a word or two. The word carries the meaning; the colour only helps. */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: Tone
+  icon?: IconName
+  children: ReactNode
+}) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-small font-semibold leading-snug ${tones[tone]}`}
+    >
+      {icon ? <Icon name={icon} className="size-4" /> : null}
+      {children}
+    </span>
+  )
+}

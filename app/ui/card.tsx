@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon, type IconName } from './icon'
+
+type Tone = 'surface' | 'mist' | 'band'
+
+const tones: Record<Tone, string> = {
+  surface: 'bg-surface shadow-card',
+  mist: 'bg-mist',
+  band: 'band',
+}
+
+type CardProps = {
+  as?: 'div' | 'article' | 'section' | 'li' | 'aside'
+  tone?: Tone
+  className?: string
+  id?: string
+  'aria-labelledby'?: string
+  children: ReactNode
+}
+
+/** A sheet of paper on the table: no line around it. */
+export function Card({
+  as: Element = 'div',
+  tone = 'surface',
+  className = '',
+  children,
+  ...rest
+}: CardProps) {
+  return (
+    <Element className={`rounded-card p-5 sm:p-7 ${tones[tone]} ${className}`} {...rest}>
+      {children}
+    </Element>
+  )
+}
+
+type CardLinkProps = {
+  to: string
+  title: ReactNode
+  icon?: IconName
+  heading?: 'h2' | 'h3' | 'h4'
+  className?: string
+  children?: ReactNode
+}
+
+/** The whole card is one link, named by its title alone. */
+export function CardLink({
+  to,
+  title,
+  icon,
+  heading: Heading = 'h3',
+  className = '',
+  children,
+}: CardLinkProps) {
+  return (
+    <div
+      className={`group relative flex gap-4 rounded-card bg-surface p-5 shadow-card transition-transform duration-200 hover:-translate-y-0.5 sm:p-6 ${className}`}
+    >
+      {icon ? (
+        <span className="grid size-12 shrink-0 place-content-center rounded-full bg-mist text-spruce">
+          <Icon name={icon} className="size-6" />
+        </span>
+      ) : null}
+      <div className="min-w-0 grow self-center">
+        <Heading className="text-h4">
+          <Link
+            to={to}
+            className="rounded-card after:absolute after:inset-0 after:rounded-card group-hover:text-spruce"
+          >
+            {title}
+          </Link>
+        </Heading>
+        {children ? <div className="mt-1 text-soft">{children}</div> : null}
+      </div>
+      <Icon
+        name="arrow-right"
+        className="size-5 self-center text-spruce transition-transform duration-200 group-hover:translate-x-1"
+      />
+    </div>
+  )
+}

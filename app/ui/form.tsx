@@ -1,0 +1,69 @@
+import { createContext, type ReactNode, use, useId } from 'react'
+import { type FormProps, Form as RouterForm } from 'react-router'
+import { ErrorSummary } from './error-summary'
+
+/** What a form shows of an answer that was no. The use cases' refusals fit; ui knows no more of them. */
+export type RefusalShown = { title: string; message: string; fields: Record<string, string> }
+
+type FormState = {
+  /** Before every field's id, so that two forms on one page keep apart. */
+  prefix: string
+  messages: Record<string, string>
+  /** What was sent, kept by field name; null when nothing was. */
+  kept: Record<string, string> | null
+}
+
+const FormContext = createContext<FormState>({ prefix: '', messages: {}, kept: null })
+
+type Props = FormProps & {
+  refusal?: RefusalShown | null
+  /** What the person had typed, sent back with the refusal. Never passwords. */
+  values?: Record<string, string> | null
+  children: ReactNode
+}
+
+/**
+ * A form that answers alike everywhere: when refused a summary on top takes focus and links to the fields, and
+ * each field says what is wrong and keeps what was typed. The server is the judge; the browser's bubbles are off.
+ */
+export function Form({ refusal, values, method = 'post', className, children, ...form }: Props) {
+  const prefix = useId()
+  const state = { prefix, messages: refusal?.fields ?? {}, kept: values ?? null }
+  return (
+    <RouterForm method={method} noValidate className={className ?? 'grid gap-6'} {...form}>
+      <FormContext value={state}>
+        {refusal ? <ErrorSummary refusal={refusal} fieldId={(name) => fieldId(prefix, name)} /> : null}
+        {children}
+      </FormContext>
+    </RouterForm>
+  )
+}
+
+function fieldId(prefix: string, name: string): string {
+  return `${prefix}${name}`
+}
+
+export type FieldState = {
+  id: string
+  hintId: string
+  messageId: string
+  message: string | undefined
+  kept: string | undefined
+  /** The form has been sent once: an absent value means left empty, not untouched. */
+  sent: boolean
+}
+
+/** What the form around a field knows of it. Outside a form a field simply stands alone. */
+export function useField(name: string): FieldState {
+  const { prefix, messages, kept } = use(FormContext)
+  const own = useId()
+  const id = fieldId(prefix || own, name)
+  return {
+    id,
+    hintId: `${id}-hint`,
+    messageId: `${id}-message`,
+    message: messages[name],
+    kept: kept?.[name],
+    sent: kept !== null,
+  }
+}

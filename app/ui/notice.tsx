@@ -1,0 +1,144 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useHydrated } from './hydrated'
+import { Icon } from './icon'
+
+export type NoticeShown = {
+  /** Two notices with the same words are two when their ids differ. Without ids, every object is a new one. */
+  id?: string
+  tone: 'normal' | 'destructive'
+  title: string
+  message?: string
+}
+
+export const NOTICE_MS = 5000
+
+const EVENT = 'kvartera:notice'
+
+/** Shows a notice from the browser's side. One at a time: it takes the place of the one before. */
+export function showNotice(notice: NoticeShown) {
+  window.dispatchEvent(new CustomEvent(EVENT, { detail: notice }))
+}
+
+export function useNotice(): (notice: NoticeShown) => void {
+  return showNotice
+}
+
+type Showing = { notice: NoticeShown; turn: number }
+
+/**
+ * The one place where notices appear; stands first in the page. What the server has to say is there in its
+ * HTML: in the flow where JavaScript is off, laid over the page where it runs, so taking over moves nothing.
+ */
+export function NoticeArea({ notice }: { notice: NoticeShown | null }) {
+  const hydrated = useHydrated()
+  const [given, setGiven] = useState(notice)
+  const [showing, setShowing] = useState<Showing | null>(notice && { notice, turn: 0 })
+
+  const show = useCallback((next: NoticeShown) => {
+    setShowing((now) => ({ notice: next, turn: (now?.turn ?? 0) + 1 }))
+  }, [])
+
+  // The loader says null as soon as a notice has been handed over; that must not take it from the screen.
+  if (!isSame(given, notice)) {
+    setGiven(notice)
+    if (notice) show(notice)
+  }
+
+  useEffect(() => {
+    const listen = (event: Event) => show((event as CustomEvent<NoticeShown>).detail)
+    window.addEventListener(EVENT, listen)
+    return () => window.removeEventListener(EVENT, listen)
+  }, [show])
+
+  // A live region speaks of what changes inside it, not of what it was born with: the server's notice is put
+  // in anew once we run, or nobody would hear it.
+  const key = `${showing?.turn} ${hydrated}`
+  const toast = showing && (
+    <Toast
+      key={key}
+      notice={showing.notice}
+      enters={showing.turn > 0}
+      onClose={hydrated ? () => setShowing(null) : undefined}
+    />
+  )
+  const destructive = showing?.notice.tone === 'destructive'
+  return (
+    <div className="notice-place">
+      <div role="status">{destructive ? null : toast}</div>
+      <div role="alert">{destructive ? toast : null}</div>
+    </div>
+  )
+}
+
+function isSame(a: NoticeShown | null, b: NoticeShown | null): boolean {
+  return a === b || (a?.id !== undefined && a.id === b?.id)
+}
+
+type ToastProps = { notice: NoticeShown; enters: boolean; onClose: (() => void) | undefined }
+
+function Toast({ notice, enters, onClose }: ToastProps) {
+  const hold = useCountdown(NOTICE_MS, onClose)
+  const destructive = notice.tone === 'destructive'
+  return (
+    <div
+      {...hold}
+      className={`pointer-events-auto flex items-start gap-3.5 rounded-card py-2 pr-2 pl-5 shadow-card ${enters ? 'notice-enters' : ''} ${destructive ? 'bg-alarm text-on-alarm' : 'band border border-line'}`}
+    >
+      <Icon
+        name={destructive ? 'warning' : 'check'}
+        className={`my-3 size-6 ${destructive ? '' : 'rounded-full bg-lamp p-1 text-on-lamp'}`}
+      />
+      <div className="min-w-0 grow py-2.5">
+        <p className="font-semibold">{notice.title}</p>
+        {notice.message ? <p>{notice.message}</p> : null}
+      </div>
+      <CloseNotice onClose={onClose} />
+    </div>
+  )
+}
+
+const closeLook = 'grid size-12 shrink-0 place-content-center rounded-control hover:bg-black/20'
+
+/** Before we run it is a link to the page itself: the notice has been handed over, so it is gone there. */
+function CloseNotice({ onClose }: { onClose: (() => void) | undefined }) {
+  const { pathname, search } = useLocation()
+  const cross = <Icon name="close" className="size-6" label="Stäng meddelandet" />
+  if (!onClose) {
+    return (
+      <a href={`${pathname}${search}`} className={closeLook}>
+        {cross}
+      </a>
+    )
+  }
+  return (
+    <button type="button" onClick={onClose} className={closeLook}>
+      {cross}
+    </button>
+  )
+}
+
+/** Calls `done` after `total` milliseconds, not counting those when a pointer or the focus is there. */
+function useCountdown(total: number, done: (() => void) | undefined) {
+  const [held, setHeld] = useState(false)
+  const left = useRef(total)
+  const finish = useRef(done)
+  useEffect(() => {
+    finish.current = done
+  })
+
+  const running = done !== undefined && !held
+  useEffect(() => {
+    if (!running) return
+    const started = Date.now()
+    const timer = setTimeout(() => finish.current?.(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - started
+    }
+  }, [running])
+
+  const wait = () => setHeld(true)
+  const goOn = () => setHeld(false)
+  return { onPointerEnter: wait, onPointerLeave: goOn, onFocus: wait, onBlur: goOn }
+}

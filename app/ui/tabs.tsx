@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+
+type Tab = { to: string; label: string; current: boolean }
+
+/** Tabs that are addresses: they work without JavaScript, with the back button, and when shared. */
+export function LinkTabs({
+  label,
+  tabs,
+  className = '',
+}: {
+  label: string
+  tabs: readonly Tab[]
+  className?: string
+}) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className="flex flex-wrap gap-1 rounded-[14px] bg-mist p-1">
+        {tabs.map((tab) => (
+          <li key={tab.to} className="grow">
+            <Link
+              to={tab.to}
+              preventScrollReset
+              aria-current={tab.current ? 'page' : undefined}
+              className="flex min-h-12 items-center justify-center rounded-control px-5 text-center font-semibold text-soft transition-colors duration-150 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card aria-[current=page]:outline-offset-2"
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
