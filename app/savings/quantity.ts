@@ -30,6 +30,7 @@ export type Unit =
   | 'månader'
   | 'personalbyten'
   | 'personer'
+  | 'postnummer'
   | 'resor'
   | 'tim'
   | 'tim/besök'
@@ -54,6 +55,11 @@ const kronorAndOre = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 2, 
 
 function write(value: number, digits: number): string {
   return decimals[digits]?.format(value) ?? String(value)
+}
+
+/** A number alone, where the unit has been said. */
+export function whole(value: number): string {
+  return write(value, 0)
 }
 
 /** As exact as a formula needs it: a reader with a calculator comes to the same result. */

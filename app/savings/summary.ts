@@ -41,6 +41,8 @@ export function scaleFrom(assumed: Assumed): { postcodes: number; figures: Figur
   }))
 }
 
+export type Cautions = ReturnType<typeof cautionsFrom>
+
 /** What a careful reader would ask: who pays the discount, what is left of it, how sure is the rest. */
 export function cautionsFrom(topics: Topic[], figures: Figures) {
   const guessed = topics.filter(({ id }) => GUESSED.includes(id))

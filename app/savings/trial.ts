@@ -1,4 +1,5 @@
 import { assumed } from './assumptions'
+import { exact, whole } from './quantity'
 import type { Scenario } from './savings'
 
 /** The two numbers a visitor may try, read from the address (?hushall=&andel=) or from the page. */
@@ -13,7 +14,7 @@ export const dials = {
   },
   andel: {
     label: 'Andel som är aktiva',
-    unit: 'procent',
+    unit: '%',
     min: 1,
     max: 100,
     step: 1,
@@ -55,8 +56,6 @@ export function trialOf(asked: Asked): Trial {
   }
 }
 
-const whole = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 0 })
-
 function read(name: DialName, typed: string): { number: number; message?: string } {
   const { min, max, standard, unit } = dials[name]
   const digits = typed.replace(/[\s%]/g, '')
@@ -65,6 +64,6 @@ function read(name: DialName, typed: string): { number: number; message?: string
   if (isWhole && number === Number(digits)) return { number }
   return {
     number,
-    message: `Skriv ett helt tal mellan ${whole.format(min)} och ${whole.format(max)}. Så länge räknar vi med ${whole.format(number)} ${unit}.`,
+    message: `Skriv ett helt tal från ${whole(min)} till ${exact({ value: max, unit })}. Så länge räknar vi med ${whole(number)}.`,
   }
 }

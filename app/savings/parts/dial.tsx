@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { describedBy, FieldFrame } from '~/ui/field-frame'
 import { useField } from '~/ui/form'
+import { exact } from '../quantity'
 import { type DialName, dials } from '../trial'
 
 type Props = {
@@ -25,11 +27,13 @@ const thumb =
  * could only disagree with the number, so it is not shown.
  */
 export function Dial({ name, typed, number, message, onChange }: Props) {
-  const field = { ...useField(name), message }
+  // Nobody is told off in the middle of a number.
+  const [writing, setWriting] = useState(false)
+  const field = { ...useField(name), message: writing ? undefined : message }
   const { label, unit, min, max, step } = dials[name]
   return (
     <FieldFrame field={field} label={label}>
-      <div className="control max-w-56">
+      <div className="control max-w-48">
         <input
           {...describedBy(field, null)}
           id={field.id}
@@ -37,7 +41,11 @@ export function Dial({ name, typed, number, message, onChange }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={typed}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => {
+            setWriting(true)
+            onChange(event.target.value)
+          }}
+          onBlur={() => setWriting(false)}
           className="w-full min-w-0 bg-transparent px-4 py-2.5 text-body tabular"
         />
         <span className="shrink-0 pr-4 text-soft">{unit}</span>
@@ -45,7 +53,7 @@ export function Dial({ name, typed, number, message, onChange }: Props) {
       <input
         type="range"
         aria-label={`${label}, reglage`}
-        aria-valuetext={`${number.toLocaleString('sv-SE')} ${unit}`}
+        aria-valuetext={exact({ value: number, unit })}
         {...{ min, max, step }}
         value={number}
         onChange={(event) => onChange(event.target.value)}

@@ -1,4 +1,4 @@
-import { rounded } from '../quantity'
+import { exact, rounded } from '../quantity'
 import type { Figures } from '../savings'
 
 /** How far the saved kilometres reach: the arc is drawn to scale around the globe. */
@@ -10,9 +10,12 @@ export function EarthLap({ scale }: { scale: { postcodes: number; figures: Figur
       <Globe laps={one.figures.earthLaps} km={rounded({ value: one.figures.km, unit: 'km' })} />
       <dl className="grid">
         {scale.map(({ postcodes, figures }) => (
-          <div key={postcodes} className="flex items-baseline justify-between gap-4 border-line border-b py-3">
-            <dt>{postcodes.toLocaleString('sv-SE')} postnummer</dt>
-            <dd className="hyphens-none text-h4 tabular">{rounded({ value: figures.earthLaps, unit: 'varv' })}</dd>
+          <div
+            key={postcodes}
+            className="flex items-baseline justify-between gap-4 border-line border-b py-3"
+          >
+            <dt>{exact({ value: postcodes, unit: 'postnummer' })}</dt>
+            <dd className="hyphens-none text-h4">{rounded({ value: figures.earthLaps, unit: 'varv' })}</dd>
           </div>
         ))}
       </dl>

@@ -1,13 +1,16 @@
 import type { Headline } from '../summary'
 
 /** The five results, set like the key figures of an annual report: a rule, a name, a large number. */
-export function HeadlineFigures({ headlines }: { headlines: Headline[] }) {
+export function HeadlineFigures({ headlines, className }: { headlines: Headline[]; className: string }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-x-8 gap-y-8">
+    <dl className={`grid gap-x-8 sm:gap-y-8 ${className}`}>
       {headlines.map(({ label, figure, note }) => (
-        <div key={label} className="flex flex-col border-current border-t-2 pt-3">
+        <div
+          key={label}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-line border-t py-3.5 sm:flex sm:flex-col sm:border-current sm:border-t-2 sm:pb-0"
+        >
           <dt className="font-semibold">{label}</dt>
-          <dd className="mt-1 hyphens-none text-h2 tabular">{figure}</dd>
+          <dd className="hyphens-none font-semibold text-h3 sm:text-h2">{figure}</dd>
           <dd className="text-small text-soft">{note}</dd>
         </div>
       ))}

@@ -1,11 +1,13 @@
-import { exact } from '../quantity'
+import { asPost, type Quantity } from '../quantity'
 import type { Statement } from '../summary'
 
 /** The three accounts with their posts, to be added up by anyone who wants to. Two columns fit any screen. */
 export function Ledger({ statements }: { statements: Statement[] }) {
   return (
     <table className="w-full tabular">
-      <caption className="sr-only">Vad som räknas in i de tre beloppen, för ett postnummer under ett år</caption>
+      <caption className="sr-only">
+        Vad som räknas in i de tre beloppen, för ett postnummer under ett år
+      </caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Post</th>
@@ -20,10 +22,15 @@ export function Ledger({ statements }: { statements: Statement[] }) {
 }
 
 function Account({ name, posts, kronor, shown }: Statement) {
+  const sum = asPost(kr(kronor))
   return (
-    <tbody className="not-first:border-transparent not-first:border-t-[2.5rem] border-t-0">
+    <tbody>
       <tr>
-        <th scope="rowgroup" colSpan={2} className="border-current border-b-2 pb-2 text-left text-h4">
+        <th
+          scope="rowgroup"
+          colSpan={2}
+          className="border-current border-b-2 pb-2 text-left text-h4 in-[tbody+tbody]:pt-8"
+        >
           {name}
         </th>
       </tr>
@@ -32,20 +39,22 @@ function Account({ name, posts, kronor, shown }: Statement) {
           <th scope="row" className="py-2.5 pr-4 text-left font-normal">
             {post.title}
           </th>
-          <td className="whitespace-nowrap py-2.5 text-right">{kr(post.kronor)}</td>
+          <td className="whitespace-nowrap py-2.5 text-right">{asPost(kr(post.kronor))}</td>
         </tr>
       ))}
-      <tr className="font-semibold">
+      <tr className="align-top font-semibold">
         <th scope="row" className="py-2.5 pr-4 text-left">
-          {posts.length > 1 ? 'Summa' : 'I allt'}
-          <span className="block font-normal text-small text-soft">visas som {shown}</span>
+          Summa
+          {shown === sum ? null : (
+            <span className="block font-normal text-small text-soft">visas som {shown}</span>
+          )}
         </th>
-        <td className="whitespace-nowrap py-2.5 text-right align-top">{kr(kronor)}</td>
+        <td className="whitespace-nowrap py-2.5 text-right">{sum}</td>
       </tr>
     </tbody>
   )
 }
 
-function kr(kronor: number): string {
-  return exact({ value: Math.round(kronor), unit: 'kr' })
+function kr(value: number): Quantity {
+  return { value, unit: 'kr' }
 }

@@ -1,4 +1,5 @@
 import { Accordion, AccordionItem } from '~/ui/accordion'
+import { DescriptionList } from '~/ui/description-list'
 import { accountNames, type Topic } from '../topics'
 
 const names = new Intl.ListFormat('sv-SE', { type: 'conjunction' })
@@ -12,7 +13,7 @@ export function TopicList({ topics }: { topics: Topic[] }) {
           id={topic.id}
           title={
             <span className="flex flex-wrap items-baseline justify-between gap-x-6">
-              {topic.title} <span className="hyphens-none font-normal text-soft tabular">{topic.perPostcode}</span>
+              {topic.title} <span className="hyphens-none font-normal text-soft">{topic.perPostcode}</span>
             </span>
           }
         >
@@ -26,21 +27,38 @@ export function TopicList({ topics }: { topics: Topic[] }) {
 function TopicDetails({ topic }: { topic: Topic }) {
   return (
     <>
-      <p className="prose-width">{topic.text}</p>
-      <dl className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] [&>dt]:text-soft sm:[&>dt]:pt-px">
-        <dt>Ett postnummer</dt>
-        <dd className="grid gap-1 hyphens-none tabular">
-          {topic.calculation.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </dd>
-        <dt>Tusen postnummer</dt>
-        <dd className="hyphens-none font-semibold tabular">{topic.perThousand}</dd>
-        <dt>Vem som vinner</dt>
-        <dd className="first-letter:uppercase">{names.format(topic.beneficiaries)}</dd>
-        <dt>Räknas in</dt>
-        <dd>{topic.account ? `Ja, under ${accountNames[topic.account]}.` : `Nej. ${topic.outside}`}</dd>
-      </dl>
+      <p className="prose-width mb-5">{topic.text}</p>
+      <DescriptionList
+        className="border-line border-t pt-3"
+        items={[
+          { term: 'Ett postnummer', description: <Calculation lines={topic.calculation} /> },
+          {
+            term: 'Tusen postnummer',
+            description: <strong className="font-semibold">{topic.perThousand}</strong>,
+          },
+          {
+            term: 'Vem som vinner',
+            description: (
+              <span className="inline-block first-letter:uppercase">{names.format(topic.beneficiaries)}</span>
+            ),
+          },
+          {
+            term: 'Räknas in',
+            description: topic.account
+              ? `Ja, i beloppet för ${accountNames[topic.account].toLowerCase()}.`
+              : `Nej. ${topic.outside}`,
+          },
+        ]}
+      />
     </>
   )
+}
+
+/** Each line breaks before a sign, never inside a figure. */
+function Calculation({ lines }: { lines: string[] }) {
+  return lines.map((line) => (
+    <p key={line} className="hyphens-none not-first:mt-1">
+      {line}
+    </p>
+  ))
 }
