@@ -36,14 +36,15 @@ export function Card({
 
 type CardLinkProps = {
   to: string
-  title: ReactNode
+  /** With a title the link is named by it alone; without one the whole content names it. */
+  title?: ReactNode
   icon?: IconName
   heading?: 'h2' | 'h3' | 'h4'
   className?: string
   children?: ReactNode
 }
 
-/** The whole card is one link, named by its title alone. */
+/** The whole card is one link. */
 export function CardLink({
   to,
   title,
@@ -52,29 +53,33 @@ export function CardLink({
   className = '',
   children,
 }: CardLinkProps) {
+  const cover = 'rounded-[3px] after:absolute after:inset-0 after:rounded-card'
   return (
-    <div
-      className={`group relative flex gap-4 rounded-card bg-surface p-5 shadow-card transition-transform duration-200 hover:-translate-y-0.5 sm:p-6 ${className}`}
-    >
+    <div className={`card-link group ${className}`}>
       {icon ? (
         <span className="grid size-12 shrink-0 place-content-center rounded-full bg-mist text-spruce">
           <Icon name={icon} className="size-6" />
         </span>
       ) : null}
-      <div className="min-w-0 grow self-center">
-        <Heading className="text-h4">
-          <Link
-            to={to}
-            className="rounded-card after:absolute after:inset-0 after:rounded-card group-hover:text-spruce"
-          >
-            {title}
+      <div className="min-w-0 grow">
+        {title ? (
+          <>
+            <Heading className="text-h4">
+              <Link to={to} className={`${cover} group-hover:text-spruce`}>
+                {title}
+              </Link>
+            </Heading>
+            {children ? <div className="mt-1 text-soft">{children}</div> : null}
+          </>
+        ) : (
+          <Link to={to} className={`${cover} block`}>
+            {children}
           </Link>
-        </Heading>
-        {children ? <div className="mt-1 text-soft">{children}</div> : null}
+        )}
       </div>
       <Icon
         name="arrow-right"
-        className="size-5 self-center text-spruce transition-transform duration-200 group-hover:translate-x-1"
+        className="size-5 text-spruce transition-transform duration-200 group-hover:translate-x-1"
       />
     </div>
   )

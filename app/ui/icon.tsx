@@ -11,7 +11,6 @@ type IconProps = {
 
 export function Icon({ name, className, label }: IconProps) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label when it means something, hidden when it does not; a <title> would also show as a tooltip.
     <svg
       role={label ? 'img' : undefined}
       aria-label={label}

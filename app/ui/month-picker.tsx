@@ -1,0 +1,83 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { GroupFrame } from './field-frame'
+import { useField } from './form'
+import { monthName } from './month-name'
+
+export type Month = {
+  /** "2026-08", or the first day of it, "2026-08-01". */
+  value: string
+  /** Why it cannot be chosen: "Bokad". */
+  taken?: string
+}
+
+type Props = {
+  name: string
+  legend: ReactNode
+  hint?: ReactNode
+  months: readonly Month[]
+  /** More than one gives boxes to tick, so that choosing a chosen month again lets it go. */
+  max?: number
+  /** Said when one more than `max` is chosen; the server says the same. */
+  tooMany?: string
+  defaultValue?: readonly string[]
+  /** Every chosen month, after each change. */
+  onChange?: (chosen: string[]) => void
+  className?: string
+}
+
+/** The coming year, a month on each card. Sends one value for each chosen month under the same name. */
+export function MonthPicker(props: Props) {
+  const { name, legend, hint, months, max = 1, tooMany, defaultValue = [], onChange, className } = props
+  const form = useField(name)
+  const group = useRef<HTMLDivElement>(null)
+  const [excess, setExcess] = useState(false)
+  const field = { ...form, message: excess ? tooMany : form.message }
+  const chosen = form.kept === undefined ? defaultValue : form.kept.split(',')
+  const first = months.findIndex((month) => !month.taken)
+
+  function choose(box: HTMLInputElement) {
+    let values = chosenIn(group.current)
+    const over = values.length > max
+    if (over) {
+      box.checked = false
+      values = chosenIn(group.current)
+    }
+    setExcess(over)
+    onChange?.(values)
+  }
+
+  return (
+    <GroupFrame {...{ legend, hint, field, className }}>
+      <div ref={group} className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4">
+        {months.map(({ value, taken }, index) => {
+          const { month, year } = monthName(value)
+          return (
+            <label key={value} className="choice flex min-h-16 items-center gap-3 px-3.5 py-2.5">
+              <input
+                type={max > 1 ? 'checkbox' : 'radio'}
+                id={index === first ? field.id : undefined}
+                name={name}
+                value={value}
+                defaultChecked={chosen.includes(value)}
+                disabled={taken !== undefined}
+                aria-invalid={field.message ? true : undefined}
+                onChange={(event) => choose(event.currentTarget)}
+                className="tick"
+              />
+              <span className="min-w-0 leading-snug hyphens-none">
+                <span className={`block font-semibold ${taken ? 'text-soft line-through' : ''}`}>
+                  {month}
+                </span>
+                <span className="tabular block text-small text-soft">{taken ?? year}</span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </GroupFrame>
+  )
+}
+
+function chosenIn(group: HTMLElement | null): string[] {
+  return [...(group?.querySelectorAll('input') ?? [])].filter((box) => box.checked).map((box) => box.value)
+}

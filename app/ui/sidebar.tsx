@@ -1,0 +1,149 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { NavLink } from 'react-router'
+import { Icon, type IconName } from './icon'
+
+type Item = { to: string; label: string; icon: IconName }
+type Section = { label?: string; items: readonly Item[] }
+
+type Props = {
+  /** Whose rooms these are: "Min Portal". */
+  title: string
+  sections: readonly Section[]
+  /** From the cookie, read on the server, so that nothing jumps. */
+  collapsed: boolean
+  /** The way to the start page, wearing its name. */
+  home?: ReactNode
+  /** Right in the header: who is signed in, and the way out. */
+  actions?: ReactNode
+  /** Under the sections. What is not a `SidebarLink` is put away when only icons are left. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+export const SIDEBAR_COOKIE = 'sidebar'
+const WEEK_IN_SECONDS = 7 * 24 * 60 * 60
+/** The same breakpoint as in sidebar.css, where the drawer becomes a column. */
+const PHONE = '(width < 768px)'
+
+/**
+ * The frame of every page behind the login: a column of 16rem that folds to 3rem of icons on a desk, a drawer of
+ * 18rem on a phone. The drawer is a popover, which needs no JavaScript. Ctrl+B or cmd+B does what the button does.
+ */
+export function Sidebar({ title, sections, collapsed: initially, home, actions, footer, children }: Props) {
+  const [collapsed, setCollapsed] = useState(initially)
+  const drawer = useRef<HTMLElement>(null)
+  const drawerId = useId()
+
+  function foldOrUnfold() {
+    setCollapsed(!collapsed)
+    remember(!collapsed)
+  }
+
+  // Listens anew after every render, so that it always folds what is seen.
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return
+      event.preventDefault()
+      if (matchMedia(PHONE).matches) drawer.current?.togglePopover()
+      else foldOrUnfold()
+    }
+    window.addEventListener('keydown', toggle)
+    return () => window.removeEventListener('keydown', toggle)
+  })
+
+  const closeDrawer = () => {
+    if (drawer.current?.matches(':popover-open')) drawer.current.hidePopover()
+  }
+  const everyItem = sections.flatMap((section) => section.items)
+  return (
+    <div className="sidebar-frame" data-collapsed={collapsed || undefined}>
+      <a href="#innehall" className="skip-link">
+        Hoppa till innehållet
+      </a>
+      <aside ref={drawer} id={drawerId} popover="auto" aria-label={title} className="sidebar">
+        <div className="sidebar-home flex min-h-12 items-center justify-between gap-3 pl-3">
+          <div className="min-w-0 font-semibold text-h4">{home}</div>
+          <button
+            type="button"
+            popoverTarget={drawerId}
+            popoverTargetAction="hide"
+            className="sidebar-phone-only size-12 place-content-center rounded-control text-soft"
+          >
+            <Icon name="close" className="size-6" label="Stäng menyn" />
+          </button>
+        </div>
+        <nav aria-label={title} className="grid gap-6">
+          {sections.map((section) => (
+            <div key={section.label ?? section.items[0]?.to}>
+              {section.label ? <p className="sidebar-section-label">{section.label}</p> : null}
+              <ul className="grid gap-1">
+                {section.items.map((item) => (
+                  <li key={item.to}>
+                    <SidebarLink {...item} end={isRootOf(item, everyItem)} onClick={closeDrawer} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        {footer ? <div className="sidebar-footer">{footer}</div> : null}
+      </aside>
+      <header className="sidebar-header">
+        <button
+          type="button"
+          popoverTarget={drawerId}
+          className="sidebar-phone-only -ml-2 size-12 place-content-center rounded-control hover:bg-mist"
+        >
+          <Icon name="menu" className="size-6" label="Öppna menyn" />
+        </button>
+        <button
+          type="button"
+          onClick={foldOrUnfold}
+          aria-expanded={!collapsed}
+          aria-controls={drawerId}
+          aria-keyshortcuts="Control+B Meta+B"
+          className="sidebar-desk-only -ml-2 size-12 place-content-center rounded-control text-soft hover:bg-mist hover:text-ink noscript:hidden"
+        >
+          <Icon name="sidebar" className="size-6" label={collapsed ? 'Fäll ut menyn' : 'Fäll ihop menyn'} />
+        </button>
+        <div className="sidebar-home-folded font-semibold">{home}</div>
+        <p className="min-w-0 grow font-semibold">{title}</p>
+        <div className="flex items-center gap-3">{actions}</div>
+      </header>
+      <main id="innehall" tabIndex={-1} className="sidebar-content">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** One way in the sidebar. Folded, its word is still there for those who listen, and as a tooltip. */
+export function SidebarLink({
+  to,
+  label,
+  icon,
+  end,
+  onClick,
+}: Item & { end?: boolean; onClick?: () => void }) {
+  return (
+    <NavLink to={to} end={end} onClick={onClick} title={label} className="sidebar-link">
+      <Icon name={icon} className="size-6" />
+      <span className="sidebar-word">{label}</span>
+    </NavLink>
+  )
+}
+
+function isShortcut({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'b'
+}
+
+/** An overview is current only on its own page, not on every page under it. */
+function isRootOf(item: Item, all: readonly Item[]): boolean {
+  return all.some((other) => other !== item && other.to.startsWith(`${item.to}/`))
+}
+
+function remember(collapsed: boolean) {
+  const state = collapsed ? 'collapsed' : 'open'
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve.
+  document.cookie = `${SIDEBAR_COOKIE}=${state}; path=/; max-age=${WEEK_IN_SECONDS}; samesite=lax`
+}

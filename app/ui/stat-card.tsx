@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon, type IconName } from './icon'
+
+type Props = {
+  label: string
+  value: ReactNode
+  /** A few words under the figure: a period, a comparison. */
+  note?: ReactNode
+  icon?: IconName
+  /** Where one goes to see what stands behind the figure. */
+  to?: string
+  className?: string
+}
+
+/** One figure and what it counts. In a list of its kind, let the list be a `ul` of these. */
+export function StatCard({ label, value, note, icon, to, className = '' }: Props) {
+  return (
+    <div
+      className={`relative flex h-full flex-col rounded-card bg-surface p-5 shadow-card sm:p-6 ${to ? 'transition-transform duration-200 hover:-translate-y-0.5' : ''} ${className}`}
+    >
+      <p className="flex items-center gap-2.5 font-semibold text-soft">
+        {icon ? <Icon name={icon} className="size-5 text-spruce" /> : null}
+        {to ? (
+          <Link
+            to={to}
+            className="rounded-[3px] after:absolute after:inset-0 after:rounded-card hover:text-ink"
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </p>
+      <p className="tabular mt-2 text-h1">{value}</p>
+      {note ? <p className="mt-1 text-small text-soft">{note}</p> : null}
+    </div>
+  )
+}
