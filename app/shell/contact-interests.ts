@@ -14,3 +14,7 @@ export const interests = [
 export type Interest = (typeof interests)[number]['value']
 
 export const CONTACT_LIMITS = { name: 120, email: 254, message: 5000 } as const
+
+export function interestLabel(value: string): string {
+  return interests.find((interest) => interest.value === value)?.label ?? value
+}

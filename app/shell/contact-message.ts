@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { parseForm } from '~/shared/form'
+import type { Outcome } from '~/shared/outcome'
 import { CONTACT_LIMITS, type Interest, interests } from './contact-interests'
 
-export type ContactMessage = { name: string; email: string; interest: Interest; message: string }
+export type ContactMessage = { key: string; name: string; email: string; interest: Interest; message: string }
 
 const controlCharacter = /\p{Cc}/u
 // What one may type in a longer text: new lines and tabs are control characters too.
@@ -22,6 +23,8 @@ function headerLine(words: { missing: string; broken: string; long: string; max:
 }
 
 const contactForm = z.object({
+  // Made by our own page: a form without it was put together by something else.
+  key: z.uuid({ error: 'Ladda om sidan och skicka igen' }),
   name: headerLine({
     missing: 'Skriv ditt namn',
     broken: 'Skriv namnet på en rad, utan radbrytningar',
@@ -37,9 +40,10 @@ const contactForm = z.object({
   interest: z.enum(
     interests.map((interest) => interest.value),
     { error: 'Välj vad det gäller' },
-  ),
+  ).default('customer'),
   message: z
     .string({ error: 'Skriv meddelandet som text' })
+    .default('')
     // Browsers send CRLF but count a line break as one character, and so do we.
     .transform((text) => text.replaceAll('\r\n', '\n').trim())
     .refine((text) => !unreadable.test(text), {
@@ -51,18 +55,7 @@ const contactForm = z.object({
     }),
 })
 
-export function parseContactMessage(form: FormData): Outcome<ContactMessage> {
-  const parsed = contactForm.safeParse({
-    name: form.get('name') ?? undefined,
-    email: form.get('email') ?? undefined,
-    interest: form.get('interest') ?? 'customer',
-    message: form.get('message') ?? '',
-  })
-  if (parsed.success) return accepted(parsed.data)
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) fields[String(issue.path[0])] ??= issue.message
-  return refused('Meddelandet är inte skickat', {
-    message: 'Rätta det som är markerat och skicka igen.',
-    fields,
-  })
+export function parseContactMessage(values: Record<string, string>): Outcome<ContactMessage> {
+  const form = parseForm(contactForm, values, 'Meddelandet är inte skickat')
+  return form.ok ? form : { ...form, message: 'Rätta det som är markerat och skicka igen.' }
 }

@@ -1,29 +1,21 @@
-import { ButtonLink } from '~/ui/button'
-import { PublicLayout } from '../parts/public-layout'
-import { WrongTurn } from '../pictures/scenes'
+import { data } from 'react-router'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { pageMeta } from '../page-meta'
+import { NotFound } from '../parts/not-found'
+import type { Route } from './+types/not-found'
 
-export function meta() {
-  return [{ title: 'Sidan finns inte – Kvartera' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Sidan finns inte', description: '', path: location.pathname, hidden: true })
 }
 
-export default function NotFoundPage({ loaderData }: { loaderData: { signedIn: boolean } }) {
-  return (
-    <PublicLayout signedIn={loaderData.signedIn}>
-      <div className="page section mb-8 grid items-center gap-x-20 gap-y-10 lg:grid-cols-2">
-        <div>
-          <p className="font-semibold text-lamp-ink">404</p>
-          <h1 lang="en" className="mt-2 text-display">
-            Oops! Page not found
-          </h1>
-          <p className="mt-5 max-w-[40ch] text-lead text-soft">
-            Här tar gatan slut. Sidan du sökte finns inte, eller så har den flyttat.
-          </p>
-          <ButtonLink to="/" size="large" icon="home" className="mt-8">
-            Gå hem
-          </ButtonLink>
-        </div>
-        <WrongTurn className="max-w-none" />
-      </div>
-    </PublicLayout>
-  )
+/** Logged, so that a link of ours that leads nowhere is found. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { requestId } = context.get(visitorContext)
+  context.get(houseContext).log.warn({ requestId, path: new URL(request.url).pathname }, 'no such page')
+  return data(null, 404)
 }
+
+/** A form sent to an address that is not there finds the same page. */
+export const action = loader
+
+export default NotFound

@@ -1,7 +1,8 @@
+import { href } from 'react-router'
 import { PRODUCT_NAME } from '~/shared/product'
 import { LegalPage, type LegalSection, List } from '../parts/legal-page'
-import type { PublicData } from '../parts/public-layout'
-import { pageMeta } from '../seo'
+import { pageMeta } from '../page-meta'
+import type { Route } from './+types/privacy'
 
 const sections: LegalSection[] = [
   {
@@ -200,21 +201,17 @@ function PurposeList({ purposes }: { purposes: readonly Purpose[] }) {
   )
 }
 
-type Props = { loaderData: PublicData }
-
-export function meta({ loaderData }: Props) {
-  return pageMeta({
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
     title: 'Integritet',
     description: `Vilka personuppgifter ${PRODUCT_NAME} har om dig, varför, hur länge och vilka rättigheter du har.`,
-    path: '/integritet',
-    origin: loaderData.origin,
+    path: href('/integritet'),
   })
 }
 
-export default function PrivacyPage({ loaderData }: Props) {
+export default function PrivacyPage() {
   return (
     <LegalPage
-      signedIn={loaderData.signedIn}
       title="Integritet"
       lead="Det här vet vi om dig, varför, hur länge och vad du kan göra åt det."
       inShort={[

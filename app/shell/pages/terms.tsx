@@ -1,8 +1,9 @@
+import { href } from 'react-router'
 import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
 import { LegalPage, type LegalSection, List } from '../parts/legal-page'
-import type { PublicData } from '../parts/public-layout'
-import { pageMeta } from '../seo'
+import { pageMeta } from '../page-meta'
+import type { Route } from './+types/terms'
 
 const memberPrice = formatOre(MEMBER_PRICE_ORE)
 
@@ -238,21 +239,17 @@ const sections: LegalSection[] = [
   },
 ]
 
-type Props = { loaderData: PublicData }
-
-export function meta({ loaderData }: Props) {
-  return pageMeta({
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
     title: 'Villkor',
     description: `Vad som gäller när du är medlem eller företag hos ${PRODUCT_NAME}: pris, uppsägning, ångerrätt och larm.`,
-    path: '/villkor',
-    origin: loaderData.origin,
+    path: href('/villkor'),
   })
 }
 
-export default function TermsPage({ loaderData }: Props) {
+export default function TermsPage() {
   return (
     <LegalPage
-      signedIn={loaderData.signedIn}
       title="Villkor"
       lead={`Det här gäller mellan dig och ${PRODUCT_NAME}. Vi har försökt skriva så att det går att läsa.`}
       inShort={[

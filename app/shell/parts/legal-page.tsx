@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { TERMS_VERSION } from '~/shared/terms'
-import { PublicLayout } from './public-layout'
 
 export type LegalSection = { id: string; title: string; text: ReactNode }
 
 type LegalPageProps = {
-  signedIn: boolean
   title: string
   lead: string
   /** What somebody who reads nothing else should know. */
@@ -16,9 +14,8 @@ type LegalPageProps = {
 const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A long text made to be read: what matters first, then a table of contents, then numbered sections. */
-export function LegalPage({ signedIn, title, lead, inShort, sections }: LegalPageProps) {
+export function LegalPage({ title, lead, inShort, sections }: LegalPageProps) {
   return (
-    <PublicLayout signedIn={signedIn}>
       <article className="page section">
         <h1 className="text-display">{title}</h1>
         <p className="prose-width mt-5 text-lead text-soft">{lead}</p>
@@ -62,7 +59,6 @@ export function LegalPage({ signedIn, title, lead, inShort, sections }: LegalPag
           </div>
         </div>
       </article>
-    </PublicLayout>
   )
 }
 

@@ -2,13 +2,6 @@ import type { ReactNode } from 'react'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-/** What every public page is given by its loader. */
-export type PublicData = {
-  /** Where the site is, for canonical addresses and shared links: "https://kvartera.se". */
-  origin: string
-  signedIn: boolean
-}
-
 /** The frame of every page one can read without an account. */
 export function PublicLayout({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   return (

@@ -1,61 +1,8 @@
+import { formatOre } from '~/shared/money'
+import { type Package, packages } from '~/sponsorship/public'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-
-type Package = {
-  plan: 'base' | 'sponsor' | 'season'
-  name: string
-  price: string
-  per: string
-  description: string
-  features: string[]
-  action: string
-}
-
-const packages: Package[] = [
-  {
-    plan: 'base',
-    name: 'Bas',
-    price: '295 kr',
-    per: '/mån',
-    description: 'Syns och bokas i kvarteret.',
-    features: [
-      'Egen sida i katalogen',
-      'Bokningar direkt i telefonen',
-      'Omdömen från grannar',
-      'Ingen bindningstid',
-    ],
-    action: 'Välj Bas',
-  },
-  {
-    plan: 'sponsor',
-    name: 'Huvudsponsor',
-    price: '995 kr',
-    per: '/mån',
-    description: 'Månadens sponsor. Bara en per månad och postnummer.',
-    features: [
-      'Allt i Bas',
-      '1–2 extra rondstopp i veckan hos dig',
-      'Märkena Trygghetspartner och Månadens sponsor',
-      'Överst i katalogen',
-    ],
-    action: 'Bli huvudsponsor',
-  },
-  {
-    plan: 'season',
-    name: 'Säsongspartner',
-    price: '1 995 kr',
-    per: 'per månad',
-    description: 'En egen kampanj, en till tre månader.',
-    features: [
-      'Allt i Bas',
-      'Din kampanj med rubrik och erbjudande',
-      'Når medlemmarna i postnumret',
-      'Märket Säsongspartner',
-    ],
-    action: 'Bli säsongspartner',
-  },
-]
 
 export function Packages() {
   return (
@@ -93,7 +40,7 @@ export function Packages() {
 }
 
 function PackageCard({ offer }: { offer: Package }) {
-  const popular = offer.plan === 'sponsor'
+  const popular = offer.mostPopular
   return (
     <li
       className={`relative flex flex-col rounded-card p-6 sm:p-8 ${popular ? 'band lg:-my-4 lg:py-12' : 'bg-surface shadow-card'}`}
@@ -107,7 +54,7 @@ function PackageCard({ offer }: { offer: Package }) {
       )}
       <h3>{offer.name}</h3>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold text-h1">{offer.price}</span>
+        <span className="font-semibold text-h1">{formatOre(offer.priceOre)}</span>
         <span className="text-soft">{offer.per}</span>
       </p>
       <p className="mt-3">{offer.description}</p>

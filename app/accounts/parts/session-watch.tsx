@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { loginAddress } from '../return-address'
+
+const lookEvery = 30_000
+const firstRetry = 200
+const longestRetry = 30_000
+
+/**
+ * Looks every half minute, while the page is visible, whether the session still stands. Only a clear
+ * answer from the server signs anyone out: a line that is down is retried, sooner first and then later.
+ */
+export function SessionWatch() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ended = false
+
+    async function look(retry: number) {
+      if (document.visibilityState === 'hidden') return
+      const answer = await askServer()
+      if (ended) return
+      if (answer === 'signed out') {
+        navigate(loginAddress(location.pathname + location.search), { replace: true })
+        return
+      }
+      const next = answer === 'signed in' ? lookEvery : Math.min(retry, longestRetry)
+      timer = setTimeout(look, next, answer === 'signed in' ? firstRetry : retry * 2)
+    }
+    function onVisible() {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') void look(firstRetry)
+    }
+
+    timer = setTimeout(look, lookEvery, firstRetry)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      ended = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [navigate])
+  return null
+}
+
+async function askServer(): Promise<'signed in' | 'signed out' | 'no answer'> {
+  try {
+    const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+    if (!response.ok) return 'no answer'
+    const body: unknown = await response.json()
+    if (typeof body !== 'object' || body === null || !('signedIn' in body)) return 'no answer'
+    return body.signedIn === true ? 'signed in' : 'signed out'
+  } catch {
+    return 'no answer'
+  }
+}
