@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { href, Link, useSearchParams } from 'react-router'
+import { pageMeta } from '~/shell/page-meta'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { assumed } from '../assumptions'
 import { AssumptionList } from '../parts/assumption-list'
@@ -15,8 +16,19 @@ import { assumedScenario, savingsOf } from '../savings'
 import { cautionsFrom, headlinesFrom, scaleFrom, statementsFrom } from '../summary'
 import { topicsFrom } from '../topics'
 import { askedIn } from '../trial'
+import type { Route } from './+types/savings'
 
 const ASSUMPTIONS = 'antaganden'
+
+export function meta({ matches }: Route.MetaArgs) {
+  const [co2, hours] = headlinesFrom(savingsOf(assumed, assumedScenario(assumed)))
+  return pageMeta(matches, {
+    title: 'Vad konceptet sparar – på riktigt',
+    description: `${co2?.figure} koldioxid och ${hours?.figure} körtid i ett enda postnummer på ett år. Så är det räknat, post för post, med alla antaganden.`,
+    path: href('/vad-konceptet-sparar'),
+    picture: 'savings',
+  })
+}
 
 export default function SavingsPage() {
   const [query] = useSearchParams()

@@ -5,6 +5,10 @@ import { exact } from '../quantity'
 export function AssumptionList() {
   return (
     <div className="grid gap-8">
+      <p className="text-soft">
+        Konceptets utgångspunkter är givna. Våra antaganden har vi valt själva, försiktigt, för att kunna
+        räkna på resten.
+      </p>
       {assumptionGroups.map(({ group, members }) => (
         <section key={group}>
           <h3 className="border-current border-b-2 pb-2 text-h4">{group}</h3>

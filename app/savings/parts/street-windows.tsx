@@ -18,7 +18,7 @@ const GAP = 7
 const GROUND = 118
 
 const drawn = draw()
-export const WINDOWS = drawn.windows.length
+const WINDOWS = drawn.windows.length
 
 export function StreetWindows({ percent }: { percent: number }) {
   const lit = Math.round((percent / 100) * WINDOWS)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { href } from 'react-router'
 import { Button } from '~/ui/button'
 import { Form } from '~/ui/form'
 import { useHydrated } from '~/ui/hydrated'
@@ -34,7 +35,7 @@ export function TryYourOwn({ titleId, asked }: { titleId: string; asked: Asked }
         </p>
         <Form
           method="get"
-          action="/vad-konceptet-sparar#prova"
+          action={`${href('/vad-konceptet-sparar')}#${titleId}`}
           replace
           preventScrollReset
           refusal={refusal}
