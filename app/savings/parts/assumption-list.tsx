@@ -6,8 +6,7 @@ export function AssumptionList() {
   return (
     <div className="grid gap-8">
       <p className="text-soft">
-        Konceptets utgångspunkter är givna. Våra antaganden har vi valt själva, försiktigt, för att kunna
-        räkna på resten.
+        Konceptets utgångspunkter är givna. Våra antaganden har vi valt själva för att kunna räkna på resten.
       </p>
       {assumptionGroups.map(({ group, members }) => (
         <section key={group}>

@@ -32,24 +32,26 @@ export function Dial({ name, typed, number, message, onChange }: Props) {
   const field = { ...useField(name), message: writing ? undefined : message }
   const { label, unit, min, max, step } = dials[name]
   return (
-    <FieldFrame field={field} label={label}>
-      <div className="control max-w-48">
-        <input
-          {...describedBy(field, null)}
-          id={field.id}
-          name={name}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => {
-            setWriting(true)
-            onChange(event.target.value)
-          }}
-          onBlur={() => setWriting(false)}
-          className="w-full min-w-0 bg-transparent px-4 py-2.5 text-body tabular"
-        />
-        <span className="shrink-0 pr-4 text-soft">{unit}</span>
-      </div>
+    <div>
+      <FieldFrame field={field} label={label}>
+        <div className="control max-w-48">
+          <input
+            {...describedBy(field, null)}
+            id={field.id}
+            name={name}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setWriting(true)
+              onChange(event.target.value)
+            }}
+            onBlur={() => setWriting(false)}
+            className="w-full min-w-0 bg-transparent px-4 py-2.5 text-body tabular"
+          />
+          <span className="shrink-0 pr-4 text-soft">{unit}</span>
+        </div>
+      </FieldFrame>
       <input
         type="range"
         aria-label={`${label}, reglage`}
@@ -57,8 +59,8 @@ export function Dial({ name, typed, number, message, onChange }: Props) {
         {...{ min, max, step }}
         value={number}
         onChange={(event) => onChange(event.target.value)}
-        className={`${track} ${thumb} noscript:hidden`}
+        className={`mt-1.5 ${track} ${thumb} noscript:hidden`}
       />
-    </FieldFrame>
+    </div>
   )
 }
