@@ -80,7 +80,7 @@ export default function SavingsPage() {
       <Chapter
         id="summa"
         title="Sammanfattning"
-        lead="De poster som räknas in, och vad de blir tillsammans. Övriga poster har inget säkert pris och står utanför."
+        lead="De poster som räknas in, och vad de blir tillsammans. Övriga poster står utanför, och vid var och en står varför."
       >
         <Ledger statements={statements} />
       </Chapter>
