@@ -38,7 +38,7 @@ async function makeAdmin(person: Resident): Promise<Resident> {
 async function askOperator(email: string) {
   await house.db
     .insertInto('contact_messages')
-    .values({ key: randomUUID(), name: 'Eva', email, type: 'customer', message: 'Hej' })
+    .values({ key: randomUUID(), name: 'Eva', email, interest: 'customer', message: 'Hej' })
     .execute()
 }
 
