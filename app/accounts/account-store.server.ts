@@ -1,0 +1,167 @@
+import type { Database } from '~/platform/database/database.server'
+import type { Role } from '~/shared/role'
+
+export type NewProfile = {
+  name: string
+  email: string
+  phone: string | null
+  postcode: string
+  role: Role
+  memberStatus: 'trial' | null
+}
+
+/** Throws on `profiles_email_key` when the address is taken. */
+export async function insertProfile(db: Database, profile: NewProfile, passwordHash: string): Promise<string> {
+  const { id } = await db
+    .insertInto('profiles')
+    .values({
+      full_name: profile.name,
+      email: profile.email,
+      phone: profile.phone,
+      postcode: profile.postcode,
+      user_role: profile.role,
+      member_status: profile.memberStatus,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('identities')
+    .values({ profile_id: id, provider: 'credential', provider_account_id: id, password: passwordHash })
+    .execute()
+  return id
+}
+
+export async function insertTermsAcceptance(db: Database, profileId: string, version: string, now: Date) {
+  await db
+    .insertInto('terms_acceptances')
+    .values({ profile_id: profileId, version, accepted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function updateContact(
+  db: Database,
+  profileId: string,
+  contact: { name: string; phone: string | null; postcode: string },
+  now: Date,
+) {
+  await db
+    .updateTable('profiles')
+    .set({ full_name: contact.name, phone: contact.phone, postcode: contact.postcode, updated_at: now })
+    .where('id', '=', profileId)
+    .execute()
+}
+
+/** False when nobody has that address. */
+export async function updateRole(db: Database, email: string, role: Role, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('profiles')
+    .set({ user_role: role, updated_at: now })
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The address is proven by then. Throws on `profiles_email_key` when it is taken. */
+export async function updateEmail(db: Database, profileId: string, email: string, now: Date) {
+  await db
+    .updateTable('profiles')
+    .set({ email, email_verified: true, updated_at: now })
+    .where('id', '=', profileId)
+    .execute()
+}
+
+export async function hasAccount(db: Database, email: string): Promise<boolean> {
+  return (await db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+}
+
+/** Holds the person's row until the transaction ends: what is counted about them stays true for so long. */
+export async function lockProfile(db: Database, profileId: string) {
+  await db.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
+}
+
+/** Holds every admin's row, so that two admins cannot both find the other one still there. */
+export async function lockAdmins(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('profiles').select('id').where('user_role', '=', 'admin').orderBy('id').forUpdate().execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteProfile(db: Database, profileId: string) {
+  await db.deleteFrom('profiles').where('id', '=', profileId).execute()
+}
+
+export type AccountMailKind = 'recovery' | 'verification'
+
+export async function insertAccountMailRequest(db: Database, kind: AccountMailKind, email: string) {
+  await db.insertInto('account_mail_requests').values({ kind, email }).execute()
+}
+
+/** Takes one request inside the caller's transaction: it is back in the queue if that fails. */
+export async function takeAccountMailRequest(db: Database) {
+  const next = db.selectFrom('account_mail_requests').select('id').orderBy('id').limit(1).forUpdate().skipLocked()
+  return db.deleteFrom('account_mail_requests').where('id', 'in', next).returning(['kind', 'email']).executeTakeFirst()
+}
+
+export type EmailChange = { newEmail: string; tokenHash: string; expiresAt: Date }
+
+/** Takes the place of a change that was asked for before. */
+export async function upsertEmailChange(db: Database, profileId: string, change: EmailChange) {
+  const row = { new_email: change.newEmail, token_hash: change.tokenHash, expires_at: change.expiresAt }
+  await db
+    .insertInto('email_changes')
+    .values({ profile_id: profileId, ...row })
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function readEmailChange(db: Database, profileId: string, now: Date) {
+  return db
+    .selectFrom('email_changes')
+    .select(['new_email as newEmail', 'expires_at as expiresAt'])
+    .where('profile_id', '=', profileId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Takes the change that a link stands for: it works once, and only in time. */
+export async function takeEmailChange(db: Database, tokenHash: string, now: Date) {
+  return db
+    .deleteFrom('email_changes')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(['profile_id as profileId', 'new_email as newEmail'])
+    .executeTakeFirst()
+}
+
+export async function deleteEmailChange(db: Database, profileId: string) {
+  await db.deleteFrom('email_changes').where('profile_id', '=', profileId).execute()
+}
+
+/** Everything begun that would let somebody in or move the account: recovery links, login steps, a new address. */
+export async function deleteOpenProofs(db: Database, profileId: string) {
+  await db.deleteFrom('verifications').where('value', '=', profileId).execute()
+  await deleteEmailChange(db, profileId)
+}
+
+/** What is known of a person, without secrets. */
+export async function readAccount(db: Database, profileId: string) {
+  return db
+    .selectFrom('profiles')
+    .select(['id', 'full_name', 'email', 'email_verified', 'phone', 'postcode', 'user_role', 'member_status'])
+    .select(['two_factor_enabled', 'created_at', 'updated_at'])
+    .where('id', '=', profileId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function readTermsAcceptances(db: Database, profileId: string) {
+  return db
+    .selectFrom('terms_acceptances')
+    .select(['version', 'accepted_at'])
+    .where('profile_id', '=', profileId)
+    .orderBy('accepted_at')
+    .execute()
+}
+
+export async function deleteAccountMailRequests(db: Database, email: string) {
+  await db.deleteFrom('account_mail_requests').where('email', '=', email).execute()
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Clock } from '~/platform/clock.server'
+import type { Database } from '~/platform/database/database.server'
+
+/** What may be tried how often. `who` is an address or an e-mail; it is stored only as a hash. */
+const limits = {
+  'log in to an account': { most: 10, minutes: 15 },
+  'log in from an address': { most: 100, minutes: 15 },
+  'second factor': { most: 10, minutes: 15 },
+  'recovery for an account': { most: 3, minutes: 15 },
+  'recovery from an address': { most: 20, minutes: 15 },
+  'sign up from an address': { most: 30, minutes: 60 },
+  'verification mail': { most: 5, minutes: 60 },
+  'password check': { most: 10, minutes: 15 },
+  'contact message': { most: 10, minutes: 60 },
+} as const
+
+export type Limited = keyof typeof limits
+
+/** Counts this try and says whether it is within the limit, in one statement that no race gets around. */
+export async function mayTry(ports: { db: Database; clock: Clock }, what: Limited, who: string): Promise<boolean> {
+  const { most, minutes } = limits[what]
+  const now = ports.clock.now()
+  const end = new Date(now.getTime() + minutes * 60_000)
+  const key = keyOf(what, who)
+  const { count } = await ports.db
+    .insertInto('attempts')
+    .values({ key, count: 1, window_ends_at: end })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when attempts.window_ends_at <= ${now} then 1 else attempts.count + 1 end`,
+        window_ends_at: sql<Date>`case when attempts.window_ends_at <= ${now} then ${end}::timestamptz else attempts.window_ends_at end`,
+      }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow()
+  return count <= most
+}
+
+/** A success wipes the slate, so that a person who remembers at last is not locked out next time. */
+export async function forgetTries(db: Database, what: Limited, who: string) {
+  await db.deleteFrom('attempts').where('key', '=', keyOf(what, who)).execute()
+}
+
+const keyOf = (what: Limited, who: string) => createHash('sha256').update(`${what}\0${who}`).digest('base64url')
+
+export async function deleteOldAttempts(db: Database, now: Date) {
+  await db.deleteFrom('attempts').where('window_ends_at', '<', now).execute()
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { brokenConstraint } from '~/platform/database/errors.server'
+import type { House, Visitor } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import {
+  deleteEmailChange,
+  deleteOpenProofs,
+  hasAccount,
+  takeEmailChange,
+  updateEmail,
+  upsertEmailChange,
+} from './account-store.server'
+import { mayTry } from './attempts.server'
+import { refuseWrongPassword } from './check-password.server'
+import { mailAddressChangeAsked, mailNewAddress, mailTakenAddress } from './mails.server'
+
+const failure = 'Adressen är inte bytt'
+/** Three days, as the mail says. */
+const linkLife = 3 * 24 * 60 * 60_000
+const changeForm = z.object({ email: field.email, password: field.password })
+
+/**
+ * A person, about their own address: the old one stays until the link in the mail to the new one is followed.
+ * The answer, and the page afterwards, are the same whether or not somebody else has an account there; only
+ * that inbox is told.
+ */
+export async function requestEmailChange(
+  house: House,
+  visitor: Visitor,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const form = parseForm(changeForm, values, failure)
+  if (!form.ok) return form
+  const { person } = signedIn
+  const newEmail = form.value.email
+  if (newEmail === person.email) return refused(failure, { fields: { email: 'Det är den adress du redan har' } })
+  const wrong = await refuseWrongPassword(house, visitor, signedIn, form.value.password, failure)
+  if (wrong) return wrong
+  if (!(await mayTry(house, 'verification mail', person.id))) {
+    return refused(failure, { message: 'Vi har skickat många mejl den senaste timmen. Vänta en stund och försök igen.' })
+  }
+
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(house.clock.now().getTime() + linkLife)
+  const { origin } = house.config
+  await house.db.transaction().execute(async (db) => {
+    await upsertEmailChange(db, person.id, { newEmail, tokenHash: hashOf(token), expiresAt })
+    await mailAddressChangeAsked(db, origin, person, newEmail)
+    if (await hasAccount(db, newEmail)) await mailTakenAddress(db, origin, newEmail)
+    else await mailNewAddress(db, origin, { name: person.name, email: newEmail }, token)
+  })
+  house.wake('mail')
+  return accepted(null)
+}
+
+/** A person who thought better of it. */
+export async function cancelEmailChange(house: House, { person }: SignedIn): Promise<Outcome<null>> {
+  await deleteEmailChange(house.db, person.id)
+  return accepted(null)
+}
+
+/** Whoever holds the link from the mail. False when it stands for no change, or the address is taken by now. */
+export async function confirmEmailChange(house: House, token: string): Promise<boolean> {
+  const now = house.clock.now()
+  try {
+    return await house.db.transaction().execute(async (db) => {
+      const change = await takeEmailChange(db, hashOf(token), now)
+      if (!change) return false
+      await updateEmail(db, change.profileId, change.newEmail, now)
+      // What was mailed to the old address must not open the account any more.
+      await deleteOpenProofs(db, change.profileId)
+      return true
+    })
+  } catch (error) {
+    if (brokenConstraint(error) !== 'profiles_email_key') throw error
+    return false
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

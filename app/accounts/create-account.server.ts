@@ -1,0 +1,42 @@
+import { hashPassword } from '~/platform/auth/password.server'
+import type { Database } from '~/platform/database/database.server'
+import { brokenConstraint } from '~/platform/database/errors.server'
+import type { House, Visitor } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { TERMS_VERSION } from '~/shared/terms'
+import { insertAccountMailRequest, insertProfile, insertTermsAcceptance, type NewProfile } from './account-store.server'
+import { mayTry } from './attempts.server'
+import { beginSession } from './begin-session.server'
+
+const failure = 'Ett fel uppstod vid registrering'
+
+type NewAccount = {
+  profile: NewProfile
+  password: string
+  /** What else must exist with the account, in the same transaction. */
+  alongside?: (db: Database, profileId: string) => Promise<void>
+}
+
+/** Makes the account whole and logs the person in. Not a door of its own: the sign-up use cases are. */
+export async function createAccount(house: House, visitor: Visitor, account: NewAccount): Promise<Outcome<{ cookies: string[] }>> {
+  if (!(await mayTry(house, 'sign up from an address', visitor.address))) {
+    return refused(failure, { message: 'Det har skapats ovanligt många konton härifrån. Vänta en timme och försök igen.' })
+  }
+  const passwordHash = await hashPassword(account.password)
+  try {
+    await house.db.transaction().execute(async (db) => {
+      const profileId = await insertProfile(db, account.profile, passwordHash)
+      await insertTermsAcceptance(db, profileId, TERMS_VERSION, house.clock.now())
+      await account.alongside?.(db, profileId)
+      await insertAccountMailRequest(db, 'verification', account.profile.email)
+    })
+  } catch (error) {
+    // The sign-up ends with the person logged in, so a taken address cannot be answered like a new one.
+    // Why that is acceptable: docs/decisions/0004-taken-addresses.md.
+    if (brokenConstraint(error) !== 'profiles_email_key') throw error
+    return refused(failure, { fields: { email: 'Det finns redan ett konto med den adressen. Logga in, eller välj Glömt lösenordet.' } })
+  }
+  house.wake('account mail')
+  const session = await beginSession(house, visitor, account.profile.email, account.password)
+  return accepted({ cookies: session.kind === 'signed in' ? session.cookies : [] })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { closeCompanyOf } from '~/companies/public.server'
+import { deleteMailTo } from '~/notifications/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House, Visitor } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { deleteContactMessagesFrom } from '~/shell/public.server'
+import { deleteAccountMailRequests, deleteOpenProofs, deleteProfile, lockAdmins, readAccount } from './account-store.server'
+import { refuseWrongPassword } from './check-password.server'
+
+const failure = 'Kontot är kvar'
+const deletionForm = z.object({
+  password: field.password,
+  understood: field.ticked('Bekräfta att du förstår att det inte går att ångra'),
+})
+
+/**
+ * A person, about their own account, for good. Sessions, identities and the like go with the profile; a
+ * company stays for the books, out of sight and without its owner. An admin may leave when another is there.
+ */
+export async function deleteAccount(
+  house: House,
+  visitor: Visitor,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<{ cookies: string[] }>> {
+  const form = parseForm(deletionForm, values, failure)
+  if (!form.ok) return form
+  const wrong = await refuseWrongPassword(house, visitor, signedIn, form.value.password, failure)
+  if (wrong) return wrong
+
+  const { person } = signedIn
+  const deleted = await house.db.transaction().execute(async (db) => {
+    if (person.role === 'admin' && (await lockAdmins(db)).length === 1) return false
+    await deletePerson(db, person.id, house.clock.now())
+    return true
+  })
+  if (!deleted) {
+    const message = 'Du är den enda administratören. Gör någon annan till administratör först.'
+    return refused(failure, { message })
+  }
+  return accepted({ cookies: await house.auth.sessions.signOut(visitor.headers) })
+}
+
+async function deletePerson(db: Database, profileId: string, now: Date) {
+  const account = await readAccount(db, profileId)
+  await closeCompanyOf(db, profileId, now)
+  await deleteAccountMailRequests(db, account.email)
+  await deleteMailTo(db, account.email, account.created_at)
+  // What hangs on the address alone is only theirs to delete who has shown that the address is.
+  if (account.email_verified) await deleteContactMessagesFrom(db, account.email)
+  await deleteOpenProofs(db, profileId)
+  await deleteProfile(db, profileId)
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../test/support/house'
+import { valueFrom } from '../../test/support/outcome'
+import { enter, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
+import { endAllSessions, endOtherSessions, endSession } from './end-sessions.server'
+import { logIn } from './log-in.server'
+import { readSecurity } from './read-security.server'
+
+const house = useHouse()
+
+const safariOnPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
+
+async function alsoOnPhone({ email }: Resident): Promise<Resident> {
+  const visitor = await house.visitor({ userAgent: safariOnPhone })
+  return enter(house, valueFrom(await logIn(house, visitor, { email, password: PASSWORD })).cookies)
+}
+
+const isLoggedIn = async ({ cookies }: Resident) => (await house.visitor({ cookies })).signedIn !== null
+
+test('the list says which devices, this one first', async () => {
+  const here = await joinAsMember(house)
+  await alsoOnPhone(here)
+  const { sessions } = await readSecurity(house, here.signedIn)
+  expect(sessions.map(({ device, isThis }) => ({ device, isThis }))).toEqual([
+    { device: 'Okänd enhet', isThis: true },
+    { device: 'Safari på iPhone', isThis: false },
+  ])
+})
+
+test('a session that has ended of itself is not in the list', async () => {
+  const here = await joinAsMember(house)
+  house.clock.forward({ days: 60 })
+  const phone = await alsoOnPhone(here)
+  house.clock.forward({ days: 31 })
+  expect((await readSecurity(house, phone.signedIn)).sessions).toHaveLength(1)
+})
+
+test('one is ended, and ending it again changes nothing', async () => {
+  const here = await joinAsMember(house)
+  const phone = await alsoOnPhone(here)
+  valueFrom(await endSession(house, here.signedIn, { sessionId: phone.signedIn.sessionId }))
+  expect([await isLoggedIn(here), await isLoggedIn(phone)]).toEqual([true, false])
+  valueFrom(await endSession(house, here.signedIn, { sessionId: phone.signedIn.sessionId }))
+})
+
+test('nobody ends the session of somebody else', async () => {
+  const other = await joinAsMember(house)
+  const { signedIn } = await joinAsMember(house)
+  valueFrom(await endSession(house, signedIn, { sessionId: other.signedIn.sessionId }))
+  expect(await isLoggedIn(other)).toBe(true)
+})
+
+test.each(['', 'abc', "' or true --"])('%j is no session', async (sessionId) => {
+  const here = await joinAsMember(house)
+  valueFrom(await endSession(house, here.signedIn, { sessionId }))
+  expect(await isLoggedIn(here)).toBe(true)
+})
+
+test('the others are ended, and nobody else is touched', async () => {
+  const neighbour = await joinAsMember(house)
+  const here = await joinAsMember(house)
+  const phone = await alsoOnPhone(here)
+  valueFrom(await endOtherSessions(house, here.signedIn))
+  expect([await isLoggedIn(here), await isLoggedIn(phone), await isLoggedIn(neighbour)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test('all are ended, here too', async () => {
+  const here = await joinAsMember(house)
+  const phone = await alsoOnPhone(here)
+  const { cookies } = valueFrom(await endAllSessions(house, here.visitor, here.signedIn))
+  expect([await isLoggedIn(here), await isLoggedIn(phone)]).toEqual([false, false])
+  expect((await house.visitor({ cookies: [...here.cookies, ...cookies] })).headers.get('cookie')).toBe('')
+})

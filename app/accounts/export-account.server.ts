@@ -1,0 +1,50 @@
+import { exportCompanies } from '~/companies/public.server'
+import { exportMail } from '~/notifications/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { PRODUCT_NAME } from '~/shared/product'
+import { exportContactMessages } from '~/shell/public.server'
+import { readAccount, readEmailChange, readTermsAcceptances } from './account-store.server'
+import { deviceName } from './device-name'
+import { providerName } from './provider-name'
+import { readIdentities, readSessionsWhole } from './session-store.server'
+
+const notProven = 'Bekräfta din e-postadress, så kommer det som hör till adressen med. Annars kunde någon annan ha angett den.'
+
+/** A person, about themselves: everything that is stored, in words they can read. Each slice adds its part. */
+export async function exportAccount({ db, clock }: House, { person }: SignedIn) {
+  const now = clock.now()
+  const account = await readAccount(db, person.id)
+  const change = await readEmailChange(db, person.id, now)
+  const { email, email_verified: isProven } = account
+  return {
+    om: `Allt som ${PRODUCT_NAME} har sparat om dig. Lösenord och andra hemligheter är utelämnade.`,
+    hämtat: now,
+    profil: {
+      id: account.id,
+      namn: account.full_name,
+      epost: email,
+      epostBekräftad: isProven,
+      nyEpostSomVäntar: change?.newEmail ?? null,
+      telefon: account.phone,
+      postnummer: account.postcode,
+      roll: account.user_role,
+      medlemskap: account.member_status,
+      tvåstegsverifiering: account.two_factor_enabled,
+      skapat: account.created_at,
+      ändrat: account.updated_at,
+    },
+    godkändaVillkor: (await readTermsAcceptances(db, person.id)).map(({ version, accepted_at }) => ({ version, godkänt: accepted_at })),
+    inloggningssätt: (await readIdentities(db, person.id)).map(({ provider, createdAt }) => ({ sätt: providerName(provider), tillagt: createdAt })),
+    inloggningar: (await readSessionsWhole(db, person.id)).map((session) => ({
+      enhet: deviceName(session.user_agent),
+      webbläsare: session.user_agent,
+      ipAdress: session.ip_address,
+      började: session.created_at,
+      gällerTill: session.expires_at,
+    })),
+    företag: await exportCompanies(db, person.id),
+    mejlTillDig: isProven ? await exportMail(db, email) : notProven,
+    frågorFrånDig: isProven ? await exportContactMessages(db, email) : notProven,
+  }
+}

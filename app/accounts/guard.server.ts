@@ -1,0 +1,21 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { visitorContext } from '~/platform/house.server'
+import type { Role } from '~/shared/role'
+import { loginAddress } from './return-address'
+
+/** A person who is logged in, or on the way to /auth and back. */
+export function requireSignedIn(context: Readonly<RouterContextProvider>, request: Request): SignedIn {
+  const { signedIn } = context.get(visitorContext)
+  if (signedIn) return signedIn
+  // A page that was posted to cannot be returned to by a link with its form; its address can.
+  const { pathname, search } = new URL(request.url)
+  throw redirect(loginAddress(pathname.replace(/\.data$/, '') + search))
+}
+
+/** A person of this role; anyone else is sent to /dashboard, which knows their own area. */
+export function requireRole(context: Readonly<RouterContextProvider>, request: Request, ...allowed: Role[]): SignedIn {
+  const signedIn = requireSignedIn(context, request)
+  if (!allowed.includes(signedIn.person.role)) throw redirect('/dashboard')
+  return signedIn
+}

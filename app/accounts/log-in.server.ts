@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { House, Visitor } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { forgetTries, mayTry } from './attempts.server'
+import { beginSession } from './begin-session.server'
+
+const failure = 'Inloggning misslyckades'
+const loginForm = z.object({ email: field.email, password: field.password })
+
+export type LoggedIn = { next: 'dashboard' | 'second factor'; cookies: string[] }
+
+/** Anyone may try, a few times. The answer does not tell a wrong password from an unknown address. */
+export async function logIn(house: House, visitor: Visitor, values: Record<string, string>): Promise<Outcome<LoggedIn>> {
+  const form = parseForm(loginForm, values, failure)
+  if (!form.ok) return form
+  const { email, password } = form.value
+
+  const withinLimits = await Promise.all([
+    mayTry(house, 'log in to an account', email),
+    mayTry(house, 'log in from an address', visitor.address),
+  ])
+  if (withinLimits.includes(false)) {
+    return refused(failure, { message: 'Det blev för många försök. Vänta en kvart, eller välj Glömt lösenordet.' })
+  }
+
+  const answer = await beginSession(house, visitor, email, password)
+  if (answer.kind === 'wrong') return refused(failure, { message: 'Fel e-post eller lösenord' })
+  await forgetTries(house.db, 'log in to an account', email)
+  return accepted({ next: answer.kind === 'signed in' ? 'dashboard' : 'second factor', cookies: answer.cookies })
+}

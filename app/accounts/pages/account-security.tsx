@@ -1,0 +1,91 @@
+import { data, href } from 'react-router'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { pageMeta } from '~/shell/public'
+import { PasswordField } from '~/ui/field'
+import { answerDeed, refusedForm } from '../deed.server'
+import { enrolSecondFactor } from '../enrol-second-factor.server'
+import { enrolmentSentBack } from '../enrolment.server'
+import { requireSignedIn } from '../guard.server'
+import { AccountSection } from '../parts/account-section'
+import { AccountTabs } from '../parts/account-tabs'
+import { IdentityList } from '../parts/identity-list'
+import { IntentForm } from '../parts/intent-form'
+import { SecondFactorSection } from '../parts/second-factor-section'
+import { SessionList } from '../parts/session-list'
+import { readSecurity } from '../read-security.server'
+import { renewRecoveryCodes } from '../renew-recovery-codes.server'
+import { securityDeeds } from '../security-deeds.server'
+import type { Route } from './+types/account-security'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Säkerhet',
+    description: 'Lösenord, tvåstegsverifiering och inloggade enheter.',
+    path: href('/dashboard/account/security'),
+    hidden: true,
+  })
+}
+
+/** Secrets are shown once: no copy of the page is to be kept. */
+const once = { headers: { 'Cache-Control': 'no-store' } }
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return readSecurity(context.get(houseContext), requireSignedIn(context, request))
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireSignedIn(context, request)
+  const house = context.get(houseContext)
+  const visitor = context.get(visitorContext)
+  const values = typedValues(await request.formData())
+  const { intent = '' } = values
+
+  if (intent === 'enrol-second-factor') {
+    const begun = await enrolSecondFactor(house, visitor, signedIn, values)
+    return begun.ok ? data({ intent, enrolment: begun.value }, once) : data(refusedForm(values, begun), 422)
+  }
+  if (intent === 'renew-recovery-codes') {
+    const renewed = await renewRecoveryCodes(house, visitor, signedIn, values)
+    return renewed.ok ? data({ intent, ...renewed.value }, once) : data(refusedForm(values, renewed), 422)
+  }
+  const answer = await answerDeed(securityDeeds, { house, visitor, signedIn, values })
+  if (answer instanceof Response) return answer
+  return data({ ...answer.data, enrolment: enrolmentSentBack(values) }, { status: 422, ...once })
+}
+
+export default function AccountSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { hasSecondFactor, sessions, identities } = loaderData
+  return (
+    <>
+      <AccountTabs current="Säkerhet" />
+      <AccountSection id="losenord" title="Lösenord">
+        <p>När du byter loggas du ut på alla andra enheter.</p>
+        <IntentForm
+          intent="change-password"
+          section="losenord"
+          answer={actionData}
+          submit={{ children: 'Byt lösenord', busyText: 'Byter...' }}
+        >
+          <PasswordField
+            name="password"
+            label="Ditt nuvarande lösenord"
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField
+            name="newPassword"
+            label="Nytt lösenord"
+            hint="Minst 6 tecken"
+            autoComplete="new-password"
+            required
+          />
+        </IntentForm>
+      </AccountSection>
+      <SecondFactorSection isOn={hasSecondFactor} answer={actionData} />
+      <SessionList sessions={sessions} answer={actionData} />
+      <IdentityList identities={identities} answer={actionData} />
+    </>
+  )
+}

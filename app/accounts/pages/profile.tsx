@@ -1,0 +1,74 @@
+import { href } from 'react-router'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { pageMeta } from '~/shell/public'
+import { TextField } from '~/ui/field'
+import { answerDeed } from '../deed.server'
+import { requireSignedIn } from '../guard.server'
+import { AccountSection } from '../parts/account-section'
+import { AccountTabs } from '../parts/account-tabs'
+import { EmailSection } from '../parts/email-section'
+import { IntentForm } from '../parts/intent-form'
+import { VerificationReminder } from '../parts/verification-reminder'
+import { profileDeeds } from '../profile-deeds.server'
+import { readProfile } from '../read-profile.server'
+import type { Route } from './+types/profile'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Mitt konto',
+    description: 'Ditt namn, ditt telefonnummer och din e-postadress.',
+    path: href('/dashboard/account'),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return readProfile(context.get(houseContext), requireSignedIn(context, request))
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireSignedIn(context, request)
+  const values = typedValues(await request.formData())
+  const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
+  return answerDeed(profileDeeds, asked)
+}
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, phone, postcode, needsPhone, email, emailVerified, waitingEmail } = loaderData
+  return (
+    <>
+      <AccountTabs current="Profil" />
+      {!emailVerified && <VerificationReminder email={email} answer={actionData} />}
+      <AccountSection id="om-dig" title="Om dig">
+        <IntentForm
+          intent="save-profile"
+          section="om-dig"
+          answer={actionData}
+          submit={{ children: 'Spara', busyText: 'Sparar...' }}
+        >
+          <TextField name="name" label="Namn" autoComplete="name" defaultValue={name} required />
+          <TextField
+            name="phone"
+            label="Mobilnummer"
+            hint={needsPhone ? 'Hit kommer trygghets-SMS från ditt kvarter' : undefined}
+            optional={!needsPhone}
+            type="tel"
+            autoComplete="tel"
+            defaultValue={phone}
+            required={needsPhone}
+          />
+          <TextField
+            name="postcode"
+            label="Postnummer"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            defaultValue={postcode}
+            className="max-w-48"
+          />
+        </IntentForm>
+      </AccountSection>
+      <EmailSection email={email} verified={emailVerified} waitingEmail={waitingEmail} answer={actionData} />
+    </>
+  )
+}

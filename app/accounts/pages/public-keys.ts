@@ -1,0 +1,9 @@
+import { data } from 'react-router'
+import { houseContext } from '~/platform/house.server'
+import type { Route } from './+types/public-keys'
+
+/** Public: the keys that our access tokens are checked with. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const keys = await context.get(houseContext).auth.tokens.publicKeys()
+  return data(keys, { headers: { 'Cache-Control': 'public, max-age=300' } })
+}

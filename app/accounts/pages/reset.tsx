@@ -1,0 +1,49 @@
+import { data, href, Link } from 'react-router'
+import { houseContext } from '~/platform/house.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { typedValues } from '~/shared/form'
+import { pageMeta } from '~/shell/public'
+import { PasswordField } from '~/ui/field'
+import { Form } from '~/ui/form'
+import { SubmitButton } from '~/ui/submit-button'
+import { NarrowPage } from '../parts/narrow-page'
+import { resetPassword } from '../recovery.server'
+import type { Route } from './+types/reset'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Välj ett nytt lösenord',
+    description: 'Välj ett nytt lösenord till ditt konto.',
+    path: href('/auth/reset'),
+    hidden: true,
+  })
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: new URL(request.url).searchParams.get('token') ?? '' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = typedValues(await request.formData())
+  const reset = await resetPassword(context.get(houseContext), values)
+  if (!reset.ok) return data({ refusal: reset }, 422)
+  const message = 'Logga in med det nya. Du är utloggad överallt annars.'
+  return redirectWithNotice(href('/auth'), { tone: 'normal', title: 'Lösenordet är bytt', message })
+}
+
+export default function ResetPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <NarrowPage title="Välj ett nytt lösenord">
+      <Form method="post" refusal={actionData?.refusal}>
+        <input type="hidden" name="token" value={loaderData.token} />
+        <PasswordField name="password" label="Nytt lösenord" hint="Minst 6 tecken" autoComplete="new-password" required />
+        <SubmitButton busyText="Sparar...">
+          Spara lösenordet
+        </SubmitButton>
+        <p>
+          <Link to={href('/auth/recover')}>Begär en ny länk</Link>
+        </p>
+      </Form>
+    </NarrowPage>
+  )
+}

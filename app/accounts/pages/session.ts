@@ -1,0 +1,9 @@
+import { data } from 'react-router'
+import { visitorContext } from '~/platform/house.server'
+import type { Route } from './+types/session'
+
+/** What an open page asks every half minute. It tells only whether the asker is logged in. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { signedIn } = context.get(visitorContext)
+  return data({ signedIn: signedIn !== null }, { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import { orgNumberHint } from '~/companies/public'
+import { TextField } from '~/ui/field'
+
+/** The number is taken as typed; a check digit that does not add up is worth a word, not a refusal. */
+export function OrgNumberField() {
+  const [hint, setHint] = useState<string | null>(null)
+  return (
+    <div onBlur={(event) => setHint(orgNumberHint((event.target as unknown as HTMLInputElement).value))}>
+      <TextField name="orgNumber" label="Organisationsnummer" placeholder="XXXXXX-XXXX" required hint={hint ?? undefined} />
+    </div>
+  )
+}

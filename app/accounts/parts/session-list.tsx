@@ -1,0 +1,61 @@
+import { Badge } from '~/ui/badge'
+import type { SecurityShown } from '../read-security.server'
+import { AccountSection } from './account-section'
+import { type FormAnswer, IntentForm } from './intent-form'
+
+type Props = { sessions: SecurityShown['sessions']; answer: FormAnswer | undefined }
+
+const id = 'enheter'
+
+export function SessionList({ sessions, answer }: Props) {
+  return (
+    <AccountSection id={id} title="Inloggade enheter">
+      <p>Känner du inte igen en enhet? Logga ut den och byt lösenord.</p>
+      <ul className="grid">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">{session.device}</p>
+              <p className="text-small text-soft">Loggade in {session.started}</p>
+            </div>
+            {session.isThis ? (
+              <Badge tone="spruce" icon="check">
+                Den här enheten
+              </Badge>
+            ) : (
+              <IntentForm
+                intent="end-session"
+                section={id}
+                answer={answer}
+                hidden={{ sessionId: session.id }}
+                submit={{
+                  children: 'Logga ut',
+                  'aria-label': `Logga ut ${session.device}, inloggad ${session.started}`,
+                  busyText: 'Loggar ut...',
+                  variant: 'secondary',
+                  size: 'small',
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {sessions.length > 1 && (
+          <IntentForm
+            intent="end-other-sessions"
+            section={id}
+            answer={answer}
+            submit={{ children: 'Logga ut alla andra', busyText: 'Loggar ut...', variant: 'secondary' }}
+          />
+        )}
+        <IntentForm
+          intent="end-all-sessions"
+          section={id}
+          answer={answer}
+          submit={{ children: 'Logga ut överallt', busyText: 'Loggar ut...', variant: 'quiet' }}
+        />
+      </div>
+    </AccountSection>
+  )
+}

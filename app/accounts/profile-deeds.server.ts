@@ -1,0 +1,31 @@
+import { href } from 'react-router'
+import { cancelEmailChange, requestEmailChange } from './change-email.server'
+import type { Deed } from './deed.server'
+import { resendVerification } from './resend-verification.server'
+import { saveProfile } from './save-profile.server'
+
+const to = href('/dashboard/account')
+
+/** What the forms of the profile page do, by their intent. */
+export const profileDeeds: Record<string, Deed> = {
+  'save-profile': {
+    does: ({ house, signedIn, values }) => saveProfile(house, signedIn, values),
+    says: { title: 'Uppgifterna är sparade' },
+    to,
+  },
+  'change-email': {
+    does: ({ house, visitor, signedIn, values }) => requestEmailChange(house, visitor, signedIn, values),
+    says: { title: 'Titta i din inkorg', message: 'Vi har skickat ett mejl till den nya adressen. Bytet sker när du följer länken.' },
+    to,
+  },
+  'cancel-email-change': {
+    does: ({ house, signedIn }) => cancelEmailChange(house, signedIn),
+    says: { title: 'Bytet är avbrutet', message: 'Du har kvar adressen som förut.' },
+    to,
+  },
+  'resend-verification': {
+    does: ({ house, signedIn }) => resendVerification(house, signedIn),
+    says: { title: 'Mejlet är skickat', message: 'Ser du det inte inom några minuter, titta bland skräpposten.' },
+    to,
+  },
+}

@@ -1,0 +1,6 @@
+/** What other slices and the server may use of accounts. */
+export { updateRole } from './account-store.server'
+export { deleteOldAttempts, mayTry } from './attempts.server'
+export { requireRole, requireSignedIn } from './guard.server'
+export { accountMails } from './mails.server'
+export { sendDueAccountMail } from './send-due-account-mail.server'

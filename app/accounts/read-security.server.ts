@@ -1,0 +1,26 @@
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatDay, formatMoment } from '~/shared/time'
+import { deviceName } from './device-name'
+import { providerName } from './provider-name'
+import { readIdentities, readSessions } from './session-store.server'
+
+/** A person, about themselves: how they log in and where they are logged in, this device first. */
+export async function readSecurity({ db, clock }: House, { person, sessionId }: SignedIn) {
+  const sessions = await readSessions(db, person.id, clock.now())
+  const identities = await readIdentities(db, person.id)
+  return {
+    hasSecondFactor: person.twoFactorEnabled,
+    sessions: sessions
+      .map(({ id, userAgent, startedAt }) => ({
+        id,
+        device: deviceName(userAgent),
+        started: formatMoment(startedAt),
+        isThis: id === sessionId,
+      }))
+      .sort((a, b) => Number(b.isThis) - Number(a.isThis)),
+    identities: identities.map(({ id, provider, createdAt }) => ({ id, name: providerName(provider), since: formatDay(createdAt) })),
+  }
+}
+
+export type SecurityShown = Awaited<ReturnType<typeof readSecurity>>

@@ -1,0 +1,22 @@
+/**
+ * Where a person was going when they were asked to log in. Anybody can write the query, so only a path
+ * of our own counts: "//evil.test", "/\evil.test" and "https:" are addresses elsewhere.
+ */
+export function returnAddress(given: string | null | undefined): string {
+  const home = '/dashboard'
+  if (!given?.startsWith('/')) return home
+  const base = 'https://own.invalid'
+  try {
+    const url = new URL(given, base)
+    // Back to the login page would only turn in circles.
+    if (url.origin !== base || url.pathname.startsWith('//') || url.pathname.startsWith('/auth')) return home
+    return url.pathname + url.search + url.hash
+  } catch {
+    return home
+  }
+}
+
+/** The login page, with the way back. */
+export function loginAddress(from: string): string {
+  return from === '/dashboard' ? '/auth' : `/auth?redirectTo=${encodeURIComponent(from)}`
+}

@@ -1,0 +1,48 @@
+import { href } from 'react-router'
+import { changePassword } from './change-password.server'
+import { confirmSecondFactor } from './confirm-second-factor.server'
+import type { Deed } from './deed.server'
+import { endAllSessions, endOtherSessions, endSession } from './end-sessions.server'
+import { removeSecondFactor } from './remove-second-factor.server'
+import { unlinkIdentity } from './unlink-identity.server'
+
+const to = href('/dashboard/account/security')
+
+/** What the forms of the security page do, by their intent; those that show a secret are in the page itself. */
+export const securityDeeds: Record<string, Deed> = {
+  'change-password': {
+    does: ({ house, visitor, signedIn, values }) => changePassword(house, visitor, signedIn, values),
+    says: { title: 'Lösenordet är bytt', message: 'Du är utloggad på alla andra enheter.' },
+    to,
+  },
+  'confirm-second-factor': {
+    does: ({ house, visitor, signedIn, values }) => confirmSecondFactor(house, visitor, signedIn, values),
+    says: { title: 'Tvåstegsverifiering är på', message: 'Nästa gång du loggar in frågar vi efter en kod från appen.' },
+    to,
+  },
+  'remove-second-factor': {
+    does: ({ house, visitor, signedIn, values }) => removeSecondFactor(house, visitor, signedIn, values),
+    says: { title: 'Tvåstegsverifiering är av', message: 'Ta gärna bort kontot ur din app också.' },
+    to,
+  },
+  'end-session': {
+    does: ({ house, signedIn, values }) => endSession(house, signedIn, values),
+    says: { title: 'Enheten är utloggad' },
+    to,
+  },
+  'end-other-sessions': {
+    does: ({ house, signedIn }) => endOtherSessions(house, signedIn),
+    says: { title: 'Alla andra enheter är utloggade' },
+    to,
+  },
+  'end-all-sessions': {
+    does: ({ house, visitor, signedIn }) => endAllSessions(house, visitor, signedIn),
+    says: { title: 'Du är utloggad överallt' },
+    to: href('/'),
+  },
+  'unlink-identity': {
+    does: ({ house, signedIn, values }) => unlinkIdentity(house, signedIn, values),
+    says: { title: 'Inloggningssättet är borttaget' },
+    to,
+  },
+}

@@ -1,0 +1,52 @@
+import type { Database } from '~/platform/database/database.server'
+
+export type SessionRow = { id: string; startedAt: Date; expiresAt: Date; userAgent: string | null }
+
+export async function readSessions(db: Database, profileId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at as startedAt', 'expires_at as expiresAt', 'user_agent as userAgent'])
+    .where('profile_id', '=', profileId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** Also those that have ended and are not cleared away yet; without the tokens. */
+export async function readSessionsWhole(db: Database, profileId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['user_agent', 'ip_address', 'created_at', 'expires_at'])
+    .where('profile_id', '=', profileId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Only the person's own: an id that is somebody else's matches nothing. */
+export async function deleteSession(db: Database, profileId: string, sessionId: string) {
+  await db.deleteFrom('sessions').where('profile_id', '=', profileId).where('id', '=', sessionId).execute()
+}
+
+export async function deleteSessionsExcept(db: Database, profileId: string, sessionId: string) {
+  await db.deleteFrom('sessions').where('profile_id', '=', profileId).where('id', '!=', sessionId).execute()
+}
+
+export async function deleteSessions(db: Database, profileId: string) {
+  await db.deleteFrom('sessions').where('profile_id', '=', profileId).execute()
+}
+
+export type IdentityRow = { id: string; provider: string; createdAt: Date }
+
+export async function readIdentities(db: Database, profileId: string): Promise<IdentityRow[]> {
+  return db
+    .selectFrom('identities')
+    .select(['id', 'provider', 'created_at as createdAt'])
+    .where('profile_id', '=', profileId)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function deleteIdentity(db: Database, profileId: string, identityId: string) {
+  await db.deleteFrom('identities').where('profile_id', '=', profileId).where('id', '=', identityId).execute()
+}

@@ -1,0 +1,28 @@
+import { registerCompany } from '~/companies/public.server'
+import type { House, Visitor } from '~/platform/house.server'
+import type { Outcome } from '~/shared/outcome'
+import { createAccount } from './create-account.server'
+import { parseCompany } from './sign-up'
+
+/** Anyone may register a company: the account and the company are made together or not at all. */
+export async function signUpCompany(
+  house: House,
+  visitor: Visitor,
+  values: Record<string, string>,
+): Promise<Outcome<{ cookies: string[] }>> {
+  const form = parseCompany(values)
+  if (!form.ok) return form
+  const company = form.value
+  return createAccount(house, visitor, {
+    profile: {
+      name: company.companyName,
+      email: company.email,
+      phone: company.phone,
+      postcode: company.postcode,
+      role: 'company',
+      memberStatus: null,
+    },
+    password: company.password,
+    alongside: (db, ownerId) => registerCompany(db, ownerId, company),
+  })
+}

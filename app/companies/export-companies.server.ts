@@ -1,0 +1,27 @@
+import type { Database } from '~/platform/database/database.server'
+import { categoryLabel } from './category'
+import { readCompaniesWhole } from './company-store.server'
+
+/** The companies' part of the file with everything stored about a person. Not a door: the account's export is. */
+export async function exportCompanies(db: Database, ownerId: string) {
+  const companies = await readCompaniesWhole(db, ownerId)
+  return companies.map((company) => ({
+    namn: company.name,
+    organisationsnummer: company.org_number,
+    kategori: categoryLabel(company.category),
+    adress: company.address,
+    postnummer: company.postcode,
+    epost: company.email,
+    telefon: company.phone,
+    paket: company.plan,
+    tipsadAv: company.referred_by_phone,
+    presentation: company.bio,
+    logotyp: company.logo_url,
+    trygghetspartner: company.is_security_partner,
+    trygghetsstatus: company.security_status,
+    trygghetsbidragKronor: company.security_contribution_cents / 100,
+    betyg: company.rating,
+    registrerat: company.created_at,
+    borttaget: company.deleted_at,
+  }))
+}

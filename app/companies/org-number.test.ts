@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { isOrgNumber, orgNumberHint } from './org-number'
+
+test.each([
+  ['556016-0680', true],
+  ['5560160680', true],
+  ['165560160680', true],
+  ['556016-0681', false],
+  ['5560', false],
+  ['abc', false],
+])('%s: %s', (typed, right) => {
+  expect(isOrgNumber(typed)).toBe(right)
+})
+
+test('an empty field is not commented on', () => {
+  expect(orgNumberHint('  ')).toBeNull()
+  expect(orgNumberHint('123')).toContain('fortsätta ändå')
+})

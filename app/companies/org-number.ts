@@ -1,0 +1,19 @@
+/** A word beside the field when the check digit does not add up; null when it does, or when nothing is written. */
+export function orgNumberHint(typed: string): string | null {
+  if (typed.trim() === '') return null
+  return isOrgNumber(typed) ? null : 'Numret ser inte ut som ett organisationsnummer. Kontrollera det gärna; du kan fortsätta ändå.'
+}
+
+/** Ten digits (a sole trader's may have the century before it) whose Luhn sum is a multiple of ten. */
+export function isOrgNumber(typed: string): boolean {
+  const digits = typed.replace(/[\s-]/g, '')
+  if (!/^\d{10}$|^\d{12}$/.test(digits)) return false
+  return luhnSum(digits.slice(-10)) % 10 === 0
+}
+
+function luhnSum(digits: string): number {
+  return [...digits].reduce((sum, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1)
+    return sum + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+}

@@ -1,0 +1,9 @@
+/** What other slices may use of companies. */
+export {
+  closeCompanyOf,
+  insertCompany as registerCompany,
+  readDirectory,
+  readOwnCompany,
+  readSafetyPartners,
+} from './company-store.server'
+export { exportCompanies } from './export-companies.server'

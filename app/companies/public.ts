@@ -1,0 +1,4 @@
+/** What other slices' pages and rules may take from companies: fit for a browser. */
+export { type Category, categories, categoryLabel } from './category'
+export { orgNumberHint } from './org-number'
+export { CompanyCard } from './parts/company-card'

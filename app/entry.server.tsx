@@ -1,0 +1,49 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { houseContext, visitorContext } from './platform/house.server'
+
+/** No page waits on slow parts, so each is rendered whole: one buffer compresses better and faster. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routes: EntryContext,
+  context: RouterContextProvider,
+) {
+  const { nonce } = context.get(visitorContext)
+  const { log } = context.get(houseContext)
+  let answer = status
+  const html = await new Promise<Buffer>((resolve, reject) => {
+    const page = renderToPipeableStream(<ServerRouter context={routes} url={request.url} nonce={nonce} />, {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough()
+        buffer(body).then(resolve, reject)
+        page.pipe(body)
+      },
+      onShellError: reject,
+      onError(error) {
+        answer = 500
+        log.error({ error: describe(error) }, 'a page could not be rendered')
+      },
+    })
+  })
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(new Uint8Array(html), { status: answer, headers })
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // A visitor who goes away in the middle of a page is not a fault.
+  if (request.signal.aborted) return
+  const { requestId } = context.get(visitorContext)
+  const { log } = context.get(houseContext)
+  log.error({ requestId, path: new URL(request.url).pathname, error: describe(error) }, 'a request failed')
+}
+
+/** Where it broke, without the values that broke it: those may be personal. */
+function describe(error: unknown) {
+  if (!(error instanceof Error)) return 'not an Error'
+  return { name: error.name, code: (error as { code?: string }).code, at: error.stack?.split('\n').slice(1, 6) }
+}

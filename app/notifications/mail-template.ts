@@ -1,0 +1,42 @@
+import { PRODUCT_NAME } from '~/shared/product'
+
+/** What a mail says: plain sentences, and at most one thing to press. */
+export type Letter = {
+  greeting: string
+  paragraphs: string[]
+  action?: { label: string; url: string }
+  /** What to do if it was not for you, or how long a link lives. */
+  footnote?: string
+}
+
+export function letterAsText(letter: Letter): string {
+  const action = letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []
+  const footnote = letter.footnote ? [letter.footnote] : []
+  return [letter.greeting, ...letter.paragraphs, ...action, ...footnote, `Hälsningar\n${PRODUCT_NAME}`].join('\n\n')
+}
+
+/** Mail programs know tables and inline styles, little else; the colours are those of the pages. */
+export function letterAsHtml(letter: Letter): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
+  const action = letter.action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:#17513F;color:#FFFFFF;text-decoration:none;font-weight:600">${escapeHtml(letter.action.label)}</a></p>`
+    : ''
+  const footnote = letter.footnote
+    ? `<p style="margin:24px 0 0;color:#46564E;font-size:14px">${escapeHtml(letter.footnote)}</p>`
+    : ''
+  return `<!doctype html>
+<html lang="sv"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${PRODUCT_NAME}</title></head>
+<body style="margin:0;background:#FBF7EF">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border-radius:14px"><tr>
+<td style="padding:32px;font:17px/1.55 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif;color:#14231D">
+<p style="margin:0 0 24px;font-weight:700;color:#17513F">${PRODUCT_NAME}</p>
+${[letter.greeting, ...letter.paragraphs].map(paragraph).join('\n')}
+${action}${footnote}
+</td></tr></table></td></tr></table>
+</body></html>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

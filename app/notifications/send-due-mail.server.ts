@@ -1,0 +1,27 @@
+import type { Clock } from '~/platform/clock.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Log } from '~/platform/log.server'
+import type { MailSender } from '~/platform/mail/mail.server'
+import { pauseAfter } from './outbox'
+import { type ClaimedMail, claimDueMail, markFailed, markRetry, markSent } from './outbox-store.server'
+
+type Ports = { db: Database; clock: Clock; log: Log; mail: MailSender }
+
+const batch = 20
+
+/** Sends what is due, a batch at a time, and returns how many were tried. Runs as the product itself. */
+export async function sendDueMail(ports: Ports): Promise<number> {
+  const claimed = await claimDueMail(ports.db, ports.clock.now(), batch)
+  await Promise.all(claimed.map((mail) => sendOne(ports, mail)))
+  return claimed.length
+}
+
+async function sendOne({ db, clock, log, mail: sender }: Ports, mail: ClaimedMail) {
+  const delivery = await sender.send(mail, mail.id)
+  if (delivery.kind === 'delivered') return markSent(db, mail.id, clock.now())
+
+  const pause = delivery.kind === 'temporary' ? pauseAfter(mail.attempts) : null
+  log.warn({ outboxId: mail.id, reason: delivery.reason, givenUp: pause === null }, 'mail not delivered')
+  if (pause === null) return markFailed(db, mail.id, delivery.reason)
+  return markRetry(db, mail.id, delivery.reason, new Date(clock.now().getTime() + pause * 1000))
+}

@@ -1,0 +1,154 @@
+import { betterAuth } from 'better-auth'
+import { jwt } from 'better-auth/plugins/jwt'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { PRODUCT_NAME } from '~/shared/product'
+import type { Config } from '../config.server'
+import type { Database } from '../database/database.server'
+import type { Log } from '../log.server'
+import { hashPassword, verifyPassword } from './password.server'
+import { makeRecoveryCodes } from './recovery-code.server'
+
+const minute = 60
+const day = 24 * 60 * minute
+
+/**
+ * A session ends 90 days after the login that began it, whatever happens in between: an end that cannot
+ * be pushed, and no write on a page view.
+ */
+const sessionLife = 90 * day
+export const recoveryLinkLife = 60 * minute
+export const verificationLinkLife = 3 * day
+
+/** What the library has to tell a person; the accounts slice decides how it is said. */
+export type AuthMail = {
+  recovery(to: Recipient, token: string): Promise<void>
+  verification(to: Recipient, token: string): Promise<void>
+  /** The link of a recovery mail was used: the password is a new one. */
+  passwordReset(to: Recipient): Promise<void>
+}
+export type Recipient = { id: string; email: string; name: string }
+
+/** Better Auth on our tables. Only the files in this folder know it; others see their functions. */
+export function openBetterAuth(config: Config, db: Database, log: Log, mail: AuthMail) {
+  return betterAuth({
+    appName: PRODUCT_NAME,
+    baseURL: config.origin,
+    secret: config.authSecret,
+    telemetry: { enabled: false },
+    database: { db, type: 'postgres', transaction: true },
+    logger: { log: (level, message) => log[level === 'debug' || level === 'info' ? 'debug' : level]({ from: 'auth' }, message) },
+    advanced: {
+      cookiePrefix: 'kvartera',
+      useSecureCookies: config.origin.startsWith('https://'),
+      database: { generateId: 'uuid', joins: false, validateSchema: false },
+      // The door (server/http) works out the address once and passes it under this name; no header a
+      // visitor sends is read.
+      ipAddress: { ipAddressHeaders: ['x-kvartera-client'] },
+    },
+    // Sign-up is a use case of ours, in one transaction with the profile; what this library limits is
+    // its own HTTP handler, which is not mounted. Our limits are in attempts.server.ts.
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: verifyPassword },
+      resetPasswordTokenExpiresIn: recoveryLinkLife,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => mail.recovery(user, token),
+      onPasswordReset: ({ user }) => mail.passwordReset(user),
+    },
+    rateLimit: { enabled: false },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'profile_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: sessionLife,
+      disableSessionRefresh: true,
+    },
+    user: {
+      modelName: 'profiles',
+      fields: {
+        name: 'full_name',
+        emailVerified: 'email_verified',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      // Read with the session; `input: false` keeps every door of the library from writing them.
+      additionalFields: {
+        phone: { type: 'string', required: false, input: false },
+        postcode: { type: 'string', required: false, input: false },
+        userRole: { type: 'string', required: false, input: false, fieldName: 'user_role' },
+        memberStatus: { type: 'string', required: false, input: false, fieldName: 'member_status' },
+      },
+    },
+    account: {
+      modelName: 'identities',
+      fields: {
+        userId: 'profile_id',
+        providerId: 'provider',
+        accountId: 'provider_account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      encryptOAuthTokens: true,
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      // A leaked database must not hand out working recovery links.
+      storeIdentifier: 'hashed',
+    },
+    plugins: [
+      twoFactor({
+        issuer: PRODUCT_NAME,
+        twoFactorTable: 'two_factors',
+        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            fields: {
+              userId: 'profile_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+      jwt({
+        schema: {
+          jwks: {
+            modelName: 'signing_keys',
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
+          },
+        },
+        jwt: {
+          issuer: config.origin,
+          audience: config.origin,
+          expirationTime: '10m',
+          // By default the token would carry the whole profile to wherever it is sent.
+          definePayload: ({ user }) => ({ role: user.userRole }),
+        },
+      }),
+    ],
+  })
+}
+
+export type BetterAuth = ReturnType<typeof openBetterAuth>

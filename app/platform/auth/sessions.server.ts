@@ -1,0 +1,72 @@
+import { isAPIError } from 'better-auth/api'
+import { type Role, roleFrom } from '~/shared/role'
+import type { BetterAuth } from './auth.server'
+
+/** The person behind a request, as the session and the profile say; nothing here came from a form. */
+export type Person = {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  phone: string | null
+  postcode: string
+  role: Role
+  memberStatus: string | null
+  twoFactorEnabled: boolean
+}
+
+export type SignedIn = { sessionId: string; startedAt: Date; person: Person }
+
+export type SignInAnswer =
+  | { kind: 'signed in' | 'second factor needed'; cookies: string[] }
+  | { kind: 'wrong' }
+
+export type Sessions = {
+  current(headers: Headers): Promise<SignedIn | null>
+  /** Begins a new session; ending the one this browser had before is the caller's, who has the table. */
+  signIn(headers: Headers, email: string, password: string): Promise<SignInAnswer>
+  signOut(headers: Headers): Promise<string[]>
+}
+
+export function openSessions(auth: BetterAuth): Sessions {
+  return {
+    async current(headers) {
+      // Without our cookie there is nothing to look up: most public page views end here.
+      if (!headers.get('cookie')?.includes('kvartera.session_token')) return null
+      const found = await auth.api.getSession({ headers })
+      if (!found) return null
+      const { session, user } = found
+      return {
+        sessionId: session.id,
+        startedAt: session.createdAt,
+        person: {
+          id: user.id,
+          name: user.name,
+          email: user.email,
+          emailVerified: user.emailVerified,
+          phone: user.phone ?? null,
+          postcode: user.postcode ?? '',
+          role: roleFrom(user.userRole),
+          memberStatus: user.memberStatus ?? null,
+          twoFactorEnabled: user.twoFactorEnabled === true,
+        },
+      }
+    },
+
+    async signIn(headers, email, password) {
+      try {
+        const { response, headers: answer } = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
+        const kind = 'twoFactorRedirect' in response ? 'second factor needed' : 'signed in'
+        return { kind, cookies: answer.getSetCookie() }
+      } catch (error) {
+        if (isAPIError(error) && error.statusCode < 500) return { kind: 'wrong' }
+        throw error
+      }
+    },
+
+    async signOut(headers) {
+      const { headers: answer } = await auth.api.signOut({ headers, returnHeaders: true })
+      return answer.getSetCookie()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+
+/**
+ * Everything the process may be told from outside, read once at the start. Nothing else reads the
+ * environment. Without DATABASE_URL this is the demo neighbourhood on an embedded PostgreSQL; with it,
+ * it is somebody's production, and then secrets and addresses are theirs to give.
+ */
+export type Config = {
+  mode: 'demo' | 'production'
+  host: string
+  port: number
+  /** The address people type, without a slash at the end; links in mails and the origin check use it. */
+  origin: string
+  databaseUrl: string | null
+  authSecret: string
+  trustedProxies: string[]
+  mail: { adapter: 'outbox' } | { adapter: 'smtp'; url: string }
+  mailFrom: string
+  contactDelivery: 'inbox' | 'off'
+  logLevel: 'debug' | 'info' | 'warn' | 'error'
+}
+
+/** Configuration that cannot be used. Its message is the one sentence the operator sees. */
+export class ConfigError extends Error {}
+
+const shortestSecret = 32
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce
+    .number({ error: 'PORT must be a number' })
+    .int('PORT must be a whole number')
+    .min(1, 'PORT must be between 1 and 65535')
+    .max(65535, 'PORT must be between 1 and 65535')
+    .default(3000),
+  ORIGIN: z
+    .url({ protocol: /^https?$/, error: 'ORIGIN must be an http or https address, such as https://kvartera.example' })
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgresql://')
+    .optional(),
+  AUTH_SECRET: z.string().optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')
+    .optional(),
+  MAIL: z.enum(['outbox', 'smtp'], { error: 'MAIL must be outbox or smtp' }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  CONTACT_DELIVERY: z.enum(['inbox', 'off'], { error: 'CONTACT_DELIVERY must be inbox or off' }).default('inbox'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error'], { error: 'LOG_LEVEL must be debug, info, warn or error' })
+    .default('info'),
+})
+
+type Environment = z.infer<typeof environment>
+
+/** `demoSecret` is the secret that the demo made for itself; production never falls back to it. */
+export function readConfig(env: Record<string, string | undefined>, demoSecret: string | null): Config {
+  // An empty value in an environment file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(given)
+  if (!read.success) {
+    throw new ConfigError(`${read.error.issues[0]?.message ?? 'The configuration cannot be read'}.`)
+  }
+  const values = read.data
+  const mode = values.DATABASE_URL ? 'production' : 'demo'
+  return {
+    mode,
+    host: values.HOST,
+    port: values.PORT,
+    origin: originOf(values, mode),
+    databaseUrl: values.DATABASE_URL ?? null,
+    authSecret: secretOf(values, mode, demoSecret),
+    trustedProxies: values.TRUSTED_PROXIES.split(',').map((part) => part.trim()).filter(Boolean),
+    mail: mailOf(values, mode),
+    mailFrom: values.MAIL_FROM ?? senderFor(values, mode),
+    contactDelivery: values.CONTACT_DELIVERY,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function originOf(values: Environment, mode: Config['mode']): string {
+  if (values.ORIGIN) return new URL(values.ORIGIN).origin
+  if (mode === 'production') {
+    throw new ConfigError('ORIGIN is missing: set it to the address people open, such as https://kvartera.example.')
+  }
+  const host = values.HOST === '0.0.0.0' || values.HOST === '::' ? 'localhost' : values.HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${values.PORT}`
+}
+
+function secretOf(values: Environment, mode: Config['mode'], demoSecret: string | null): string {
+  const secret = values.AUTH_SECRET ?? (mode === 'demo' ? demoSecret : null)
+  if (!secret) {
+    throw new ConfigError('AUTH_SECRET is missing: set it to at least 32 random characters (openssl rand -base64 32).')
+  }
+  if (secret.length < shortestSecret) {
+    throw new ConfigError(`AUTH_SECRET is too short: ${secret.length} characters, at least ${shortestSecret} are needed.`)
+  }
+  // A secret out of a manual, or one character held down, protects nobody.
+  if (/example|change.?me|secret|password|placeholder/i.test(secret) || new Set(secret).size < 10) {
+    throw new ConfigError('AUTH_SECRET looks like an example: make one of your own (openssl rand -base64 32).')
+  }
+  return secret
+}
+
+function mailOf(values: Environment, mode: Config['mode']): Config['mail'] {
+  const adapter = values.MAIL ?? (values.SMTP_URL ? 'smtp' : mode === 'demo' ? 'outbox' : null)
+  if (adapter === null) {
+    throw new ConfigError('SMTP_URL is missing: set it, or set MAIL=outbox to keep all mail inside the product.')
+  }
+  if (adapter === 'outbox') return { adapter }
+  if (!values.SMTP_URL) throw new ConfigError('SMTP_URL is missing: MAIL=smtp needs it.')
+  return { adapter, url: values.SMTP_URL }
+}
+
+function senderFor(values: Environment, mode: Config['mode']): string {
+  return `hej@${new URL(originOf(values, mode)).hostname}`
+}

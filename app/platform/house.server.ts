@@ -1,0 +1,40 @@
+import { createContext } from 'react-router'
+import type { Auth } from './auth/open-auth.server'
+import type { SignedIn } from './auth/sessions.server'
+import type { Clock } from './clock.server'
+import type { Config } from './config.server'
+import type { Database } from './database/database.server'
+import type { Log } from './log.server'
+import type { MailSender } from './mail/mail.server'
+
+/** Work that somebody waits for: the worker looks at once instead of at its next sweep. */
+export type WakeWork = 'mail' | 'account mail'
+
+/** Every port, opened once at the start. A use case names the few it needs. */
+export type House = {
+  config: Config
+  log: Log
+  clock: Clock
+  db: Database
+  auth: Auth
+  mail: MailSender
+  /** Call after the commit; a wake-up that is lost costs a second, never the work. */
+  wake(work: WakeWork): void
+  /** True once a stop was asked for: no new visitors should be sent here. */
+  isClosing(): boolean
+}
+
+/** Who is asking, worked out once by the door. */
+export type Visitor = {
+  /** For the log, and for the person to quote when something broke. */
+  requestId: string
+  nonce: string
+  /** The address the request came from, as far as the configured proxies can be believed. */
+  address: string
+  /** The request's headers with that address in them, as the auth library reads it. */
+  headers: Headers
+  signedIn: SignedIn | null
+}
+
+export const houseContext = createContext<House>()
+export const visitorContext = createContext<Visitor>()

@@ -1,0 +1,32 @@
+import { createCookie, redirect } from 'react-router'
+import { z } from 'zod'
+
+const noticeForm = z.object({
+  tone: z.enum(['normal', 'destructive']),
+  title: z.string().max(200),
+  message: z.string().max(500).optional(),
+})
+
+/** A short word to the person on the next page they see: one at a time. */
+export type Notice = z.infer<typeof noticeForm>
+
+/** It lives for one page view, so a minute is plenty; React escapes whatever it says. */
+const noticeCookie = createCookie('notice', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+
+export async function redirectWithNotice(to: string, notice: Notice, cookies: string[] = []) {
+  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
+  headers.append('Set-Cookie', await noticeCookie.serialize(notice))
+  return redirect(to, { headers })
+}
+
+/** The waiting notice, and the cookie that takes it away again. */
+export async function takeNotice(request: Request): Promise<{ notice: Notice; cookie: string } | null> {
+  const read = noticeForm.safeParse(await noticeCookie.parse(request.headers.get('Cookie')))
+  if (!read.success) return null
+  return { notice: read.data, cookie: await noticeCookie.serialize('', { maxAge: 0 }) }
+}
+
+/** A redirect that carries cookies, such as those of a new session. */
+export function redirectWithCookies(to: string, cookies: string[]) {
+  return redirect(to, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) })
+}

@@ -1,0 +1,18 @@
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+/**
+ * The origin a request was made to. It is the configured one; only the demo, which people open as
+ * localhost and as 127.0.0.1, also answers to its own loopback names.
+ */
+export function requestOrigin(configured: string, host: string | null, isDemo: boolean): string {
+  return isDemo && host !== null && loopback.test(host) ? `http://${host}` : configured
+}
+
+/** A change may only be asked for by our own pages. A program sends neither header and has no cookies of ours. */
+export function isForeignPost(method: string, headers: Headers, ownOrigin: string): boolean {
+  if (method === 'GET' || method === 'HEAD') return false
+  const origin = headers.get('origin')
+  if (origin !== null) return origin !== ownOrigin
+  const site = headers.get('sec-fetch-site')
+  return site !== null && site !== 'same-origin' && site !== 'none'
+}

@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer'
+import type { Delivery, MailSender } from './mail.server'
+
+const patience = 20_000
+
+export function openSmtp(url: string, from: string): MailSender {
+  const transport = createTransport(url, { from })
+  const limits = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
+  Object.assign(transport.options, limits)
+  const domain = from.split('@').at(-1)?.replace('>', '') ?? 'localhost'
+  return {
+    name: 'smtp',
+    async send(mail, id) {
+      try {
+        // The same message, tried twice, carries the same identifier: a mail program shows it once.
+        const message = { from, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html }
+        await transport.sendMail({ ...message, messageId: `<${id}@${domain}>` })
+        return { kind: 'delivered' }
+      } catch (error) {
+        return refusal(error as Error & { responseCode?: number; code?: string })
+      }
+    },
+  }
+}
+
+/** SMTP's own rule: 5xx will not get better, 4xx and silence may. */
+function refusal(error: Error & { responseCode?: number; code?: string }): Delivery {
+  const code = error.responseCode
+  const kind = code !== undefined && code >= 500 && error.code !== 'EAUTH' ? 'permanent' : 'temporary'
+  return { kind, reason: code ? `SMTP ${code}` : (error.code ?? 'no answer') }
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import { houseContext, visitorContext } from './platform/house.server'
+import { takeNotice } from './platform/http/notice.server'
+import { requestOrigin } from './platform/http/origin'
+import { ErrorPage } from './shell/parts/error-page'
+import { NotFound } from './shell/parts/not-found'
+import { PublicLayout } from './shell/parts/public-layout'
+import { fontPreload } from './ui/font'
+import { NoticeArea } from './ui/notice'
+import './ui/styles.css'
+import './shell/pictures/pictures.css'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { config } = context.get(houseContext)
+  const { requestId, signedIn } = context.get(visitorContext)
+  const waiting = await takeNotice(request)
+  const origin = requestOrigin(config.origin, request.headers.get('host'), config.mode === 'demo')
+  return data(
+    { origin, requestId, signedIn: signedIn !== null, notice: waiting && { ...waiting.notice, id: requestId } },
+    waiting ? { headers: { 'Set-Cookie': waiting.cookie } } : {},
+  )
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang="sv">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#FBF7EF" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0E1714" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link {...fontPreload} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <NoticeArea notice={root?.notice ?? null} />
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status !== 404 && status !== 410) return <ErrorPage reference={root?.requestId} />
+  return (
+    <PublicLayout signedIn={root?.signedIn ?? false}>
+      <NotFound gone={status === 410} />
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import { accepted, type Outcome, refused } from './outcome'
+
+/** What was typed, by field name; a file or a field sent twice is not something anybody typed. */
+export function typedValues(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of form) if (typeof value === 'string') values[name] = value
+  return values
+}
+
+/** Secrets are typed again rather than sent back to the page. */
+export function keptValues(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password|code/i.test(name)))
+}
+
+/** Reads a form by its schema; the first message of each field is the one shown. */
+export function parseForm<Schema extends z.ZodType>(
+  schema: Schema,
+  values: Record<string, string>,
+  title: string,
+): Outcome<z.output<Schema>> {
+  const read = schema.safeParse(values)
+  if (read.success) return accepted(read.data)
+  const fields: Record<string, string> = {}
+  for (const issue of read.error.issues) {
+    const name = String(issue.path[0] ?? '')
+    fields[name] ??= issue.message
+  }
+  return refused(title, { fields })
+}

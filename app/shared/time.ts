@@ -1,0 +1,16 @@
+/** Dates and times as people here write them. Formatters are slow to make, so they are made once. */
+const timeZone = 'Europe/Stockholm'
+
+const day = new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
+const moment = new Intl.DateTimeFormat('sv-SE', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone,
+})
+
+/** "20 november 2026" */
+export const formatDay = (date: Date) => day.format(date)
+/** "20 nov. 21:14" */
+export const formatMoment = (date: Date) => moment.format(date)

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { interests } from './contact-interests'
+import { parseContactMessage } from './contact-message'
+
+const complete = {
+  key: '01a1fa7b-5906-731d-880d-3f8b23f1bbc7',
+  name: 'Siv Berg',
+  email: 'siv@exempel.se',
+  interest: 'business',
+  message: 'Hej.\nRing mig.',
+}
+
+function form(changes: Record<string, string | null> = {}): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of Object.entries({ ...complete, ...changes })) {
+    if (value !== null) values[name] = value
+  }
+  return values
+}
+
+function refusedFields(changes: Record<string, string | null>): Record<string, string> {
+  const outcome = parseContactMessage(form(changes))
+  return outcome.ok ? {} : outcome.fields
+}
+
+describe('a message that is accepted', () => {
+  test('comes back as it was written', () => {
+    expect(parseContactMessage(form())).toEqual({ ok: true, value: complete })
+  })
+
+  test('loses the space around it and the carriage returns of the browser', () => {
+    const outcome = parseContactMessage(
+      form({ name: ' Siv Berg ', email: ' siv@exempel.se ', message: 'Hej.\r\nRing mig.\r\n' }),
+    )
+    expect(outcome).toEqual({ ok: true, value: complete })
+  })
+
+  test('may be without words', () => {
+    expect(parseContactMessage(form({ message: null }))).toMatchObject({ ok: true, value: { message: '' } })
+  })
+
+  test('is from a private person when nothing else is chosen', () => {
+    expect(parseContactMessage(form({ interest: null }))).toMatchObject({
+      ok: true,
+      value: { interest: 'customer' },
+    })
+  })
+
+  test.each(interests.map(({ value }) => value))('may be about %s', (interest) => {
+    expect(parseContactMessage(form({ interest }))).toMatchObject({ ok: true, value: { interest } })
+  })
+
+  test('may be as long as the limits, line breaks counted once', () => {
+    expect(refusedFields({ name: 'x'.repeat(120), message: 'rad\r\n'.repeat(1250) })).toEqual({})
+  })
+})
+
+describe('a message that is refused', () => {
+  test.each([
+    ['name', null, 'Skriv ditt namn'],
+    ['name', '   ', 'Skriv ditt namn'],
+    ['name', 'Siv\r\nBcc: alla@exempel.se', 'Skriv namnet på en rad, utan radbrytningar'],
+    ['name', 'Siv\n', 'Skriv namnet på en rad, utan radbrytningar'],
+    ['name', 'Siv\u0000', 'Skriv namnet på en rad, utan radbrytningar'],
+    ['name', 'x'.repeat(121), 'Namnet får vara högst 120 tecken'],
+    ['email', null, 'Skriv din e-postadress'],
+    ['email', '', 'Skriv din e-postadress'],
+    ['email', 'siv', 'Skriv en hel e-postadress, till exempel namn@exempel.se'],
+    ['email', 'siv@exempel', 'Skriv en hel e-postadress, till exempel namn@exempel.se'],
+    ['email', 'siv@exempel.se\nBcc: alla@exempel.se', 'Skriv e-postadressen på en rad, utan radbrytningar'],
+    ['email', `${'x'.repeat(250)}@exempel.se`, 'E-postadressen får vara högst 254 tecken'],
+    ['interest', 'admin', 'Välj vad det gäller'],
+    ['message', 'x'.repeat(5001), 'Meddelandet får vara högst 5 000 tecken'],
+    ['message', 'a\u0000b', 'Meddelandet innehåller tecken som inte går att läsa'],
+  ])('%s %j', (field, value, message) => {
+    expect(refusedFields({ [field]: value })).toEqual({ [field]: message })
+  })
+
+  test('says everything that is wrong at once', () => {
+    expect(Object.keys(refusedFields({ name: '', email: '', interest: 'x' }))).toEqual([
+      'name',
+      'email',
+      'interest',
+    ])
+  })
+})
+
+test('whatever is sent, an accepted name and address are one line each', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, local) => {
+      const outcome = parseContactMessage(form({ name, email: `${local}@exempel.se` }))
+      if (outcome.ok) expect(outcome.value.name + outcome.value.email).not.toMatch(/[\r\n\0]/)
+    }),
+  )
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { parseForm } from '~/shared/form'
+import type { Outcome } from '~/shared/outcome'
+import { CONTACT_LIMITS, type Interest, interests } from './contact-interests'
+
+export type ContactMessage = { key: string; name: string; email: string; interest: Interest; message: string }
+
+const controlCharacter = /\p{Cc}/u
+// What one may type in a longer text: new lines and tabs are control characters too.
+const unreadable = /[^\P{Cc}\n\t]/u
+
+/**
+ * A line that will stand in the head of a mail, so nothing in it may start another line there.
+ * The first thing that is wrong is the one that is told.
+ */
+function headerLine(words: { missing: string; broken: string; long: string; max: number }) {
+  return z
+    .string({ error: words.missing })
+    .refine((text) => !controlCharacter.test(text), { error: words.broken, abort: true })
+    .trim()
+    .min(1, { error: words.missing, abort: true })
+    .max(words.max, { error: words.long, abort: true })
+}
+
+const contactForm = z.object({
+  // Made by our own page: a form without it was put together by something else.
+  key: z.uuid({ error: 'Ladda om sidan och skicka igen' }),
+  name: headerLine({
+    missing: 'Skriv ditt namn',
+    broken: 'Skriv namnet på en rad, utan radbrytningar',
+    long: `Namnet får vara högst ${CONTACT_LIMITS.name} tecken`,
+    max: CONTACT_LIMITS.name,
+  }),
+  email: headerLine({
+    missing: 'Skriv din e-postadress',
+    broken: 'Skriv e-postadressen på en rad, utan radbrytningar',
+    long: `E-postadressen får vara högst ${CONTACT_LIMITS.email} tecken`,
+    max: CONTACT_LIMITS.email,
+  }).pipe(z.email({ error: 'Skriv en hel e-postadress, till exempel namn@exempel.se' })),
+  interest: z.enum(
+    interests.map((interest) => interest.value),
+    { error: 'Välj vad det gäller' },
+  ).default('customer'),
+  message: z
+    .string({ error: 'Skriv meddelandet som text' })
+    .default('')
+    // Browsers send CRLF but count a line break as one character, and so do we.
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .refine((text) => !unreadable.test(text), {
+      error: 'Meddelandet innehåller tecken som inte går att läsa',
+      abort: true,
+    })
+    .refine((text) => text.length <= CONTACT_LIMITS.message, {
+      error: 'Meddelandet får vara högst 5 000 tecken',
+    }),
+})
+
+export function parseContactMessage(values: Record<string, string>): Outcome<ContactMessage> {
+  const form = parseForm(contactForm, values, 'Meddelandet är inte skickat')
+  return form.ok ? form : { ...form, message: 'Rätta det som är markerat och skicka igen.' }
+}

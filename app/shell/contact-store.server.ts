@@ -1,0 +1,38 @@
+import type { Database } from '~/platform/database/database.server'
+import type { ContactMessage } from './contact-message'
+
+export async function insertContactMessage(db: Database, message: ContactMessage, now: Date) {
+  await db
+    .insertInto('contact_messages')
+    .values({ ...message, created_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+/** Newest first, from just before `before`: ids are made in order of time. */
+export async function readContactMessages(db: Database, before: string | null, limit: number) {
+  let rows = db
+    .selectFrom('contact_messages')
+    .select(['id', 'name', 'email', 'interest', 'message', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (before) rows = rows.where('id', '<', before)
+  return rows.execute()
+}
+
+/** What was asked from one address, oldest first. The form keeps it as it was typed; an account has it in lower case. */
+export async function readContactMessagesFrom(db: Database, email: string) {
+  return db
+    .selectFrom('contact_messages')
+    .select(['name', 'interest', 'message', 'created_at'])
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email)
+    .orderBy('id')
+    .execute()
+}
+
+export async function deleteContactMessagesFrom(db: Database, email: string) {
+  await db
+    .deleteFrom('contact_messages')
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email)
+    .execute()
+}

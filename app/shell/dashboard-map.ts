@@ -1,0 +1,25 @@
+import { href } from 'react-router'
+import type { Role } from '~/shared/role'
+import type { IconName } from '~/ui/icon'
+
+/** What each role finds in its sidebar. A page is listed here when it works, not before. */
+type Item = { to: string; label: string; icon: IconName }
+
+export const dashboardTitles = {
+  admin: 'Admin Panel',
+  company: 'Företagsportal',
+  member: 'Min Portal',
+} as const satisfies Record<Role, string>
+
+const account: Item = { to: href('/dashboard/account'), label: 'Mitt konto', icon: 'user' }
+
+export const dashboardItems = {
+  admin: [
+    { to: href('/dashboard/admin'), label: 'Översikt', icon: 'home' },
+    { to: href('/dashboard/admin/messages'), label: 'Meddelanden', icon: 'message' },
+    { to: href('/dashboard/admin/outbox'), label: 'Utkorg', icon: 'mail' },
+    account,
+  ],
+  company: [{ to: href('/dashboard/provider'), label: 'Översikt', icon: 'home' }, account],
+  member: [{ to: href('/dashboard/customer'), label: 'Översikt', icon: 'home' }, account],
+} as const satisfies Record<Role, readonly Item[]>

@@ -1,0 +1,39 @@
+import { Form, href, Link, Outlet } from 'react-router'
+import { SessionWatch } from '~/accounts/public'
+import { requireSignedIn } from '~/accounts/public.server'
+import { PRODUCT_NAME } from '~/shared/product'
+import { Button } from '~/ui/button'
+import { Sidebar } from '~/ui/sidebar'
+import { dashboardItems, dashboardTitles } from '../dashboard-map'
+import type { Route } from './+types/dashboard-frame'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { person } = requireSignedIn(context, request)
+  const cookie = request.headers.get('Cookie') ?? ''
+  return { name: person.name, role: person.role, collapsed: /(?:^|;\s*)sidebar=collapsed(?:;|$)/.test(cookie) }
+}
+
+export default function DashboardFrame({ loaderData: { name, role, collapsed } }: Route.ComponentProps) {
+  return (
+    <Sidebar
+      title={dashboardTitles[role]}
+      sections={[{ items: [...dashboardItems[role]] }]}
+      collapsed={collapsed}
+      footer={<Link to={href('/')}>Till startsidan</Link>}
+      actions={
+        <>
+          <span className="hidden text-small text-soft sm:inline">{name}</span>
+          <Form method="post" action={href('/logout')}>
+            <Button type="submit" variant="secondary" size="small" icon="logout">
+              Logga ut
+            </Button>
+          </Form>
+        </>
+      }
+      home={<Link to={href('/')}>{PRODUCT_NAME}</Link>}
+    >
+      <SessionWatch />
+      <Outlet />
+    </Sidebar>
+  )
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { data, href, useNavigation } from 'react-router'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { environmentStatistics } from '~/savings/public'
+import { typedValues } from '~/shared/form'
+import { PILOT_AREA, PRODUCT_NAME } from '~/shared/product'
+import { originOf, pageMeta } from '../page-meta'
+import { About } from '../parts/landing/about'
+import { Ambassadors } from '../parts/landing/ambassadors'
+import { Contact } from '../parts/landing/contact'
+import { Environment } from '../parts/landing/environment'
+import { Hero } from '../parts/landing/hero'
+import { Packages } from '../parts/landing/packages'
+import { Safety } from '../parts/landing/safety'
+import { Services } from '../parts/landing/services'
+import { saveContactMessage } from '../save-contact-message.server'
+import { organisationData } from '../seo'
+import type { Route } from './+types/landing'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    ...pageMeta(matches, {
+      title: 'Trygghet först – i ditt kvarter',
+      description: `${PRODUCT_NAME} i ${PILOT_AREA}: väktare på kvällsrunda, trygghetslarm och lokala företag med 10 % rabatt. 39 kr i månaden, gratis i 30 dagar.`,
+      path: href('/'),
+    }),
+    { 'script:ld+json': organisationData(originOf(matches)) },
+  ]
+}
+
+export function loader() {
+  // The key names the message in the contact form, so that a second send is the same message.
+  return { key: randomUUID(), environment: environmentStatistics() }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = typedValues(await request.formData())
+  const saved = await saveContactMessage(context.get(houseContext), context.get(visitorContext), values)
+  if (!saved.ok) return data({ refusal: saved, values }, 422)
+  const message = 'Vi återkommer till dig inom kort.'
+  return redirectWithNotice(`${href('/')}#contact`, { tone: 'normal', title: 'Tack för ditt intresse!', message })
+}
+
+/** The sections stand in the specification's order. */
+export default function LandingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const sending = useNavigation().formData?.get('intent') === 'contact'
+  return (
+    <>
+      <Hero />
+      <Safety />
+      <About />
+      <Services />
+      <Packages />
+      <Ambassadors />
+      <Environment figures={loaderData.environment} />
+      {/* A new key is a new message: the fields are cleared by being new ones. */}
+      <Contact key={loaderData.key} messageKey={loaderData.key} answer={actionData} busy={sending} />
+    </>
+  )
+}

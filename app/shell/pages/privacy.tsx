@@ -1,0 +1,227 @@
+import { href } from 'react-router'
+import { PRODUCT_NAME } from '~/shared/product'
+import { LegalPage, type LegalSection, List } from '../parts/legal-page'
+import { pageMeta } from '../page-meta'
+import type { Route } from './+types/privacy'
+
+const sections: LegalSection[] = [
+  {
+    id: 'ansvarig',
+    title: 'Vem som ansvarar',
+    text: (
+      <p>
+        {PRODUCT_NAME} är personuppgiftsansvarig för det som står här. Frågor om dina uppgifter ställer du i{' '}
+        <a href="/#contact">kontaktformuläret</a>, så svarar vi senast inom en månad. När du bokar ett företag
+        ansvarar företaget för det som det gör med dina uppgifter i sitt eget arbete.
+      </p>
+    ),
+  },
+  {
+    id: 'uppgifter',
+    title: 'Vilka uppgifter vi har, och varför',
+    text: (
+      <>
+        <PurposeList
+          purposes={[
+            {
+              title: 'Ditt konto',
+              what: 'Namn, e-post, mobilnummer, postnummer, lösenord (bara som ett kontrollvärde), vilka villkor du har godkänt och när.',
+              why: 'För att du ska kunna vara medlem. Grund: avtalet med dig.',
+            },
+            {
+              title: 'Trygghetslarm',
+              what: 'Vad du skriver, när, vem som tog emot och vad som hände sedan. Telefonens läge bara om du själv väljer att skicka med det.',
+              why: 'För att hjälpen ska hitta fram och för att det ska gå att se efteråt vad som gjordes. Grund: avtalet och vårt berättigade intresse av att larmen går att följa upp.',
+            },
+            {
+              title: 'Bokningar, omdömen och poäng',
+              what: 'Tjänst, tid, pris, företag, betalning, omdöme.',
+              why: 'För att företaget ska kunna utföra tjänsten och priset bli rätt. Grund: avtalet. Det som är bokföring sparar vi för att lagen kräver det.',
+            },
+            {
+              title: 'Företag',
+              what: 'Företagets uppgifter, kontaktperson, paket, betalningar och den som har tipsat.',
+              why: 'För katalogen, bokningarna och ambassadörsförmånen. Grund: avtalet och vårt berättigade intresse av att betala ut rätt förmån.',
+            },
+            {
+              title: 'Meddelanden till oss',
+              what: 'Namn, e-post, vad det gäller och vad du skriver.',
+              why: 'För att svara dig. Grund: vårt berättigade intresse av att svara den som frågar.',
+            },
+            {
+              title: 'Säkerhet',
+              what: 'Inloggningar, tid och nätadress (IP).',
+              why: 'För att skydda kontona mot intrång. Grund: vårt berättigade intresse av en säker tjänst.',
+            },
+          ]}
+        />
+        <p>
+          Skriv helst inte om hälsa, tro eller annat känsligt i ett larm eller meddelande om det inte behövs.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'plats',
+    title: 'Din plats',
+    text: (
+      <>
+        <p>
+          Vi frågar alltid innan vi tar reda på var telefonen är, och larmet går lika bra utan. Platsen visas
+          för den som tar larmet och för den som sköter tjänsten, aldrig i ett sms och aldrig för grannar.
+          Varje gång någon tittar på den antecknas det.
+        </p>
+        <p>Efter 30 dagar gör vi platsen ungefärlig, så att det inte längre går att se exakt var du var.</p>
+      </>
+    ),
+  },
+  {
+    id: 'utskick',
+    title: 'Sms, mejl och notiser',
+    text: (
+      <>
+        <p>
+          Sms om trygghet och sms med erbjudanden är två olika samtycken. Du kan säga ja till det ena och nej
+          till det andra, och ändra dig när du vill på din sida. Varje erbjudande går att stoppa genom att
+          svara STOP.
+        </p>
+        <p>
+          Du kan ställa in tysta timmar. Besked om ett larm som rör dig kommer fram ändå. Det du måste få veta
+          om avtalet, till exempel en ändring av villkoren, skickar vi alltid.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'mottagare',
+    title: 'Vilka som får se uppgifterna',
+    text: (
+      <>
+        <List
+          items={[
+            'Företag du bokar: namn, telefon, e-post och vad du har bokat.',
+            'Trygghetspartner i ditt område, och i nästa steg i områdena intill: det de behöver för att hjälpa dig när du larmar.',
+            'Leverantörer som sköter drift, sms, mejl och betalning åt oss, med avtal om att bara göra det.',
+            'Myndigheter, när lagen kräver det.',
+          ]}
+        />
+        <p>
+          Vi säljer inga uppgifter. Det finns inget öppet flöde där grannar kan läsa om varandra. Skulle någon
+          leverantör behandla uppgifter utanför EU/EES sker det bara med det skydd som dataskyddsförordningen
+          kräver.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'tider',
+    title: 'Hur länge vi sparar',
+    text: (
+      <List
+        items={[
+          'Kontot: tills du tar bort det.',
+          'Platsen i ett larm: exakt i 30 dagar, därefter ungefärlig.',
+          'Larmets händelser: så länge de behövs för att följa upp larmet. Tar du bort kontot försvinner ditt namn från dem.',
+          'Bokningar: tills du tar bort kontot. Därefter finns summorna kvar, men inte vem du är.',
+          'Betalningar och kvitton: sju år efter räkenskapsårets slut, enligt bokföringslagen.',
+          'Meddelanden i kontaktformuläret: tills frågan är färdig.',
+        ]}
+      />
+    ),
+  },
+  {
+    id: 'kakor',
+    title: 'Kakor',
+    text: (
+      <>
+        <p>
+          Vi använder bara kakor som tjänsten behöver: en som håller dig inloggad, en som minns en notis till
+          nästa sida och en som minns i sju dagar om du har fällt ihop menyn. De kräver inget samtycke.
+        </p>
+        <p>
+          Inga kakor från andra, ingen annonsspårning, inga mätverktyg. Sidorna hämtar ingenting från någon
+          annan webbplats.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'rattigheter',
+    title: 'Dina rättigheter',
+    text: (
+      <>
+        <p>Du har rätt att</p>
+        <List
+          items={[
+            'få veta vilka uppgifter vi har och hämta dem som en fil, direkt på din sida',
+            'rätta det som är fel',
+            'ta bort ditt konto',
+            'ta tillbaka ett samtycke när du vill, utan att det ändrar det som redan är gjort',
+            'invända mot det vi gör med stöd av berättigat intresse, eller be oss begränsa det',
+            'ta med dig dina uppgifter till någon annan.',
+          ]}
+        />
+        <p>
+          Tycker du att vi gör fel får du gärna säga det till oss. Du kan alltid klaga hos
+          Integritetsskyddsmyndigheten, <a href="https://www.imy.se">imy.se</a>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'beslut',
+    title: 'Automatiska beslut',
+    text: (
+      <p>
+        Tjänsten väljer själv vilka trygghetspartner som får ett larm, efter postnummer och avstånd. Inga
+        beslut som påverkar dina rättigheter fattas utan en människa.
+      </p>
+    ),
+  },
+  {
+    id: 'andringar',
+    title: 'Ändringar',
+    text: <p>Ändrar vi något som har betydelse för dig talar vi om det innan det börjar gälla.</p>,
+  },
+]
+
+type Purpose = { title: string; what: string; why: string }
+
+function PurposeList({ purposes }: { purposes: readonly Purpose[] }) {
+  return (
+    <dl className="grid gap-5">
+      {purposes.map((purpose) => (
+        <div key={purpose.title} className="border-line border-t pt-4">
+          <dt className="font-semibold">{purpose.title}</dt>
+          <dd className="mt-1">{purpose.what}</dd>
+          <dd className="mt-1 text-soft">{purpose.why}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Integritet',
+    description: `Vilka personuppgifter ${PRODUCT_NAME} har om dig, varför, hur länge och vilka rättigheter du har.`,
+    path: href('/integritet'),
+  })
+}
+
+export default function PrivacyPage() {
+  return (
+    <LegalPage
+      title="Integritet"
+      lead="Det här vet vi om dig, varför, hur länge och vad du kan göra åt det."
+      inShort={[
+        'Vi sparar det som behövs för att tjänsten ska fungera, och inte mer.',
+        'Din plats skickas bara om du väljer det, och blir ungefärlig efter 30 dagar.',
+        'Sms om trygghet och sms med erbjudanden är två olika samtycken.',
+        'Inga kakor från andra och ingen spårning.',
+        'Du kan hämta alla dina uppgifter som en fil, och ta bort kontot.',
+      ]}
+      sections={sections}
+    />
+  )
+}

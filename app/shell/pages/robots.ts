@@ -1,0 +1,8 @@
+import { houseContext } from '~/platform/house.server'
+import { robots } from '../seo'
+import type { Route } from './+types/robots'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }
+  return new Response(robots(context.get(houseContext).config.origin), { headers })
+}

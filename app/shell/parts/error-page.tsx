@@ -1,0 +1,47 @@
+import { EMERGENCY_NUMBER } from '~/shared/product'
+import { buttonClass } from '~/ui/button'
+import { Logo } from '../pictures/logo'
+import { PowerCut } from '../pictures/scenes'
+
+/**
+ * Shown when something of ours has broken, perhaps with the line down. So it needs nothing: no data, no
+ * session, no router, no file but the ones already here, and its links are plain ones that load a page anew.
+ */
+export function ErrorPage({ reference }: { /** What the log calls this failure. */ reference?: string }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="page py-5 text-spruce">
+        <a href="/" className="inline-block rounded-control py-2">
+          <Logo />
+        </a>
+      </header>
+      <main className="page my-auto grid items-center gap-x-20 gap-y-10 py-10 lg:grid-cols-2">
+        <div>
+          <h1 className="text-display">Det gick inte att visa sidan</h1>
+          <p className="mt-5 max-w-[44ch] text-lead text-soft">
+            Något har gått sönder hos oss, eller så har uppkopplingen brutits. Vänta en liten stund och försök
+            igen. Det du har skickat och fått bekräftat finns kvar.
+          </p>
+          <p className="mt-5 max-w-[44ch]">
+            Behöver du hjälp nu? Ring{' '}
+            <a href={`tel:${EMERGENCY_NUMBER}`} className="link font-semibold text-alarm-text">
+              {EMERGENCY_NUMBER}
+            </a>
+            .
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            {/* A query alone is this page again. */}
+            <a href="?" className={buttonClass({ size: 'large' })}>
+              Försök igen
+            </a>
+            <a href="/" className={buttonClass({ size: 'large', variant: 'secondary' })}>
+              Till startsidan
+            </a>
+          </div>
+          {reference ? <p className="mt-8 text-small text-soft">Felets nummer: {reference}</p> : null}
+        </div>
+        <PowerCut className="max-w-none" />
+      </main>
+    </div>
+  )
+}

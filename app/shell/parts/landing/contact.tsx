@@ -1,0 +1,58 @@
+import type { Refusal } from '~/shared/outcome'
+import { Button } from '~/ui/button'
+import { SelectField, TextArea, TextField } from '~/ui/field'
+import { Form } from '~/ui/form'
+import { CONTACT_LIMITS, interests } from '../../contact-interests'
+import { LetterBox } from '../../pictures/scenes'
+
+export type ContactAnswer = { refusal: Refusal; values: Record<string, string> }
+
+type ContactProps = {
+  /** One per visit: a message that is sent twice with the same key arrives once. */
+  messageKey: string
+  answer: ContactAnswer | undefined
+  busy: boolean
+}
+
+export function Contact({ messageKey, answer, busy }: ContactProps) {
+  return (
+    <section id="contact" aria-labelledby="contact-title" className="section bg-mist">
+      <div className="page grid gap-x-20 gap-y-10 lg:grid-cols-[1fr_1.2fr]">
+        <div>
+          <h2 id="contact-title" className="text-h1">
+            Hör av dig
+          </h2>
+          <p className="mt-5 max-w-[40ch] text-lead text-soft">
+            Undrar du något, vill du starta i ditt kvarter eller samarbeta med oss? Skriv, så svarar en
+            människa.
+          </p>
+          <LetterBox className="mt-10 hidden lg:block" />
+        </div>
+        <Form
+          action="/?index#contact"
+          refusal={answer?.refusal}
+          values={answer?.values}
+          className="grid gap-6 rounded-card bg-surface p-6 shadow-card sm:p-9"
+        >
+          <input type="hidden" name="intent" value="contact" />
+          <input type="hidden" name="key" value={messageKey} />
+          <TextField name="name" label="Namn" autoComplete="name" required maxLength={CONTACT_LIMITS.name} />
+          <TextField
+            name="email"
+            label="E-post"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+            maxLength={CONTACT_LIMITS.email}
+          />
+          <SelectField name="interest" label="Jag är" options={interests} defaultValue="customer" required />
+          <TextArea name="message" label="Meddelande" optional maxLength={CONTACT_LIMITS.message} />
+          <Button size="large" busy={busy} busyText="Skickar..." className="sm:justify-self-start">
+            Skicka
+          </Button>
+        </Form>
+      </div>
+    </section>
+  )
+}

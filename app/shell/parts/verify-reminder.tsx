@@ -1,0 +1,16 @@
+import { href, Link } from 'react-router'
+import { Card } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+
+/** A reminder, not a gate: everything works meanwhile. */
+export function VerifyReminder() {
+  return (
+    <Card className="mt-6 flex items-start gap-4">
+      <Icon name="mail" className="mt-1 size-6 shrink-0 text-lamp-ink" />
+      <p>
+        Bekräfta din e-postadress, så att viktiga besked når fram. Länken finns i mejlet vi skickade när du registrerade dig.{' '}
+        <Link to={href('/dashboard/account')}>Skicka mejlet igen</Link>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,207 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { GableHouse, GambrelHouse } from './houses'
+import { Bench, Cat, LetterBoxes, Signpost } from './small-shapes'
+import { Birch, Dog, Guard, Lamp, Spruce } from './street-life'
+
+/* Small scenes for empty states and quiet corners: postcards from the same street. Decoration, so hidden from readers. */
+
+type SceneProps = { className?: string }
+
+function Postcard({ className = '', children }: SceneProps & { children: ReactNode }) {
+  return (
+    <svg className={`picture postcard ${className}`} viewBox="0 0 320 200" aria-hidden="true">
+      <path
+        className="p-far"
+        d="M0 200v-76q30-16 60-12l8-20 9 24 8-18 10 22q60-6 110 2l9-24 10 22 8-16 9 24q50-4 89 2v70z"
+      />
+      <path className="p-hill" d="M0 200v-56q80-12 170-2t150-4v62z" />
+      {children}
+    </svg>
+  )
+}
+
+function Put({ x, y, scale = 1, turned, wall, children }: PutProps) {
+  return (
+    <g
+      transform={`translate(${x} ${y})scale(${turned ? `${-scale} ${scale}` : scale})`}
+      style={wall ? ({ '--wall': `var(--${wall})` } as CSSProperties) : undefined}
+    >
+      {children}
+    </g>
+  )
+}
+
+type PutProps = { x: number; y: number; scale?: number; turned?: boolean; wall?: string; children: ReactNode }
+
+const ground = <path className="p-lawn" d="M0 200v-38q90-10 170-4t150-2v44z" />
+
+/** Nothing here yet: a street that waits for its first company, visitor or row. */
+export function EmptyStreet(props: SceneProps) {
+  return (
+    <Postcard {...props}>
+      <Put x={292} y={150} scale={0.5}>
+        <Spruce />
+      </Put>
+      <Put x={62} y={158} scale={0.6} wall="ochre">
+        <GableHouse />
+      </Put>
+      <Put x={244} y={158} scale={0.52} wall="falu" turned>
+        <GambrelHouse />
+      </Put>
+      {ground}
+      <Put x={286} y={170} scale={0.5}>
+        <Birch />
+      </Put>
+      <Put x={156} y={178} scale={0.62}>
+        <Lamp />
+      </Put>
+      <path className="p-fence" strokeWidth="16" d="M0 178h120M236 178h84" />
+      <path className="p-trim" strokeWidth="1.500" d="M0 174h120M236 174h84M0 182h120M236 182h84" />
+    </Postcard>
+  )
+}
+
+/** All is calm: a bench under a lamp. */
+export function LampScene(props: SceneProps) {
+  return (
+    <Postcard {...props}>
+      <Put x={40} y={162} scale={0.8}>
+        <Spruce />
+      </Put>
+      <Put x={82} y={158} scale={0.5}>
+        <Spruce />
+      </Put>
+      {ground}
+      <Put x={262} y={172} scale={0.62}>
+        <Birch />
+      </Put>
+      <Put x={118} y={182} scale={0.76}>
+        <Lamp />
+      </Put>
+      <Put x={176} y={184} scale={0.8}>
+        <Bench />
+      </Put>
+    </Postcard>
+  )
+}
+
+/** A guard on the evening round. */
+export function DogWalk(props: SceneProps) {
+  return (
+    <Postcard {...props}>
+      <Put x={40} y={154} scale={0.46} wall="cream">
+        <GambrelHouse />
+      </Put>
+      <Put x={282} y={154} scale={0.46} wall="falu" turned>
+        <GableHouse />
+      </Put>
+      <path className="p-kerb" d="M0 200v-36q160-16 320-2v38z" />
+      <path className="p-road" d="M0 200v-28q160-16 320-2v30z" />
+      <Put x={234} y={188} scale={0.8} turned>
+        <Lamp />
+      </Put>
+      <Put x={130} y={188}>
+        <Guard />
+      </Put>
+      <path className="p-leash" d="M159 127q26 24 51 27" />
+      <Put x={197} y={190}>
+        <Dog />
+      </Put>
+    </Postcard>
+  )
+}
+
+/** No messages, or one to be written. */
+export function LetterBox(props: SceneProps) {
+  return (
+    <Postcard {...props}>
+      <Put x={266} y={156} scale={0.6} wall="cream" turned>
+        <GableHouse />
+      </Put>
+      <Put x={34} y={160} scale={0.64}>
+        <Birch />
+      </Put>
+      {ground}
+      <Put x={142} y={184} scale={1.1}>
+        <LetterBoxes />
+      </Put>
+    </Postcard>
+  )
+}
+
+/** Nothing booked: a door that waits for a knock. */
+export function FrontDoor(props: SceneProps) {
+  return (
+    <Postcard {...props}>
+      <path fill="var(--falu)" d="M0 0h320v168H0z" />
+      <path className="p-boards" strokeWidth="168" d="M6 84h314" />
+      <path className="p-trim" strokeWidth="6" d="M120 166V46h80v120M42 58h48v70H42zM230 58h48v70h-48z" />
+      <path
+        className="p-roof"
+        d="M123 168V49h74v119zM104 44h112l-16-22h-80zM42 58h48v70H42zM230 58h48v70h-48z"
+      />
+      <path className="p-lit" d="M42 58h48v70H42zM230 58h48v70h-48zM140 62h40v34h-40z" />
+      <path className="p-bars" d="M66 58v70M42 84h48M254 58v70M230 84h48M160 62v34M140 79h40" />
+      <path className="p-roof" d="M238 128v-10h14v10zM245 118q-12-6-8-14 6 2 8 8 2-10 10-10 2 8-10 16z" />
+      <circle className="p-lit" cx="186" cy="116" r="3" />
+      <path className="p-lawn" d="M0 166h320v34H0z" />
+      <path className="p-stone" d="M106 164h108v8H106zM96 172h128v9H96z" />
+      <path className="p-spill" d="M106 181h108l40 19H66z" />
+      <Put x={66} y={128} scale={0.5}>
+        <Cat />
+      </Put>
+    </Postcard>
+  )
+}
+
+/** The page that is not there: a signpost, a cat, and the wood beyond the last lamp. */
+export function WrongTurn(props: SceneProps) {
+  return (
+    <Postcard {...props}>
+      {[
+        [22, 164, 0.9],
+        [72, 158, 0.66],
+        [298, 164, 0.9],
+        [254, 156, 0.6],
+      ].map(([x = 0, y = 0, scale]) => (
+        <Put key={x} x={x} y={y} scale={scale}>
+          <Spruce />
+        </Put>
+      ))}
+      {ground}
+      <path className="p-kerb" d="M96 200q44-22 40-44h14q-2 20 26 22t52-22h12q-14 30-52 44z" />
+      <Put x={110} y={184} scale={0.74}>
+        <Lamp />
+      </Put>
+      <Put x={196} y={176}>
+        <Signpost />
+      </Put>
+      <Put x={152} y={190} scale={0.62}>
+        <Cat />
+      </Put>
+    </Postcard>
+  )
+}
+
+/** Something of ours has stopped working: dark windows, a candle, and somebody already looking into it. */
+export function PowerCut(props: SceneProps) {
+  return (
+    <Postcard {...props}>
+      <g className="p-out">
+        <Put x={96} y={160} scale={0.72} wall="falu">
+          <GambrelHouse />
+        </Put>
+        <Put x={282} y={158} scale={0.5} wall="sage" turned>
+          <GableHouse />
+        </Put>
+      </g>
+      {ground}
+      <circle className="p-halo" cx="66" cy="122" r="22" />
+      <path className="p-lit" d="M64 133v-8h4v8zM66 124q-5-4 0-11 5 7 0 11z" />
+      <path className="p-spill" d="M206 127L116 112q-26 34 0 64z" />
+      <Put x={236} y={188} turned>
+        <Guard />
+      </Put>
+    </Postcard>
+  )
+}

@@ -1,0 +1,89 @@
+import type { MetaDescriptor } from 'react-router'
+import { PILOT_AREA, PRODUCT_NAME } from '~/shared/product'
+
+/** What search engines and shared links are told about a page. Pure: the origin is always given. */
+export type PageDescription = {
+  /** Without the product's name, which is added. */
+  title: string
+  description: string
+  path: string
+  origin: string
+  /** One of the pictures in public/og, without its extension. */
+  picture?: 'landing' | 'savings' | 'companies' | 'signup'
+  /** Pages that only make sense to one person, or that are not there. */
+  hidden?: boolean
+}
+
+const PICTURE_WIDTH = 1200
+const PICTURE_HEIGHT = 630
+
+export function pageMeta(page: PageDescription): MetaDescriptor[] {
+  const title = page.title === PRODUCT_NAME ? page.title : `${page.title} – ${PRODUCT_NAME}`
+  const address = absolute(page.origin, page.path)
+  const picture = absolute(page.origin, `/og/${page.picture ?? 'landing'}.png`)
+  if (page.hidden) return [{ title }, { name: 'robots', content: 'noindex' }]
+  return [
+    { title },
+    { name: 'description', content: page.description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: PRODUCT_NAME },
+    { property: 'og:locale', content: 'sv_SE' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: picture },
+    { property: 'og:image:width', content: String(PICTURE_WIDTH) },
+    { property: 'og:image:height', content: String(PICTURE_HEIGHT) },
+    { property: 'og:image:alt', content: `En gata i ${PILOT_AREA} i skymningen. ${page.title}.` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/** Structured data about who we are, for `{ 'script:ld+json': ... }` on the landing page. */
+export function organisationData(origin: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: PRODUCT_NAME,
+    url: absolute(origin, '/'),
+    logo: absolute(origin, '/favicon.svg'),
+    description: `Grannar, väktare och lokala företag som håller ihop i ${PILOT_AREA}.`,
+    areaServed: { '@type': 'Place', name: `${PILOT_AREA}, Stockholm` },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer support',
+      url: absolute(origin, '/#contact'),
+      availableLanguage: 'sv',
+    },
+  }
+}
+
+export function sitemap(origin: string, paths: readonly string[]): string {
+  const addresses = paths.map((path) => `  <url><loc>${escapeXml(absolute(origin, path))}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+export function robots(origin: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /dashboard',
+    '',
+    `Sitemap: ${absolute(origin, '/sitemap.xml')}`,
+    '',
+  ].join('\n')
+}
+
+function absolute(origin: string, path: string): string {
+  return new URL(path, origin).href
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,59 @@
+import type { Ore } from '~/shared/money'
+
+export type Plan = 'base' | 'sponsor' | 'season'
+
+export type Package = {
+  plan: Plan
+  name: string
+  priceOre: Ore
+  /** As the specification writes it beside the price. */
+  per: string
+  description: string
+  features: readonly string[]
+  action: string
+  mostPopular: boolean
+}
+
+/** What a company pays for being listed. Prices are for companies, so they are without VAT. */
+export const packages: readonly Package[] = [
+  {
+    plan: 'base',
+    name: 'Bas',
+    priceOre: 295_00,
+    per: '/mån',
+    description: 'Syns och bokas i kvarteret.',
+    features: ['Egen sida i katalogen', 'Bokningar direkt i telefonen', 'Omdömen från grannar', 'Ingen bindningstid'],
+    action: 'Välj Bas',
+    mostPopular: false,
+  },
+  {
+    plan: 'sponsor',
+    name: 'Huvudsponsor',
+    priceOre: 995_00,
+    per: '/mån',
+    description: 'Månadens sponsor. Bara en per månad och postnummer.',
+    features: [
+      'Allt i Bas',
+      '1–2 extra rondstopp i veckan hos dig',
+      'Märkena Trygghetspartner och Månadens sponsor',
+      'Överst i katalogen',
+    ],
+    action: 'Bli huvudsponsor',
+    mostPopular: true,
+  },
+  {
+    plan: 'season',
+    name: 'Säsongspartner',
+    priceOre: 1_995_00,
+    per: 'per månad',
+    description: 'En egen kampanj, en till tre månader.',
+    features: [
+      'Allt i Bas',
+      'Din kampanj med rubrik och erbjudande',
+      'Når medlemmarna i postnumret',
+      'Märket Säsongspartner',
+    ],
+    action: 'Bli säsongspartner',
+    mostPopular: false,
+  },
+]

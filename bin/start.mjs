@@ -1,0 +1,21 @@
+// `npm start`, after bin/setup.mjs: runs the built product and says where it is.
+import './production.mjs'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+
+enableCompileCache(join(process.env.DATA_DIR || '.data', 'compile-cache'))
+const { serve, ConfigError } = await import('../build/server/index.js')
+
+try {
+  const { origin, logins } = await serve((text) => console.log(`  ${text} …`))
+  console.log(`\n  Kvartera is open at ${origin}\n`)
+  if (logins.length > 0) {
+    const widest = Math.max(...logins.map(({ who }) => who.length))
+    console.log('  Demo logins:')
+    for (const { who, email, password } of logins) console.log(`    ${who.padEnd(widest)}  ${email}  ${password}`)
+    console.log('')
+  }
+} catch (error) {
+  console.error(error instanceof ConfigError ? `\n  ${error.message}\n` : error)
+  process.exit(1)
+}

@@ -1,0 +1,115 @@
+import { insertProfile, insertTermsAcceptance } from '~/accounts/account-store.server'
+import { type NewCompany, insertCompany } from '~/companies/company-store.server'
+import { hashPassword } from '~/platform/auth/password.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Role } from '~/shared/role'
+import { TERMS_VERSION } from '~/shared/terms'
+
+/** Made up, like everyone in the demo neighbourhood; only there when there is no DATABASE_URL. */
+const password = 'kvarter12540'
+export const demoLogins = [
+  { who: 'Boende', email: 'boende@demo.example', password },
+  { who: 'Företag', email: 'foretag@demo.example', password },
+  { who: 'Administratör', email: 'admin@demo.example', password },
+]
+
+type DemoCompany = Pick<NewCompany, 'companyName' | 'category' | 'address'> & { bio: string; isPartner?: boolean; email?: string }
+
+const companies: DemoCompany[] = [
+  {
+    companyName: 'Lind Städ & Hem',
+    category: 'cleaning',
+    address: 'Johan Skyttes väg 190',
+    bio: 'Vi städar hemma hos folk i Älvsjö sedan 2011. Samma person varje gång, egna medel utan parfym.',
+    email: 'foretag@demo.example',
+  },
+  {
+    companyName: 'Söderort Trygghet',
+    category: 'security',
+    address: 'Älvsjö stationsgata 15',
+    bio: 'Väktare som känner kvarteret. Vi går ronderna i Älvsjö på kvällar och helger och kommer när någon larmar.',
+    isPartner: true,
+  },
+  {
+    companyName: 'Björk & Bark Trädgård',
+    category: 'garden',
+    address: 'Långbrodalsvägen 42',
+    bio: 'Häckar, äppelträd och gräsmattor. Vi kommer på cykel med släp och tar med oss riset.',
+  },
+  {
+    companyName: 'Salong Solberga',
+    category: 'hair',
+    address: 'Folkparksvägen 130',
+    bio: 'Klippning för hela familjen, även hemma hos dig som har svårt att ta dig hit.',
+  },
+  {
+    companyName: 'Mjuka Händer Massage',
+    category: 'massage',
+    address: 'Prästgårdsgatan 23',
+    bio: 'Klassisk massage i lugn och ro, fem minuter från stationen.',
+  },
+  {
+    companyName: 'Fötterna Först',
+    category: 'foot',
+    address: 'Svartlösavägen 8',
+    bio: 'Medicinsk fotvård på mottagning och i hemmet. Diplomerad fotterapeut.',
+  },
+  {
+    companyName: 'Grannens IT-hjälp',
+    category: 'it',
+    address: 'Kristallvägen 3',
+    bio: 'Skrivaren, BankID och bilderna i molnet. Vi förklarar tills det känns lätt.',
+  },
+  {
+    companyName: 'Följeslagarna',
+    category: 'accompany',
+    address: 'Götalandsvägen 220',
+    bio: 'Sällskap till läkaren, butiken eller promenaden. Vi hämtar och lämnar vid dörren.',
+  },
+  {
+    companyName: 'Älvsjö Hundvakt',
+    category: 'dog',
+    address: 'Armborstvägen 11',
+    bio: 'Långpromenader i Älvsjöskogen, högst fyra hundar åt gången.',
+  },
+]
+
+/** All or nothing: a start that is cut off moves everyone in at the next one. */
+export async function seedDemo(root: Database, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await root.transaction().execute(async (db) => {
+    const moveIn = async (name: string, email: string, role: Role, phone: string) => {
+      const memberStatus = role === 'member' ? ('trial' as const) : null
+      const id = await insertProfile(db, { name, email, phone, postcode: '12540', role, memberStatus }, passwordHash)
+      await insertTermsAcceptance(db, id, TERMS_VERSION, now)
+      return id
+    }
+    await moveIn('Alva Nyström', 'boende@demo.example', 'member', '+46701740601')
+    await moveIn('Karin Admin', 'admin@demo.example', 'admin', '+46701740602')
+    for (const [index, company] of companies.entries()) {
+      const number = String(index).padStart(2, '0')
+      const email = company.email ?? `foretag${number}@demo.example`
+      // Numbers that the Swedish regulator keeps free for fiction.
+      const phone = `+467017406${10 + index}`
+      const ownerId = await moveIn(company.companyName, email, 'company', phone)
+      await insertCompany(db, ownerId, {
+        ...company,
+        orgNumber: `556000-00${number}`,
+        postcode: '12540',
+        phone,
+        email,
+        referredBy: null,
+        plan: company.isPartner ? 'sponsor' : 'base',
+      })
+      await db
+        .updateTable('companies')
+        .set({
+          bio: company.bio,
+          is_security_partner: company.isPartner ?? false,
+          security_status: company.isPartner ? 'active' : null,
+        })
+        .where('owner_id', '=', ownerId)
+        .execute()
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+
+// Chosen once by the runner; its workers find it in the environment they inherit.
+process.env.TEST_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
+const port = process.env.TEST_PORT
+
+export default defineConfig({
+  testDir: 'test',
+  testMatch: ['browser/**/*.spec.ts', 'attacks/**/*.spec.ts'],
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.TEST_REPORT ? [['dot'], ['json', { outputFile: process.env.TEST_REPORT }]] : [['list']],
+  globalSetup: './test/support/start-product.ts',
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
+    viewport: { width: 390, height: 844 },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      args: process.env.CHROMIUM_FLAGS?.split(' ') ?? ['--no-sandbox'],
+    },
+    trace: 'off',
+  },
+})

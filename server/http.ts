@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { NONCE, secureHeaders, type SecureHeadersVariables } from 'hono/secure-headers'
+import { RouterContextProvider, createRequestHandler, type ServerBuild } from 'react-router'
+import { type House, houseContext, visitorContext } from '~/platform/house.server'
+import { clientAddress, proxyList } from '~/platform/http/client-address.server'
+import { isForeignPost, requestOrigin } from '~/platform/http/origin'
+import { compress } from './compress'
+import { healthRoutes } from './health'
+import { faultPage, foreignPostPage, tooLargePage } from './plain-pages'
+
+type Env = { Bindings: HttpBindings; Variables: SecureHeadersVariables & { requestId: string } }
+
+export type HttpOptions = {
+  house: House
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  /** In development Vite serves the files and needs a looser policy. */
+  development: boolean
+}
+
+const year = 31_536_000
+const hour = 3_600
+/** Far more than any form of words; uploads have a door and a limit of their own. */
+const largestForm = 1_000_000
+
+/** The front door: headers, files, health, origin, visitor; then the pages. */
+export function createHttp({ house, build, development }: HttpOptions) {
+  const app = new Hono<Env>()
+  const { config, log } = house
+  const proxies = proxyList(config.trustedProxies)
+  const pages = createRequestHandler(build, development ? 'development' : 'production')
+
+  app.use(headersFor(config.origin.startsWith('https://'), development))
+  app.use(async (c, next) => {
+    c.set('requestId', randomUUID())
+    const began = performance.now()
+    await next()
+    const ms = Math.round(performance.now() - began)
+    // The path alone: a query may hold a recovery token or what somebody searched for.
+    log.debug({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+  })
+  app.onError((error, c) => {
+    log.error({ requestId: c.get('requestId'), path: c.req.path, error: error.name, at: error.stack?.split('\n').slice(1, 6) }, 'the door failed')
+    return c.html(faultPage(c.get('requestId')), 500)
+  })
+
+  if (!development) {
+    const root = 'build/client'
+    app.use('/assets/*', serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${year}, immutable`) }))
+    app.use('/og/*', serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${hour}`) }))
+    app.use('/favicon.svg', serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${hour}`) }))
+  }
+
+  app.route('/halsa', healthRoutes(house))
+  app.use(compress)
+  app.use(bodyLimit({ maxSize: largestForm, onError: (c) => c.html(tooLargePage(), 413) }))
+
+  app.all('*', async (c) => {
+    const request = c.req.raw
+    const origin = requestOrigin(config.origin, c.req.header('host') ?? null, config.mode === 'demo')
+    if (isForeignPost(request.method, request.headers, origin)) {
+      log.warn({ requestId: c.get('requestId'), path: c.req.path }, 'a post from another site was refused')
+      return c.html(foreignPostPage(), 403)
+    }
+
+    const address = clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for') ?? null, proxies)
+    const headers = new Headers(request.headers)
+    headers.set('x-kvartera-client', address)
+    const context = new RouterContextProvider()
+    context.set(houseContext, house)
+    context.set(visitorContext, {
+      requestId: c.get('requestId'),
+      nonce: c.get('secureHeadersNonce') ?? '',
+      address,
+      headers,
+      signedIn: await house.auth.sessions.current(headers),
+    })
+    // Behind a TLS proxy the socket says http; the pages must see the address people typed.
+    const url = new URL(c.req.url)
+    const answer = await pages(new Request(new URL(url.pathname + url.search, origin), request), context)
+    // What is rendered for one person must not be kept for the next.
+    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-cache')
+    return answer
+  })
+  return app
+}
+
+function headersFor(https: boolean, development: boolean) {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
+      styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
+      // Widths of bars and colours of monograms are data; they are written as custom properties.
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
+      fontSrc: ["'self'"],
+      workerSrc: development ? ["'self'", 'blob:'] : ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    // Not "no-referrer": a browser without JavaScript would then post with `Origin: null`.
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: https ? 'max-age=31536000; includeSubDomains' : false,
+    xFrameOptions: 'DENY',
+    permissionsPolicy: { geolocation: ['self'], camera: [], microphone: [], payment: [], usb: [] },
+  })
+}

@@ -1,0 +1,11 @@
+import * as build from 'virtual:react-router/server-build'
+import type { House } from '~/platform/house.server'
+import { createHttp } from './http'
+import { serve as serveBuild } from './serve'
+
+/** The server build begins here; bin/ calls these. */
+export { ConfigError } from '~/platform/config.server'
+export { grantRole } from './grant-role'
+export { openProduct as openForDevelopment } from './open-product'
+export const serve = (say: (text: string) => void) => serveBuild(build, say)
+export const createDevelopmentHttp = (house: House) => createHttp({ house, build, development: true })

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { ConfigError } from '~/platform/config.server'
+import { type Cluster, startCluster } from '~/platform/database/embedded-postgres.server'
+import type { Log } from '~/platform/log.server'
+import { places } from './places'
+
+export type Embedded = { connection: pg.PoolConfig; close(): Promise<void>; closeNow(): void }
+
+/**
+ * Starts the embedded PostgreSQL, or takes over the one that runs. The server keeps it for itself, so
+ * that a second server does not stop the first one's database; the command line only borrows it.
+ */
+export async function openEmbedded(use: 'keep' | 'borrow', log: Log, say: (text: string) => void): Promise<Embedded> {
+  const onRestart = () => log.error('PostgreSQL had stopped and is started again')
+  const cluster = await startCluster({ folder: places.data, onProgress: say, onRestart })
+  await createDatabase(cluster)
+  const connection = { ...cluster.connection, database: 'kvartera' }
+
+  if (use === 'borrow') {
+    const close = async () => (cluster.adopted ? undefined : cluster.stop())
+    return { connection, close, closeNow: () => {} }
+  }
+  const lock = await holdServerLock(cluster)
+  if (!lock) throw new ConfigError('The product is already running from this folder: stop that one first.')
+  return {
+    connection,
+    async close() {
+      await lock.release()
+      await cluster.stop()
+    },
+    closeNow: () => cluster.stopNow(),
+  }
+}
+
+async function createDatabase(cluster: Cluster) {
+  const client = new pg.Client(cluster.connection)
+  await client.connect()
+  const { rowCount } = await client.query(`select 1 from pg_database where datname = 'kvartera'`)
+  if (rowCount === 0) await client.query('create database kvartera')
+  await client.end()
+}
+
+const serverLock = 7_254_012_541
+
+/** Held as long as the server runs, and taken again when PostgreSQL itself was restarted; null when another has it. */
+async function holdServerLock(cluster: Cluster) {
+  let released = false
+  let holder = await tryLock(cluster, () => void takeAgain())
+  if (!holder) return null
+
+  async function takeAgain() {
+    holder = null
+    while (!released && !holder) {
+      await pause(250)
+      holder = await tryLock(cluster, () => void takeAgain()).catch(() => null)
+    }
+  }
+  return {
+    async release() {
+      released = true
+      await holder?.end().catch(() => {})
+    },
+  }
+}
+
+async function tryLock(cluster: Cluster, onLost: () => void): Promise<pg.Client | null> {
+  const client = new pg.Client(cluster.connection)
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [serverLock])
+  if (!rows[0]?.mine) {
+    await client.end()
+    return null
+  }
+  client.once('end', onLost)
+  return client
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type pg from 'pg'
+import { type Config, ConfigError, readConfig } from '~/platform/config.server'
+import { openPool } from '~/platform/database/database.server'
+import { migrate } from '~/platform/database/migrate.server'
+import { type Log, openLog } from '~/platform/log.server'
+import { openEmbedded } from './open-embedded'
+import { places } from './places'
+
+export type Storage = {
+  config: Config
+  log: Log
+  pool: pg.Pool
+  /** True the first time: the demo neighbourhood is still to be moved in. */
+  isNew: boolean
+  close(): Promise<void>
+  closeNow(): void
+}
+
+export function loadConfig(): Config {
+  return readConfig(process.env, process.env.DATABASE_URL ? null : demoSecret())
+}
+
+/**
+ * A log and a migrated database: what the server and the command line both begin with. The server keeps
+ * the embedded PostgreSQL for itself; the command line borrows one that is already running.
+ */
+export async function openStorage(config: Config, use: 'keep' | 'borrow', say: (text: string) => void): Promise<Storage> {
+  const log = openLog(config, config.mode === 'demo' ? places.log : null)
+  const embedded = config.databaseUrl === null ? await openEmbedded(use, log, say) : null
+  const pool = openPool(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }, log)
+  try {
+    const applied = await migrate(pool, places.migrations)
+    if (applied.length > 0) log.info({ applied }, 'migrated')
+    const { rowCount } = await pool.query('select 1 from profiles limit 1')
+    return {
+      config,
+      log,
+      pool,
+      isNew: embedded !== null && rowCount === 0,
+      close: async () => embedded?.close(),
+      closeNow: () => embedded?.closeNow(),
+    }
+  } catch (error) {
+    await pool.end().catch(() => {})
+    await embedded?.close()
+    if (embedded === null && isConnectionError(error)) {
+      throw new ConfigError('The database in DATABASE_URL cannot be reached, or refuses the login.')
+    }
+    throw error
+  }
+}
+
+/** The demo keeps a secret of its own, so that its sessions outlive a restart. */
+function demoSecret(): string {
+  try {
+    return readFileSync(places.secret, 'utf8')
+  } catch {
+    const secret = randomBytes(32).toString('base64url')
+    mkdirSync(dirname(places.secret), { recursive: true })
+    writeFileSync(places.secret, secret, { mode: 0o600 })
+    return secret
+  }
+}
+
+function isConnectionError(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? ''
+  return /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|28|3D)/.test(code) || /timeout|terminated/i.test((error as Error).message)
+}

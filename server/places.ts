@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+
+/** Everything that must survive lies here; git ignores it. A test gives its own with DATA_DIR. */
+const data = process.env.DATA_DIR || '.data'
+
+export const places = {
+  data,
+  secret: join(data, 'auth-secret'),
+  log: join(data, 'kvartera.log'),
+  migrations: join('db', 'migrations'),
+}

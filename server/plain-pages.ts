@@ -1,0 +1,32 @@
+import { PRODUCT_NAME } from '~/shared/product'
+
+/** Pages for when the pages themselves cannot be made: no styles to fetch, no script, one way on. */
+function plainPage(title: string, paragraphs: string[]): string {
+  const body = paragraphs.map((text) => `<p>${text}</p>`).join('\n')
+  return `<!doctype html><html lang="sv"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title} – ${PRODUCT_NAME}</title></head><body><main><h1>${title}</h1>
+${body}
+<p><a href="/">Till startsidan</a></p></main></body></html>`
+}
+
+export function faultPage(requestId: string): string {
+  return plainPage('Något gick sönder hos oss', [
+    'Det du gjorde kan ha blivit osparat. Vänta en minut och försök igen.',
+    'Är det bråttom, eller är du i fara: ring <a href="tel:112">112</a>.',
+    `Hör du av dig till oss, uppge gärna numret ${requestId}.`,
+  ])
+}
+
+export function foreignPostPage(): string {
+  return plainPage('Det här kom från en annan webbplats', [
+    'Vi tar bara emot formulär från våra egna sidor, så inget har ändrats.',
+    'Ville du något hos oss: öppna sidan härifrån och försök igen.',
+  ])
+}
+
+export function tooLargePage(): string {
+  return plainPage('Det var för mycket på en gång', [
+    'Det du skickade var större än vi tar emot, så inget har sparats.',
+    'Gå tillbaka, korta ner texten och försök igen.',
+  ])
+}

@@ -1,0 +1,154 @@
+import { expect, test } from '@playwright/test'
+import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a resident signs up, logs out and in again', async ({ page }) => {
+      const email = newEmail()
+      await signUpMember(page, { email })
+      await expect(page).toHaveURL('/dashboard/customer')
+      await expect(page.getByText('Välkommen! Din registrering är klar.')).toBeVisible()
+      await logOut(page)
+      await logIn(page, email, 'hemligt')
+      await expect(page.getByText('Välkommen tillbaka!')).toBeVisible()
+    })
+
+    test('a company signs up with a tip', async ({ page }) => {
+      await page.goto('/signup?role=company&plan=sponsor&postal=12541')
+      await expect(page.getByRole('radio', { name: /Huvudsponsor/ })).toBeChecked()
+      await expect(page.getByRole('textbox', { name: 'Postnummer' })).toHaveValue('12541')
+      await page.getByLabel('Företagsnamn').fill('Provbolaget AB')
+      await page.getByLabel('Organisationsnummer').fill('556016-0680')
+      await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
+      await page.getByLabel('Adress').fill('Provvägen 1')
+      await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
+      await page.getByLabel('E-post').fill(newEmail())
+      await page.getByLabel('Lösenord', { exact: true }).fill('hemligt')
+      await page.getByLabel('Tipsad av').fill('070-174 06 01')
+      await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+      await page.getByRole('button', { name: 'Registrera företaget' }).click()
+      await expect(page).toHaveURL('/dashboard/provider')
+      await expect(page.getByText('Välkommen! Din företagsregistrering är klar.')).toBeVisible()
+      await page.getByRole('link', { name: 'Visa er sida' }).click()
+      await expect(page.getByRole('heading', { name: 'Provbolaget AB' })).toBeVisible()
+    })
+
+    test('a forgotten password is recovered by mail', async ({ page, browser }) => {
+      const email = newEmail()
+      await signUpMember(page, { email })
+      await expect(page).toHaveURL('/dashboard/customer')
+      await logOut(page)
+      await page.goto('/auth')
+      await page.getByRole('link', { name: 'Glömt lösenordet?' }).click()
+      await page.getByLabel('E-post').fill(email)
+      await page.getByRole('button', { name: 'Skicka länken' }).click()
+      await expect(page.getByRole('heading', { name: 'Titta i din inkorg' })).toBeVisible()
+
+      const office = await browser.newPage({ javaScriptEnabled })
+      await logIn(office, demo.admin)
+      const link = await expect
+        .poll(async () => {
+          await office.goto('/dashboard/admin/outbox')
+          const mail = office.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'Välj ett nytt lösenord' })
+          return (await mail.count()) > 0 ? mail.first().getByRole('link', { includeHidden: true }).getAttribute('href') : null
+        })
+        .toContain('/auth/reset?token=')
+        .then(() =>
+          office
+            .getByRole('listitem')
+            .filter({ hasText: email })
+            .filter({ hasText: 'Välj ett nytt lösenord' })
+            .first()
+            .getByRole('link', { includeHidden: true })
+            .getAttribute('href'),
+        )
+      await office.close()
+
+      await page.goto(link ?? '')
+      await page.getByLabel('Nytt lösenord').fill('nyhemlis')
+      await page.getByRole('button', { name: 'Spara lösenordet' }).click()
+      await expect(page.getByText('Lösenordet är bytt')).toBeVisible()
+      await fillLogIn(page, email, 'nyhemlis')
+      await expect(page).toHaveURL('/dashboard/customer')
+
+      await page.context().clearCookies()
+      await page.goto(link ?? '')
+      await page.getByLabel('Nytt lösenord').fill('en gång till')
+      await page.getByRole('button', { name: 'Spara lösenordet' }).click()
+      await expect(page.getByText('Länken gäller inte längre')).toBeVisible()
+    })
+
+    test('a refused form says what is wrong at the field and keeps what was typed', async ({ page }) => {
+      await page.goto('/signup?role=member')
+      await page.getByLabel('Namn').fill('Prov')
+      await page.getByLabel('Mobilnummer').fill('abc')
+      await page.getByRole('button', { name: 'Bli medlem' }).click()
+      await expect(page.getByLabel('Mobilnummer')).toHaveAccessibleDescription(/Skriv ett telefonnummer/)
+      await expect(page.getByLabel('Mobilnummer')).toHaveValue('abc')
+      await expect(page.getByLabel('Namn')).toHaveValue('Prov')
+      const summary = page.getByRole('alert').filter({ hasText: 'Ett fel uppstod vid registrering' })
+      await expect(summary.getByRole('link', { name: 'Du måste godkänna villkoren' })).toBeVisible()
+    })
+
+    test('a wrong password and an unknown address get the same answer', async ({ page }) => {
+      for (const email of [demo.company, newEmail()]) {
+        await page.goto('/auth')
+        await fillLogIn(page, email, 'fel-fel-fel')
+        await expect(page.getByText('Inloggning misslyckades')).toBeVisible()
+        await expect(page.getByText('Fel e-post eller lösenord')).toBeVisible()
+        await expect(page.getByLabel('E-post')).toHaveValue(email)
+      }
+    })
+
+    test('whoever is not logged in is asked to, and comes to where they were going', async ({ page }) => {
+      await page.goto('/dashboard/account/security')
+      await expect(page).toHaveURL('/auth?redirectTo=%2Fdashboard%2Faccount%2Fsecurity')
+      await fillLogIn(page, demo.member, demoPassword)
+      await expect(page).toHaveURL('/dashboard/account/security')
+    })
+  })
+}
+
+test('the wrong role is sent to its own area', async ({ page }) => {
+  await logIn(page, demo.member)
+  await page.goto('/dashboard/admin/outbox')
+  await expect(page).toHaveURL('/dashboard/customer')
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/dashboard/customer')
+})
+
+test('the short form on /auth makes a member', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Registrera', exact: true }).click()
+  await page.getByLabel('Namn').fill('Kort Formulär')
+  await page.getByLabel('E-post').fill(newEmail())
+  await page.getByLabel('Lösenord', { exact: true }).fill('kort')
+  await page.getByRole('button', { name: 'Skapa konto' }).click()
+  await expect(page.getByText('Registrering misslyckades')).toBeVisible()
+  await page.getByLabel('Lösenord', { exact: true }).fill('längre')
+  await page.getByRole('button', { name: 'Skapa konto' }).click()
+  await expect(page).toHaveURL('/dashboard/customer')
+  await expect(page.getByText('Välkommen!', { exact: true })).toBeVisible()
+})
+
+test('a session that ended elsewhere ends here, and a line that is down does not', async ({ page, context }) => {
+  await page.clock.install()
+  await signUpMember(page, { email: newEmail() })
+  await expect(page).toHaveURL('/dashboard/customer')
+
+  await page.route('**/session', (route) => route.abort())
+  await page.clock.runFor(70_000)
+  await expect(page).toHaveURL('/dashboard/customer')
+
+  await page.unroute('**/session')
+  await context.clearCookies()
+  // In steps shorter than an answer may take, or the clock itself would cut the question off.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000)
+      return page.url()
+    })
+    .toContain('/auth?redirectTo=%2Fdashboard%2Fcustomer')
+})

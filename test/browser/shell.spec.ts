@@ -1,0 +1,104 @@
+import { expect, test } from '@playwright/test'
+import { demo, logIn } from '../support/browser-people'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a question from the start page reaches the office', async ({ page, browser }) => {
+      const question = `Finns ni i Solberga? ${Math.random()}`
+      await page.goto('/')
+      const form = page.locator('#contact')
+      await form.getByLabel('Namn').fill('Frågvis Granne')
+      await form.getByLabel('E-post').fill('fragvis@exempel.se')
+      await form.getByLabel(/Meddelande/).fill(question)
+      await form.getByRole('button', { name: /Skicka/ }).click()
+      await expect(page.getByText('Tack för ditt intresse!')).toBeVisible()
+      await expect(page.getByText('Vi återkommer till dig inom kort.')).toBeVisible()
+      await expect(page.locator('#contact').getByLabel('Namn')).toHaveValue('')
+
+      const office = await browser.newPage({ javaScriptEnabled })
+      await logIn(office, demo.admin)
+      await office.goto('/dashboard/admin/messages')
+      await expect(office.getByText(question)).toHaveCount(1)
+      await office.close()
+    })
+
+    test('an empty question is refused at its fields', async ({ page }) => {
+      await page.goto('/')
+      const form = page.locator('#contact')
+      await form.getByLabel('E-post').fill('inte en adress')
+      await form.getByRole('button', { name: /Skicka/ }).click()
+      await expect(page.locator('#contact').getByLabel('Namn')).toHaveAccessibleDescription(/namn/)
+      await expect(page.locator('#contact').getByLabel('E-post')).toHaveValue('inte en adress')
+    })
+
+    test('the directory is searched by a plain form', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Se lokala företag' }).first().click()
+      await expect(page).toHaveURL('/companies?postal=12540')
+      await page.getByLabel('Sök företag eller kategori').fill('städ')
+      await page.getByRole('button', { name: 'Sök' }).click()
+      await expect(page).toHaveURL(/q=st%C3%A4d/)
+      await expect(page.getByRole('heading', { name: 'Lind Städ & Hem' })).toBeVisible()
+      await page.getByLabel('Sök företag eller kategori').fill('xyz')
+      await page.getByRole('button', { name: 'Sök' }).click()
+      await expect(page.getByText('Inga företag hittades')).toBeVisible()
+    })
+
+    test('the phone menu leads to a section from anywhere', async ({ page }) => {
+      await page.goto('/villkor')
+      await page.locator('header summary, header button').filter({ hasText: 'Meny' }).first().click()
+      await page.getByRole('banner').getByRole('link', { name: 'STEPPS' }).filter({ visible: true }).click()
+      await expect(page).toHaveURL('/#stepps')
+    })
+  })
+}
+
+test('the links of the start page are the specification\'s', async ({ page }) => {
+  await page.goto('/')
+  const hrefOf = (name: string | RegExp) => page.locator('main').getByRole('link', { name }).first().getAttribute('href')
+  expect(await hrefOf('Bli trygghetsmedlem')).toBe('/signup?role=member')
+  expect(await hrefOf('Se lokala företag')).toBe('/companies?postal=12540')
+  const business = await page.locator('#business a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  for (const plan of ['base', 'sponsor', 'season']) expect(business).toContain(`/signup?role=company&plan=${plan}`)
+  const anchors = ['home', 'security', 'about', 'services', 'business', 'ambassadors', 'stepps', 'contact']
+  for (const id of anchors) await expect(page.locator(`#${id}`)).toHaveCount(1)
+})
+
+test('an unknown address is a 404 page with a way home', async ({ page }) => {
+  const answer = await page.goto('/finns/inte')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the sidebar folds with the keyboard and stays folded', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await logIn(page, demo.member)
+  const widthOf = () => page.getByRole('complementary').evaluate((element) => element.getBoundingClientRect().width)
+  await expect.poll(widthOf).toBe(256)
+  await page.keyboard.press('Control+b')
+  await expect.poll(widthOf).toBe(48)
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar')
+  expect(cookie?.value).toBe('collapsed')
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThan(7.1)
+  await page.reload()
+  expect(await widthOf()).toBe(48)
+})
+
+test('the dashboard says whose it is, and leads to the start page', async ({ page }) => {
+  for (const [email, title] of [
+    [demo.member, 'Min Portal'],
+    [demo.company, 'Företagsportal'],
+    [demo.admin, 'Admin Panel'],
+  ] as const) {
+    await logIn(page, email)
+    await expect(page.getByRole('banner').getByText(title)).toBeVisible()
+    await page.getByRole('button', { name: 'Logga ut' }).click()
+    await expect(page).toHaveURL('/')
+  }
+})

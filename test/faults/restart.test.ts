@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
+
+const [port, otherPort] = (await Promise.all([freePort(), freePort()])).map(String) as [string, string]
+const home = `http://127.0.0.1:${port}`
+const folder = mkdtempSync(join(tmpdir(), 'kvartera-restart-'))
+const env = { DATA_DIR: folder, PORT: port }
+let product: Product
+
+beforeAll(async () => {
+  product = await startProcess(env)
+})
+afterAll(async () => {
+  await product.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const post = (path: string, fields: Record<string, string>) =>
+  fetch(home + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+async function signUp(email: string) {
+  const fields = { intent: 'member', name: 'Prov', phone: '070-174 06 20', email, password: 'hemligt', terms: 'on' }
+  expect((await post('/signup', fields)).status).toBe(302)
+}
+
+async function logIn(email: string) {
+  return (await post('/auth', { intent: 'login', email, password: 'hemligt' })).headers.get('location')
+}
+
+const postgresPid = () => Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+
+async function killProduct() {
+  product.child.kill('SIGKILL')
+  await new Promise((resolve) => product.child.once('close', resolve))
+}
+
+const faults: [string, () => Promise<void>][] = [
+  ['the server', killProduct],
+  [
+    'both',
+    async () => {
+      process.kill(postgresPid(), 'SIGKILL')
+      await killProduct()
+    },
+  ],
+]
+
+test.each([1, 2, 3].flatMap((round) => faults.map(([what, kill]) => [what, round, kill] as const)))(
+  'kill -9 of %s, round %i: the next start has the account that was just made',
+  async (what, round, kill) => {
+    const email = `${what.replace(' ', '-')}-${round}@exempel.se`
+    await signUp(email)
+    await kill()
+    product = await startProcess(env)
+    expect(await logIn(email)).toBe('/dashboard')
+  },
+)
+
+test.each([1, 2, 3])('kill -9 of PostgreSQL, round %i: the running server gets it back', async (round) => {
+  const email = `postgres-${round}@exempel.se`
+  await signUp(email)
+  const killed = postgresPid()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(postgresPid, { timeout: 20_000 }).not.toBe(killed)
+  await expect.poll(async () => (await fetch(`${home}/halsa`)).status, { timeout: 20_000 }).toBe(200)
+  expect(await logIn(email)).toBe('/dashboard')
+})
+
+test('a taken port is one clear sentence', async () => {
+  const second = spawnProduct(env)
+  expect(await second.ended).toBe(1)
+  expect(second.said().trim()).toBe(
+    `Port ${port} is taken by another program: stop it, or choose another with PORT=${Number(port) + 1}.`,
+  )
+})
+
+test('a second one in the same folder leaves the first alone', async () => {
+  const second = spawnProduct({ ...env, PORT: otherPort })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toContain('already running from this folder')
+  expect((await fetch(`${home}/halsa`)).status).toBe(200)
+})
+
+test('a stop is clean: the port is free and the database is down', async () => {
+  const pid = postgresPid()
+  expect(await product.stop()).toBe(0)
+  expect(() => process.kill(pid, 0)).toThrow()
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(Number(port), '127.0.0.1', () => probe.close(() => resolve()))
+  })
+  product = await startProcess(env)
+})
+
+test.each([
+  ['without AUTH_SECRET', {}, 'AUTH_SECRET is missing'],
+  ['with a short secret', { AUTH_SECRET: 'kort' }, 'AUTH_SECRET is too short'],
+  ['with an example secret', { AUTH_SECRET: 'change-me-change-me-change-me-change-me' }, 'AUTH_SECRET looks like an example'],
+  ['without ORIGIN', { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm', ORIGIN: '' }, 'ORIGIN is missing'],
+  ['without mail', { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm' }, 'SMTP_URL is missing'],
+  [
+    'with a database that is not there',
+    { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm', MAIL: 'outbox' },
+    'The database in DATABASE_URL cannot be reached',
+  ],
+])('production %s does not start, and says why in one sentence', async (_, given, sentence) => {
+  const production = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', ORIGIN: 'https://kvartera.example', PORT: otherPort }
+  const attempt = spawnProduct({ ...production, ...given })
+  expect(await attempt.ended).toBe(1)
+  expect(attempt.said().trim()).toContain(sentence)
+  expect(attempt.said().trim().split('\n')).toHaveLength(1)
+})

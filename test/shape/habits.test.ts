@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { PRODUCT_NAME } from '~/shared/product'
+import { readSources } from './sources'
+
+const folders = ['app', 'server', 'db', 'test', 'bench', 'bin']
+const everything = readSources(folders, /\.(tsx?|mjs|css|sql)$/)
+const product = everything.filter(({ path }) => path.startsWith('app/') || path.startsWith('server/'))
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+
+test('no file is longer than 400 lines', () => {
+  const long = everything.filter(({ path, text }) => path !== 'db/schema.ts' && text.split('\n').length > 401)
+  expect(long.map(({ path }) => path)).toEqual([])
+})
+
+test('no drawers', () => {
+  const drawers = everything.filter(({ path }) => /(^|\/)(utils?|helpers?|misc|common|lib)(\/|\.)/.test(path))
+  expect(drawers.map(({ path }) => path)).toEqual([])
+})
+
+test('the environment is read in one place', () => {
+  const readers = product.filter(({ text }) => /process\.env/.test(withoutComments(text))).map(({ path }) => path)
+  expect(readers).toEqual(['server/open-storage.ts', 'server/places.ts'])
+})
+
+test('the name of the product stands in one constant', () => {
+  const named = product.filter(({ path, text }) => !path.includes('.test.') && withoutComments(text).includes(PRODUCT_NAME))
+  expect(named.map(({ path }) => path)).toEqual(['app/shared/product.ts'])
+})
+
+// Authorities that the legal texts link to are visited by a person who follows the link, not by the page.
+test('no page asks anyone else for anything', () => {
+  const known = /^https?:\/\/(www\.w3\.org|schema\.org|www\.sitemaps\.org|127\.0\.0\.1|localhost|\$\{|own\.invalid|www\.(imy|arn|hallakonsument)\.se|kvartera\.example|[a-z.]*\.test)/
+  const strangers = product
+    .filter(({ path }) => !path.includes('.test.'))
+    .flatMap(({ path, text }) => [...withoutComments(text).matchAll(/https?:\/\/[^\s'"`)<]*/g)].map(([url]) => ({ path, url })))
+    .filter(({ url }) => url.length > 'https://'.length && !known.test(url))
+  expect(strangers).toEqual([])
+})
+
+test('nothing is skipped and nothing runs alone', () => {
+  const only = everything.filter(({ path, text }) => /\.(test|spec)\.tsx?$/.test(path) && /\b(test|describe|it)\.(only|skip|todo)\b/.test(text))
+  expect(only.map(({ path }) => path)).toEqual([])
+})

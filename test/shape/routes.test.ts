@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import routes from '~/routes'
+
+type Page = { address: string; file: string }
+
+function pagesOf(entries: RouteConfigEntry[], above = ''): Page[] {
+  return entries.flatMap((entry) => {
+    const address = entry.path ? `${above}/${entry.path}` : above
+    const own = entry.path !== undefined || entry.index ? [{ address: address || '/', file: entry.file }] : []
+    return [...own, ...pagesOf(entry.children ?? [], address)]
+  })
+}
+
+const pages = pagesOf(await routes)
+const sourceOf = ({ file }: Page) => readFileSync(`app/${file}`, 'utf8')
+
+test('every address of the product', () => {
+  expect(pages.map(({ address }) => address).sort()).toMatchSnapshot()
+})
+
+/** Open to everyone on purpose. Whoever adds an address decides, here, that it is. */
+const open = [
+  '/',
+  '/*',
+  '/.well-known/jwks.json',
+  '/api/token',
+  '/auth',
+  '/auth/recover',
+  '/auth/reset',
+  '/auth/second-factor',
+  '/auth/verify',
+  '/companies',
+  '/company/:id',
+  '/integritet',
+  '/logout',
+  '/robots.txt',
+  '/security',
+  '/session',
+  '/signup',
+  '/sitemap.xml',
+  '/ui',
+  '/vad-konceptet-sparar',
+  '/villkor',
+]
+
+test('every other address has a guard in the first lines of each of its doors', () => {
+  const unguarded = pages
+    .filter(({ address }) => !open.includes(address))
+    .filter((page) => {
+      const doors = sourceOf(page).match(/export (async )?function (loader|action)\(.*\{\n(.*\n){3}/g) ?? []
+      const hasLoader = doors.some((door) => door.includes('function loader'))
+      return !hasLoader || doors.some((door) => !/require(Role|SignedIn)\(/.test(door))
+    })
+  expect(unguarded.map(({ address }) => address)).toEqual([])
+})
+
+test('an address that is listed as open exists', () => {
+  const addresses = pages.map(({ address }) => address)
+  expect(open.filter((address) => !addresses.includes(address))).toEqual([])
+})

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Source = { path: string; text: string }
+
+/** The project's own sources, for tests about the code. */
+export function readSources(folders: string[], pattern: RegExp): Source[] {
+  return folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
+/** The modules that a source imports of ours, as paths from the project's root without an ending. */
+export function ownImports({ path, text }: Source): string[] {
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?'((?:~|\.)[^']*)'/g)].map((match) => match[1] ?? '')
+  return specifiers.map((specifier) =>
+    specifier.startsWith('~/') ? join('app', specifier.slice(2)) : join(path, '..', specifier),
+  )
+}

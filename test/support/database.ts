@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type Database, openDatabase, openPool } from '~/platform/database/database.server'
+import { silentLog } from '~/platform/log.server'
+
+export type TestDatabase = { db: Database; pool: pg.Pool; url: string }
+
+/** A database of its own for the test file that calls it, cloned from the migrated template. */
+export function useDatabase(): TestDatabase {
+  const { host, user } = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const onAdmin = async (sql: string) => {
+    const client = new pg.Client({ host, user, database: 'postgres' })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  const opened = {
+    url: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}`,
+  } as TestDatabase
+
+  beforeAll(async () => {
+    await onAdmin(`create database ${name} template template_kvartera strategy file_copy`)
+    opened.pool = openPool({ host, user, database: name, max: 40 }, silentLog)
+    opened.db = openDatabase(opened.pool)
+  })
+  afterAll(async () => {
+    await opened.db.destroy()
+    await onAdmin(`drop database ${name} with (force)`)
+  })
+  return opened
+}

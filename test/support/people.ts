@@ -1,0 +1,103 @@
+import { argon2Sync } from 'node:crypto'
+import { expect } from 'vitest'
+import {
+  insertAccountMailRequest,
+  insertProfile,
+  insertTermsAcceptance,
+  type NewProfile,
+} from '~/accounts/account-store.server'
+import { parseCompany, parseMember } from '~/accounts/sign-up'
+import { registerCompany } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Visitor } from '~/platform/house.server'
+import { TERMS_VERSION } from '~/shared/terms'
+import type { TestHouse } from './house'
+import { valueFrom } from './outcome'
+
+/** People made up for a test, each with an address of their own. */
+
+export const PASSWORD = 'kvarter12540'
+
+/** A hash says how dear it is to check; a test that logs somebody in does not test that. */
+const cheapHash = (() => {
+  const nonce = Buffer.alloc(16, 1)
+  const tag = argon2Sync('argon2id', {
+    message: PASSWORD,
+    nonce,
+    memory: 8,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  })
+  const [salt, digest] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
+  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${digest}`
+})()
+
+let made = 0
+export const newEmail = () => `person${++made}@exempel.se`
+
+type Form = Record<string, string>
+
+export function memberForm(given: Form = {}): Form {
+  return {
+    name: 'Eva Lind',
+    phone: '070-123 45 67',
+    email: newEmail(),
+    password: PASSWORD,
+    postcode: '',
+    terms: 'on',
+    ...given,
+  }
+}
+
+export function companyForm(given: Form = {}): Form {
+  return {
+    companyName: 'Lind Städ AB',
+    orgNumber: '556016-0680',
+    category: 'cleaning',
+    address: 'Götalandsvägen 1',
+    postcode: '125 40',
+    phone: '08-12 34 56 78',
+    email: newEmail(),
+    password: PASSWORD,
+    referredBy: '',
+    plan: 'base',
+    terms: 'on',
+    ...given,
+  }
+}
+
+/** A visitor who is logged in, and the cookies that keep them so. */
+export type Resident = { visitor: Visitor; signedIn: SignedIn; cookies: string[]; email: string }
+
+export async function joinAsMember(house: TestHouse, given: Form = {}): Promise<Resident> {
+  const { name, phone, email, postcode } = valueFrom(parseMember(memberForm(given)))
+  return moveIn(house, { name, phone, email, postcode, role: 'member', memberStatus: 'trial' })
+}
+
+export async function joinAsCompany(house: TestHouse, given: Form = {}): Promise<Resident> {
+  const company = valueFrom(parseCompany(companyForm(given)))
+  const { companyName: name, phone, email, postcode } = company
+  const person = await moveIn(house, { name, phone, email, postcode, role: 'company', memberStatus: null })
+  await registerCompany(house.db, person.signedIn.person.id, company)
+  return person
+}
+
+/** What signing up leaves in the database, which has tests of its own, at a thousandth of the price. */
+async function moveIn(house: TestHouse, profile: NewProfile): Promise<Resident> {
+  const id = await insertProfile(house.db, profile, cheapHash)
+  await insertTermsAcceptance(house.db, id, TERMS_VERSION, house.clock.now())
+  await insertAccountMailRequest(house.db, 'verification', profile.email)
+  const { headers } = await house.visitor()
+  const answer = await house.auth.sessions.signIn(headers, profile.email, PASSWORD)
+  return enter(house, answer.kind === 'signed in' ? answer.cookies : [])
+}
+
+/** The same person again, after an answer that set or took away cookies. */
+export async function enter(house: TestHouse, cookies: string[], userAgent?: string): Promise<Resident> {
+  const visitor = await house.visitor({ cookies, userAgent })
+  const { signedIn } = visitor
+  expect(signedIn, 'the cookies log nobody in').not.toBeNull()
+  if (!signedIn) throw new Error('unreachable')
+  return { visitor, signedIn, cookies, email: signedIn.person.email }
+}

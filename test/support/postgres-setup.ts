@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startCluster } from '~/platform/database/embedded-postgres.server'
+import { migrate } from '~/platform/database/migrate.server'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; user: string }
+  }
+}
+
+/** Starts one PostgreSQL for the whole run and migrates the template that every test file clones. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'kvartera-test-'))
+  // A lost test database is no loss, so it need not wait for the disk.
+  const cluster = await startCluster({ folder, settings: ['fsync=off', 'synchronous_commit=off', 'max_connections=200'] })
+  const { host, user } = cluster.connection
+  const admin = new pg.Pool({ ...cluster.connection, max: 1 })
+  await admin.query('create database template_kvartera')
+  await admin.end()
+  const template = new pg.Pool({ host, user, database: 'template_kvartera', max: 1 })
+  await migrate(template, 'db/migrations')
+  await template.end()
+  project.provide('postgres', { host, user })
+
+  return async () => {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
