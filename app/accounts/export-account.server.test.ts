@@ -22,7 +22,7 @@ test('everything about a person is there', async () => {
     key: randomUUID(),
     name: 'Eva',
     email: person.email,
-    type: 'customer',
+    interest: 'customer',
     message: 'När går ronden?',
   }
   await house.db.insertInto('contact_messages').values(question).execute()
@@ -99,7 +99,7 @@ describe('of others there is nothing', () => {
       key: randomUUID(),
       name: 'Rätt Ägare',
       email: person.email,
-      type: 'customer',
+      interest: 'customer',
       message: 'Hemligt',
     }
     await house.db.insertInto('contact_messages').values(question).execute()
