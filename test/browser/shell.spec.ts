@@ -77,7 +77,7 @@ test('an unknown address is a 404 page with a way home', async ({ page }) => {
 test('the sidebar folds with the keyboard and stays folded', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await logIn(page, demo.member)
-  const widthOf = () => page.locator('#sidebar').evaluate((element) => element.getBoundingClientRect().width)
+  const widthOf = () => page.getByRole('complementary').evaluate((element) => element.getBoundingClientRect().width)
   await expect.poll(widthOf).toBe(256)
   await page.keyboard.press('Control+b')
   await expect.poll(widthOf).toBe(48)

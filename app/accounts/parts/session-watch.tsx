@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { loginAddress } from '../return-address'
 
 const lookEvery = 30_000
@@ -11,7 +10,6 @@ const longestRetry = 30_000
  * answer from the server signs anyone out: a line that is down is retried, sooner first and then later.
  */
 export function SessionWatch() {
-  const navigate = useNavigate()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let ended = false
@@ -21,7 +19,8 @@ export function SessionWatch() {
       const answer = await askServer()
       if (ended) return
       if (answer === 'signed out') {
-        navigate(loginAddress(location.pathname + location.search), { replace: true })
+        // A page load and not a navigation: nothing of the person is to stay in memory.
+        location.replace(loginAddress(location.pathname + location.search))
         return
       }
       const next = answer === 'signed in' ? lookEvery : Math.min(retry, longestRetry)
@@ -39,7 +38,7 @@ export function SessionWatch() {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onVisible)
     }
-  }, [navigate])
+  }, [])
   return null
 }
 

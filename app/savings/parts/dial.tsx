@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { describedBy, FieldFrame } from '~/ui/field-frame'
+import { useField } from '~/ui/form'
+import { exact } from '../quantity'
+import { type DialName, dials } from '../trial'
+
+type Props = {
+  name: DialName
+  /** As typed, which need not be a number. */
+  typed: string
+  /** What is calculated on, where the slider stands. */
+  number: number
+  message: string | undefined
+  onChange: (typed: string) => void
+}
+
+const track =
+  'h-12 w-full cursor-pointer appearance-none rounded-full bg-transparent ' +
+  '[&::-webkit-slider-runnable-track]:h-2 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:bg-edge ' +
+  '[&::-moz-range-track]:h-2 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-edge'
+const thumb =
+  '[&::-webkit-slider-thumb]:-mt-3 [&::-webkit-slider-thumb]:size-8 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-4 [&::-webkit-slider-thumb]:border-paper [&::-webkit-slider-thumb]:bg-lamp ' +
+  '[&::-moz-range-thumb]:size-6 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-4 [&::-moz-range-thumb]:border-paper [&::-moz-range-thumb]:bg-lamp'
+
+/**
+ * A number to write, which is what the form sends, and a slider that moves it. Without JavaScript the slider
+ * could only disagree with the number, so it is not shown.
+ */
+export function Dial({ name, typed, number, message, onChange }: Props) {
+  // Nobody is told off in the middle of a number.
+  const [writing, setWriting] = useState(false)
+  const field = { ...useField(name), message: writing ? undefined : message }
+  const { label, unit, min, max, step } = dials[name]
+  return (
+    <div>
+      <FieldFrame field={field} label={label}>
+        <div className="control max-w-48">
+          <input
+            {...describedBy(field, null)}
+            id={field.id}
+            name={name}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setWriting(true)
+              onChange(event.target.value)
+            }}
+            onBlur={() => setWriting(false)}
+            className="w-full min-w-0 bg-transparent px-4 py-2.5 text-body tabular"
+          />
+          <span className="shrink-0 pr-4 text-soft">{unit}</span>
+        </div>
+      </FieldFrame>
+      <input
+        type="range"
+        aria-label={`${label}, reglage`}
+        aria-valuetext={exact({ value: number, unit })}
+        {...{ min, max, step }}
+        value={number}
+        onChange={(event) => onChange(event.target.value)}
+        className={`mt-1.5 ${track} ${thumb} noscript:hidden`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Headline } from '../summary'
+
+/** The five results, set like the key figures of an annual report: a rule, a name, a large number. */
+export function HeadlineFigures({ headlines, className }: { headlines: Headline[]; className: string }) {
+  return (
+    <dl className={`grid gap-x-8 sm:gap-y-8 ${className}`}>
+      {headlines.map(({ label, figure, note }) => (
+        <div
+          key={label}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-line border-t py-3.5 sm:flex sm:flex-col sm:border-current sm:border-t-2 sm:pb-0"
+        >
+          <dt className="font-semibold">{label}</dt>
+          <dd className="hyphens-none font-semibold text-h3 sm:text-h2">{figure}</dd>
+          <dd className="text-small text-soft">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,38 @@
+import { DataTable } from '~/ui/table'
+import { exact } from '../quantity'
+import type { Figures } from '../savings'
+import { headlinesFrom } from '../summary'
+
+type Props = { scale: { postcodes: number; figures: Figures }[] }
+
+export function ScaleTable({ scale }: Props) {
+  const rows = scale.map(({ postcodes, figures }) => ({ postcodes, headlines: headlinesFrom(figures) }))
+  const labels = rows[0]?.headlines.map(({ label }) => label) ?? []
+  return (
+    <DataTable
+      captionHidden
+      caption="Vad som sparas på ett år i ett, tio, hundra och tusen postnummer"
+      columns={[
+        { key: 'postcodes', label: 'Omfattning' },
+        ...labels.map((label) => ({ key: label, label, align: 'right' as const })),
+      ]}
+      rows={rows.map(({ postcodes, headlines }) => ({
+        postcodes: breakable(exact({ value: postcodes, unit: 'postnummer' })),
+        ...Object.fromEntries(
+          headlines.map(({ label, figure }) => [
+            label,
+            // The table's figures of equal width would set the decimal comma in a gap of its own.
+            <span key={label} className="normal-nums">
+              {breakable(figure)}
+            </span>,
+          ]),
+        ),
+      }))}
+    />
+  )
+}
+
+/** In a narrow column a unit may stand under its number; the number itself stays whole. */
+function breakable(figure: string): string {
+  return figure.replace(/\u00a0(?=\p{Letter})/gu, ' ')
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { environmentStatistics } from './public'
+
+test('the environment statistics are the figures of one postcode, ready to be read', () => {
+  const shown = environmentStatistics().map(({ label, value, note }) => `${label}: ${value}. ${note}`)
+  expect(shown.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+    'Mindre koldioxid: 1,1 ton. Per postnummer och år, när vägen till kunden blir kortare.',
+    'Kortare körning: 6 875 km. Ungefär 19 km om dagen som inte körs på kvarterets gator.',
+    'Sparat bränsle: 481 liter. Det är 4 331 kWh energi som blir kvar i tanken.',
+    'Timmar bakom ratten: 275 tim. Tid nog för 137 besök hos grannar i stället.',
+  ])
+})

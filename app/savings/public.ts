@@ -1,0 +1,37 @@
+import { assumed } from './assumptions'
+import { rounded } from './quantity'
+import { assumedScenario, savingsOf } from './savings'
+
+/** What other slices may take from this one. Pure: it may be used in a page as well as on the server. */
+
+export type Statistic = { label: string; value: string; note: string }
+
+/** One postcode during one year, for the landing page's section on the environment. */
+export function environmentStatistics(): Statistic[] {
+  const { co2Kg, km, kmPerDay, litres, kWh, hours, cleaningVisits } = savingsOf(
+    assumed,
+    assumedScenario(assumed),
+  )
+  return [
+    {
+      label: 'Mindre koldioxid',
+      value: rounded({ value: co2Kg, unit: 'kg' }),
+      note: 'Per postnummer och år, när vägen till kunden blir kortare.',
+    },
+    {
+      label: 'Kortare körning',
+      value: rounded({ value: km, unit: 'km' }),
+      note: `Ungefär ${rounded({ value: Math.round(kmPerDay), unit: 'km' })} om dagen som inte körs på kvarterets gator.`,
+    },
+    {
+      label: 'Sparat bränsle',
+      value: rounded({ value: litres, unit: 'liter' }),
+      note: `Det är ${rounded({ value: kWh, unit: 'kWh' })} energi som blir kvar i tanken.`,
+    },
+    {
+      label: 'Timmar bakom ratten',
+      value: rounded({ value: hours, unit: 'tim' }),
+      note: `Tid nog för ${rounded({ value: Math.floor(cleaningVisits), unit: 'besök' })} hos grannar i stället.`,
+    },
+  ]
+}
