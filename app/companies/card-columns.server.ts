@@ -1,6 +1,5 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { firstDay, type Month } from '~/shared/month'
-import type { DB } from '../../db/schema'
 
 /** What a card in a list shows of a company, badges apart. */
 export const cardColumns = [
@@ -24,6 +23,4 @@ export function badgeColumns(month: Month) {
 }
 
 /** Neither removed by its owner nor hidden by an admin: what everybody may see. */
-export function isListed(where: ExpressionBuilder<DB, 'companies'>) {
-  return where.and([where('companies.deleted_at', 'is', null), where('companies.review_state', '<>', 'hidden')])
-}
+export const isListed = sql<boolean>`(companies.deleted_at is null and companies.review_state <> 'hidden')`

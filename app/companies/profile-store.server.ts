@@ -3,6 +3,8 @@ import type { Database } from '~/platform/database/database.server'
 import type { Month } from '~/shared/month'
 import { badgeColumns, cardColumns } from './card-columns.server'
 
+const isGone = sql<boolean>`(companies.deleted_at is not null or companies.review_state = 'hidden')`.as('is_gone')
+
 /** Also a removed or a hidden one: its page says that it is gone, which "not found" would not. */
 export async function readCompanyForProfile(db: Database, id: string, month: Month) {
   return db
@@ -10,7 +12,17 @@ export async function readCompanyForProfile(db: Database, id: string, month: Mon
     .leftJoin('postcodes', 'postcodes.code', 'companies.postcode')
     .select([...cardColumns, 'companies.address', 'companies.email', 'companies.phone', 'postcodes.name as area'])
     .select(badgeColumns(month))
-    .select(sql<boolean>`(companies.deleted_at is not null or companies.review_state = 'hidden')`.as('is_gone'))
+    .select(isGone)
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What the picture for shared links shows of a company. */
+export async function readPictured(db: Database, id: string) {
+  return db
+    .selectFrom('companies')
+    .leftJoin('postcodes', 'postcodes.code', 'companies.postcode')
+    .select(['companies.name', 'companies.category', 'postcodes.name as area', isGone])
     .where('companies.id', '=', id)
     .executeTakeFirst()
 }

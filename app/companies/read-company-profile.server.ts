@@ -3,6 +3,7 @@ import { monthOf } from '~/shared/month'
 import { formatPhone } from '~/shared/phone'
 import { localTime } from './local-time.server'
 import { openState, weekOf } from './opening-hours'
+import { pictureVersion } from './picture-version.server'
 import {
   readClosedPeriodsAhead,
   readCompanyForProfile,
@@ -11,7 +12,6 @@ import {
   readServicesShown,
   readValidOffers,
 } from './profile-store.server'
-import { pictureVersion } from './share-picture.server'
 
 /** Everything a resident needs to choose. Open to everyone, so nothing here is for the owner's eyes alone. */
 export async function readCompanyProfile({ db, clock }: Pick<House, 'db' | 'clock'>, id: string) {
