@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { data, href, useNavigation } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
@@ -29,9 +28,9 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export function loader() {
-  // The key names the message in the contact form, so that a second send is the same message.
-  return { key: randomUUID(), environment: environmentStatistics() }
+export function loader({ context }: Route.LoaderArgs) {
+  // This visit's id names the message in the contact form, so that a second send is the same message.
+  return { key: context.get(visitorContext).requestId, environment: environmentStatistics() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
