@@ -51,14 +51,10 @@ export default function Calendar({ label, value, min, max, unavailable = [], onC
         <CalendarGrid weekdayStyle="short" className="w-full table-fixed border-collapse">
           <CalendarGridHeader>
             {(weekday) => (
-              <CalendarHeaderCell className="pb-1 text-small font-normal text-soft">
-                {weekday}
-              </CalendarHeaderCell>
+              <CalendarHeaderCell className="pb-1 text-small font-normal text-soft">{weekday}</CalendarHeaderCell>
             )}
           </CalendarGridHeader>
-          <CalendarGridBody>
-            {(date) => <CalendarCell date={date} className="calendar-day tabular" />}
-          </CalendarGridBody>
+          <CalendarGridBody>{(date) => <CalendarCell date={date} className="calendar-day tabular" />}</CalendarGridBody>
         </CalendarGrid>
       </AriaCalendar>
     </I18nProvider>

@@ -17,16 +17,7 @@ type TextFieldProps = Named &
     suffix?: ReactNode
   }
 
-export function TextField({
-  name,
-  label,
-  hint,
-  optional,
-  className,
-  prefix,
-  suffix,
-  ...input
-}: TextFieldProps) {
+export function TextField({ name, label, hint, optional, className, prefix, suffix, ...input }: TextFieldProps) {
   const field = useField(name)
   return (
     <FieldFrame {...{ field, label, hint, optional, className }}>

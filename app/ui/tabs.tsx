@@ -3,15 +3,7 @@ import { Link } from 'react-router'
 type Tab = { to: string; label: string; current: boolean }
 
 /** Tabs that are addresses: they work without JavaScript, with the back button, and when shared. */
-export function LinkTabs({
-  label,
-  tabs,
-  className = '',
-}: {
-  label: string
-  tabs: readonly Tab[]
-  className?: string
-}) {
+export function LinkTabs({ label, tabs, className = '' }: { label: string; tabs: readonly Tab[]; className?: string }) {
   return (
     <nav aria-label={label} className={className}>
       <ul className="flex flex-wrap gap-1 rounded-[14px] bg-mist p-1">
