@@ -29,6 +29,8 @@ const wayLook =
 export default function Calendar({ label, value, min, max, unavailable = [], onChange }: Props) {
   return (
     <I18nProvider locale="sv-SE">
+      {/* react-aria adds a small stylesheet of its own and looks here for the right to do so. */}
+      <meta property="csp-nonce" nonce={scriptNonce()} />
       <AriaCalendar
         aria-label={label}
         value={day(value)}
@@ -59,6 +61,11 @@ export default function Calendar({ label, value, min, max, unavailable = [], onC
       </AriaCalendar>
     </I18nProvider>
   )
+}
+
+/** The page's nonce, from a script that has it. Only ever asked in a browser. */
+function scriptNonce(): string | undefined {
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 }
 
 function day(iso: string | undefined): CalendarDate | null {

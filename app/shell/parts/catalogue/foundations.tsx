@@ -12,6 +12,7 @@ const grounds = [
   ['ink', 'text'],
   ['soft', 'stödjande text'],
   ['spruce', 'handling, länk'],
+  ['fern', 'valt, bekräftat'],
   ['deep', 'band'],
   ['lamp', 'den enda accenten'],
   ['lamp-ink', 'accent som text'],
