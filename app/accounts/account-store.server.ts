@@ -82,7 +82,13 @@ export async function lockProfile(db: Database, profileId: string) {
 
 /** Holds every admin's row, so that two admins cannot both find the other one still there. */
 export async function lockAdmins(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('profiles').select('id').where('user_role', '=', 'admin').orderBy('id').forUpdate().execute()
+  const rows = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('user_role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -72,9 +72,7 @@ describe('refused at its field', () => {
   ])('%s', async (_, wrong, field) => {
     const { visitor, signedIn } = await member()
     const form = { email: newEmail(), password: PASSWORD, ...wrong }
-    expect(Object.keys(refusalFrom(await requestEmailChange(house, visitor, signedIn, form)).fields)).toEqual(
-      [field],
-    )
+    expect(Object.keys(refusalFrom(await requestEmailChange(house, visitor, signedIn, form)).fields)).toEqual([field])
     expect(await house.deliver()).toEqual([])
   })
 
@@ -156,12 +154,8 @@ describe('a link', () => {
   test('never moves somebody who has the old address later', async () => {
     const thief = await member()
     const token = await linkTo(thief, newEmail())
-    valueFrom(
-      await deleteAccount(house, thief.visitor, thief.signedIn, { password: PASSWORD, understood: 'on' }),
-    )
-    const { cookies } = valueFrom(
-      await signUpMember(house, await house.visitor(), memberForm({ email: thief.email })),
-    )
+    valueFrom(await deleteAccount(house, thief.visitor, thief.signedIn, { password: PASSWORD, understood: 'on' }))
+    const { cookies } = valueFrom(await signUpMember(house, await house.visitor(), memberForm({ email: thief.email })))
     refusalFrom(await verifyEmail(house, { token }))
     expect((await enter(house, cookies)).signedIn.person.email).toBe(thief.email)
   })
@@ -176,8 +170,6 @@ describe('a link', () => {
 
   test('cannot be made from what the database holds', async () => {
     const token = await linkTo(await member(), newEmail())
-    expect(JSON.stringify(await house.db.selectFrom('email_changes').selectAll().execute())).not.toContain(
-      token,
-    )
+    expect(JSON.stringify(await house.db.selectFrom('email_changes').selectAll().execute())).not.toContain(token)
   })
 })

@@ -42,7 +42,9 @@ export async function requestEmailChange(
   const wrong = await refuseWrongPassword(house, visitor, signedIn, form.value.password, failure)
   if (wrong) return wrong
   if (!(await mayTry(house, 'verification mail', person.id))) {
-    return refused(failure, { message: 'Vi har skickat många mejl den senaste timmen. Vänta en stund och försök igen.' })
+    return refused(failure, {
+      message: 'Vi har skickat många mejl den senaste timmen. Vänta en stund och försök igen.',
+    })
   }
 
   const token = randomBytes(32).toString('base64url')

@@ -18,9 +18,7 @@ test('the new password is the one that works', async () => {
 
 test('this browser stays logged in, with a new session; every other is logged out', async () => {
   const here = await joinAsMember(house)
-  const there = valueFrom(
-    await logIn(house, await house.visitor(), { email: here.email, password: PASSWORD }),
-  )
+  const there = valueFrom(await logIn(house, await house.visitor(), { email: here.email, password: PASSWORD }))
   const { cookies } = valueFrom(
     await changePassword(house, here.visitor, here.signedIn, { password: PASSWORD, newPassword }),
   )
@@ -59,8 +57,7 @@ test.each([
 test('whoever sits down at an open computer has ten guesses', async () => {
   const { visitor, signedIn } = await joinAsMember(house)
   const guess = (password: string) => changePassword(house, visitor, signedIn, { password, newPassword })
-  for (let tries = 0; tries < 10; tries++)
-    expect(refusalFrom(await guess('fel')).fields.password).toBeTruthy()
+  for (let tries = 0; tries < 10; tries++) expect(refusalFrom(await guess('fel')).fields.password).toBeTruthy()
   expect(refusalFrom(await guess(PASSWORD)).message).toContain('för många försök')
   house.clock.forward({ minutes: 16 })
   valueFrom(await guess(PASSWORD))

@@ -3,14 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { mailTo, tokenIn } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import {
-  enter,
-  joinAsCompany,
-  joinAsMember,
-  memberForm,
-  PASSWORD,
-  type Resident,
-} from '../../test/support/people'
+import { enter, joinAsCompany, joinAsMember, memberForm, PASSWORD, type Resident } from '../../test/support/people'
 import { updateRole } from './account-store.server'
 import { requestEmailChange } from './change-email.server'
 import { deleteAccount } from './delete-account.server'
@@ -27,8 +20,7 @@ const remove = ({ visitor, signedIn }: Resident, form: Record<string, string> = 
   deleteAccount(house, visitor, signedIn, form)
 
 const isThere = async ({ email }: Resident) =>
-  (await house.db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !==
-  undefined
+  (await house.db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 
 async function makeAdmin(person: Resident): Promise<Resident> {
   await updateRole(house.db, person.email, 'admin', new Date())
@@ -55,10 +47,7 @@ test('the person is gone, with every row that was theirs', async () => {
   const { id } = person.signedIn.person
   const tables = ['sessions', 'identities', 'terms_acceptances', 'two_factors', 'email_changes'] as const
   for (const table of tables) {
-    expect(
-      await house.db.selectFrom(table).selectAll().where('profile_id', '=', id).execute(),
-      table,
-    ).toEqual([])
+    expect(await house.db.selectFrom(table).selectAll().where('profile_id', '=', id).execute(), table).toEqual([])
   }
   expect(await isThere(person)).toBe(false)
   expect(await house.db.selectFrom('verifications').selectAll().where('value', '=', id).execute()).toEqual([])
@@ -70,9 +59,7 @@ test('the person is gone, with every row that was theirs', async () => {
 
 test('the browser is logged out, and so is every other', async () => {
   const person = await joinAsMember(house)
-  const phone = valueFrom(
-    await logIn(house, await house.visitor(), { email: person.email, password: PASSWORD }),
-  )
+  const phone = valueFrom(await logIn(house, await house.visitor(), { email: person.email, password: PASSWORD }))
   const { cookies } = valueFrom(await remove(person))
   expect((await house.visitor({ cookies: [...person.cookies, ...cookies] })).headers.get('cookie')).toBe('')
   expect((await house.visitor({ cookies: person.cookies })).signedIn).toBeNull()
@@ -102,9 +89,7 @@ test('a company stays for the books, out of sight and without its owner', async 
     .select(['name', 'owner_id', 'deleted_at'])
     .where('email', '=', person.email)
   valueFrom(await remove(person))
-  expect(await companies.execute()).toEqual([
-    { name: 'Lind Städ AB', owner_id: null, deleted_at: expect.any(Date) },
-  ])
+  expect(await companies.execute()).toEqual([{ name: 'Lind Städ AB', owner_id: null, deleted_at: expect.any(Date) }])
 })
 
 test('nobody else is touched', async () => {

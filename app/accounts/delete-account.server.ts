@@ -8,7 +8,13 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { deleteContactMessagesFrom } from '~/shell/public.server'
-import { deleteAccountMailRequests, deleteOpenProofs, deleteProfile, lockAdmins, readAccount } from './account-store.server'
+import {
+  deleteAccountMailRequests,
+  deleteOpenProofs,
+  deleteProfile,
+  lockAdmins,
+  readAccount,
+} from './account-store.server'
 import { refuseWrongPassword } from './check-password.server'
 
 const failure = 'Kontot är kvar'

@@ -4,10 +4,7 @@ import { deviceName } from './device-name'
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
 test.each([
-  [
-    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`,
-    'Chrome på Windowsdator',
-  ],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`, 'Chrome på Windowsdator'],
   [
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`,
     'Edge på Windowsdator',
@@ -20,10 +17,7 @@ test.each([
     `Mozilla/5.0 (Linux; Android 15; SM-S931B) ${webkit} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
     'Samsung Internet på Androidtelefon',
   ],
-  [
-    `Mozilla/5.0 (Linux; Android 15; SM-X910) ${webkit} Chrome/142.0.0.0 Safari/537.36`,
-    'Chrome på Androidplatta',
-  ],
+  [`Mozilla/5.0 (Linux; Android 15; SM-X910) ${webkit} Chrome/142.0.0.0 Safari/537.36`, 'Chrome på Androidplatta'],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
     'Safari på iPhone',
@@ -37,10 +31,7 @@ test.each([
     'Safari på Mac',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox på Linuxdator'],
-  [
-    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/142.0.0.0 Safari/537.36`,
-    'Chrome på Chromebook',
-  ],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/142.0.0.0 Safari/537.36`, 'Chrome på Chromebook'],
   ['Firefox/145.0', 'Firefox'],
   ['curl/8.9.1', 'Okänd enhet'],
   ['', 'Okänd enhet'],

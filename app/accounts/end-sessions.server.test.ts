@@ -62,11 +62,7 @@ test('the others are ended, and nobody else is touched', async () => {
   const here = await joinAsMember(house)
   const phone = await alsoOnPhone(here)
   valueFrom(await endOtherSessions(house, here.signedIn))
-  expect([await isLoggedIn(here), await isLoggedIn(phone), await isLoggedIn(neighbour)]).toEqual([
-    true,
-    false,
-    true,
-  ])
+  expect([await isLoggedIn(here), await isLoggedIn(phone), await isLoggedIn(neighbour)]).toEqual([true, false, true])
 })
 
 test('all are ended, here too', async () => {

@@ -9,7 +9,8 @@ import { deviceName } from './device-name'
 import { providerName } from './provider-name'
 import { readIdentities, readSessionsWhole } from './session-store.server'
 
-const notProven = 'Bekräfta din e-postadress, så kommer det som hör till adressen med. Annars kunde någon annan ha angett den.'
+const notProven =
+  'Bekräfta din e-postadress, så kommer det som hör till adressen med. Annars kunde någon annan ha angett den.'
 
 /** A person, about themselves: everything that is stored, in words they can read. Each slice adds its part. */
 export async function exportAccount({ db, clock }: House, { person }: SignedIn) {
@@ -34,8 +35,14 @@ export async function exportAccount({ db, clock }: House, { person }: SignedIn) 
       skapat: account.created_at,
       ändrat: account.updated_at,
     },
-    godkändaVillkor: (await readTermsAcceptances(db, person.id)).map(({ version, accepted_at }) => ({ version, godkänt: accepted_at })),
-    inloggningssätt: (await readIdentities(db, person.id)).map(({ provider, createdAt }) => ({ sätt: providerName(provider), tillagt: createdAt })),
+    godkändaVillkor: (await readTermsAcceptances(db, person.id)).map(({ version, accepted_at }) => ({
+      version,
+      godkänt: accepted_at,
+    })),
+    inloggningssätt: (await readIdentities(db, person.id)).map(({ provider, createdAt }) => ({
+      sätt: providerName(provider),
+      tillagt: createdAt,
+    })),
     inloggningar: (await readSessionsWhole(db, person.id)).map((session) => ({
       enhet: deviceName(session.user_agent),
       webbläsare: session.user_agent,

@@ -71,9 +71,7 @@ test('empty fields are said at the fields', async () => {
 describe('the session', () => {
   test('is a new one at every login, and the one this browser had ends', async () => {
     const before = await joinAsMember(house)
-    const { cookies } = valueFrom(
-      await logIn(house, before.visitor, { email: before.email, password: PASSWORD }),
-    )
+    const { cookies } = valueFrom(await logIn(house, before.visitor, { email: before.email, password: PASSWORD }))
     const after = await enter(house, [...before.cookies, ...cookies])
     expect(after.signedIn.sessionId).not.toBe(before.signedIn.sessionId)
     expect((await house.visitor({ cookies: before.cookies })).signedIn).toBeNull()

@@ -12,7 +12,8 @@ export function accountMails(db: Database, origin: string, wake: () => void): Au
         greeting: `Hej ${to.name},`,
         paragraphs: ['Någon, förhoppningsvis du, har bett om att få välja ett nytt lösenord.'],
         action: { label: 'Välj nytt lösenord', url: `${origin}/auth/reset?token=${encodeURIComponent(token)}` },
-        footnote: 'Länken gäller i en timme. Var det inte du? Då behöver du inte göra något – lösenordet är oförändrat.',
+        footnote:
+          'Länken gäller i en timme. Var det inte du? Då behöver du inte göra något – lösenordet är oförändrat.',
       })
       wake()
     },
@@ -53,8 +54,14 @@ export async function mailPasswordChanged(db: Database, origin: string, to: Reci
 export async function mailSecondFactor(db: Database, origin: string, to: Recipient, state: 'on' | 'off') {
   const words =
     state === 'on'
-      ? { subject: 'Tvåstegsverifiering är på', happened: 'Från och med nu frågar vi efter en kod från din app när du loggar in.' }
-      : { subject: 'Tvåstegsverifiering är av', happened: 'Från och med nu räcker lösenordet för att logga in på ditt konto.' }
+      ? {
+          subject: 'Tvåstegsverifiering är på',
+          happened: 'Från och med nu frågar vi efter en kod från din app när du loggar in.',
+        }
+      : {
+          subject: 'Tvåstegsverifiering är av',
+          happened: 'Från och med nu räcker lösenordet för att logga in på ditt konto.',
+        }
   await sendMail(db, `second factor ${state}`, to.email, words.subject, {
     greeting: `Hej ${to.name},`,
     paragraphs: [words.happened, 'Var det inte du? Välj genast ett nytt lösenord.'],
@@ -68,7 +75,8 @@ export async function mailNewAddress(db: Database, origin: string, to: Recipient
     greeting: `Hej ${to.name},`,
     paragraphs: [`Du har bett om att få använda den här adressen för ditt konto hos ${PRODUCT_NAME}.`],
     action: { label: 'Använd den här adressen', url: `${origin}/auth/verify?token=${encodeURIComponent(token)}` },
-    footnote: 'Länken gäller i tre dagar, och till dess är det din gamla adress som gäller. Var det inte du kan du bortse från det här mejlet.',
+    footnote:
+      'Länken gäller i tre dagar, och till dess är det din gamla adress som gäller. Var det inte du kan du bortse från det här mejlet.',
   })
 }
 

@@ -15,7 +15,10 @@ export const profileDeeds: Record<string, Deed> = {
   },
   'change-email': {
     does: ({ house, visitor, signedIn, values }) => requestEmailChange(house, visitor, signedIn, values),
-    says: { title: 'Titta i din inkorg', message: 'Vi har skickat ett mejl till den nya adressen. Bytet sker när du följer länken.' },
+    says: {
+      title: 'Titta i din inkorg',
+      message: 'Vi har skickat ett mejl till den nya adressen. Bytet sker när du följer länken.',
+    },
     to,
   },
   'cancel-email-change': {

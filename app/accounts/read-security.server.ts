@@ -19,7 +19,11 @@ export async function readSecurity({ db, clock }: House, { person, sessionId }: 
         isThis: id === sessionId,
       }))
       .sort((a, b) => Number(b.isThis) - Number(a.isThis)),
-    identities: identities.map(({ id, provider, createdAt }) => ({ id, name: providerName(provider), since: formatDay(createdAt) })),
+    identities: identities.map(({ id, provider, createdAt }) => ({
+      id,
+      name: providerName(provider),
+      since: formatDay(createdAt),
+    })),
   }
 }
 

@@ -44,9 +44,7 @@ describe('a link', () => {
 
   test('works once though it is used twice at the same moment', async () => {
     const { token } = await memberWithLink()
-    const answers = await Promise.all(
-      ['första', 'andra!'].map((password) => resetPassword(house, { token, password })),
-    )
+    const answers = await Promise.all(['första', 'andra!'].map((password) => resetPassword(house, { token, password })))
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
@@ -70,9 +68,7 @@ describe('a link', () => {
 
   test('is not spent by a password that is too short', async () => {
     const { token } = await memberWithLink()
-    expect(refusalFrom(await resetPassword(house, { token, password: '12345' })).fields.password).toContain(
-      'minst 6',
-    )
+    expect(refusalFrom(await resetPassword(house, { token, password: '12345' })).fields.password).toContain('minst 6')
     valueFrom(await resetPassword(house, { token, password: newPassword }))
   })
 
@@ -97,22 +93,16 @@ test('an address without an account is answered alike, and gets no mail', async 
 test('an inbox is not flooded, and whoever asks is not told', async () => {
   const { email } = await joinAsMember(house)
   await house.deliver()
-  for (let times = 0; times < 5; times++)
-    valueFrom(await requestRecovery(house, await house.visitor(), { email }))
+  for (let times = 0; times < 5; times++) valueFrom(await requestRecovery(house, await house.visitor(), { email }))
   expect(await house.deliver()).toHaveLength(3)
 })
 
 test('an address that asks for many is stopped', async () => {
   const visitor = await house.visitor({ address: '203.0.113.9' })
-  for (let times = 0; times < 20; times++)
-    valueFrom(await requestRecovery(house, visitor, { email: newEmail() }))
-  expect(refusalFrom(await requestRecovery(house, visitor, { email: newEmail() })).title).toBe(
-    'För många försök',
-  )
+  for (let times = 0; times < 20; times++) valueFrom(await requestRecovery(house, visitor, { email: newEmail() }))
+  expect(refusalFrom(await requestRecovery(house, visitor, { email: newEmail() })).title).toBe('För många försök')
 })
 
 test.each(['', 'eva', 'eva@exempel.se\r\nBcc: alla@exempel.se'])('%j is no address', async (email) => {
-  expect(
-    refusalFrom(await requestRecovery(house, await house.visitor(), { email })).fields.email,
-  ).toBeTruthy()
+  expect(refusalFrom(await requestRecovery(house, await house.visitor(), { email })).fields.email).toBeTruthy()
 })

@@ -9,9 +9,7 @@ const house = useHouse()
 
 test('what is saved is what is shown, in the way people write it', async () => {
   const { signedIn, cookies } = await joinAsMember(house)
-  valueFrom(
-    await saveProfile(house, signedIn, { name: ' Eva Ek ', phone: '0709-87 65 43', postcode: '125 41' }),
-  )
+  valueFrom(await saveProfile(house, signedIn, { name: ' Eva Ek ', phone: '0709-87 65 43', postcode: '125 41' }))
   const after = await enter(house, cookies)
   expect(after.signedIn.person).toMatchObject({ name: 'Eva Ek', phone: '+46709876543', postcode: '12541' })
   expect(await readProfile(house, after.signedIn)).toMatchObject({
@@ -51,9 +49,7 @@ test('nothing else in the form is taken, and nobody else is touched', async () =
     email: 'ny@exempel.se',
     email_verified: 'true',
   }
-  valueFrom(
-    await saveProfile(house, signedIn, { name: 'Eva', phone: '070-987 65 43', postcode: '', ...extra }),
-  )
+  valueFrom(await saveProfile(house, signedIn, { name: 'Eva', phone: '070-987 65 43', postcode: '', ...extra }))
   expect((await enter(house, cookies)).signedIn.person).toMatchObject({
     role: 'member',
     email: signedIn.person.email,

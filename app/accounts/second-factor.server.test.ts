@@ -18,9 +18,7 @@ const house = useHouse()
 /** A member who has begun, and what their app was given. */
 async function beginner() {
   const person = await joinAsMember(house)
-  const enrolment = valueFrom(
-    await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }),
-  )
+  const enrolment = valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
   return { ...person, enrolment }
 }
 
@@ -38,9 +36,7 @@ async function careful() {
 let from = 0
 async function atSecondStep(email: string) {
   const address = `198.51.100.${++from}`
-  const answer = valueFrom(
-    await logIn(house, await house.visitor({ address }), { email, password: PASSWORD }),
-  )
+  const answer = valueFrom(await logIn(house, await house.visitor({ address }), { email, password: PASSWORD }))
   expect(answer.next).toBe('second factor')
   const waiting = await house.visitor({ cookies: answer.cookies, address })
   expect(waiting.signedIn).toBeNull()
@@ -70,9 +66,7 @@ describe('enrolling', () => {
 
   test('changes nothing at login before it is confirmed', async () => {
     const { email } = await beginner()
-    expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe(
-      'dashboard',
-    )
+    expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe('dashboard')
   })
 
   test('survives a wrong code: what the form carried is shown again', async () => {
@@ -82,9 +76,7 @@ describe('enrolling', () => {
       uri: enrolment.uri,
       recoveryCodes: enrolment.recoveryCodes.join(' '),
     }
-    expect(refusalFrom(await confirmSecondFactor(house, visitor, signedIn, form)).fields.code).toContain(
-      'stämmer inte',
-    )
+    expect(refusalFrom(await confirmSecondFactor(house, visitor, signedIn, form)).fields.code).toContain('stämmer inte')
     expect(enrolmentSentBack(form)).toEqual(enrolment)
     valueFrom(await confirmSecondFactor(house, visitor, signedIn, { ...form, code: totpCode(enrolment.uri) }))
   })
@@ -109,19 +101,16 @@ describe('enrolling', () => {
 
   test('is refused when it is on', async () => {
     const { visitor, signedIn } = await careful()
-    expect(
-      refusalFrom(await enrolSecondFactor(house, visitor, signedIn, { password: PASSWORD })).message,
-    ).toContain('redan påslagen')
+    expect(refusalFrom(await enrolSecondFactor(house, visitor, signedIn, { password: PASSWORD })).message).toContain(
+      'redan påslagen',
+    )
   })
 
   test('ends after ten wrong codes', async () => {
     const { visitor, signedIn, enrolment } = await beginner()
     const code = wrongCodeFor(enrolment.uri)
-    for (let tries = 0; tries < 10; tries++)
-      refusalFrom(await confirmSecondFactor(house, visitor, signedIn, { code }))
-    const refusal = refusalFrom(
-      await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(enrolment.uri) }),
-    )
+    for (let tries = 0; tries < 10; tries++) refusalFrom(await confirmSecondFactor(house, visitor, signedIn, { code }))
+    const refusal = refusalFrom(await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(enrolment.uri) }))
     expect(refusal.message).toContain('för många försök')
   })
 })
@@ -129,9 +118,7 @@ describe('enrolling', () => {
 test('confirming renews the session, tells the person, and may be sent twice', async () => {
   const { visitor, signedIn, cookies, enrolment, email } = await beginner()
   await house.deliver()
-  const answer = valueFrom(
-    await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(enrolment.uri) }),
-  )
+  const answer = valueFrom(await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(enrolment.uri) }))
   const after = await enter(house, [...cookies, ...answer.cookies])
   expect(after.signedIn.person.twoFactorEnabled).toBe(true)
   expect(after.signedIn.sessionId).not.toBe(signedIn.sessionId)
@@ -162,24 +149,19 @@ describe('logging in with it', () => {
   test('says what is wrong at the field', async () => {
     const { email, enrolment } = await careful()
     const { visitor } = await atSecondStep(email)
-    expect(refusalFrom(await verifySecondFactor(house, visitor, { code: '' })).fields.code).toBe(
-      'Fyll i koden',
+    expect(refusalFrom(await verifySecondFactor(house, visitor, { code: '' })).fields.code).toBe('Fyll i koden')
+    expect(refusalFrom(await verifySecondFactor(house, visitor, { code: 'a'.repeat(100_000) })).fields.code).toBe(
+      'Koden är för lång',
     )
     expect(
-      refusalFrom(await verifySecondFactor(house, visitor, { code: 'a'.repeat(100_000) })).fields.code,
-    ).toBe('Koden är för lång')
-    expect(
-      refusalFrom(await verifySecondFactor(house, visitor, { code: wrongCodeFor(enrolment.uri) })).fields
-        .code,
+      refusalFrom(await verifySecondFactor(house, visitor, { code: wrongCodeFor(enrolment.uri) })).fields.code,
     ).toContain('stämmer inte')
   })
 
   test('a code of two minutes ago does not do', async () => {
     const { email, enrolment } = await careful()
     const { visitor } = await atSecondStep(email)
-    refusalFrom(
-      await verifySecondFactor(house, visitor, { code: totpCode(enrolment.uri, Date.now() - 120_000) }),
-    )
+    refusalFrom(await verifySecondFactor(house, visitor, { code: totpCode(enrolment.uri, Date.now() - 120_000) }))
   })
 
   test('without the first step there is no second', async () => {
@@ -212,8 +194,7 @@ describe('logging in with it', () => {
   test('one address has ten tries at second steps', async () => {
     const address = '203.0.113.88'
     const visitor = await house.visitor({ address })
-    for (let tries = 0; tries < 10; tries++)
-      refusalFrom(await verifySecondFactor(house, visitor, { code: '000000' }))
+    for (let tries = 0; tries < 10; tries++) refusalFrom(await verifySecondFactor(house, visitor, { code: '000000' }))
     expect(refusalFrom(await verifySecondFactor(house, visitor, { code: '000000' })).message).toContain(
       'för många försök',
     )
@@ -223,9 +204,7 @@ describe('logging in with it', () => {
 describe('new recovery codes', () => {
   test('take the place of the old', async () => {
     const { visitor, signedIn, email, enrolment } = await careful()
-    const { recoveryCodes } = valueFrom(
-      await renewRecoveryCodes(house, visitor, signedIn, { password: PASSWORD }),
-    )
+    const { recoveryCodes } = valueFrom(await renewRecoveryCodes(house, visitor, signedIn, { password: PASSWORD }))
     expect(recoveryCodes).toHaveLength(10)
     const { visitor: waiting } = await atSecondStep(email)
     refusalFrom(await verifySecondFactor(house, waiting, { code: enrolment.recoveryCodes[0] ?? '' }))
@@ -257,9 +236,7 @@ describe('removing', () => {
     const after = await enter(house, [...cookies, ...answer.cookies])
     expect(after.signedIn.person.twoFactorEnabled).toBe(false)
     expect(mailTo(await house.deliver(), email).subject).toBe('Tvåstegsverifiering är av')
-    expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe(
-      'dashboard',
-    )
+    expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe('dashboard')
     const left = await house.db
       .selectFrom('two_factors')
       .select('id')

@@ -73,12 +73,7 @@ describe('what is not right is said at its field, and nothing is written', () =>
     ['no phone', { phone: '' }, 'phone', 'Fyll i ditt mobilnummer'],
     ['a phone of letters', { phone: 'abc' }, 'phone', 'Skriv ett telefonnummer, till exempel 070-123 45 67'],
     ['no e-mail', { email: '' }, 'email', 'Fyll i din e-postadress'],
-    [
-      'an e-mail without a domain',
-      { email: 'eva' },
-      'email',
-      'Skriv en e-postadress, till exempel namn@exempel.se',
-    ],
+    ['an e-mail without a domain', { email: 'eva' }, 'email', 'Skriv en e-postadress, till exempel namn@exempel.se'],
     [
       'an e-mail with a line break',
       { email: 'eva@exempel.se\nBcc: alla@exempel.se' },
@@ -87,12 +82,7 @@ describe('what is not right is said at its field, and nothing is written', () =>
     ],
     ['no password', { password: '' }, 'password', 'Välj ett lösenord'],
     ['a short password', { password: '12345' }, 'password', 'Lösenordet behöver minst 6 tecken'],
-    [
-      'a password of 100 kB',
-      { password: 'a'.repeat(100_000) },
-      'password',
-      'Lösenordet får vara högst 128 tecken',
-    ],
+    ['a password of 100 kB', { password: 'a'.repeat(100_000) }, 'password', 'Lösenordet får vara högst 128 tecken'],
     [
       'a postcode of four digits',
       { postcode: '1254' },
@@ -102,9 +92,7 @@ describe('what is not right is said at its field, and nothing is written', () =>
     ['terms that are not accepted', { terms: '' }, 'terms', 'Du måste godkänna villkoren'],
   ])('%s', async (_, wrong, field, message) => {
     const email = newEmail()
-    const refusal = refusalFrom(
-      await signUpMember(house, await house.visitor(), memberForm({ email, ...wrong })),
-    )
+    const refusal = refusalFrom(await signUpMember(house, await house.visitor(), memberForm({ email, ...wrong })))
     expect(refusal).toMatchObject({ title: 'Ett fel uppstod vid registrering', fields: { [field]: message } })
     expect(await profileOf(email)).toBeUndefined()
   })
@@ -115,13 +103,10 @@ describe('what is not right is said at its field, and nothing is written', () =>
   })
 })
 
-test.each(['role', 'user_role', 'userRole'])(
-  'a role in the field %s is not taken from the form',
-  async (field) => {
-    const { signedIn } = await signUp({ [field]: 'admin' })
-    expect(signedIn.person.role).toBe('member')
-  },
-)
+test.each(['role', 'user_role', 'userRole'])('a role in the field %s is not taken from the form', async (field) => {
+  const { signedIn } = await signUp({ [field]: 'admin' })
+  expect(signedIn.person.role).toBe('member')
+})
 
 test('a taken address is refused at its field, and the account stays as it was', async () => {
   const { email, signedIn } = await joinAsMember(house)
@@ -157,9 +142,7 @@ test('after 30 accounts in an hour, an address has to wait', async () => {
   // A taken address counts as well, and costs less to try.
   const { email } = await joinAsMember(house)
   const visitor = await house.visitor({ address })
-  const tries = await Promise.all(
-    Array.from({ length: 30 }, () => signUpMember(house, visitor, memberForm({ email }))),
-  )
+  const tries = await Promise.all(Array.from({ length: 30 }, () => signUpMember(house, visitor, memberForm({ email }))))
   expect(tries.every((answer) => !answer.ok && answer.fields.email)).toBe(true)
 
   expect(refusalFrom(await signUpMember(house, visitor, memberForm())).message).toContain('Vänta en timme')
@@ -185,8 +168,8 @@ describe('the short form', () => {
     const visitor = await house.visitor()
     const failure = 'Registrering misslyckades'
     expect(refusalFrom(await signUpShort(house, visitor, {})).title).toBe(failure)
-    expect(
-      refusalFrom(await signUpShort(house, visitor, { name: 'Nils', email, password: PASSWORD })).title,
-    ).toBe(failure)
+    expect(refusalFrom(await signUpShort(house, visitor, { name: 'Nils', email, password: PASSWORD })).title).toBe(
+      failure,
+    )
   })
 })

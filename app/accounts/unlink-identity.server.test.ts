@@ -21,9 +21,9 @@ test('the last way to log in stays', async () => {
   const person = await joinAsMember(house)
   const [only] = await identitiesOf(person)
   expect(only?.name).toBe('E-post och lösenord')
-  expect(
-    refusalFrom(await unlinkIdentity(house, person.signedIn, { identityId: only?.id ?? '' })).message,
-  ).toContain('enda sätt')
+  expect(refusalFrom(await unlinkIdentity(house, person.signedIn, { identityId: only?.id ?? '' })).message).toContain(
+    'enda sätt',
+  )
   expect(await identitiesOf(person)).toHaveLength(1)
 })
 

@@ -5,7 +5,11 @@ import { lockProfile } from './account-store.server'
 import { deleteIdentity, readIdentities } from './session-store.server'
 
 /** A person, about their own ways to log in. The last one stays, or nobody could log in any more. */
-export async function unlinkIdentity(house: House, { person }: SignedIn, values: Record<string, string>): Promise<Outcome<null>> {
+export async function unlinkIdentity(
+  house: House,
+  { person }: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
   return house.db.transaction().execute(async (db) => {
     // Two taken away at once must not each see the other one left.
     await lockProfile(db, person.id)
@@ -13,7 +17,9 @@ export async function unlinkIdentity(house: House, { person }: SignedIn, values:
     const chosen = identities.find(({ id }) => id === values.identityId)
     if (!chosen) return accepted(null)
     if (identities.length === 1) {
-      return refused('Inloggningssättet finns kvar', { message: 'Det är ditt enda sätt att logga in, så det kan inte tas bort.' })
+      return refused('Inloggningssättet finns kvar', {
+        message: 'Det är ditt enda sätt att logga in, så det kan inte tas bort.',
+      })
     }
     await deleteIdentity(db, person.id, chosen.id)
     return accepted(null)

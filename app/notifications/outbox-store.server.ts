@@ -25,7 +25,8 @@ export async function claimDueMail(db: Database, now: Date, limit: number): Prom
     .selectFrom('outbox_messages')
     .select('id')
     .where('state', '=', 'queued')
-    .where('next_attempt_at', '<=', now)
+    // The database wrote the moment of a new message by its own clock, which may be ahead of ours.
+    .where('next_attempt_at', '<=', sql<Date>`greatest(${now}::timestamptz, clock_timestamp())`)
     .orderBy('next_attempt_at')
     .limit(limit)
     .forUpdate()

@@ -7,5 +7,10 @@ export { deleteContactMessagesFrom } from './contact-store.server'
 /** The contact form's part of the file with everything stored about a person: from an address that is proven theirs. */
 export async function exportContactMessages(db: Database, email: string) {
   const messages = await readContactMessagesFrom(db, email)
-  return messages.map(({ name, interest, message, created_at }) => ({ namn: name, gäller: interest, meddelande: message, skickat: created_at }))
+  return messages.map(({ name, interest, message, created_at }) => ({
+    namn: name,
+    gäller: interest,
+    meddelande: message,
+    skickat: created_at,
+  }))
 }

@@ -78,7 +78,12 @@ function openTestHouse({ db }: TestDatabase): TestHouse {
     log: silentLog,
     clock,
     db,
-    auth: openAuth(config, db, silentLog, accountMails(db, config.origin, () => wake('mail'))),
+    auth: openAuth(
+      config,
+      db,
+      silentLog,
+      accountMails(db, config.origin, () => wake('mail')),
+    ),
     mail: {
       name: 'recording',
       async send(mail) {
@@ -95,7 +100,11 @@ function openTestHouse({ db }: TestDatabase): TestHouse {
       return sent.splice(0)
     },
     async visitor({ cookies = [], address = '192.0.2.1', userAgent = 'Vitest' } = {}) {
-      const headers = new Headers({ cookie: cookieHeader(cookies), 'user-agent': userAgent, 'x-kvartera-client': address })
+      const headers = new Headers({
+        cookie: cookieHeader(cookies),
+        'user-agent': userAgent,
+        'x-kvartera-client': address,
+      })
       const signedIn = await house.auth.sessions.current(headers)
       return { requestId: randomUUID(), nonce: '', address, headers, signedIn }
     },

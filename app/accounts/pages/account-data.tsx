@@ -47,8 +47,8 @@ export default function AccountDataPage({ loaderData, actionData }: Route.Compon
       <AccountTabs current="Dina uppgifter" />
       <AccountSection id="hamta" title="Hämta dina uppgifter">
         <p>
-          Allt vi har sparat om dig, i en fil: din profil, dina inloggningar, mejlen vi har skickat och annat
-          som hör till dig. Den går att öppna i vilken texteditor som helst.
+          Allt vi har sparat om dig, i en fil: din profil, dina inloggningar, mejlen vi har skickat och annat som hör
+          till dig. Den går att öppna i vilken texteditor som helst.
         </p>
         <div>
           <a href={href('/dashboard/account/export')} className={buttonClass({ variant: 'secondary' })}>

@@ -68,12 +68,7 @@ export default function AccountSecurityPage({ loaderData, actionData }: Route.Co
           answer={actionData}
           submit={{ children: 'Byt lösenord', busyText: 'Byter...' }}
         >
-          <PasswordField
-            name="password"
-            label="Ditt nuvarande lösenord"
-            autoComplete="current-password"
-            required
-          />
+          <PasswordField name="password" label="Ditt nuvarande lösenord" autoComplete="current-password" required />
           <PasswordField
             name="newPassword"
             label="Nytt lösenord"

@@ -16,8 +16,8 @@ export function DeletionSection({ role, answer }: { role: Role; answer: FormAnsw
         </p>
         {role === 'company' ? (
           <p>
-            <strong>Det här blir kvar:</strong> företagets uppgifter, eftersom de hör till bokföringen. Företaget syns inte
-            längre för någon och är inte kopplat till dig.
+            <strong>Det här blir kvar:</strong> företagets uppgifter, eftersom de hör till bokföringen. Företaget syns
+            inte längre för någon och är inte kopplat till dig.
           </p>
         ) : (
           <p>

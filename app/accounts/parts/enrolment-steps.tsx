@@ -25,7 +25,9 @@ export function EnrolmentSteps({ enrolment, section, answer }: Props) {
         </svg>
         <p>
           Går det inte att läsa av? Skriv den här nyckeln i appen i stället:
-          <strong className="mt-1 block font-[family-name:ui-monospace,monospace] break-words hyphens-none">{secret}</strong>
+          <strong className="mt-1 block font-[family-name:ui-monospace,monospace] break-words hyphens-none">
+            {secret}
+          </strong>
         </p>
         <p>
           Har du appen på den här enheten kan du <a href={uri}>öppna den härifrån</a>.

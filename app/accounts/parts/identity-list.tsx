@@ -12,7 +12,10 @@ export function IdentityList({ identities, answer }: Props) {
     <AccountSection id={id} title="Sätt att logga in">
       <ul className="grid">
         {identities.map((identity) => (
-          <li key={identity.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
+          <li
+            key={identity.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3"
+          >
             <div className="min-w-0">
               <p className="font-semibold">{identity.name}</p>
               <p className="text-small text-soft">Sedan {identity.since}</p>

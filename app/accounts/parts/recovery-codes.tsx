@@ -13,7 +13,11 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       say({ tone: 'normal', title: 'Koderna är kopierade', message: 'Klistra in dem där du sparar dina lösenord.' })
     } catch {
       // The browser may say no; the codes are still there to be marked and copied.
-      say({ tone: 'destructive', title: 'Det gick inte att kopiera', message: 'Markera koderna och kopiera dem själv.' })
+      say({
+        tone: 'destructive',
+        title: 'Det gick inte att kopiera',
+        message: 'Markera koderna och kopiera dem själv.',
+      })
     }
   }
 

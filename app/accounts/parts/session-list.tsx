@@ -13,7 +13,10 @@ export function SessionList({ sessions, answer }: Props) {
       <p>Känner du inte igen en enhet? Logga ut den och byt lösenord.</p>
       <ul className="grid">
         {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3"
+          >
             <div className="min-w-0">
               <p className="font-semibold">{session.device}</p>
               <p className="text-small text-soft">Loggade in {session.started}</p>

@@ -36,7 +36,9 @@ export function openBetterAuth(config: Config, db: Database, log: Log, mail: Aut
     secret: config.authSecret,
     telemetry: { enabled: false },
     database: { db, type: 'postgres', transaction: true },
-    logger: { log: (level, message) => log[level === 'debug' || level === 'info' ? 'debug' : level]({ from: 'auth' }, message) },
+    logger: {
+      log: (level, message) => log[level === 'debug' || level === 'info' ? 'debug' : level]({ from: 'auth' }, message),
+    },
     advanced: {
       cookiePrefix: 'kvartera',
       useSecureCookies: config.origin.startsWith('https://'),

@@ -7,6 +7,9 @@ test('there are ten, all different, and none can be misread', () => {
   for (const code of codes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/)
 })
 
-test.each(['k7m2p-x9rtw', 'K7M2P-X9RTW', 'k7m2px9rtw', ' k7m2p x9rtw ', 'k7m2p–x9rtw'])('%j is the same code', (typed) => {
-  expect(plainRecoveryCode(typed)).toBe('k7m2p-x9rtw')
-})
+test.each(['k7m2p-x9rtw', 'K7M2P-X9RTW', 'k7m2px9rtw', ' k7m2p x9rtw ', 'k7m2p–x9rtw'])(
+  '%j is the same code',
+  (typed) => {
+    expect(plainRecoveryCode(typed)).toBe('k7m2p-x9rtw')
+  },
+)

@@ -5,7 +5,9 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** "k7m2p-x9rtw": ten signs are 49 bits, far beyond what a few tries a quarter of an hour can guess. */
 export function makeRecoveryCodes(): string[] {
-  return Array.from({ length: 10 }, () => withHyphen(Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')))
+  return Array.from({ length: 10 }, () =>
+    withHyphen(Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')),
+  )
 }
 
 /** As it is kept, however it was typed: in capitals, without the hyphen, with spaces. */

@@ -33,7 +33,9 @@ export function openSecondFactor(auth: BetterAuth): SecondFactor {
       return answer && answer.headers.getSetCookie()
     },
     async remove(headers, password) {
-      const answer = await unlessRefused(auth.api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }))
+      const answer = await unlessRefused(
+        auth.api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }),
+      )
       return answer && answer.headers.getSetCookie()
     },
     async renewRecoveryCodes(headers, password) {
