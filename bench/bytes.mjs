@@ -5,7 +5,16 @@ const firstRoundTrip = 14_600
 
 export async function measureBytes(origin) {
   const rows = []
-  for (const path of ['/', '/auth', '/signup', '/companies', '/security', '/vad-konceptet-sparar', '/villkor', '/integritet']) {
+  for (const path of [
+    '/',
+    '/auth',
+    '/signup',
+    '/companies',
+    '/security',
+    '/vad-konceptet-sparar',
+    '/villkor',
+    '/integritet',
+  ]) {
     const page = await transfer(origin + path)
     const html = page.text
     const linked = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [])]

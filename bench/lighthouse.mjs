@@ -5,7 +5,10 @@ export async function measureLighthouse(origin) {
   const { launch } = await import('chrome-launcher')
   const { default: lighthouse } = await import('lighthouse')
   const browser = await findBrowser(() => {})
-  const chrome = await launch({ chromePath: browser.CHROMIUM, chromeFlags: ['--headless', ...browser.CHROMIUM_FLAGS.split(' ')] })
+  const chrome = await launch({
+    chromePath: browser.CHROMIUM,
+    chromeFlags: ['--headless', ...browser.CHROMIUM_FLAGS.split(' ')],
+  })
   const rows = []
   try {
     for (const path of ['/', '/auth', '/vad-konceptet-sparar']) {
@@ -25,7 +28,12 @@ export async function measureLighthouse(origin) {
 function rowOf(path, runs) {
   const score = (category) => median(runs.map((lhr) => Math.round(lhr.categories[category].score * 100)))
   const missing = Object.values(runs[0].audits)
-    .filter((audit) => audit.score !== null && audit.score < 0.9 && ['binary', 'numeric', 'metricSavings'].includes(audit.scoreDisplayMode))
+    .filter(
+      (audit) =>
+        audit.score !== null &&
+        audit.score < 0.9 &&
+        ['binary', 'numeric', 'metricSavings'].includes(audit.scoreDisplayMode),
+    )
     .map((audit) => audit.id)
   return {
     path,

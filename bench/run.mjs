@@ -25,7 +25,8 @@ const origin = `http://127.0.0.1:${port}`
 
 const only = process.argv[2]
 try {
-  if (!only || only === 'throughput') print('Served per second, against the same bytes from a bare node:http', await measureThroughput(origin))
+  if (!only || only === 'throughput')
+    print('Served per second, against the same bytes from a bare node:http', await measureThroughput(origin))
   if (!only || only === 'bytes') print('Bytes over the line, brotli, first visit', await measureBytes(origin))
   if (!only || only === 'lighthouse') print('Lighthouse, mobile, of 100', await measureLighthouse(origin))
 } finally {

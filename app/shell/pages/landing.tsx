@@ -1,4 +1,5 @@
 import { data, href, useNavigation } from 'react-router'
+import { saveContactMessage } from '~/contact/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { environmentStatistics } from '~/savings/public'
@@ -13,7 +14,6 @@ import { Hero } from '../parts/landing/hero'
 import { Packages } from '../parts/landing/packages'
 import { Safety } from '../parts/landing/safety'
 import { Services } from '../parts/landing/services'
-import { saveContactMessage } from '../save-contact-message.server'
 import { organisationData } from '../seo'
 import type { Route } from './+types/landing'
 
