@@ -27,14 +27,26 @@ export interface Attempts {
   window_ends_at: Timestamp;
 }
 
+export interface ClosedPeriods {
+  company_id: string;
+  from_day: string;
+  id: Generated<string>;
+  reason: Generated<string>;
+  to_day: string;
+}
+
 export interface Companies {
   address: string;
   bio: Generated<string>;
+  capacity: Generated<number>;
   category: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: string;
+  f_tax_stated: Generated<boolean>;
+  hidden_reason: string | null;
   id: Generated<string>;
+  insurance_stated: Generated<boolean>;
   is_security_partner: Generated<boolean>;
   logo_url: string | null;
   name: string;
@@ -45,6 +57,8 @@ export interface Companies {
   postcode: string;
   rating: Generated<Numeric>;
   referred_by_phone: string | null;
+  review_state: Generated<string>;
+  search_text: Generated<string>;
   security_contribution_cents: Generated<number>;
   security_status: string | null;
 }
@@ -83,6 +97,25 @@ export interface Identities {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Offers {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  postcode: string;
+  title: string;
+  valid_from: string;
+  valid_to: string;
+}
+
+export interface OpeningHours {
+  closes: string;
+  company_id: string;
+  opens: string;
+  weekday: number;
+}
+
 export interface OutboxMessages {
   attempts: Generated<number>;
   body_html: string;
@@ -99,6 +132,20 @@ export interface OutboxMessages {
   subject: string;
 }
 
+export interface PostcodeNeighbours {
+  code: string;
+  neighbour: string;
+}
+
+export interface Postcodes {
+  code: string;
+  created_at: Generated<Timestamp>;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  state: Generated<string>;
+}
+
 export interface Profiles {
   created_at: Generated<Timestamp>;
   email: string;
@@ -112,6 +159,45 @@ export interface Profiles {
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   user_role: Generated<string>;
+}
+
+export interface SeasonSlots {
+  activated_at: Timestamp | null;
+  campaign_title: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  month: string;
+  offer_id: string | null;
+  price_cents: number;
+  released_at: Timestamp | null;
+  status: Generated<string>;
+}
+
+export interface SecurityPartnerRecords {
+  authorisation_class: string;
+  authorisation_number: string;
+  checked_at: Generated<Timestamp>;
+  checked_by: string | null;
+  company_id: string;
+  valid_until: string;
+}
+
+export interface Services {
+  active: Generated<boolean>;
+  base_price_cents: number;
+  category: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  duration_min: number;
+  id: Generated<string>;
+  is_rut: Generated<boolean>;
+  labour_percent: Generated<number>;
+  position: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Sessions {
@@ -133,6 +219,19 @@ export interface SigningKeys {
   id: Generated<string>;
   private_key: string;
   public_key: string;
+}
+
+export interface SponsorSlots {
+  activated_at: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  includes_rondstop: Generated<boolean>;
+  month: string;
+  postcode: string;
+  price_cents: number;
+  released_at: Timestamp | null;
+  status: Generated<string>;
 }
 
 export interface TermsAcceptances {
@@ -163,14 +262,23 @@ export interface Verifications {
 export interface DB {
   account_mail_requests: AccountMailRequests;
   attempts: Attempts;
+  closed_periods: ClosedPeriods;
   companies: Companies;
   contact_messages: ContactMessages;
   email_changes: EmailChanges;
   identities: Identities;
+  offers: Offers;
+  opening_hours: OpeningHours;
   outbox_messages: OutboxMessages;
+  postcode_neighbours: PostcodeNeighbours;
+  postcodes: Postcodes;
   profiles: Profiles;
+  season_slots: SeasonSlots;
+  security_partner_records: SecurityPartnerRecords;
+  services: Services;
   sessions: Sessions;
   signing_keys: SigningKeys;
+  sponsor_slots: SponsorSlots;
   terms_acceptances: TermsAcceptances;
   two_factors: TwoFactors;
   verifications: Verifications;

@@ -5,7 +5,7 @@ type Tone = 'neutral' | 'spruce' | 'lamp' | 'alarm'
 
 const tones: Record<Tone, string> = {
   neutral: 'bg-mist text-ink',
-  spruce: 'bg-[color-mix(in_srgb,var(--spruce)_12%,var(--surface))] text-spruce',
+  spruce: 'bg-fern text-spruce',
   lamp: 'bg-lamp text-on-lamp',
   alarm: 'bg-alarm text-on-alarm',
 }

@@ -14,10 +14,10 @@ const base =
   'aria-busy:cursor-progress print:hidden'
 
 const variants: Record<Variant, string> = {
-  primary: 'bg-spruce text-on-spruce hover:bg-[color-mix(in_srgb,var(--spruce)_86%,var(--ink))]',
+  primary: 'shade-below bg-spruce text-on-spruce hover:bg-[color-mix(in_srgb,var(--spruce)_86%,var(--ink))]',
   secondary: 'border-[1.5px] border-edge bg-surface text-ink hover:border-spruce hover:text-spruce',
-  quiet: 'text-spruce hover:bg-[color-mix(in_srgb,var(--spruce)_11%,transparent)]',
-  alarm: 'bg-alarm text-on-alarm hover:bg-[color-mix(in_srgb,var(--alarm)_86%,black)]',
+  quiet: 'text-spruce hover:bg-fern',
+  alarm: 'shade-below bg-alarm text-on-alarm hover:bg-[color-mix(in_srgb,var(--alarm)_86%,black)]',
 }
 
 const sizes: Record<Size, string> = {

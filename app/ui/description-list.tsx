@@ -9,7 +9,7 @@ export function DescriptionList({ items, className = '' }: { items: readonly Ite
       {items.map(({ term, description }) => (
         <div
           key={term}
-          className="grid gap-x-6 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(9rem,1fr)_2fr]"
+          className="grid gap-x-6 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(11.5rem,1fr)_2fr]"
         >
           <dt className="text-soft">{term}</dt>
           <dd className="min-w-0">{description}</dd>

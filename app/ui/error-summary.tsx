@@ -35,7 +35,7 @@ export function ErrorSummary({ refusal, fieldId }: Props) {
                   <a
                     href={`#${fieldId(name)}`}
                     onClick={goToField}
-                    className="link inline-flex min-h-10 items-center font-semibold text-alarm-text"
+                    className="link inline-flex min-h-12 items-center font-semibold text-alarm-text"
                   >
                     {message}
                   </a>

@@ -22,7 +22,7 @@ export function DataTable({ caption, captionHidden, columns, rows, empty }: Prop
   const [first, ...rest] = columns
   if (!first) return null
   return (
-    <table role="table" className="data-table tabular">
+    <table role="table" className="data-table">
       <caption className={captionHidden ? 'sr-only' : 'pb-3 text-left font-semibold'}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -21,7 +21,7 @@ export function LinkTabs({
               to={tab.to}
               preventScrollReset
               aria-current={tab.current ? 'page' : undefined}
-              className="flex min-h-12 items-center justify-center rounded-control px-5 text-center font-semibold text-soft transition-colors duration-150 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card aria-[current=page]:outline-offset-2"
+              className="relative flex min-h-12 items-center justify-center rounded-control px-5 text-center font-semibold text-soft transition-colors duration-150 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:lit-below"
             >
               {tab.label}
             </Link>

@@ -1,5 +1,5 @@
 import { href, Link, useSearchParams } from 'react-router'
-import { pageMeta } from '~/shell/page-meta'
+import { pageMeta } from '~/shell/public'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { assumed } from '../assumptions'
 import { AssumptionList } from '../parts/assumption-list'

@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { data, Link } from 'react-router'
+import { houseContext } from '~/platform/house.server'
+import { PRODUCT_NAME } from '~/shared/product'
+import { Sidebar, SidebarLink } from '~/ui/sidebar'
+import { Actions } from '../parts/catalogue/actions'
+import { Containers } from '../parts/catalogue/containers'
+import { Figures } from '../parts/catalogue/figures'
+import { Forms } from '../parts/catalogue/forms'
+import { Foundations } from '../parts/catalogue/foundations'
+import { Pickers } from '../parts/catalogue/pickers'
+import { QuietStates } from '../parts/catalogue/quiet-states'
+import type { Route } from './+types/ui-catalogue'
+
+const chapters = [
+  ['grunden', 'Grunden'],
+  ['knappar', 'Knappar och märken'],
+  ['formular', 'Formulär'],
+  ['ytor', 'Ytor'],
+  ['uppgifter', 'Uppgifter och siffror'],
+  ['datum', 'Dag och månad'],
+  ['vantan', 'Tomt och på väg'],
+] as const
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(houseContext).config.mode === 'production') throw data(null, 404)
+  return null
+}
+
+export function meta() {
+  return [{ title: 'Byggdelar' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Every part of ui in every state, inside the frame of the dashboards. For those who build, never for visitors. */
+export default function UiCatalogue() {
+  // The refused forms take focus, as they should; a page that only shows them begins at its beginning.
+  useEffect(() => {
+    if (location.hash) return
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+
+  return (
+    <Sidebar
+      title="Byggdelar"
+      collapsed={false}
+      home={<Link to="/">{PRODUCT_NAME}</Link>}
+      sections={[
+        { items: [{ to: '/ui', label: 'Byggdelar', icon: 'home' }] },
+        {
+          label: 'Sidor',
+          items: [
+            { to: '/companies', label: 'Företag', icon: 'building' },
+            { to: '/security', label: 'Trygghet', icon: 'shield' },
+            { to: '/auth', label: 'Logga in', icon: 'user' },
+          ],
+        },
+      ]}
+      footer={<SidebarLink to="/" label="Till startsidan" icon="external" />}
+    >
+      <h1>Byggdelar</h1>
+      <p className="mt-3 max-w-[46ch] text-lead text-soft">
+        Allt som sidorna är byggda av, i alla lägen. Det som inte finns här finns inte.
+      </p>
+      <nav aria-label="Kapitel" className="mt-6 mb-14 flex flex-wrap gap-x-6">
+        {chapters.map(([id, title]) => (
+          <a key={id} href={`#${id}`} className="link inline-flex min-h-12 items-center">
+            {title}
+          </a>
+        ))}
+      </nav>
+      <Foundations />
+      <Actions />
+      <Forms />
+      <Containers />
+      <Figures />
+      <Pickers />
+      <QuietStates />
+    </Sidebar>
+  )
+}

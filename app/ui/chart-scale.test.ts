@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { linePoints, niceScale, share, spread } from './chart-scale'
+
+describe('the scale of a chart', () => {
+  test.each([
+    [[61, 33], { max: 80, ticks: [0, 20, 40, 60, 80] }],
+    [[234_000, 97_000], { max: 300_000, ticks: [0, 100_000, 200_000, 300_000] }],
+    [[1], { max: 1, ticks: [0, 0.25, 0.5, 0.75, 1] }],
+    [[0.3], { max: 0.3, ticks: [0, 0.1, 0.2, 0.3] }],
+    [[], { max: 1, ticks: [0, 1] }],
+    [[0, 0], { max: 1, ticks: [0, 1] }],
+  ])('of %j', (values, scale) => {
+    expect(niceScale(values)).toEqual(scale)
+  })
+
+  test('holds every value, in few even steps from nothing to the top', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0.001, max: 1e9, noNaN: true }), { minLength: 1 }), (values) => {
+        const { max, ticks } = niceScale(values)
+        expect(max).toBeGreaterThanOrEqual(Math.max(...values) * (1 - 1e-6))
+        expect(ticks[0]).toBe(0)
+        expect(ticks.at(-1)).toBe(max)
+        expect(ticks.length).toBeLessThanOrEqual(6)
+      }),
+    )
+  })
+})
+
+describe('the share of a bar', () => {
+  test.each([
+    [50, 200, 25],
+    [300, 200, 100],
+    [-5, 200, 0],
+    [5, 0, 0],
+    [Number.NaN, 10, 0],
+  ])('%d of %d is %d percent', (value, max, percent) => {
+    expect(share(value, max)).toBe(percent)
+  })
+})
+
+describe('the points of a line', () => {
+  test('run from edge to edge, high values high', () => {
+    expect(linePoints([0, 5, 10], 10)).toEqual([
+      { x: 0, y: 100 },
+      { x: 50, y: 50 },
+      { x: 100, y: 0 },
+    ])
+  })
+  test('a single value stands in the middle', () => {
+    expect(linePoints([10], 10)).toEqual([{ x: 50, y: 0 }])
+  })
+})
+
+describe('labels at the ends of lines', () => {
+  test('stay where they are when there is room', () => {
+    expect(spread([20, 60], 12)).toEqual([20, 60])
+  })
+  test('make room for each other, order kept', () => {
+    expect(spread([52, 50], 12)).toEqual([62, 50])
+  })
+  test('do not fall out at the bottom', () => {
+    expect(spread([98, 99], 12)).toEqual([88, 100])
+  })
+})
