@@ -7,3 +7,4 @@ export {
   readSafetyPartners,
 } from './company-store.server'
 export { exportCompanies } from './export-companies.server'
+export { type Listing, readListing, updateListing } from './listing-store.server'
