@@ -1,5 +1,7 @@
+import { href, Link } from 'react-router'
 import { TextField } from '~/ui/field'
 import type { EnrolmentShown } from '../enrolment.server'
+import { ArrivalHeading } from './arrival-heading'
 import { type FormAnswer, IntentForm } from './intent-form'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -11,7 +13,7 @@ export function EnrolmentSteps({ enrolment, section, answer }: Props) {
   return (
     <ol className="grid gap-7">
       <li className="grid gap-3">
-        <h3 className="text-h4">1. Lägg till kontot i din app</h3>
+        <ArrivalHeading>1. Lägg till kontot i din app</ArrivalHeading>
         <p>Öppna din autentiseringsapp och läs av koden.</p>
         <svg
           role="img"
@@ -19,8 +21,9 @@ export function EnrolmentSteps({ enrolment, section, answer }: Props) {
           viewBox={`0 0 ${picture.size} ${picture.size}`}
           shapeRendering="crispEdges"
           // Scanners want dark on light, whatever the page wears.
-          className="w-full max-w-60 rounded-control bg-white"
+          className="w-full max-w-60 rounded-control"
         >
+          <rect width={picture.size} height={picture.size} fill="white" />
           <path d={picture.path} fill="black" />
         </svg>
         <p>
@@ -52,10 +55,13 @@ export function EnrolmentSteps({ enrolment, section, answer }: Props) {
             label="Sexsiffrig kod"
             inputMode="numeric"
             autoComplete="one-time-code"
-            className="max-w-60"
+            className="sm:max-w-sm"
             required
           />
         </IntentForm>
+        <p>
+          <Link to={href('/dashboard/account/security')}>Avbryt</Link>
+        </p>
       </li>
     </ol>
   )
