@@ -6,3 +6,4 @@ export {
 } from './company-store.server'
 export { readNeighbourCompanies, readSafetyPartners } from './directory-store.server'
 export { exportCompanies } from './export-companies.server'
+export { type Listing, readListing, updateListing } from './listing-store.server'
