@@ -12,8 +12,8 @@ export type NewCompany = {
   plan: string
 }
 
-export async function insertCompany(db: Database, ownerId: string, company: NewCompany) {
-  await db
+export async function insertCompany(db: Database, ownerId: string, company: NewCompany): Promise<string> {
+  const { id } = await db
     .insertInto('companies')
     .values({
       owner_id: ownerId,
@@ -27,15 +27,33 @@ export async function insertCompany(db: Database, ownerId: string, company: NewC
       plan: company.plan,
       referred_by_phone: company.referredBy,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-const cardColumns = ['id', 'name', 'category', 'bio', 'rating', 'plan', 'is_security_partner', 'logo_url', 'postcode'] as const
+const cardColumns = [
+  'id',
+  'name',
+  'category',
+  'bio',
+  'rating',
+  'plan',
+  'is_security_partner',
+  'logo_url',
+  'postcode',
+] as const
 
 export type CompanyCardRow = Awaited<ReturnType<typeof readDirectory>>[number]
 
 /** The companies of a postcode, partners first, then by plan; `search` matches the name or one of `categories`. */
-export async function readDirectory(db: Database, postcode: string, search: string, categories: string[], limit: number) {
+export async function readDirectory(
+  db: Database,
+  postcode: string,
+  search: string,
+  categories: string[],
+  limit: number,
+) {
   let rows = db
     .selectFrom('companies')
     .select(cardColumns)

@@ -7,3 +7,4 @@ export {
   readSafetyPartners,
 } from './company-store.server'
 export { exportCompanies } from './export-companies.server'
+export { forgetReferrers, type Recruited, readRecruited } from './recruited.server'

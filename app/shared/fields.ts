@@ -16,6 +16,11 @@ export function line(missing: string, longest: number) {
     .refine((text) => !lineBreaks.test(text), 'Skriv på en rad, utan radbrytningar')
 }
 
+/** Several lines of text, such as a reason. */
+export function paragraph(missing: string, longest: number) {
+  return z.string({ error: missing }).trim().min(1, missing).max(longest, `Det får vara högst ${longest} tecken`)
+}
+
 export const email = z
   .string({ error: 'Fyll i din e-postadress' })
   .trim()
@@ -31,7 +36,10 @@ export const newPassword = z
   .max(128, 'Lösenordet får vara högst 128 tecken')
 
 /** A password that exists already is compared, not judged. */
-export const password = z.string({ error: 'Fyll i ditt lösenord' }).min(1, 'Fyll i ditt lösenord').max(128, 'Fel lösenord')
+export const password = z
+  .string({ error: 'Fyll i ditt lösenord' })
+  .min(1, 'Fyll i ditt lösenord')
+  .max(128, 'Fel lösenord')
 
 function phoneOr<Empty>(empty: Empty | 'required', missing: string) {
   return z
