@@ -35,7 +35,7 @@ export default [
       ...prefix('admin', [
         index('admin/pages/overview.tsx'),
         route('outbox', 'notifications/pages/outbox.tsx'),
-        route('messages', 'shell/pages/contact-messages.tsx'),
+        route('messages', 'contact/pages/contact-messages.tsx'),
       ]),
     ]),
   ]),

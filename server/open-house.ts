@@ -25,7 +25,12 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
     clock: systemClock,
     db,
     mail,
-    auth: openAuth(config, db, log, accountMails(db, config.origin, () => worker.wake('mail'))),
+    auth: openAuth(
+      config,
+      db,
+      log,
+      accountMails(db, config.origin, () => worker.wake('mail')),
+    ),
     wake: (work) => worker.wake(work),
     isClosing: () => closing,
     startClosing() {

@@ -8,7 +8,7 @@ import type { House, Visitor } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { deleteContactMessagesFrom } from '~/shell/public.server'
+import { deleteContactMessagesFrom } from '~/contact/public.server'
 import {
   deleteAccountMailRequests,
   deleteOpenProofs,

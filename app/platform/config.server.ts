@@ -73,7 +73,9 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
     origin: originOf(values, mode),
     databaseUrl: values.DATABASE_URL ?? null,
     authSecret: secretOf(values, mode, demoSecret),
-    trustedProxies: values.TRUSTED_PROXIES.split(',').map((part) => part.trim()).filter(Boolean),
+    trustedProxies: values.TRUSTED_PROXIES.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     mail: mailOf(values, mode),
     mailFrom: values.MAIL_FROM ?? senderFor(values, mode),
     contactDelivery: values.CONTACT_DELIVERY,
@@ -96,7 +98,9 @@ function secretOf(values: Environment, mode: Config['mode'], demoSecret: string 
     throw new ConfigError('AUTH_SECRET is missing: set it to at least 32 random characters (openssl rand -base64 32).')
   }
   if (secret.length < shortestSecret) {
-    throw new ConfigError(`AUTH_SECRET is too short: ${secret.length} characters, at least ${shortestSecret} are needed.`)
+    throw new ConfigError(
+      `AUTH_SECRET is too short: ${secret.length} characters, at least ${shortestSecret} are needed.`,
+    )
   }
   // A secret out of a manual, or one character held down, protects nobody.
   if (/example|change.?me|secret|password|placeholder/i.test(secret) || new Set(secret).size < 10) {

@@ -71,13 +71,7 @@ export function sitemap(origin: string, paths: readonly string[]): string {
 }
 
 export function robots(origin: string): string {
-  return [
-    'User-agent: *',
-    'Disallow: /dashboard',
-    '',
-    `Sitemap: ${absolute(origin, '/sitemap.xml')}`,
-    '',
-  ].join('\n')
+  return ['User-agent: *', 'Disallow: /dashboard', '', `Sitemap: ${absolute(origin, '/sitemap.xml')}`, ''].join('\n')
 }
 
 function absolute(origin: string, path: string): string {

@@ -19,7 +19,7 @@ export function EnrolmentSteps({ enrolment, section, answer }: Props) {
           viewBox={`0 0 ${picture.size} ${picture.size}`}
           shapeRendering="crispEdges"
           // Scanners want dark on light, whatever the page wears.
-          className="w-full max-w-60 rounded-control bg-white"
+          className="w-full max-w-60 rounded-control bg-[#fff]"
         >
           <path d={picture.path} fill="black" />
         </svg>

@@ -40,7 +40,10 @@ export default function CompanyOverview({ loaderData: { person, company } }: Rou
               items={[
                 { term: 'Kategori', description: categoryLabel(company.category) },
                 { term: 'Postnummer', description: formatPostcode(company.postcode) },
-                { term: 'Paket', description: packages.find(({ plan }) => plan === company.plan)?.name ?? company.plan },
+                {
+                  term: 'Paket',
+                  description: packages.find(({ plan }) => plan === company.plan)?.name ?? company.plan,
+                },
                 { term: 'Organisationsnummer', description: company.org_number },
               ]}
             />

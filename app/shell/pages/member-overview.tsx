@@ -7,8 +7,8 @@ import { formatPostcode } from '~/shared/postcode'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { VerifyReminder } from '../parts/verify-reminder'
 import { pageMeta } from '../page-meta'
+import { VerifyReminder } from '../parts/verify-reminder'
 import type { Route } from './+types/member-overview'
 
 const mostCompanies = 6

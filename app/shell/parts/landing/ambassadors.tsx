@@ -72,16 +72,13 @@ export function Ambassadors() {
         <section id="stepps" aria-labelledby="stepps-title" className="mt-20 scroll-mt-8 sm:mt-28">
           <h2 id="stepps-title">STEPPS: så sprids ett bra tips</h2>
           <p className="mt-4 max-w-[52ch] text-soft">
-            Sex saker som får folk att prata vidare, efter Jonah Bergers bok Contagious. Välj en eller två när
-            du tipsar.
+            Sex saker som får folk att prata vidare, efter Jonah Bergers bok Contagious. Välj en eller två när du
+            tipsar.
           </p>
           <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
             {stepps.map((part) => (
               <li key={part.title} className="flex gap-5">
-                <span
-                  aria-hidden="true"
-                  className="w-[1ch] shrink-0 font-semibold text-display text-lamp leading-none"
-                >
+                <span aria-hidden="true" className="w-[1ch] shrink-0 font-semibold text-display text-lamp leading-none">
                   {part.letter}
                 </span>
                 <div className="min-w-0">
