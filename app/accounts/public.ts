@@ -1,4 +1,4 @@
 /** What other slices' pages may take from accounts: fit for a browser. */
-export { AccountSection as Sheet } from './parts/account-section'
+export { AccountSection } from './parts/account-section'
 export { type FormAnswer, IntentForm } from './parts/intent-form'
 export { SessionWatch } from './parts/session-watch'

@@ -1,3 +1,4 @@
 /** What every slice's pages may take from the shell. */
 export { pageMeta } from './page-meta'
-export { EmptyStreet } from './pictures/scenes'
+export { DogWalk, EmptyStreet } from './pictures/scenes'
+export { stepps } from './stepps'
