@@ -209,6 +209,7 @@ export interface Profiles {
 
 export interface SeasonSlots {
   activated_at: Timestamp | null;
+  activated_by: string | null;
   campaign_title: string;
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -216,7 +217,9 @@ export interface SeasonSlots {
   month: string;
   offer_id: string | null;
   price_cents: number;
+  release_reason: string | null;
   released_at: Timestamp | null;
+  released_by: string | null;
   status: Generated<string>;
 }
 
@@ -269,6 +272,7 @@ export interface SigningKeys {
 
 export interface SponsorSlots {
   activated_at: Timestamp | null;
+  activated_by: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -276,7 +280,9 @@ export interface SponsorSlots {
   month: string;
   postcode: string;
   price_cents: number;
+  release_reason: string | null;
   released_at: Timestamp | null;
+  released_by: string | null;
   status: Generated<string>;
 }
 

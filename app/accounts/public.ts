@@ -2,3 +2,4 @@
 export { AccountSection } from './parts/account-section'
 export { type FormAnswer, IntentForm } from './parts/intent-form'
 export { SessionWatch } from './parts/session-watch'
+export { TermsBox } from './parts/terms-box'

@@ -7,4 +7,5 @@ export {
   readSafetyPartners,
 } from './company-store.server'
 export { exportCompanies } from './export-companies.server'
+export { type Listing, readListing, updateListing } from './listing-store.server'
 export { forgetReferrers, type Recruited, readRecruited } from './recruited.server'

@@ -1,6 +1,8 @@
+import { href, Link } from 'react-router'
 import { TextField } from '~/ui/field'
 import { QrCode } from '~/ui/qr-code'
 import type { EnrolmentShown } from '../enrolment.server'
+import { ArrivalHeading } from './arrival-heading'
 import { type FormAnswer, IntentForm } from './intent-form'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -12,7 +14,7 @@ export function EnrolmentSteps({ enrolment, section, answer }: Props) {
   return (
     <ol className="grid gap-7">
       <li className="grid gap-3">
-        <h3 className="text-h4">1. Lägg till kontot i din app</h3>
+        <ArrivalHeading>1. Lägg till kontot i din app</ArrivalHeading>
         <p>Öppna din autentiseringsapp och läs av koden.</p>
         <QrCode picture={picture} label="QR-kod att läsa av med appen. Samma sak står som text här under." />
         <p>
@@ -44,10 +46,13 @@ export function EnrolmentSteps({ enrolment, section, answer }: Props) {
             label="Sexsiffrig kod"
             inputMode="numeric"
             autoComplete="one-time-code"
-            className="max-w-60"
+            className="sm:max-w-sm"
             required
           />
         </IntentForm>
+        <p>
+          <Link to={href('/dashboard/account/security')}>Avbryt</Link>
+        </p>
       </li>
     </ol>
   )
