@@ -7,3 +7,4 @@ export {
 export { readNeighbourCompanies, readSafetyPartners } from './directory-store.server'
 export { exportCompanies } from './export-companies.server'
 export { type Listing, readListing, updateListing } from './listing-store.server'
+export { forgetReferrers, type Recruited, readRecruited } from './recruited.server'
