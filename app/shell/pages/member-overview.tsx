@@ -3,7 +3,6 @@ import { requireRole } from '~/accounts/public.server'
 import { CompanyCard } from '~/companies/public'
 import { readNeighbourCompanies } from '~/companies/public.server'
 import { houseContext } from '~/platform/house.server'
-import { monthOf } from '~/shared/month'
 import { formatPostcode } from '~/shared/postcode'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { ButtonLink } from '~/ui/button'
@@ -25,8 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = requireRole(context, request, 'member')
-  const { db, clock } = context.get(houseContext)
-  return { person, companies: await readNeighbourCompanies(db, person.postcode, monthOf(clock.now()), mostCompanies) }
+  return { person, companies: await readNeighbourCompanies(context.get(houseContext), person.postcode, mostCompanies) }
 }
 
 export default function MemberOverview({ loaderData: { person, companies } }: Route.ComponentProps) {
