@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import type { Postcode, PostcodeState } from './postcode'
 
-const columns = ['code', 'name', 'state', 'latitude', 'longitude'] as const
+const columns = ['postcodes.code', 'postcodes.name', 'postcodes.state', 'postcodes.latitude', 'postcodes.longitude'] as const
 
 /** Null for a postcode that we have never heard of. */
 export async function readPostcode(db: Database, code: string): Promise<Postcode | null> {
