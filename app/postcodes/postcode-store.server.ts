@@ -1,11 +1,11 @@
 import type { Database } from '~/platform/database/database.server'
 import type { Postcode, PostcodeState } from './postcode'
 
-const columns = ['postcodes.code', 'postcodes.name', 'postcodes.state', 'postcodes.latitude', 'postcodes.longitude'] as const
+const columns = ['postcodes.code', 'name', 'state', 'latitude', 'longitude'] as const
 
 /** Null for a postcode that we have never heard of. */
 export async function readPostcode(db: Database, code: string): Promise<Postcode | null> {
-  const row = await db.selectFrom('postcodes').select(columns).where('code', '=', code).executeTakeFirst()
+  const row = await db.selectFrom('postcodes').select(columns).where('postcodes.code', '=', code).executeTakeFirst()
   return row ? { ...row, state: row.state as PostcodeState } : null
 }
 

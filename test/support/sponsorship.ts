@@ -1,7 +1,9 @@
 import type { Month } from '~/shared/month'
 import { monthOf, nextMonths } from '~/shared/month'
 import type { TestHouse } from './house'
-import { enter, joinAsCompany, joinAsMember, type Resident } from './people'
+import { joinAsCompany, type Resident } from './people'
+
+export { joinAsAdmin } from './people'
 
 /** What the tests of sponsorship need to say. */
 
@@ -34,16 +36,6 @@ export async function slotsOf(house: TestHouse, table: 'sponsor_slots' | 'season
     .orderBy('month')
     .orderBy('id')
     .execute()
-}
-
-export async function joinAsAdmin(house: TestHouse): Promise<Resident> {
-  const person = await joinAsMember(house)
-  await house.db
-    .updateTable('profiles')
-    .set({ user_role: 'admin' })
-    .where('id', '=', person.signedIn.person.id)
-    .execute()
-  return enter(house, person.cookies)
 }
 
 /** A company in a postcode of its own, so that months of other tests are not in its way. */
