@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { visitorContext } from '~/platform/house.server'
 import type { Role } from '~/shared/role'

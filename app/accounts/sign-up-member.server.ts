@@ -7,7 +7,11 @@ import { parseMember, parseShort, shortFormFailure } from './sign-up'
 type Cookies = { cookies: string[] }
 
 /** Anyone may become a member: the trial begins, and the new member is logged in. */
-export async function signUpMember(house: House, visitor: Visitor, values: Record<string, string>): Promise<Outcome<Cookies>> {
+export async function signUpMember(
+  house: House,
+  visitor: Visitor,
+  values: Record<string, string>,
+): Promise<Outcome<Cookies>> {
   const form = parseMember(values)
   if (!form.ok) return form
   const { name, email, phone, postcode, password } = form.value
@@ -18,7 +22,11 @@ export async function signUpMember(house: House, visitor: Visitor, values: Recor
 }
 
 /** The short form on /auth: the same member, who gives phone and postcode later. */
-export async function signUpShort(house: House, visitor: Visitor, values: Record<string, string>): Promise<Outcome<Cookies>> {
+export async function signUpShort(
+  house: House,
+  visitor: Visitor,
+  values: Record<string, string>,
+): Promise<Outcome<Cookies>> {
   const form = parseShort(values)
   if (!form.ok) return form
   const { name, email, password } = form.value

@@ -7,7 +7,13 @@ export function OrgNumberField() {
   const [hint, setHint] = useState<string | null>(null)
   return (
     <div onBlur={(event) => setHint(orgNumberHint((event.target as unknown as HTMLInputElement).value))}>
-      <TextField name="orgNumber" label="Organisationsnummer" placeholder="XXXXXX-XXXX" required hint={hint ?? undefined} />
+      <TextField
+        name="orgNumber"
+        label="Organisationsnummer"
+        placeholder="XXXXXX-XXXX"
+        required
+        hint={hint ?? undefined}
+      />
     </div>
   )
 }
