@@ -64,7 +64,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('a company has a page that is for everyone', async ({ page }) => {
   await page.goto('/companies')
-  await page.getByRole('link', { name: /^Visa profil/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Visa profil/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/company\//)
   await look(page, page.url())
 })
