@@ -108,7 +108,7 @@ test.each([
   ['without mail', { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm' }, 'SMTP_URL is missing'],
   [
     'with a database that is not there',
-    { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm', MAIL: 'outbox' },
+    { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm', MAIL_ADAPTER: 'outbox' },
     'The database in DATABASE_URL cannot be reached',
   ],
 ])('production %s does not start, and says why in one sentence', async (_, given, sentence) => {

@@ -4,7 +4,10 @@ import { expect, type Page } from '@playwright/test'
 /** What axe finds on the page as it stands, in words that say where. */
 export async function expectAccessible(page: Page) {
   // A colour on its way from one to another is judged when it has arrived.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  await page.waitForFunction(() => {
+    const onTheWay = document.getAnimations().filter(({ playState }) => playState === 'running')
+    return onTheWay.every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
+  })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
