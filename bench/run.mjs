@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBytes } from './bytes.mjs'
+import { measureDirectory } from './directory.mjs'
 import { measureLighthouse } from './lighthouse.mjs'
 import { measureSameTime } from './same-time.mjs'
 import { measureThroughput } from './throughput.mjs'
@@ -33,6 +34,9 @@ try {
     print('Time to answer for addresses with and without an account', await measureSameTime(origin))
   }
   if (!only || only === 'lighthouse') print('Lighthouse, mobile, of 100', await measureLighthouse(origin))
+  // Last, since it fills the city.
+  if (!only || only === 'directory')
+    print('Pages per second: 20 companies among 20 000 (ours), and alone (other)', await measureDirectory(origin, folder))
 } finally {
   product.kill('SIGTERM')
   await new Promise((resolve) => product.once('exit', resolve))

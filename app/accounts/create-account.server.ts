@@ -45,6 +45,7 @@ export async function createAccount(
     })
   }
   house.wake('account mail')
+  house.wake('mail')
   const session = await beginSession(house, visitor, account.profile.email, account.password)
   return accepted({ cookies: session.kind === 'signed in' ? session.cookies : [] })
 }

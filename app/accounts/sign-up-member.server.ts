@@ -1,3 +1,4 @@
+import { beginMembership } from '~/membership/public.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { PILOT_POSTCODE } from '~/shared/product'
@@ -18,6 +19,7 @@ export async function signUpMember(
   return createAccount(house, visitor, {
     profile: { name, email, phone, postcode, role: 'member', memberStatus: 'trial' },
     password,
+    alongside: (db, profileId) => beginMembership({ ...house, db }, profileId, phone),
   })
 }
 
@@ -33,6 +35,7 @@ export async function signUpShort(
   const created = await createAccount(house, visitor, {
     profile: { name, email, phone: null, postcode: PILOT_POSTCODE, role: 'member', memberStatus: 'trial' },
     password,
+    alongside: (db, profileId) => beginMembership({ ...house, db }, profileId, null),
   })
   return created.ok ? accepted(created.value) : { ...created, title: shortFormFailure }
 }
