@@ -1,9 +1,19 @@
-import type { ReactNode } from 'react'
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { type ReactNode, use } from 'react'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { houseContext, visitorContext } from './platform/house.server'
 import { takeNotice } from './platform/http/notice.server'
 import { requestOrigin } from './platform/http/origin'
+import { NonceContext } from './shell/nonce'
 import { ErrorPage } from './shell/parts/error-page'
 import { NotFound } from './shell/parts/not-found'
 import { PublicLayout } from './shell/parts/public-layout'
@@ -25,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
+  const nonce = use(NonceContext)
   return (
     <html lang="sv">
       <head>
@@ -33,7 +44,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FBF7EF" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0E1714" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link {...fontPreload} />
+        {/* The calendar's own styles are let in by this. */}
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>

@@ -4,8 +4,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { NONCE, secureHeaders, type SecureHeadersVariables } from 'hono/secure-headers'
-import { RouterContextProvider, createRequestHandler, type ServerBuild } from 'react-router'
+import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-headers'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type House, houseContext, visitorContext } from '~/platform/house.server'
 import { clientAddress, proxyList } from '~/platform/http/client-address.server'
 import { isForeignPost, requestOrigin } from '~/platform/http/origin'
@@ -41,18 +41,33 @@ export function createHttp({ house, build, development }: HttpOptions) {
     await next()
     const ms = Math.round(performance.now() - began)
     // The path alone: a query may hold a recovery token or what somebody searched for.
-    log.debug({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+    log.debug(
+      { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms },
+      'request',
+    )
   })
   app.onError((error, c) => {
-    log.error({ requestId: c.get('requestId'), path: c.req.path, error: error.name, at: error.stack?.split('\n').slice(1, 6) }, 'the door failed')
+    log.error(
+      { requestId: c.get('requestId'), path: c.req.path, error: error.name, at: error.stack?.split('\n').slice(1, 6) },
+      'the door failed',
+    )
     return c.html(faultPage(c.get('requestId')), 500)
   })
 
   if (!development) {
     const root = 'build/client'
-    app.use('/assets/*', serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${year}, immutable`) }))
+    app.use(
+      '/assets/*',
+      serveStatic({
+        root,
+        precompressed: true,
+        onFound: (_, c) => c.header('Cache-Control', `public, max-age=${year}, immutable`),
+      }),
+    )
     app.use('/og/*', serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${hour}`) }))
-    app.use('/favicon.svg', serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${hour}`) }))
+    for (const file of ['/favicon.svg', '/apple-touch-icon.png']) {
+      app.use(file, serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${hour}`) }))
+    }
   }
 
   app.route('/halsa', healthRoutes(house))

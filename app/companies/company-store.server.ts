@@ -30,12 +30,28 @@ export async function insertCompany(db: Database, ownerId: string, company: NewC
     .execute()
 }
 
-const cardColumns = ['id', 'name', 'category', 'bio', 'rating', 'plan', 'is_security_partner', 'logo_url', 'postcode'] as const
+const cardColumns = [
+  'id',
+  'name',
+  'category',
+  'bio',
+  'rating',
+  'plan',
+  'is_security_partner',
+  'logo_url',
+  'postcode',
+] as const
 
 export type CompanyCardRow = Awaited<ReturnType<typeof readDirectory>>[number]
 
 /** The companies of a postcode, partners first, then by plan; `search` matches the name or one of `categories`. */
-export async function readDirectory(db: Database, postcode: string, search: string, categories: string[], limit: number) {
+export async function readDirectory(
+  db: Database,
+  postcode: string,
+  search: string,
+  categories: string[],
+  limit: number,
+) {
   let rows = db
     .selectFrom('companies')
     .select(cardColumns)

@@ -10,10 +10,16 @@ export async function expectAccessible(page: Page) {
   expect(found).toEqual([])
 }
 
+/** A page that has just been given another width may be on its way there. */
 export async function expectNoSidewaysScroll(page: Page) {
-  const { inner, whole } = await page.evaluate(() => ({
-    inner: document.documentElement.clientWidth,
-    whole: document.documentElement.scrollWidth,
-  }))
-  expect(whole).toBeLessThanOrEqual(inner)
+  await expect.poll(() => tooWide(page), page.url()).toEqual([])
+}
+
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const reaching = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth)
+    return reaching.map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
+  })
 }

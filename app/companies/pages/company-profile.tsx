@@ -39,7 +39,9 @@ export default function CompanyProfilePage({ loaderData: { company } }: Route.Co
   return (
     <div className="page section">
       <p>
-        <Link to={`${href('/companies')}?postal=${company.postcode}`}>Alla företag i {formatPostcode(company.postcode)}</Link>
+        <Link to={`${href('/companies')}?postal=${company.postcode}`}>
+          Alla företag i {formatPostcode(company.postcode)}
+        </Link>
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-5">
         <Monogram name={company.name} />
@@ -52,7 +54,9 @@ export default function CompanyProfilePage({ loaderData: { company } }: Route.Co
         <CompanyBadges company={company} />
       </div>
       <div className="mt-8 grid gap-8 lg:grid-cols-[3fr_2fr]">
-        <p className="prose-width whitespace-pre-line">{company.bio || `${company.name} har inte skrivit något om sig ännu. Hör gärna av dig.`}</p>
+        <p className="prose-width whitespace-pre-line">
+          {company.bio || `${company.name} har inte skrivit något om sig ännu. Hör gärna av dig.`}
+        </p>
         <Card>
           <h2 className="text-h4">Kontakt</h2>
           <div className="mt-3">

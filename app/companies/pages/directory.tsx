@@ -37,7 +37,11 @@ export default function DirectoryPage({ loaderData: { search, companies } }: Rou
     <div className="page section">
       <h1 className="text-h1">Lokala företag</h1>
       <p className="mt-3 text-lead text-soft">Nära dig, i postnummer {formatPostcode(search.postcode)}.</p>
-      <Form role="search" className="mt-8 grid items-end gap-4 md:grid-cols-[1fr_12rem_auto]" key={`${search.text} ${search.postcode}`}>
+      <Form
+        role="search"
+        className="mt-8 grid items-end gap-4 md:grid-cols-[1fr_12rem_auto]"
+        key={`${search.text} ${search.postcode}`}
+      >
         <TextField name="q" label="Sök företag eller kategori" type="search" defaultValue={search.text} />
         <TextField name="postal" label="Postnummer" inputMode="numeric" defaultValue={search.postcode} />
         <Button type="submit" icon="search">

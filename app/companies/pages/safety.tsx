@@ -46,8 +46,8 @@ export default function SafetyPage({ loaderData: { partners } }: Route.Component
     <div className="page section">
       <h1 className="text-h1">Trygghet i ditt kvarter</h1>
       <p className="prose-width mt-4 text-lead text-soft">
-        Vid akut fara ringer du alltid <a href={`tel:${EMERGENCY_NUMBER}`}>{EMERGENCY_NUMBER}</a> först. Vi är det som finns däremellan:
-        någon i närheten som ser, kommer och stannar.
+        Vid akut fara ringer du alltid <a href={`tel:${EMERGENCY_NUMBER}`}>{EMERGENCY_NUMBER}</a> först. Vi är det som
+        finns däremellan: någon i närheten som ser, kommer och stannar.
       </p>
       <ul className="mt-10 grid gap-5 md:grid-cols-3">
         {pillars.map(({ icon, title, text }) => (

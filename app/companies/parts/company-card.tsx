@@ -21,7 +21,11 @@ export function CompanyCard({ company }: { company: CompanyCardRow }) {
         <CompanyBadges company={company} />
       </div>
       <div className="mt-auto pt-5">
-        <ButtonLink to={href('/company/:id', { id: company.id })} variant="secondary" aria-label={`Visa profil: ${company.name}`}>
+        <ButtonLink
+          to={href('/company/:id', { id: company.id })}
+          variant="secondary"
+          aria-label={`Visa profil: ${company.name}`}
+        >
           Visa profil
         </ButtonLink>
       </div>

@@ -24,7 +24,7 @@ export default function DashboardFrame({ loaderData: { name, role, collapsed } }
         <>
           <span className="hidden text-small text-soft sm:inline">{name}</span>
           <Form method="post" action={href('/logout')}>
-            <Button type="submit" variant="secondary" size="small" icon="logout">
+            <Button type="submit" variant="secondary" size="small" icon="logout" className="max-[24rem]:px-3">
               Logga ut
             </Button>
           </Form>

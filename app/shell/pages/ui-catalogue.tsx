@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
+import { houseContext } from '~/platform/house.server'
+import { PRODUCT_NAME } from '~/shared/product'
 import { Sidebar, SidebarLink } from '~/ui/sidebar'
 import { Actions } from '../parts/catalogue/actions'
 import { Containers } from '../parts/catalogue/containers'
@@ -8,6 +10,7 @@ import { Forms } from '../parts/catalogue/forms'
 import { Foundations } from '../parts/catalogue/foundations'
 import { Pickers } from '../parts/catalogue/pickers'
 import { QuietStates } from '../parts/catalogue/quiet-states'
+import type { Route } from './+types/ui-catalogue'
 
 const chapters = [
   ['grunden', 'Grunden'],
@@ -18,6 +21,11 @@ const chapters = [
   ['datum', 'Dag och månad'],
   ['vantan', 'Tomt och på väg'],
 ] as const
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(houseContext).config.mode === 'production') throw data(null, 404)
+  return null
+}
 
 export function meta() {
   return [{ title: 'Byggdelar' }, { name: 'robots', content: 'noindex' }]
@@ -36,7 +44,7 @@ export default function UiCatalogue() {
     <Sidebar
       title="Byggdelar"
       collapsed={false}
-      home={<Link to="/">Kvartera</Link>}
+      home={<Link to="/">{PRODUCT_NAME}</Link>}
       sections={[
         { items: [{ to: '/ui', label: 'Byggdelar', icon: 'home' }] },
         {

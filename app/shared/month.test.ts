@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { firstDay, lastDay, monthName, monthOf, monthOfDay, nextMonths, parseMonth } from './month'
+
+test.each([
+  ['2026-11-20T12:00:00Z', '2026-11'],
+  // The new month begins in Stockholm while it is still the old one in Greenwich.
+  ['2026-11-30T23:00:00Z', '2026-12'],
+  ['2026-12-31T22:59:59Z', '2026-12'],
+  ['2026-12-31T23:00:00Z', '2027-01'],
+  // Summer time: two hours.
+  ['2026-06-30T21:59:59Z', '2026-06'],
+  ['2026-06-30T22:00:00Z', '2026-07'],
+])('at %s it is %s in Stockholm', (moment, month) => {
+  expect(monthOf(new Date(moment))).toBe(month)
+})
+
+test('the twelve months from november go on into the next year', () => {
+  expect(nextMonths('2026-11', 12)).toEqual([
+    '2026-11',
+    '2026-12',
+    '2027-01',
+    '2027-02',
+    '2027-03',
+    '2027-04',
+    '2027-05',
+    '2027-06',
+    '2027-07',
+    '2027-08',
+    '2027-09',
+    '2027-10',
+  ])
+  expect(nextMonths('2026-12', 1)).toEqual(['2026-12'])
+})
+
+test.each(['2026-13', '2026-00', '2026-1', '2026-11-01', 'november', '', ' 2026-11', '2026-11\n', '٢٠٢٦-١١'])(
+  '%j is no month',
+  (text) => {
+    expect(parseMonth(text)).toBeNull()
+  },
+)
+
+test.each([
+  ['2026-11', '2026-11-01', '2026-11-30'],
+  ['2026-12', '2026-12-01', '2026-12-31'],
+  ['2027-02', '2027-02-01', '2027-02-28'],
+  ['2028-02', '2028-02-01', '2028-02-29'],
+] as const)('%s goes from %s to %s', (month, first, last) => {
+  expect(firstDay(month)).toBe(first)
+  expect(lastDay(month)).toBe(last)
+  expect(monthOfDay(last)).toBe(month)
+})
+
+test('a month is named as people here write it', () => {
+  expect(monthName('2026-11')).toBe('november 2026')
+  expect(monthName('2027-01')).toBe('januari 2027')
+})

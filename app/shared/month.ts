@@ -1,0 +1,62 @@
+/**
+ * A calendar month, "2026-11": what forms, addresses and rules carry. The database keeps its first day.
+ * Plain text, since browsers have no Temporal yet, and text in this form sorts by time.
+ */
+export type Month = `${number}-${number}`
+
+const here = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone: 'Europe/Stockholm' })
+const named = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** The month it is in Stockholm at that moment. */
+export function monthOf(moment: Date): Month {
+  const formatted = here.formatToParts(moment)
+  const part = (type: 'year' | 'month') => Number(formatted.find((one) => one.type === type)?.value)
+  return monthFrom(part('year'), part('month') - 1)
+}
+
+/** Null when the text is no month: "2026-13", "november", "2026-11-01". */
+export function parseMonth(text: string): Month | null {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? (text as Month) : null
+}
+
+/** `count` months, of which the first is `from` itself. */
+export function nextMonths(from: Month, count: number): Month[] {
+  const { year, index } = read(from)
+  return Array.from({ length: count }, (_, step) => monthFrom(year, index + step))
+}
+
+/** "2026-11-01" */
+export function firstDay(month: Month): string {
+  return `${month}-01`
+}
+
+/** "2026-11-30", and "2028-02-29" in a leap year. */
+export function lastDay(month: Month): string {
+  const { year, index } = read(month)
+  // Day 0 of the month after it; UTC, so that no clock change moves it.
+  return `${month}-${new Date(Date.UTC(year, index + 1, 0)).getUTCDate()}`
+}
+
+/** The month that a day of the database lies in: "2026-11-01" is in "2026-11". */
+export function monthOfDay(day: string): Month {
+  const month = parseMonth(day.slice(0, 7))
+  if (month === null) throw new RangeError(`No month in the day ${day}`)
+  return month
+}
+
+/** "november 2026" */
+export function monthName(month: Month): string {
+  const { year, index } = read(month)
+  return named.format(Date.UTC(year, index))
+}
+
+function read(month: Month): { year: number; index: number } {
+  return { year: Number(month.slice(0, 4)), index: Number(month.slice(5)) - 1 }
+}
+
+/** An index past december goes on into the next year. */
+function monthFrom(year: number, index: number): Month {
+  const wholeYears = Math.floor(index / 12)
+  const month = String(index - wholeYears * 12 + 1).padStart(2, '0')
+  return `${String(year + wholeYears).padStart(4, '0')}-${month}` as Month
+}
