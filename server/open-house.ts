@@ -4,10 +4,14 @@ import { openAuth } from '~/platform/auth/open-auth.server'
 import { systemClock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import { openDatabase } from '~/platform/database/database.server'
+import type { Files } from '~/platform/files/files.server'
+import { openLocalFiles } from '~/platform/files/local-files.server'
+import { openS3Files } from '~/platform/files/s3-files.server'
 import type { House } from '~/platform/house.server'
 import type { Log } from '~/platform/log.server'
 import { type MailSender, outboxOnly } from '~/platform/mail/mail.server'
 import { openSmtp } from '~/platform/mail/smtp.server'
+import { places } from './places'
 import { startWorker } from './worker'
 
 export type OpenHouse = House & { startClosing(): void; close(): Promise<void> }
@@ -18,6 +22,8 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
   const worker = startWorker(() => house)
   const mail = senderFor(config)
   log.info({ adapter: mail.name }, 'mail')
+  const files = filesFor(config)
+  log.info({ adapter: files.name }, 'files')
   let closing = false
   const house: OpenHouse = {
     config,
@@ -25,7 +31,13 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
     clock: systemClock,
     db,
     mail,
-    auth: openAuth(config, db, log, accountMails(db, config.origin, () => worker.wake('mail'))),
+    files,
+    auth: openAuth(
+      config,
+      db,
+      log,
+      accountMails(db, config.origin, () => worker.wake('mail')),
+    ),
     wake: (work) => worker.wake(work),
     isClosing: () => closing,
     startClosing() {
@@ -42,4 +54,8 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
 
 function senderFor(config: Config): MailSender {
   return config.mail.adapter === 'smtp' ? openSmtp(config.mail.url, config.mailFrom) : outboxOnly
+}
+
+function filesFor(config: Config): Files {
+  return config.files.adapter === 's3' ? openS3Files(config.files, systemClock) : openLocalFiles(places.files)
 }
