@@ -18,6 +18,4 @@ const added = readdirSync(folder)
         .digest('hex')}  ${name}`,
   )
 writeFileSync(lock, `${[...written, ...added].join('\n')}\n`)
-console.log(
-  added.length > 0 ? `Written down: ${added.map((line) => line.split('  ')[1]).join(', ')}` : 'Nothing new.',
-)
+console.log(added.length > 0 ? `Written down: ${added.map((line) => line.split('  ')[1]).join(', ')}` : 'Nothing new.')

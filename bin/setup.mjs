@@ -9,15 +9,24 @@ import { compressAssets } from './compress-assets.mjs'
 const wantsBuild = process.argv.includes('--build')
 const sources = ['app', 'server', 'public', 'db/seed', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
 
-oncePer(join('node_modules', '.setup-stamp'), [`${process.platform}-${process.arch}`, hashOf(['package.json', 'package-lock.json'])], () => {
-  say('Installing packages (about a minute the first time)')
-  run('npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'])
-})
+oncePer(
+  join('node_modules', '.setup-stamp'),
+  [`${process.platform}-${process.arch}`, hashOf(['package.json', 'package-lock.json'])],
+  () => {
+    say('Installing packages (about a minute the first time)')
+    run('npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'])
+  },
+)
 
 if (wantsBuild) {
   oncePer(join('build', '.setup-stamp'), [hashOf(sources)], () => {
     say('Building')
-    run(join('node_modules', '.bin', 'node'), [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build', '--logLevel', 'error'])
+    run(join('node_modules', '.bin', 'node'), [
+      join('node_modules', '@react-router', 'dev', 'bin.cjs'),
+      'build',
+      '--logLevel',
+      'error',
+    ])
     compressAssets(join('build', 'client', 'assets'))
   })
 }

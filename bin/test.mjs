@@ -47,7 +47,10 @@ function check(command, args) {
 
 function run(command, args, env) {
   // The tools' own colours and cursor tricks are for a terminal, and this output is also read in logs.
-  const { status } = spawnSync(join(bin, command), args, { stdio: 'inherit', env: { ...process.env, NO_COLOR: '1', ...env } })
+  const { status } = spawnSync(join(bin, command), args, {
+    stdio: 'inherit',
+    env: { ...process.env, NO_COLOR: '1', ...env },
+  })
   return status === 0
 }
 

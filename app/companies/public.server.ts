@@ -2,8 +2,7 @@
 export {
   closeCompanyOf,
   insertCompany as registerCompany,
-  readDirectory,
   readOwnCompany,
-  readSafetyPartners,
 } from './company-store.server'
+export { readNeighbourCompanies, readSafetyPartners } from './directory-store.server'
 export { exportCompanies } from './export-companies.server'

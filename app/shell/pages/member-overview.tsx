@@ -1,14 +1,15 @@
 import { href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { CompanyCard } from '~/companies/public'
-import { readDirectory } from '~/companies/public.server'
+import { readNeighbourCompanies } from '~/companies/public.server'
 import { houseContext } from '~/platform/house.server'
+import { monthOf } from '~/shared/month'
 import { formatPostcode } from '~/shared/postcode'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { VerifyReminder } from '../parts/verify-reminder'
 import { pageMeta } from '../page-meta'
+import { VerifyReminder } from '../parts/verify-reminder'
 import type { Route } from './+types/member-overview'
 
 const mostCompanies = 6
@@ -24,8 +25,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = requireRole(context, request, 'member')
-  const { db } = context.get(houseContext)
-  return { person, companies: await readDirectory(db, person.postcode, '', [], mostCompanies) }
+  const { db, clock } = context.get(houseContext)
+  return { person, companies: await readNeighbourCompanies(db, person.postcode, monthOf(clock.now()), mostCompanies) }
 }
 
 export default function MemberOverview({ loaderData: { person, companies } }: Route.ComponentProps) {
