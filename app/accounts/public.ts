@@ -1,2 +1,3 @@
 /** What other slices' pages may take from accounts: fit for a browser. */
+export { type FormAnswer, IntentForm } from './parts/intent-form'
 export { SessionWatch } from './parts/session-watch'

@@ -31,7 +31,10 @@ export const newPassword = z
   .max(128, 'Lösenordet får vara högst 128 tecken')
 
 /** A password that exists already is compared, not judged. */
-export const password = z.string({ error: 'Fyll i ditt lösenord' }).min(1, 'Fyll i ditt lösenord').max(128, 'Fel lösenord')
+export const password = z
+  .string({ error: 'Fyll i ditt lösenord' })
+  .min(1, 'Fyll i ditt lösenord')
+  .max(128, 'Fel lösenord')
 
 function phoneOr<Empty>(empty: Empty | 'required', missing: string) {
   return z
