@@ -26,21 +26,19 @@ const price = z
 
 const hours = field.whole(0, 14, 'Skriv timmarna som ett tal, högst 14')
 const minutes = field.whole(0, 59, 'Skriv minuterna som ett tal mellan 0 och 59')
-const emptyIsNone = (typed: unknown) => (typeof typed === 'string' && typed.trim() === '' ? '0' : typed)
+const whenEmpty = (otherwise: string) => (typed: unknown) =>
+  typeof typed === 'string' && typed.trim() !== '' ? typed : otherwise
 
-export const serviceForm = z
+const writtenService = z
   .object({
     title: field.line('Fyll i vad tjänsten heter', 120),
     description: field.text(2000),
     category: z.enum(Object.keys(categories) as [keyof typeof categories], { error: 'Välj en kategori' }),
     price,
-    hours: z.preprocess(emptyIsNone, hours),
-    minutes: z.preprocess(emptyIsNone, minutes),
+    hours: z.preprocess(whenEmpty('0'), hours),
+    minutes: z.preprocess(whenEmpty('0'), minutes),
     rut: field.box,
-    labour: z.preprocess(
-      (typed) => (emptyIsNone(typed) === '0' || typed === undefined ? '100' : typed),
-      field.whole(1, 100, 'Skriv ett tal mellan 1 och 100'),
-    ),
+    labour: z.preprocess(whenEmpty('100'), field.whole(1, 100, 'Skriv ett tal mellan 1 och 100')),
   })
   .transform(({ hours, minutes, price, rut, labour, ...rest }) => ({
     ...rest,
@@ -55,14 +53,20 @@ export const serviceForm = z
     if (durationMin > longestMinutes) wrong('En tjänst kan ta högst 14 timmar')
   })
 
+/** The share of labour is folded away with its box: then it is not asked, so it cannot be wrong. */
+const withoutFolded = (values: unknown) =>
+  (values as { rut?: unknown }).rut === 'on' ? values : { ...(values as object), labour: '' }
+
+export const serviceForm = z.preprocess(withoutFolded, writtenService)
+
 export type ServiceForm = z.output<typeof serviceForm>
 
-/** The card as it would be with what is written so far; what cannot be read yet is left as it was. */
-export function previewOf(values: Record<string, string>, before: ServiceShown): ServiceShown {
-  const read = serviceForm.safeParse({ ...values, title: values.title || 'x', category: 'other' })
+/** The card as it would be with what is written so far. Figures that cannot be read are as they were; null: none yet. */
+export function previewOf(values: Record<string, string>, before: ServiceShown | null): ServiceShown | null {
   const title = values.title?.trim() || 'Tjänstens namn'
   const description = values.description?.trim() ?? ''
-  if (!read.success) return { ...before, title, description }
+  const read = serviceForm.safeParse({ ...values, title: 'x', description: '', category: 'other' })
+  if (!read.success) return before && { ...before, title, description }
   const { priceOre, durationMin, isRut, labourPercent } = read.data
   return { title, description, baseOre: priceOre, durationMin, isRut, labourPercent }
 }

@@ -41,7 +41,11 @@ export default function OwnCompanyPage({ loaderData: { company }, actionData }: 
   return (
     <>
       <CompanyTabs company={company} current="Uppgifter" />
-      <PortalSection id="uppgifter" title="Uppgifter" lead="Allt utom organisationsnumret syns på er sida.">
+      <PortalSection
+        id="uppgifter"
+        title="Uppgifter"
+        lead="Det här ser grannarna på er sida. Organisationsnumret ser bara vi."
+      >
         <IntentForm
           intent="save-company"
           section="uppgifter"

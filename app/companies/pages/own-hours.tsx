@@ -45,7 +45,7 @@ export default function OwnHoursPage({ loaderData, actionData }: Route.Component
   const { company, today, week, closedDays } = loaderData
   return (
     <>
-      <CompanyTabs company={company} current="Öppettider" />
+      <CompanyTabs company={company} current="Tider" />
       <PortalSection
         id="oppettider"
         title="Öppettider"

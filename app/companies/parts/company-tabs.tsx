@@ -5,7 +5,7 @@ import type { OwnCompany } from '../own-company.server'
 
 const tabs = [
   { to: href('/dashboard/provider/company'), label: 'Uppgifter' },
-  { to: href('/dashboard/provider/company/hours'), label: 'Öppettider' },
+  { to: href('/dashboard/provider/company/hours'), label: 'Tider' },
   { to: href('/dashboard/provider/company/logo'), label: 'Logotyp' },
 ] as const
 
@@ -18,7 +18,7 @@ type Props = {
 export function CompanyTabs({ company, current }: Props) {
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <div className="flex max-w-2xl flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-h2">Företaget</h1>
         <Link to={href('/company/:id', { id: company.id })} className="link inline-flex min-h-12 items-center">
           Så ser grannarna er

@@ -5,7 +5,7 @@ import { Checkbox, Fieldset, SelectField, TextArea, TextField } from '~/ui/field
 import { useHydrated } from '~/ui/hydrated'
 import { categoryOptions } from '../category'
 import { previewOf } from '../service-form'
-import { ServiceCard, type ServiceShown } from './service-card'
+import { ServiceCard } from './service-card'
 
 type Props = {
   intent: 'create-service' | 'change-service'
@@ -15,18 +15,9 @@ type Props = {
   answer: FormAnswer | undefined
 }
 
-const untold: ServiceShown = {
-  title: 'Tjänstens namn',
-  description: '',
-  baseOre: 0,
-  durationMin: 60,
-  isRut: false,
-  labourPercent: 100,
-}
-
 /** A service as its owner writes it, with the card that residents see beside it. */
 export function ServiceFields({ intent, id, values, answer }: Props) {
-  const [shown, setShown] = useState(() => previewOf(answer?.values ?? values, untold))
+  const [shown, setShown] = useState(() => previewOf(answer?.values ?? values, null))
   const hydrated = useHydrated()
 
   function follow(event: FormEvent<HTMLDivElement>) {
@@ -106,7 +97,11 @@ export function ServiceFields({ intent, id, values, answer }: Props) {
             Så ser grannarna den
           </h2>
           <div className="mt-3">
-            <ServiceCard service={shown} />
+            {shown ? (
+              <ServiceCard service={shown} />
+            ) : (
+              <p className="rounded-card bg-mist p-5 text-soft sm:p-7">Fyll i pris och tid, så visas kortet här.</p>
+            )}
           </div>
         </section>
       )}

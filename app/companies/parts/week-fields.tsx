@@ -1,6 +1,7 @@
 import { Checkbox } from '~/ui/field'
 import { describedBy, FieldMessage } from '~/ui/field-frame'
 import { useField } from '~/ui/form'
+import { Icon } from '~/ui/icon'
 import { weekdays } from '../opening-hours'
 import { alikeField, type Pass, timeField } from '../opening-hours-form'
 
@@ -44,7 +45,10 @@ function DayFields({ weekday, name, values }: DayProps) {
       <div className="clear-both grid gap-1 pt-2">
         <PassFields weekday={weekday} pass={1} values={values} />
         <details open={isSplit}>
-          <summary className="inline-flex min-h-12 cursor-pointer items-center text-soft">Dela upp dagen</summary>
+          <summary className="inline-flex min-h-12 cursor-pointer items-center gap-2 text-spruce">
+            <Icon name="plus" />
+            Lägg till ett pass efter paus
+          </summary>
           <PassFields weekday={weekday} pass={2} values={values} />
         </details>
       </div>
