@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -13,7 +13,6 @@ import type { Route } from './+types/root'
 import { houseContext, visitorContext } from './platform/house.server'
 import { takeNotice } from './platform/http/notice.server'
 import { requestOrigin } from './platform/http/origin'
-import { NonceContext } from './shell/nonce'
 import { ErrorPage } from './shell/parts/error-page'
 import { NotFound } from './shell/parts/not-found'
 import { PublicLayout } from './shell/parts/public-layout'
@@ -35,7 +34,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const nonce = use(NonceContext)
   return (
     <html lang="sv">
       <head>
@@ -46,8 +44,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link {...fontPreload} />
-        {/* The calendar's own styles are let in by this. */}
-        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>

@@ -26,6 +26,7 @@ export default [
   layout('shell/pages/dashboard-frame.tsx', [
     ...prefix('dashboard', [
       route('customer', 'shell/pages/member-overview.tsx'),
+      route('customer/ambassador', 'membership/pages/ambassador.tsx'),
       route('provider', 'shell/pages/company-overview.tsx'),
       ...prefix('provider', [
         route('company', 'companies/pages/own-company.tsx'),
@@ -43,8 +44,10 @@ export default [
       ]),
       ...prefix('admin', [
         index('admin/pages/overview.tsx'),
+        route('companies', 'companies/pages/admin-companies.tsx'),
+        route('companies/:id', 'companies/pages/admin-company.tsx'),
         route('outbox', 'notifications/pages/outbox.tsx'),
-        route('messages', 'shell/pages/contact-messages.tsx'),
+        route('messages', 'contact/pages/contact-messages.tsx'),
       ]),
     ]),
   ]),

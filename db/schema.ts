@@ -10,6 +10,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -21,10 +33,37 @@ export interface AccountMailRequests {
   kind: string;
 }
 
+export interface AmbassadorRewards {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  free_from: string | null;
+  free_until: string | null;
+  granted_at: Timestamp | null;
+  id: Generated<string>;
+  member_id: string | null;
+  months: Generated<number>;
+  referrer_phone: string | null;
+  revoked_at: Timestamp | null;
+  revoked_reason: string | null;
+  state: Generated<string>;
+}
+
 export interface Attempts {
   count: number;
   key: string;
   window_ends_at: Timestamp;
+}
+
+export interface AuditLog {
+  actor_id: string;
+  after: Generated<Json>;
+  at: Timestamp;
+  before: Generated<Json>;
+  deed: string;
+  id: Generated<string>;
+  reason: string | null;
+  subject_id: string;
+  subject_kind: string;
 }
 
 export interface ClosedPeriods {
@@ -97,6 +136,13 @@ export interface Identities {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Memberships {
+  created_at: Generated<Timestamp>;
+  free_until: string | null;
+  profile_id: string;
+  trial_ends_at: Timestamp;
+}
+
 export interface Offers {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -163,6 +209,7 @@ export interface Profiles {
 
 export interface SeasonSlots {
   activated_at: Timestamp | null;
+  activated_by: string | null;
   campaign_title: string;
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -170,7 +217,9 @@ export interface SeasonSlots {
   month: string;
   offer_id: string | null;
   price_cents: number;
+  release_reason: string | null;
   released_at: Timestamp | null;
+  released_by: string | null;
   status: Generated<string>;
 }
 
@@ -223,6 +272,7 @@ export interface SigningKeys {
 
 export interface SponsorSlots {
   activated_at: Timestamp | null;
+  activated_by: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -230,7 +280,9 @@ export interface SponsorSlots {
   month: string;
   postcode: string;
   price_cents: number;
+  release_reason: string | null;
   released_at: Timestamp | null;
+  released_by: string | null;
   status: Generated<string>;
 }
 
@@ -261,12 +313,15 @@ export interface Verifications {
 
 export interface DB {
   account_mail_requests: AccountMailRequests;
+  ambassador_rewards: AmbassadorRewards;
   attempts: Attempts;
+  audit_log: AuditLog;
   closed_periods: ClosedPeriods;
   companies: Companies;
   contact_messages: ContactMessages;
   email_changes: EmailChanges;
   identities: Identities;
+  memberships: Memberships;
   offers: Offers;
   opening_hours: OpeningHours;
   outbox_messages: OutboxMessages;

@@ -37,5 +37,7 @@ export const compress = createMiddleware(async (c, next) => {
 })
 
 function isWholeText(type: string): boolean {
-  return /^(text\/(?!event-stream)|application\/(json|xml|manifest\+json|ld\+json)|image\/svg)|text\/x-script/.test(type)
+  return /^(text\/(?!event-stream)|application\/(json|xml|manifest\+json|ld\+json)|image\/svg)|text\/x-script/.test(
+    type,
+  )
 }

@@ -12,6 +12,7 @@ import { isForeignPost, requestOrigin } from '~/platform/http/origin'
 import { compress } from './compress'
 import { fileRoutes } from './files'
 import { healthRoutes } from './health'
+import { createKeptPages, isKept, type VisitMarks } from './kept-pages'
 import { faultPage, foreignPostPage, tooLargePage, tooLargePicturePage } from './plain-pages'
 
 type Env = { Bindings: HttpBindings; Variables: SecureHeadersVariables & { requestId: string } }
@@ -35,6 +36,7 @@ export function createHttp({ house, build, development }: HttpOptions) {
   const app = new Hono<Env>()
   const { config, log } = house
   const proxies = proxyList(config.trustedProxies)
+  const keptPage = createKeptPages()
   const pages = createRequestHandler(build, development ? 'development' : 'production')
 
   app.use(headersFor(config.origin.startsWith('https://'), development))
@@ -90,21 +92,22 @@ export function createHttp({ house, build, development }: HttpOptions) {
       return c.html(foreignPostPage(), 403)
     }
 
+    // Behind a TLS proxy the socket says http; the pages must see the address people typed.
+    const { pathname, search } = new URL(c.req.url)
+    const asked = new Request(new URL(pathname + search, origin), request)
     const address = clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for') ?? null, proxies)
     const headers = new Headers(request.headers)
     headers.set('x-kvartera-client', address)
-    const context = new RouterContextProvider()
-    context.set(houseContext, house)
-    context.set(visitorContext, {
-      requestId: c.get('requestId'),
-      nonce: c.get('secureHeadersNonce') ?? '',
-      address,
-      headers,
-      signedIn: await house.auth.sessions.current(headers),
-    })
-    // Behind a TLS proxy the socket says http; the pages must see the address people typed.
-    const url = new URL(c.req.url)
-    const answer = await pages(new Request(new URL(url.pathname + url.search, origin), request), context)
+    const signedIn = await house.auth.sessions.current(headers)
+
+    const render = (marks: VisitMarks) => {
+      const context = new RouterContextProvider()
+      context.set(houseContext, house)
+      context.set(visitorContext, { ...marks, address, headers, signedIn })
+      return pages(asked, context)
+    }
+    const marks = { requestId: c.get('requestId'), nonce: c.get('secureHeadersNonce') ?? '' }
+    const answer = !development && isKept(asked) ? await keptPage(asked, marks, render) : await render(marks)
     // What is rendered for one person must not be kept for the next.
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-cache')
     return answer

@@ -12,14 +12,16 @@ import type { Log } from '~/platform/log.server'
 import { type MailSender, outboxOnly } from '~/platform/mail/mail.server'
 import { openSmtp } from '~/platform/mail/smtp.server'
 import { places } from './places'
+import { startRecurring } from './recurring'
 import { startWorker } from './worker'
 
 export type OpenHouse = House & { startClosing(): void; close(): Promise<void> }
 
-/** Opens every port once, and the worker that does what commits leave to do. */
+/** Opens every port once, and the worker and the chores that nobody asks for. */
 export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
   const db = openDatabase(pool)
   const worker = startWorker(() => house)
+  const recurring = startRecurring(() => house)
   const mail = senderFor(config)
   log.info({ adapter: mail.name }, 'mail')
   const files = filesFor(config)
@@ -45,6 +47,7 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
     },
     async close() {
       closing = true
+      await recurring.stop()
       await worker.stop()
       await db.destroy()
     },

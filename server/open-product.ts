@@ -16,7 +16,9 @@ export type OpenProduct = {
 export async function openProduct(say: (text: string) => void): Promise<OpenProduct> {
   const config = loadConfig()
   if (!(await isFree(config.port, config.host))) {
-    throw new ConfigError(`Port ${config.port} is taken by another program: stop it, or choose another with PORT=${config.port + 1}.`)
+    throw new ConfigError(
+      `Port ${config.port} is taken by another program: stop it, or choose another with PORT=${config.port + 1}.`,
+    )
   }
   const storage = await openStorage(config, 'keep', say)
   const house = openHouse(config, storage.log, storage.pool)

@@ -27,7 +27,11 @@ export function loadConfig(): Config {
  * A log and a migrated database: what the server and the command line both begin with. The server keeps
  * the embedded PostgreSQL for itself; the command line borrows one that is already running.
  */
-export async function openStorage(config: Config, use: 'keep' | 'borrow', say: (text: string) => void): Promise<Storage> {
+export async function openStorage(
+  config: Config,
+  use: 'keep' | 'borrow',
+  say: (text: string) => void,
+): Promise<Storage> {
   const log = openLog(config, config.mode === 'demo' ? places.log : null)
   const embedded = config.databaseUrl === null ? await openEmbedded(use, log, say) : null
   const pool = openPool(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }, log)

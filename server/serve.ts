@@ -1,4 +1,4 @@
-import { type ServerType, serve as listen } from '@hono/node-server'
+import { serve as listen, type ServerType } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { createHttp } from './http'
 import { openProduct } from './open-product'

@@ -31,7 +31,10 @@ export function startWorker(house: () => House): Worker {
         while ((await task.run()) > 0 && !stopped);
       } while (task.again && !stopped)
     } catch (error) {
-      house().log.error({ work, code: (error as { code?: string }).code, error: (error as Error).name }, 'work failed; the next sweep tries again')
+      house().log.error(
+        { work, code: (error as { code?: string }).code, error: (error as Error).name },
+        'work failed; the next sweep tries again',
+      )
     } finally {
       task.running = false
     }

@@ -22,7 +22,8 @@ export async function answerDeed(deeds: Record<string, Deed>, asked: Asked) {
   if (!deed) throw data(null, 400)
   const done = await deed.does(asked)
   if (!done.ok) return data(refusedForm(asked.values, done), 422)
-  return redirectWithNotice(deed.to, { tone: 'normal', ...deed.says }, done.value?.cookies)
+  // A browser without JavaScript would carry the form's fragment along, away from the notice on top.
+  return redirectWithNotice(`${deed.to}#top`, { tone: 'normal', ...deed.says }, done.value?.cookies)
 }
 
 export function refusedForm(values: Record<string, string>, refusal: Refusal) {

@@ -1,9 +1,10 @@
 import { exportCompanies } from '~/companies/public.server'
+import { exportMembership } from '~/membership/public.server'
 import { exportMail } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { PRODUCT_NAME } from '~/shared/product'
-import { exportContactMessages } from '~/shell/public.server'
+import { exportContactMessages } from '~/contact/public.server'
 import { readAccount, readEmailChange, readTermsAcceptances } from './account-store.server'
 import { deviceName } from './device-name'
 import { providerName } from './provider-name'
@@ -50,6 +51,7 @@ export async function exportAccount({ db, clock }: House, { person }: SignedIn) 
       började: session.created_at,
       gällerTill: session.expires_at,
     })),
+    medlemskap: await exportMembership(db, person.id),
     företag: await exportCompanies(db, person.id),
     mejlTillDig: isProven ? await exportMail(db, email) : notProven,
     frågorFrånDig: isProven ? await exportContactMessages(db, email) : notProven,

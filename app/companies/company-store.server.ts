@@ -12,8 +12,8 @@ export type NewCompany = {
   plan: string
 }
 
-export async function insertCompany(db: Database, ownerId: string, company: NewCompany) {
-  await db
+export async function insertCompany(db: Database, ownerId: string, company: NewCompany): Promise<string> {
+  const { id } = await db
     .insertInto('companies')
     .values({
       owner_id: ownerId,
@@ -27,7 +27,9 @@ export async function insertCompany(db: Database, ownerId: string, company: NewC
       plan: company.plan,
       referred_by_phone: company.referredBy,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 const cardColumns = [
@@ -45,7 +47,7 @@ const cardColumns = [
 export async function readOwnCompany(db: Database, ownerId: string) {
   return db
     .selectFrom('companies')
-    .select([...cardColumns, 'org_number', 'address', 'email', 'phone', 'security_status'])
+    .select([...cardColumns, 'org_number', 'address', 'email', 'phone', 'security_status', 'hidden_reason'])
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

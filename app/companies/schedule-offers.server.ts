@@ -32,7 +32,8 @@ export async function createOffer(
       return refused(failure, { message: `Ni har redan ${mostOffers} erbjudanden på gång. Avsluta något först.` })
     }
     await insertOffer(db, company, id.data, form.value)
-    return accepted(null)
+    const isThere = (await readOwnOffers(db, company.id)).some((offer) => offer.id === id.data)
+    return isThere ? accepted(null) : refused(failure, { message: 'Ladda om sidan och försök igen.' })
   })
 }
 

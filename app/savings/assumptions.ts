@@ -5,14 +5,7 @@ import type { Unit } from './quantity'
  * borrow from it, is computed from these values and nothing else.
  */
 
-const groups = [
-  'Kvarteret',
-  'Vägen',
-  'Företagen',
-  'Samhället',
-  'Tiden hemma',
-  'Mått att jämföra med',
-] as const
+const groups = ['Kvarteret', 'Vägen', 'Företagen', 'Samhället', 'Tiden hemma', 'Mått att jämföra med'] as const
 type Group = (typeof groups)[number]
 
 export type Assumption = { label: string; value: number; unit: Unit; group: Group; reason: string }

@@ -8,10 +8,7 @@ export type Statistic = { label: string; value: string; note: string }
 
 /** One postcode during one year, for the landing page's section on the environment. */
 export function environmentStatistics(): Statistic[] {
-  const { co2Kg, km, kmPerDay, litres, kWh, hours, cleaningVisits } = savingsOf(
-    assumed,
-    assumedScenario(assumed),
-  )
+  const { co2Kg, km, kmPerDay, litres, kWh, hours, cleaningVisits } = savingsOf(assumed, assumedScenario(assumed))
   return [
     {
       label: 'Mindre koldioxid',

@@ -41,9 +41,7 @@ describe('rounded', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e12, noNaN: true }), (value) => {
         for (const unit of ['kr', 'kg', 'km', 'tim'] as const) {
-          expect(rounded({ value, unit })).toMatch(
-            /^\d[\d,\u00a0]*\u00a0(miljon(er)?\u00a0)?(kr|kg|ton|km|tim)$/,
-          )
+          expect(rounded({ value, unit })).toMatch(/^\d[\d,\u00a0]*\u00a0(miljon(er)?\u00a0)?(kr|kg|ton|km|tim)$/)
         }
       }),
     )

@@ -35,8 +35,7 @@ export function savingsOf(assumed: Assumed, { households, activePercent, postcod
 
   // Society.
   const co2Kr = co2Kg * assumed.co2Cost
-  const leakageKr =
-    visits * assumed.visitPrice * share(assumed.undeclaredPercent) * share(assumed.netTaxPercent)
+  const leakageKr = visits * assumed.visitPrice * share(assumed.undeclaredPercent) * share(assumed.netTaxPercent)
   const trafficKr = km * assumed.trafficCost
   const noiseKr = km * assumed.noiseCost
   const sickDays = activeHouseholds * assumed.sickDaysPerHousehold

@@ -120,9 +120,7 @@ describe('no figure is typed in', () => {
 
 describe('the three sums', () => {
   const figures = savingsOf(assumed, assumedScenario(assumed))
-  const byAccount = Object.fromEntries(
-    statementsFrom(topics).map((statement) => [statement.account, statement]),
-  )
+  const byAccount = Object.fromEntries(statementsFrom(topics).map((statement) => [statement.account, statement]))
 
   test('are what their topics add up to', () => {
     expect(byAccount.customers?.kronor).toBeCloseTo(figures.customerKr, 6)

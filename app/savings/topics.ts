@@ -125,9 +125,7 @@ const rules: TopicRule[] = [
     text: 'Bokning, bekräftelse och historik finns på ett ställe. Det blir några samtal och lappar färre per besök.',
     beneficiaries: ['företagen'],
     figure: (f) => kr(f.adminKr),
-    formulas: (f, given) => [
-      formula(quantity(f.visits, 'besök'), [times(given('adminPerVisit'))], kr(f.adminKr)),
-    ],
+    formulas: (f, given) => [formula(quantity(f.visits, 'besök'), [times(given('adminPerVisit'))], kr(f.adminKr))],
     account: 'companies',
     kronor: (f) => f.adminKr,
   },
@@ -243,11 +241,7 @@ const rules: TopicRule[] = [
     beneficiaries: ['kunderna', 'grannarna'],
     figure: (f) => quantity(f.customerKm, 'km'),
     formulas: (f, given) => [
-      formula(
-        quantity(f.visits, 'besök'),
-        [times(given('replacedTripPercent'))],
-        quantity(f.replacedTrips, 'resor'),
-      ),
+      formula(quantity(f.visits, 'besök'), [times(given('replacedTripPercent'))], quantity(f.replacedTrips, 'resor')),
       formula(quantity(f.replacedTrips, 'resor'), [times(given('tripKm'))], quantity(f.customerKm, 'km')),
       formula(
         quantity(f.customerKm, 'km'),

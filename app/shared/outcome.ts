@@ -18,9 +18,6 @@ export function accepted<Value>(value: Value): Outcome<Value> {
   return { ok: true, value }
 }
 
-export function refused(
-  title: string,
-  rest: { message?: string; fields?: Record<string, string> } = {},
-): Refusal {
+export function refused(title: string, rest: { message?: string; fields?: Record<string, string> } = {}): Refusal {
   return { ok: false, title, message: rest.message ?? '', fields: rest.fields ?? {} }
 }

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { type PageDescription, pageMeta as describePage } from './seo'
+import { pageMeta as describePage, type PageDescription } from './seo'
 
 /** As a page's `meta` is given them. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]

@@ -57,3 +57,14 @@ export const packages: readonly Package[] = [
     mostPopular: false,
   },
 ]
+
+export function packageOf(plan: Plan): Package {
+  const found = packages.find((one) => one.plan === plan)
+  if (!found) throw new RangeError(`No package ${plan}`)
+  return found
+}
+
+/** An unknown word in the database is the plan with the least in it. */
+export function planFrom(text: string): Plan {
+  return packages.find(({ plan }) => plan === text)?.plan ?? 'base'
+}

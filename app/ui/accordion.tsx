@@ -18,15 +18,7 @@ type ItemProps = {
   children: ReactNode
 }
 
-export function AccordionItem({
-  title,
-  summary,
-  name,
-  id,
-  open,
-  heading: Heading = 'h3',
-  children,
-}: ItemProps) {
+export function AccordionItem({ title, summary, name, id, open, heading: Heading = 'h3', children }: ItemProps) {
   return (
     <details id={id} name={name} open={open} className="unfolds group rounded-card bg-surface shadow-card">
       <summary className="flex min-h-14 list-none items-center gap-4 rounded-card px-5 py-3.5 sm:px-6 [&::-webkit-details-marker]:hidden">

@@ -11,15 +11,7 @@ const tones: Record<Tone, string> = {
 }
 
 /** A state or a distinction in a word or two. The word carries the meaning; the colour only helps. */
-export function Badge({
-  tone = 'neutral',
-  icon,
-  children,
-}: {
-  tone?: Tone
-  icon?: IconName
-  children: ReactNode
-}) {
+export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-small font-semibold leading-snug ${tones[tone]}`}

@@ -29,6 +29,8 @@ const wayLook =
 export default function Calendar({ label, value, min, max, unavailable = [], onChange }: Props) {
   return (
     <I18nProvider locale="sv-SE">
+      {/* react-aria adds a small stylesheet of its own and looks here for the right to do so. */}
+      <meta property="csp-nonce" nonce={scriptNonce()} />
       <AriaCalendar
         aria-label={label}
         value={day(value)}
@@ -51,18 +53,19 @@ export default function Calendar({ label, value, min, max, unavailable = [], onC
         <CalendarGrid weekdayStyle="short" className="w-full table-fixed border-collapse">
           <CalendarGridHeader>
             {(weekday) => (
-              <CalendarHeaderCell className="pb-1 text-small font-normal text-soft">
-                {weekday}
-              </CalendarHeaderCell>
+              <CalendarHeaderCell className="pb-1 text-small font-normal text-soft">{weekday}</CalendarHeaderCell>
             )}
           </CalendarGridHeader>
-          <CalendarGridBody>
-            {(date) => <CalendarCell date={date} className="calendar-day tabular" />}
-          </CalendarGridBody>
+          <CalendarGridBody>{(date) => <CalendarCell date={date} className="calendar-day tabular" />}</CalendarGridBody>
         </CalendarGrid>
       </AriaCalendar>
     </I18nProvider>
   )
+}
+
+/** The page's nonce, from a script that has it. Only ever asked in a browser. */
+function scriptNonce(): string | undefined {
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 }
 
 function day(iso: string | undefined): CalendarDate | null {

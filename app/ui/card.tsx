@@ -20,13 +20,7 @@ type CardProps = {
 }
 
 /** A sheet of paper on the table: no line around it. */
-export function Card({
-  as: Element = 'div',
-  tone = 'surface',
-  className = '',
-  children,
-  ...rest
-}: CardProps) {
+export function Card({ as: Element = 'div', tone = 'surface', className = '', children, ...rest }: CardProps) {
   return (
     <Element className={`rounded-card p-5 sm:p-7 ${tones[tone]} ${className}`} {...rest}>
       {children}
@@ -45,14 +39,7 @@ type CardLinkProps = {
 }
 
 /** The whole card is one link. */
-export function CardLink({
-  to,
-  title,
-  icon,
-  heading: Heading = 'h3',
-  className = '',
-  children,
-}: CardLinkProps) {
+export function CardLink({ to, title, icon, heading: Heading = 'h3', className = '', children }: CardLinkProps) {
   const cover = 'rounded-[3px] after:absolute after:inset-0 after:rounded-card'
   return (
     <div className={`card-link group ${className}`}>

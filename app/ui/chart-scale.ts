@@ -45,12 +45,9 @@ export function linePoints(values: readonly number[], max: number): Point[] {
 
 /** Moves labels apart so that none covers another: at least `gap` between them, all within 0 and 100, order kept. */
 export function spread(positions: readonly number[], gap: number): number[] {
-  const order = positions
-    .map((position, index) => ({ position, index }))
-    .sort((a, b) => a.position - b.position)
+  const order = positions.map((position, index) => ({ position, index })).sort((a, b) => a.position - b.position)
   const placed: number[] = []
-  for (const { position } of order)
-    placed.push(Math.max(position, (placed.at(-1) ?? Number.NEGATIVE_INFINITY) + gap))
+  for (const { position } of order) placed.push(Math.max(position, (placed.at(-1) ?? Number.NEGATIVE_INFINITY) + gap))
   let limit = 100
   for (let place = placed.length - 1; place >= 0; place--) {
     placed[place] = Math.min(placed[place] ?? 0, limit)

@@ -65,14 +65,7 @@ type LineChartProps = {
 }
 
 /** Lines with their names at their ends. Words are HTML and keep their size; only the lines stretch. */
-export function LineChart({
-  title,
-  note,
-  labels,
-  series,
-  format = plain,
-  labelsHead = 'När',
-}: LineChartProps) {
+export function LineChart({ title, note, labels, series, format = plain, labelsHead = 'När' }: LineChartProps) {
   const { max, ticks } = niceScale(series.flatMap((line) => line.values))
   const lines = series.map((line) => ({ ...line, points: linePoints(line.values, max) }))
   const labelHeights = spread(
@@ -164,9 +157,7 @@ export function LineChart({
 /** More words than this would run into each other on a phone. */
 function endsAndMiddle(labels: readonly string[]): string[] {
   if (labels.length <= 3) return [...labels]
-  return [labels[0], labels[Math.floor((labels.length - 1) / 2)], labels.at(-1)].filter(
-    (label) => label !== undefined,
-  )
+  return [labels[0], labels[Math.floor((labels.length - 1) / 2)], labels.at(-1)].filter((label) => label !== undefined)
 }
 
 function place(x: number, y: number) {

@@ -13,15 +13,7 @@ type CheckboxProps = {
   className?: string
 }
 
-export function Checkbox({
-  name,
-  label,
-  hint,
-  value = 'on',
-  defaultChecked,
-  className = '',
-  ...input
-}: CheckboxProps) {
+export function Checkbox({ name, label, hint, value = 'on', defaultChecked, className = '', ...input }: CheckboxProps) {
   const field = useField(name)
   return (
     <div className={`grid gap-1.5 ${className}`}>
@@ -98,13 +90,9 @@ export function ChoiceCards(props: ChoiceCardsProps) {
             <span className="min-w-0 grow">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-semibold">{option.title}</span>
-                {option.note ? (
-                  <span className="text-small font-semibold text-lamp-ink">{option.note}</span>
-                ) : null}
+                {option.note ? <span className="text-small font-semibold text-lamp-ink">{option.note}</span> : null}
               </span>
-              {option.description ? (
-                <span className="mt-0.5 block text-soft">{option.description}</span>
-              ) : null}
+              {option.description ? <span className="mt-0.5 block text-soft">{option.description}</span> : null}
             </span>
           </label>
         ))}

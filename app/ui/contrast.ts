@@ -7,9 +7,7 @@ export function contrast(one: string, other: string): number {
 /** What `color-mix(in srgb, one part%, other)` gives. */
 export function mix(one: string, part: number, other: string): string {
   const others = channels(other)
-  const mixed = channels(one).map(
-    (channel, index) => (channel * part + (others[index] ?? 0) * (100 - part)) / 100,
-  )
+  const mixed = channels(one).map((channel, index) => (channel * part + (others[index] ?? 0) * (100 - part)) / 100)
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 }
 

@@ -7,10 +7,7 @@ export function DescriptionList({ items, className = '' }: { items: readonly Ite
   return (
     <dl className={`divide-y divide-line ${className}`}>
       {items.map(({ term, description }) => (
-        <div
-          key={term}
-          className="grid gap-x-6 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(11.5rem,1fr)_2fr]"
-        >
+        <div key={term} className="grid gap-x-6 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(11.5rem,1fr)_2fr]">
           <dt className="text-soft">{term}</dt>
           <dd className="min-w-0">{description}</dd>
         </div>

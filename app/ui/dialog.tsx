@@ -63,16 +63,13 @@ export function Dialog({ id, title, children, footer }: DialogProps) {
           )}
         </div>
         <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-7 sm:px-7">{children}</div>
-        {footer ? (
-          <div className="flex flex-wrap gap-3 border-line border-t px-5 py-4 sm:px-7">{footer}</div>
-        ) : null}
+        {footer ? <div className="flex flex-wrap gap-3 border-line border-t px-5 py-4 sm:px-7">{footer}</div> : null}
       </div>
     </dialog>
   )
 }
 
-const closeLook =
-  'grid size-12 shrink-0 place-content-center rounded-control text-soft hover:bg-mist hover:text-ink'
+const closeLook = 'grid size-12 shrink-0 place-content-center rounded-control text-soft hover:bg-mist hover:text-ink'
 
 /** Opened by its address and closed again: the address must not go on saying that it is open. */
 function forgetAddress(event: { currentTarget: HTMLDialogElement }) {
@@ -92,14 +89,7 @@ type DialogButtonProps = {
 }
 
 /** A link to the dialog's address in the server's HTML, a button from the moment it can open it. */
-export function DialogButton({
-  dialog,
-  variant = 'secondary',
-  size,
-  icon,
-  className,
-  children,
-}: DialogButtonProps) {
+export function DialogButton({ dialog, variant = 'secondary', size, icon, className, children }: DialogButtonProps) {
   const look = buttonClass({ variant, size, className })
   const content = (
     <>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type CSSProperties, type ReactNode, useState } from 'react'
 import { describedBy, FieldFrame, type FieldTexts } from './field-frame'
 import { useField } from './form'
 import { useHydrated } from './hydrated'
@@ -17,16 +17,7 @@ type TextFieldProps = Named &
     suffix?: ReactNode
   }
 
-export function TextField({
-  name,
-  label,
-  hint,
-  optional,
-  className,
-  prefix,
-  suffix,
-  ...input
-}: TextFieldProps) {
+export function TextField({ name, label, hint, optional, className, prefix, suffix, ...input }: TextFieldProps) {
   const field = useField(name)
   return (
     <FieldFrame {...{ field, label, hint, optional, className }}>
@@ -99,8 +90,8 @@ export function TextArea({ name, label, hint, optional, className, rows = 4, ...
           name={name}
           rows={rows}
           defaultValue={field.kept ?? textarea.defaultValue}
-          className={`${writing} field-sizing-content max-h-[60vh] resize-y`}
-          style={{ minHeight: `calc(${rows} * 1.55em + 1.25rem)` }}
+          style={{ '--rows': rows } as CSSProperties}
+          className={`${writing} field-sizing-content max-h-[60vh] min-h-[calc(var(--rows)*1.55em+1.25rem)] resize-y`}
         />
       </div>
     </FieldFrame>

@@ -17,8 +17,7 @@ export const MONOGRAM_INK = '#fbf7ef'
 
 export function monogramGround(name: string): string {
   let sum = 0
-  for (const letter of name.trim().toLocaleLowerCase('sv'))
-    sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  for (const letter of name.trim().toLocaleLowerCase('sv')) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
   return monogramGrounds[sum % monogramGrounds.length] ?? monogramGrounds[0]
 }
 

@@ -65,9 +65,7 @@ export function MonthPicker(props: Props) {
                 className="tick"
               />
               <span className="min-w-0 leading-snug hyphens-none">
-                <span className={`block font-semibold ${taken ? 'text-soft line-through' : ''}`}>
-                  {month}
-                </span>
+                <span className={`block font-semibold ${taken ? 'text-soft line-through' : ''}`}>{month}</span>
                 <span className="tabular block text-small text-soft">{taken ?? year}</span>
               </span>
             </label>

@@ -118,13 +118,7 @@ export function Sidebar({ title, sections, collapsed: initially, home, actions, 
 }
 
 /** One way in the sidebar. Folded, its word is still there for those who listen, and as a tooltip. */
-export function SidebarLink({
-  to,
-  label,
-  icon,
-  end,
-  onClick,
-}: Item & { end?: boolean; onClick?: () => void }) {
+export function SidebarLink({ to, label, icon, end, onClick }: Item & { end?: boolean; onClick?: () => void }) {
   return (
     <NavLink to={to} end={end} onClick={onClick} title={label} className="sidebar-link">
       <Icon name={icon} className="size-6" />

@@ -22,10 +22,7 @@ export function StatCard({ label, value, note, icon, to, className = '' }: Props
       <p className="flex items-center gap-2.5 font-semibold text-soft">
         {icon ? <Icon name={icon} className="size-5 text-spruce" /> : null}
         {to ? (
-          <Link
-            to={to}
-            className="rounded-[3px] after:absolute after:inset-0 after:rounded-card hover:text-ink"
-          >
+          <Link to={to} className="rounded-[3px] after:absolute after:inset-0 after:rounded-card hover:text-ink">
             {label}
           </Link>
         ) : (

@@ -3,25 +3,17 @@ import { Link } from 'react-router'
 type Tab = { to: string; label: string; current: boolean }
 
 /** Tabs that are addresses: they work without JavaScript, with the back button, and when shared. */
-export function LinkTabs({
-  label,
-  tabs,
-  className = '',
-}: {
-  label: string
-  tabs: readonly Tab[]
-  className?: string
-}) {
+export function LinkTabs({ label, tabs, className = '' }: { label: string; tabs: readonly Tab[]; className?: string }) {
   return (
     <nav aria-label={label} className={className}>
-      <ul className="flex flex-wrap gap-1 rounded-[14px] bg-mist p-1">
+      <ul className="flex flex-wrap gap-1 rounded-card bg-mist p-1 dark:bg-surface">
         {tabs.map((tab) => (
           <li key={tab.to} className="grow">
             <Link
               to={tab.to}
               preventScrollReset
               aria-current={tab.current ? 'page' : undefined}
-              className="relative flex min-h-12 items-center justify-center rounded-control px-5 text-center font-semibold text-soft transition-colors duration-150 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:lit-below"
+              className="relative flex min-h-12 items-center justify-center rounded-control px-5 text-center font-semibold text-soft transition-colors duration-150 hover:text-ink aria-[current=page]:bg-surface dark:aria-[current=page]:bg-mist aria-[current=page]:text-ink aria-[current=page]:lit-below"
             >
               {tab.label}
             </Link>

@@ -33,8 +33,7 @@ function band(theme: Tokens): Tokens {
 function resolve(value: string, tokens: Tokens): string {
   const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
   if (reference) return colour(tokens, reference)
-  const [, one, part, other] =
-    /^color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)$/.exec(value) ?? []
+  const [, one, part, other] = /^color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)$/.exec(value) ?? []
   if (one && part && other) return mix(colour(tokens, one), Number(part), colour(tokens, other))
   return value
 }

@@ -42,6 +42,8 @@ for (const javaScriptEnabled of [true, false]) {
       await logOut(page)
       await page.goto('/auth')
       await page.getByRole('link', { name: 'Glömt lösenordet?' }).click()
+      // The page before has a field by the same name.
+      await expect(page.getByRole('heading', { name: 'Glömt lösenordet?' })).toBeVisible()
       await page.getByLabel('E-post').fill(email)
       await page.getByRole('button', { name: 'Skicka länken' }).click()
       await expect(page.getByRole('heading', { name: 'Titta i din inkorg' })).toBeVisible()

@@ -6,7 +6,8 @@ const sources = readSources(['app'], /\.tsx?$/).filter(({ path }) => !/\.test\.t
 /** The first folder under app/: a slice, or one of the three that slices stand on. */
 const placeOf = (path: string) => path.split('/')[1] ?? ''
 const foundations = ['ui', 'shared', 'platform']
-const isSlice = (place: string) => !foundations.includes(place) && !/^(root|routes|entry)/.test(place) && !place.includes('.')
+const isSlice = (place: string) =>
+  !foundations.includes(place) && !/^(root|routes|entry)/.test(place) && !place.includes('.')
 
 function arrows(from: Source[]) {
   return from.flatMap((source) => ownImports(source).map((target) => ({ from: source.path, to: target })))
@@ -26,7 +27,9 @@ test('shared imports only shared', () => {
 })
 
 test('platform imports only shared and the database types', () => {
-  expect(wrong('platform', (target) => ['platform', 'shared'].includes(placeOf(target)) || target === 'db/schema')).toEqual([])
+  expect(
+    wrong('platform', (target) => ['platform', 'shared'].includes(placeOf(target)) || target === 'db/schema'),
+  ).toEqual([])
 })
 
 test('a slice reaches another only through its public door', () => {
@@ -39,7 +42,9 @@ test('a slice reaches another only through its public door', () => {
 })
 
 test('rules touch nothing of the world: only files named .server, pages and the shell of the app do', () => {
-  const rules = sources.filter(({ path }) => isSlice(placeOf(path)) && /^app\/[^/]+\/[^/]+\.ts$/.test(path) && !path.includes('.server.'))
+  const rules = sources.filter(
+    ({ path }) => isSlice(placeOf(path)) && /^app\/[^/]+\/[^/]+\.ts$/.test(path) && !path.includes('.server.'),
+  )
   const outward = arrows(rules).filter(({ to }) => /\.server$/.test(to) || to.startsWith('app/platform'))
   expect(outward).toEqual([])
 })

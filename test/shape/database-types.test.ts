@@ -11,7 +11,9 @@ test('db/schema.ts says what the migrations make', async () => {
     ...['--numeric-parser', 'number', '--date-parser', 'string'],
     ...['--type-mapping', JSON.stringify({ int8: 'number' })],
     ...['--exclude-pattern', 'schema_migrations'],
-    '--print', '--log-level', 'error',
+    '--print',
+    '--log-level',
+    'error',
   ])
   await expect(stdout).toMatchFileSnapshot('../../db/schema.ts')
 })

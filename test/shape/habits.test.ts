@@ -23,21 +23,28 @@ test('the environment is read in one place', () => {
 })
 
 test('the name of the product stands in one constant', () => {
-  const named = product.filter(({ path, text }) => !path.includes('.test.') && withoutComments(text).includes(PRODUCT_NAME))
+  const named = product.filter(
+    ({ path, text }) => !path.includes('.test.') && withoutComments(text).includes(PRODUCT_NAME),
+  )
   expect(named.map(({ path }) => path)).toEqual(['app/shared/product.ts'])
 })
 
 // Authorities that the legal texts link to are visited by a person who follows the link, not by the page.
 test('no page asks anyone else for anything', () => {
-  const known = /^https?:\/\/(www\.w3\.org|schema\.org|www\.sitemaps\.org|127\.0\.0\.1|localhost|\$\{|own\.invalid|www\.(imy|arn|hallakonsument)\.se|kvartera\.example|[a-z.]*\.test)/
+  const known =
+    /^https?:\/\/(www\.w3\.org|schema\.org|www\.sitemaps\.org|127\.0\.0\.1|localhost|\$\{|own\.invalid|www\.(imy|arn|hallakonsument)\.se|kvartera\.example|[a-z.]*\.test)/
   const strangers = product
     .filter(({ path }) => !path.includes('.test.'))
-    .flatMap(({ path, text }) => [...withoutComments(text).matchAll(/https?:\/\/[^\s'"`)<]*/g)].map(([url]) => ({ path, url })))
+    .flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(/https?:\/\/[^\s'"`)<]*/g)].map(([url]) => ({ path, url })),
+    )
     .filter(({ url }) => url.length > 'https://'.length && !known.test(url))
   expect(strangers).toEqual([])
 })
 
 test('nothing is skipped and nothing runs alone', () => {
-  const only = everything.filter(({ path, text }) => /\.(test|spec)\.tsx?$/.test(path) && /\b(test|describe|it)\.(only|skip|todo)\b/.test(text))
+  const only = everything.filter(
+    ({ path, text }) => /\.(test|spec)\.tsx?$/.test(path) && /\b(test|describe|it)\.(only|skip|todo)\b/.test(text),
+  )
   expect(only.map(({ path }) => path)).toEqual([])
 })

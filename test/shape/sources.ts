@@ -7,7 +7,7 @@ export type Source = { path: string; text: string }
 export function readSources(folders: string[], pattern: RegExp): Source[] {
   return folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .filter((entry) => entry.isFile() && pattern.test(entry.name) && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))

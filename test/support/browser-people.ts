@@ -36,6 +36,6 @@ export async function signUpMember(page: Page, { name = 'Prov Provsson', email, 
 }
 
 export async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Logga ut' }).click()
+  await page.getByRole('button', { name: 'Logga ut', exact: true }).click()
   await expect(page).toHaveURL('/')
 }

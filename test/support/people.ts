@@ -5,9 +5,11 @@ import {
   insertProfile,
   insertTermsAcceptance,
   type NewProfile,
+  updateRole,
 } from '~/accounts/account-store.server'
 import { parseCompany, parseMember } from '~/accounts/sign-up'
 import { registerCompany } from '~/companies/public.server'
+import { beginMembership, rewardTip } from '~/membership/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Visitor } from '~/platform/house.server'
 import { TERMS_VERSION } from '~/shared/terms'
@@ -79,15 +81,28 @@ export async function joinAsCompany(house: TestHouse, given: Form = {}): Promise
   const company = valueFrom(parseCompany(companyForm(given)))
   const { companyName: name, phone, email, postcode } = company
   const person = await moveIn(house, { name, phone, email, postcode, role: 'company', memberStatus: null })
-  await registerCompany(house.db, person.signedIn.person.id, company)
+  await house.db.transaction().execute(async (db) => {
+    const id = await registerCompany(db, person.signedIn.person.id, company)
+    await rewardTip({ ...house, db }, id, company)
+  })
   return person
+}
+
+/** Made one the way an operator makes one. */
+export async function joinAsAdmin(house: TestHouse): Promise<Resident> {
+  const person = await joinAsMember(house)
+  await updateRole(house.db, person.email, 'admin', house.clock.now())
+  return enter(house, person.cookies)
 }
 
 /** What signing up leaves in the database, which has tests of its own, at a thousandth of the price. */
 async function moveIn(house: TestHouse, profile: NewProfile): Promise<Resident> {
-  const id = await insertProfile(house.db, profile, cheapHash)
-  await insertTermsAcceptance(house.db, id, TERMS_VERSION, house.clock.now())
-  await insertAccountMailRequest(house.db, 'verification', profile.email)
+  await house.db.transaction().execute(async (db) => {
+    const id = await insertProfile(db, profile, cheapHash)
+    await insertTermsAcceptance(db, id, TERMS_VERSION, house.clock.now())
+    if (profile.role === 'member') await beginMembership({ ...house, db }, id, profile.phone)
+    await insertAccountMailRequest(db, 'verification', profile.email)
+  })
   const { headers } = await house.visitor()
   const answer = await house.auth.sessions.signIn(headers, profile.email, PASSWORD)
   return enter(house, answer.kind === 'signed in' ? answer.cookies : [])

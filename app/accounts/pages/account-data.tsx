@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AccountDataPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <AccountTabs current="Dina uppgifter" />
+      <AccountTabs current="Uppgifter" />
       <AccountSection id="hamta" title="Hämta dina uppgifter">
         <p>
           Allt vi har sparat om dig, i en fil: din profil, dina inloggningar, mejlen vi har skickat och annat som hör

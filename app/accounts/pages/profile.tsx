@@ -64,7 +64,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             inputMode="numeric"
             autoComplete="postal-code"
             defaultValue={postcode}
-            className="max-w-48"
+            className="sm:max-w-sm"
           />
         </IntentForm>
       </AccountSection>

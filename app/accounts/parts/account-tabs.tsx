@@ -4,7 +4,7 @@ import { LinkTabs } from '~/ui/tabs'
 const tabs = [
   { to: href('/dashboard/account'), label: 'Profil' },
   { to: href('/dashboard/account/security'), label: 'Säkerhet' },
-  { to: href('/dashboard/account/data'), label: 'Dina uppgifter' },
+  { to: href('/dashboard/account/data'), label: 'Uppgifter' },
 ] as const
 
 /** What every page about one's own account begins with. */

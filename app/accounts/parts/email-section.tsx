@@ -52,5 +52,5 @@ export function EmailSection({ email, verified, waitingEmail, answer }: Props) {
 }
 
 function Address({ children }: { children: string }) {
-  return <strong className="break-all hyphens-none">{children}</strong>
+  return <strong className="wrap-anywhere hyphens-none">{children}</strong>
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import type { Refusal } from '~/shared/outcome'
 import { Button } from '~/ui/button'
@@ -28,6 +28,15 @@ export function IntentForm({ intent, section, answer, submit, hidden = {}, encTy
   const sent = { intent, ...hidden }
   const busy = formData !== undefined && Object.entries(sent).every(([name, value]) => formData.get(name) === value)
   const own = answer?.intent === intent ? answer : undefined
+  const foot = useRef<HTMLDivElement>(null)
+  const wasBusy = useRef(false)
+
+  // Done, and still on the same page: a password that was typed must not be left standing in it.
+  useEffect(() => {
+    if (wasBusy.current && !busy && !own?.refusal) foot.current?.closest('form')?.reset()
+    wasBusy.current = busy
+  }, [busy, own])
+
   return (
     <Form
       action={`${pathname}#${section}`}
@@ -40,7 +49,7 @@ export function IntentForm({ intent, section, answer, submit, hidden = {}, encTy
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <div>
+      <div ref={foot}>
         <Button type="submit" busy={busy} {...submit} />
       </div>
     </Form>

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
 
   return (
     <>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-2 rounded-control border border-line bg-surface p-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 gap-y-2 rounded-control border border-line bg-surface p-4">
         {codes.map((code) => (
           <li key={code} className="font-[family-name:ui-monospace,monospace] whitespace-nowrap hyphens-none">
             {code}

@@ -3,6 +3,7 @@ import { Badge } from '~/ui/badge'
 import { PasswordField } from '~/ui/field'
 import type { EnrolmentShown } from '../enrolment.server'
 import { AccountSection } from './account-section'
+import { ArrivalHeading } from './arrival-heading'
 import { EnrolmentSteps } from './enrolment-steps'
 import { type FormAnswer, IntentForm } from './intent-form'
 import { RecoveryCodes } from './recovery-codes'
@@ -51,8 +52,8 @@ function TurnedOn({ answer }: { answer: SecurityAnswer | undefined }) {
     <>
       <p>När du loggar in frågar vi efter en kod från din app, eller en av dina reservkoder.</p>
       {answer?.recoveryCodes && (
-        <div className="grid gap-3 rounded-control bg-mist p-4 sm:p-5">
-          <h3 className="text-h4">Dina nya reservkoder</h3>
+        <div key={answer.recoveryCodes[0]} className="grid gap-3 rounded-control bg-mist p-4 sm:p-5">
+          <ArrivalHeading>Dina nya reservkoder</ArrivalHeading>
           <p>De gamla fungerar inte längre. De här visas bara nu.</p>
           <RecoveryCodes codes={answer.recoveryCodes} />
         </div>

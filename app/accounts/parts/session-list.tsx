@@ -56,7 +56,7 @@ export function SessionList({ sessions, answer }: Props) {
           intent="end-all-sessions"
           section={id}
           answer={answer}
-          submit={{ children: 'Logga ut överallt', busyText: 'Loggar ut...', variant: 'quiet' }}
+          submit={{ children: 'Logga ut överallt', busyText: 'Loggar ut...', variant: 'secondary' }}
         />
       </div>
     </AccountSection>

@@ -10,8 +10,8 @@ export function VerificationReminder({ email, answer }: { email: string; answer:
       <div className="grid min-w-0 grow gap-4">
         <p>
           <strong className="block">Bekräfta din e-postadress</strong>
-          Vi har skickat en länk till <span className="break-all hyphens-none">{email}</span>. Följ den, så vet vi att
-          viktiga besked når fram.
+          Vi har skickat en länk till <span className="wrap-anywhere hyphens-none">{email}</span>. Följ den, så vet vi
+          att viktiga besked når fram.
         </p>
         <IntentForm
           intent="resend-verification"

@@ -68,6 +68,8 @@ export default function OwnCompanyPage({ loaderData: { company }, actionData }: 
             defaultValue={company.bio}
           />
           <SelectField
+            // A select keeps its first choice as the one to go back to when the form is cleared.
+            key={company.category}
             name="category"
             label="Kategori"
             options={categoryOptions}

@@ -12,7 +12,14 @@ const tagLength = 32
 /** The PHC string form, so that the parameters can be raised later without losing today's passwords. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength })
+  const tag = await derive('argon2id', {
+    message: password.normalize('NFKC'),
+    nonce,
+    memory,
+    passes,
+    parallelism,
+    tagLength,
+  })
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 

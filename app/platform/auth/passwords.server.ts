@@ -24,7 +24,7 @@ export function openPasswords(auth: BetterAuth): Passwords {
     async change(headers, present, next) {
       const body = { currentPassword: present, newPassword: next, revokeOtherSessions: true }
       const changed = await unlessRefused(auth.api.changePassword({ body, headers, returnHeaders: true }))
-      return changed && changed.headers.getSetCookie()
+      return changed?.headers.getSetCookie() ?? null
     },
 
     async isPresent(headers, password) {

@@ -18,7 +18,7 @@ export type SecondFactor = {
 export function openSecondFactor(auth: BetterAuth): SecondFactor {
   const verifyCode = async (headers: Headers, code: string) => {
     const answer = await unlessRefused(auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
-    return answer && answer.headers.getSetCookie()
+    return answer?.headers.getSetCookie() ?? null
   }
   return {
     async enrol(headers, password) {
@@ -30,17 +30,17 @@ export function openSecondFactor(auth: BetterAuth): SecondFactor {
       if (/^\d{6}$/.test(code)) return verifyCode(headers, code)
       const body = { code: plainRecoveryCode(code) }
       const answer = await unlessRefused(auth.api.verifyBackupCode({ body, headers, returnHeaders: true }))
-      return answer && answer.headers.getSetCookie()
+      return answer?.headers.getSetCookie() ?? null
     },
     async remove(headers, password) {
       const answer = await unlessRefused(
         auth.api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }),
       )
-      return answer && answer.headers.getSetCookie()
+      return answer?.headers.getSetCookie() ?? null
     },
     async renewRecoveryCodes(headers, password) {
       const answer = await unlessRefused(auth.api.generateBackupCodes({ body: { password }, headers }))
-      return answer && answer.backupCodes
+      return answer?.backupCodes ?? null
     },
   }
 }

@@ -17,9 +17,7 @@ export type Person = {
 
 export type SignedIn = { sessionId: string; startedAt: Date; person: Person }
 
-export type SignInAnswer =
-  | { kind: 'signed in' | 'second factor needed'; cookies: string[] }
-  | { kind: 'wrong' }
+export type SignInAnswer = { kind: 'signed in' | 'second factor needed'; cookies: string[] } | { kind: 'wrong' }
 
 export type Sessions = {
   current(headers: Headers): Promise<SignedIn | null>
@@ -55,7 +53,11 @@ export function openSessions(auth: BetterAuth): Sessions {
 
     async signIn(headers, email, password) {
       try {
-        const { response, headers: answer } = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
+        const { response, headers: answer } = await auth.api.signInEmail({
+          body: { email, password },
+          headers,
+          returnHeaders: true,
+        })
         const kind = 'twoFactorRedirect' in response ? 'second factor needed' : 'signed in'
         return { kind, cookies: answer.getSetCookie() }
       } catch (error) {

@@ -13,7 +13,7 @@ export function openTokens(auth: BetterAuth): Tokens {
     publicKeys: () => auth.api.getJwks(),
     async accessToken(headers) {
       const answer = await unlessRefused(auth.api.getToken({ headers }))
-      return answer && answer.token
+      return answer?.token ?? null
     },
   }
 }

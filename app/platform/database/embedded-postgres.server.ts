@@ -1,6 +1,16 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -125,7 +135,12 @@ class Postmaster {
     const lockFile = join(data, 'postmaster.pid')
     const pid = pidIn(lockFile)
     if (pid !== null && isRunning(pid)) rmSync(lockFile)
-    const settings = ['listen_addresses=', `unix_socket_directories=${sockets}`, 'unix_socket_permissions=0700', ...this.#settings]
+    const settings = [
+      'listen_addresses=',
+      `unix_socket_directories=${sockets}`,
+      'unix_socket_permissions=0700',
+      ...this.#settings,
+    ]
     const output = openSync(log, 'a')
     this.#child = spawn(this.#binaries.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       // Its own process group: Ctrl-C reaches us alone, and we stop it after the last answer.
@@ -182,7 +197,8 @@ function preparePrivateFolder(folder: string, binaries: Binaries) {
   if (binaries.runAs) chownSync(folder, binaries.runAs.uid, binaries.runAs.gid)
   const owner = statSync(folder).uid
   const expected = binaries.runAs?.uid ?? process.getuid?.() ?? owner
-  if (owner !== expected) throw new Error(`The folder ${folder} belongs to another user; remove it or start as that user.`)
+  if (owner !== expected)
+    throw new Error(`The folder ${folder} belongs to another user; remove it or start as that user.`)
 }
 
 /** A socket's path may not be longer than about a hundred characters: a deep checkout uses the temporary folder. */

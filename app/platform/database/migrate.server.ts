@@ -28,7 +28,9 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     const added: string[] = []
     for (const migration of migrations) {
@@ -49,7 +51,10 @@ async function apply(client: pg.PoolClient, migration: Migration) {
   await client.query('begin')
   try {
     await client.query(migration.sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

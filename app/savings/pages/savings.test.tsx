@@ -9,9 +9,7 @@ async function pageText(factor: number, address = '/'): Promise<string> {
     const table = await original<typeof import('../assumptions')>()
     return {
       ...table,
-      assumed: Object.fromEntries(
-        Object.entries(table.assumed).map(([name, value]) => [name, value * factor]),
-      ),
+      assumed: Object.fromEntries(Object.entries(table.assumed).map(([name, value]) => [name, value * factor])),
       assumptionGroups: table.assumptionGroups.map(({ group, members }) => ({
         group,
         members: members.map((member) => ({ ...member, value: member.value * factor })),

@@ -45,27 +45,19 @@ export default function SavingsPage() {
           <h1 className="max-w-[18ch] text-display">Vad konceptet sparar – på riktigt</h1>
           <div className="lg:pt-2.5">
             <p className="prose-width text-lead text-soft">
-              När {exact({ value: figures.activeHouseholds, unit: 'hushåll' })} tar hjälp av företag som redan
-              är i kvarteret blir vägarna kortare. Här står vad det ger, post för post, med uträkningen
-              utskriven. Det är en beräkning och inte en mätning: byter du ett antagande ändras allt som
-              bygger på det.
+              När {exact({ value: figures.activeHouseholds, unit: 'hushåll' })} tar hjälp av företag som redan är i
+              kvarteret blir vägarna kortare. Här står vad det ger, post för post, med uträkningen utskriven. Det är en
+              beräkning och inte en mätning: byter du ett antagande ändras allt som bygger på det.
             </p>
             <DialogButton dialog={ASSUMPTIONS} variant="secondary" className="mt-6">
               Visa antaganden
             </DialogButton>
           </div>
         </div>
-        <HeadlineFigures
-          headlines={headlinesFrom(figures)}
-          className="sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5"
-        />
+        <HeadlineFigures headlines={headlinesFrom(figures)} className="sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5" />
       </header>
 
-      <Chapter
-        id="vem-vinner"
-        title="Vem som vinner vad"
-        lead="De tre beloppen, och vad man bör veta om dem."
-      >
+      <Chapter id="vem-vinner" title="Vem som vinner vad" lead="De tre beloppen, och vad man bör veta om dem.">
         <WhoGains statements={statements} cautions={cautionsFrom(topics, figures)} />
       </Chapter>
 
@@ -109,8 +101,8 @@ export default function SavingsPage() {
 
       <Chapter id="fel" title="Stämmer det?">
         <p className="prose-width text-lead">
-          Inget av detta är uppmätt ännu. När det finns mätningar är det de som ska stå här. Vet du bättre än
-          ett av våra antaganden? <Link to="/#contact">Skriv till oss</Link>, så räknar vi om.
+          Inget av detta är uppmätt ännu. När det finns mätningar är det de som ska stå här. Vet du bättre än ett av
+          våra antaganden? <Link to="/#contact">Skriv till oss</Link>, så räknar vi om.
         </p>
       </Chapter>
 

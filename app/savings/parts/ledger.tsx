@@ -5,9 +5,7 @@ import type { Statement } from '../summary'
 export function Ledger({ statements }: { statements: Statement[] }) {
   return (
     <table className="w-full tabular">
-      <caption className="sr-only">
-        Vad som räknas in i de tre beloppen, för ett postnummer under ett år
-      </caption>
+      <caption className="sr-only">Vad som räknas in i de tre beloppen, för ett postnummer under ett år</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Post</th>
@@ -45,9 +43,7 @@ function Account({ name, posts, kronor, shown }: Statement) {
       <tr className="align-top font-semibold">
         <th scope="row" className="py-2.5 pr-4 text-left">
           Summa
-          {shown === sum ? null : (
-            <span className="block font-normal text-small text-soft">visas som {shown}</span>
-          )}
+          {shown === sum ? null : <span className="block font-normal text-small text-soft">visas som {shown}</span>}
         </th>
         <td className="whitespace-nowrap py-2.5 text-right">{sum}</td>
       </tr>

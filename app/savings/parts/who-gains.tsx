@@ -20,14 +20,13 @@ export function WhoGains({ statements, cautions }: Props) {
           data={statements.map(({ name, kronor }) => ({ label: name, value: kronor }))}
         />
         <Caution title="Beloppen läggs inte ihop">
-          Kundernas {cautions.discount} betalas av företagen, som själva sparar {cautions.companies}.
-          Mellanskillnaden, {cautions.companiesPay} eller {cautions.companiesPayPerVisit} per besök, är vad
-          det kostar dem att ha sina kunder nära.
+          Kundernas {cautions.discount} betalas av företagen, som själva sparar {cautions.companies}. Mellanskillnaden,{' '}
+          {cautions.companiesPay} eller {cautions.companiesPayPerVisit} per besök, är vad det kostar dem att ha sina
+          kunder nära.
         </Caution>
         <Caution title="Medlemsavgiften är inte fråndragen">
-          Rabatten blir i snitt {cautions.discountPerHousehold} om året för ett aktivt hushåll. Ett
-          medlemskap, där larm och patruller ingår, kostar {cautions.membership}. Då är{' '}
-          {cautions.leftPerHousehold} kvar.
+          Rabatten blir i snitt {cautions.discountPerHousehold} om året för ett aktivt hushåll. Ett medlemskap, där larm
+          och patruller ingår, kostar {cautions.membership}. Då är {cautions.leftPerHousehold} kvar.
         </Caution>
       </div>
       <div className="grid content-start gap-8">

@@ -3,7 +3,7 @@ import { SessionWatch } from '~/accounts/public'
 import { requireSignedIn } from '~/accounts/public.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Button } from '~/ui/button'
-import { Sidebar } from '~/ui/sidebar'
+import { Sidebar, SidebarLink } from '~/ui/sidebar'
 import { dashboardItems, dashboardTitles } from '../dashboard-map'
 import type { Route } from './+types/dashboard-frame'
 
@@ -19,7 +19,7 @@ export default function DashboardFrame({ loaderData: { name, role, collapsed } }
       title={dashboardTitles[role]}
       sections={[{ items: [...dashboardItems[role]] }]}
       collapsed={collapsed}
-      footer={<Link to={href('/')}>Till startsidan</Link>}
+      footer={<SidebarLink to={href('/')} icon="external" label="Till startsidan" />}
       actions={
         <>
           <span className="hidden text-small text-soft sm:inline">{name}</span>

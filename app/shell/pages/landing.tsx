@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { data, href, useNavigation } from 'react-router'
+import { saveContactMessage } from '~/contact/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { environmentStatistics } from '~/savings/public'
@@ -14,7 +14,6 @@ import { Hero } from '../parts/landing/hero'
 import { Packages } from '../parts/landing/packages'
 import { Safety } from '../parts/landing/safety'
 import { Services } from '../parts/landing/services'
-import { saveContactMessage } from '../save-contact-message.server'
 import { organisationData } from '../seo'
 import type { Route } from './+types/landing'
 
@@ -29,9 +28,9 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export function loader() {
-  // The key names the message in the contact form, so that a second send is the same message.
-  return { key: randomUUID(), environment: environmentStatistics() }
+export function loader({ context }: Route.LoaderArgs) {
+  // This visit's id names the message in the contact form, so that a second send is the same message.
+  return { key: context.get(visitorContext).requestId, environment: environmentStatistics() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { PRODUCT_NAME } from '~/shared/product'
-import { LegalPage, type LegalSection, List } from '../parts/legal-page'
 import { pageMeta } from '../page-meta'
+import { LegalPage, type LegalSection, List } from '../parts/legal-page'
 import type { Route } from './+types/privacy'
 
 const sections: LegalSection[] = [
@@ -11,8 +11,8 @@ const sections: LegalSection[] = [
     text: (
       <p>
         {PRODUCT_NAME} är personuppgiftsansvarig för det som står här. Frågor om dina uppgifter ställer du i{' '}
-        <a href="/#contact">kontaktformuläret</a>, så svarar vi senast inom en månad. När du bokar ett företag
-        ansvarar företaget för det som det gör med dina uppgifter i sitt eget arbete.
+        <a href="/#contact">kontaktformuläret</a>, så svarar vi senast inom en månad. När du bokar ett företag ansvarar
+        företaget för det som det gör med dina uppgifter i sitt eget arbete.
       </p>
     ),
   },
@@ -55,9 +55,7 @@ const sections: LegalSection[] = [
             },
           ]}
         />
-        <p>
-          Skriv helst inte om hälsa, tro eller annat känsligt i ett larm eller meddelande om det inte behövs.
-        </p>
+        <p>Skriv helst inte om hälsa, tro eller annat känsligt i ett larm eller meddelande om det inte behövs.</p>
       </>
     ),
   },
@@ -67,9 +65,9 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          Vi frågar alltid innan vi tar reda på var telefonen är, och larmet går lika bra utan. Platsen visas
-          för den som tar larmet och för den som sköter tjänsten, aldrig i ett sms och aldrig för grannar.
-          Varje gång någon tittar på den antecknas det.
+          Vi frågar alltid innan vi tar reda på var telefonen är, och larmet går lika bra utan. Platsen visas för den
+          som tar larmet och för den som sköter tjänsten, aldrig i ett sms och aldrig för grannar. Varje gång någon
+          tittar på den antecknas det.
         </p>
         <p>Efter 30 dagar gör vi platsen ungefärlig, så att det inte längre går att se exakt var du var.</p>
       </>
@@ -81,13 +79,12 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          Sms om trygghet och sms med erbjudanden är två olika samtycken. Du kan säga ja till det ena och nej
-          till det andra, och ändra dig när du vill på din sida. Varje erbjudande går att stoppa genom att
-          svara STOP.
+          Sms om trygghet och sms med erbjudanden är två olika samtycken. Du kan säga ja till det ena och nej till det
+          andra, och ändra dig när du vill på din sida. Varje erbjudande går att stoppa genom att svara STOP.
         </p>
         <p>
-          Du kan ställa in tysta timmar. Besked om ett larm som rör dig kommer fram ändå. Det du måste få veta
-          om avtalet, till exempel en ändring av villkoren, skickar vi alltid.
+          Du kan ställa in tysta timmar. Besked om ett larm som rör dig kommer fram ändå. Det du måste få veta om
+          avtalet, till exempel en ändring av villkoren, skickar vi alltid.
         </p>
       </>
     ),
@@ -107,8 +104,7 @@ const sections: LegalSection[] = [
         />
         <p>
           Vi säljer inga uppgifter. Det finns inget öppet flöde där grannar kan läsa om varandra. Skulle någon
-          leverantör behandla uppgifter utanför EU/EES sker det bara med det skydd som dataskyddsförordningen
-          kräver.
+          leverantör behandla uppgifter utanför EU/EES sker det bara med det skydd som dataskyddsförordningen kräver.
         </p>
       </>
     ),
@@ -135,12 +131,12 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          Vi använder bara kakor som tjänsten behöver: en som håller dig inloggad, en som minns en notis till
-          nästa sida och en som minns i sju dagar om du har fällt ihop menyn. De kräver inget samtycke.
+          Vi använder bara kakor som tjänsten behöver: en som håller dig inloggad, en som minns en notis till nästa sida
+          och en som minns i sju dagar om du har fällt ihop menyn. De kräver inget samtycke.
         </p>
         <p>
-          Inga kakor från andra, ingen annonsspårning, inga mätverktyg. Sidorna hämtar ingenting från någon
-          annan webbplats.
+          Inga kakor från andra, ingen annonsspårning, inga mätverktyg. Sidorna hämtar ingenting från någon annan
+          webbplats.
         </p>
       </>
     ),
@@ -162,8 +158,8 @@ const sections: LegalSection[] = [
           ]}
         />
         <p>
-          Tycker du att vi gör fel får du gärna säga det till oss. Du kan alltid klaga hos
-          Integritetsskyddsmyndigheten, <a href="https://www.imy.se">imy.se</a>.
+          Tycker du att vi gör fel får du gärna säga det till oss. Du kan alltid klaga hos Integritetsskyddsmyndigheten,{' '}
+          <a href="https://www.imy.se">imy.se</a>.
         </p>
       </>
     ),
@@ -173,8 +169,8 @@ const sections: LegalSection[] = [
     title: 'Automatiska beslut',
     text: (
       <p>
-        Tjänsten väljer själv vilka trygghetspartner som får ett larm, efter postnummer och avstånd. Inga
-        beslut som påverkar dina rättigheter fattas utan en människa.
+        Tjänsten väljer själv vilka trygghetspartner som får ett larm, efter postnummer och avstånd. Inga beslut som
+        påverkar dina rättigheter fattas utan en människa.
       </p>
     ),
   },

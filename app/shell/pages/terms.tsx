@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
-import { LegalPage, type LegalSection, List } from '../parts/legal-page'
 import { pageMeta } from '../page-meta'
+import { LegalPage, type LegalSection, List } from '../parts/legal-page'
 import type { Route } from './+types/terms'
 
 const memberPrice = formatOre(MEMBER_PRICE_ORE)
@@ -14,14 +14,13 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          {PRODUCT_NAME} är en tjänst för grannar och lokala företag. Som medlem kan du skicka trygghetslarm,
-          se när väktarna går sin runda och boka tjänster av företag nära dig. Som företag syns du i katalogen
-          och tar emot bokningar.
+          {PRODUCT_NAME} är en tjänst för grannar och lokala företag. Som medlem kan du skicka trygghetslarm, se när
+          väktarna går sin runda och boka tjänster av företag nära dig. Som företag syns du i katalogen och tar emot
+          bokningar.
         </p>
         <p>
-          Avtalet gäller mellan dig och {PRODUCT_NAME} från det att du skapar ett konto och godkänner
-          villkoren. För att bli medlem ska du ha fyllt 18 år. Den som skapar ett företagskonto ska ha rätt
-          att företräda företaget.
+          Avtalet gäller mellan dig och {PRODUCT_NAME} från det att du skapar ett konto och godkänner villkoren. För att
+          bli medlem ska du ha fyllt 18 år. Den som skapar ett företagskonto ska ha rätt att företräda företaget.
         </p>
       </>
     ),
@@ -35,18 +34,17 @@ const sections: LegalSection[] = [
           <strong>
             Ring alltid <a href={`tel:${EMERGENCY_NUMBER}`}>{EMERGENCY_NUMBER}</a> först om någon är i fara.
           </strong>{' '}
-          Trygghetslarmet är ett komplement till polis, ambulans och räddningstjänst, aldrig en ersättning för
-          dem.
+          Trygghetslarmet är ett komplement till polis, ambulans och räddningstjänst, aldrig en ersättning för dem.
         </p>
         <p>
-          Ett larm går direkt till de trygghetspartner som är aktiva i ditt postnummer. Har ingen svarat efter
-          en stund meddelar vi dem igen, sedan partner i områdena intill, och till sist talar vi om för dig
-          att ingen har bekräftat. Du ser hela tiden i tjänsten vad som har hänt. Vi kan inte lova att någon
-          alltid kan komma, och inte hur snabbt.
+          Ett larm går direkt till de trygghetspartner som är aktiva i ditt postnummer. Har ingen svarat efter en stund
+          meddelar vi dem igen, sedan partner i områdena intill, och till sist talar vi om för dig att ingen har
+          bekräftat. Du ser hela tiden i tjänsten vad som har hänt. Vi kan inte lova att någon alltid kan komma, och
+          inte hur snabbt.
         </p>
         <p>
-          Larma när du behöver hjälp, inte på prov eller på skoj. Vill du se hur larmet fungerar finns ett
-          provlarm. Upprepat missbruk kan leda till att kontot stängs.
+          Larma när du behöver hjälp, inte på prov eller på skoj. Vill du se hur larmet fungerar finns ett provlarm.
+          Upprepat missbruk kan leda till att kontot stängs.
         </p>
       </>
     ),
@@ -57,17 +55,16 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          De första 30 dagarna är gratis. Därefter kostar medlemskapet {memberPrice} i månaden, inklusive
-          moms, och betalas i förskott en månad i taget. Du betalar med Swish eller på något annat sätt som
-          visas när det är dags.
+          De första 30 dagarna är gratis. Därefter kostar medlemskapet {memberPrice} i månaden, inklusive moms, och
+          betalas i förskott en månad i taget. Du betalar med Swish eller på något annat sätt som visas när det är dags.
         </p>
         <p>
-          Uteblir betalningen pausas rabatter och erbjudanden tills den har kommit in. Trygghetslarmet
-          fungerar ändå, så länge du har ditt konto.
+          Uteblir betalningen pausas rabatter och erbjudanden tills den har kommit in. Trygghetslarmet fungerar ändå, så
+          länge du har ditt konto.
         </p>
         <p>
-          Höjer vi priset får du veta det minst 30 dagar i förväg, och du kan säga upp medlemskapet innan det
-          nya priset börjar gälla.
+          Höjer vi priset får du veta det minst 30 dagar i förväg, och du kan säga upp medlemskapet innan det nya priset
+          börjar gälla.
         </p>
       </>
     ),
@@ -78,13 +75,12 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          Medlemskapet har ingen bindningstid. Du säger upp det på din sida när du vill, och det gäller då
-          till slutet av den månad du har betalat för. Säger du upp under de första 30 dagarna betalar du
-          ingenting.
+          Medlemskapet har ingen bindningstid. Du säger upp det på din sida när du vill, och det gäller då till slutet
+          av den månad du har betalat för. Säger du upp under de första 30 dagarna betalar du ingenting.
         </p>
         <p>
-          Du kan också ta bort hela kontot. Vi kan säga upp avtalet med 30 dagars varsel, och genast om någon
-          använder tjänsten för att skada andra.
+          Du kan också ta bort hela kontot. Vi kan säga upp avtalet med 30 dagars varsel, och genast om någon använder
+          tjänsten för att skada andra.
         </p>
       </>
     ),
@@ -95,17 +91,17 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          Som privatperson får du ångra medlemskapet inom 14 dagar från den dag du gick med, utan att säga
-          varför. Det följer av lagen om distansavtal (2005:59). Säg till på din sida, i{' '}
-          <a href="/#contact">kontaktformuläret</a> eller med Konsumentverkets ångerblankett.
+          Som privatperson får du ångra medlemskapet inom 14 dagar från den dag du gick med, utan att säga varför. Det
+          följer av lagen om distansavtal (2005:59). Säg till på din sida, i <a href="/#contact">kontaktformuläret</a>{' '}
+          eller med Konsumentverkets ångerblankett.
         </p>
         <p>
-          Har du hunnit betala får du tillbaka pengarna inom 14 dagar. Bad du om att få använda det du betalat
-          för under ångerfristen drar vi av för de dagar som har gått.
+          Har du hunnit betala får du tillbaka pengarna inom 14 dagar. Bad du om att få använda det du betalat för under
+          ångerfristen drar vi av för de dagar som har gått.
         </p>
         <p>
-          En bokad tjänst är ett avtal mellan dig och företaget. Där gäller ångerrätten mot företaget, men den
-          upphör när tjänsten är utförd, och den gäller inte när den är utförd med ditt samtycke.
+          En bokad tjänst är ett avtal mellan dig och företaget. Där gäller ångerrätten mot företaget, men den upphör
+          när tjänsten är utförd, och den gäller inte när den är utförd med ditt samtycke.
         </p>
       </>
     ),
@@ -116,17 +112,15 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          När du bokar sluter du avtal med företaget som utför tjänsten. {PRODUCT_NAME} förmedlar bokningen.
-          Du får 10 % rabatt på företagets ordinarie pris, och det pris du ser när du bekräftar är det du
-          betalar.
+          När du bokar sluter du avtal med företaget som utför tjänsten. {PRODUCT_NAME} förmedlar bokningen. Du får 10 %
+          rabatt på företagets ordinarie pris, och det pris du ser när du bekräftar är det du betalar.
         </p>
         <p>
-          En bokning är en förfrågan tills företaget har bekräftat den. Vad som gäller om du avbokar sent
-          bestämmer företaget för varje tjänst. Det står innan du bokar och sparas med bokningen.
+          En bokning är en förfrågan tills företaget har bekräftat den. Vad som gäller om du avbokar sent bestämmer
+          företaget för varje tjänst. Det står innan du bokar och sparas med bokningen.
         </p>
         <p>
-          Är du inte nöjd med utförandet, vänd dig först till företaget. Hör av dig till oss om ni inte kommer
-          vidare.
+          Är du inte nöjd med utförandet, vänd dig först till företaget. Hör av dig till oss om ni inte kommer vidare.
         </p>
       </>
     ),
@@ -143,8 +137,8 @@ const sections: LegalSection[] = [
               <strong>Bas</strong>, 295 kr i månaden.
             </>,
             <>
-              <strong>Huvudsponsor</strong>, 995 kr för en månad du väljer. En huvudsponsor per månad och
-              postnummer. Vaktrundan får 1–2 extra stopp i veckan under månaden.
+              <strong>Huvudsponsor</strong>, 995 kr för en månad du väljer. En huvudsponsor per månad och postnummer.
+              Vaktrundan får 1–2 extra stopp i veckan under månaden.
             </>,
             <>
               <strong>Säsongspartner</strong>, 1 995 kr per månad för en till tre månader du väljer.
@@ -152,14 +146,14 @@ const sections: LegalSection[] = [
           ]}
         />
         <p>
-          En månad reserveras när du ansöker och aktiveras när betalningen har kommit in. En reservation som
-          inte betalas kan släppas till någon annan; då får du veta det. På varje genomförd bokning tar vi 5 %
-          av det ordinarie priset i avgift.
+          En månad reserveras när du ansöker och aktiveras när betalningen har kommit in. En reservation som inte
+          betalas kan släppas till någon annan; då får du veta det. På varje genomförd bokning tar vi 5 % av det
+          ordinarie priset i avgift.
         </p>
         <p>
-          Baspaketet kan sägas upp när som helst till slutet av den betalda månaden. Du ansvarar för att
-          uppgifter, priser och tillstånd stämmer och för de tjänster du utför. En trygghetspartner ska ha de
-          tillstånd och försäkringar som lagen kräver; när de går ut skickas inga larm dit.
+          Baspaketet kan sägas upp när som helst till slutet av den betalda månaden. Du ansvarar för att uppgifter,
+          priser och tillstånd stämmer och för de tjänster du utför. En trygghetspartner ska ha de tillstånd och
+          försäkringar som lagen kräver; när de går ut skickas inga larm dit.
         </p>
       </>
     ),
@@ -170,15 +164,14 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          Registrerar sig ett företag på baspaketet med ditt mobilnummer i fältet ”Tipsad av” får du 12
-          månaders medlemskap utan kostnad. Månaderna läggs efter den tid du redan har. Varje företag ger
-          förmånen en gång, och ditt eget företag räknas inte. Vi kan ta tillbaka en förmån som någon fått
-          genom att lämna fel uppgifter.
+          Registrerar sig ett företag på baspaketet med ditt mobilnummer i fältet ”Tipsad av” får du 12 månaders
+          medlemskap utan kostnad. Månaderna läggs efter den tid du redan har. Varje företag ger förmånen en gång, och
+          ditt eget företag räknas inte. Vi kan ta tillbaka en förmån som någon fått genom att lämna fel uppgifter.
         </p>
         <p>
-          Du får 1 poäng för varje hel tiokrona du betalar för en genomförd bokning, 25 för ett omdöme och 500
-          för ett företag du har tipsat om. 500 poäng räcker till en gratis månad. Poäng kan inte bytas mot
-          pengar eller överlåtas, och de upphör när kontot tas bort.
+          Du får 1 poäng för varje hel tiokrona du betalar för en genomförd bokning, 25 för ett omdöme och 500 för ett
+          företag du har tipsat om. 500 poäng räcker till en gratis månad. Poäng kan inte bytas mot pengar eller
+          överlåtas, och de upphör när kontot tas bort.
         </p>
       </>
     ),
@@ -188,9 +181,8 @@ const sections: LegalSection[] = [
     title: 'Så beter vi oss mot varandra',
     text: (
       <p>
-        Lämna riktiga uppgifter, håll ditt lösenord för dig själv och skriv inget som är olagligt eller hänger
-        ut någon. Omdömen ska komma från den som har köpt tjänsten. Ser du något som är fel, säg till, så
-        tittar vi på det.
+        Lämna riktiga uppgifter, håll ditt lösenord för dig själv och skriv inget som är olagligt eller hänger ut någon.
+        Omdömen ska komma från den som har köpt tjänsten. Ser du något som är fel, säg till, så tittar vi på det.
       </p>
     ),
   },
@@ -200,13 +192,13 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          Vi arbetar för att tjänsten alltid ska fungera och talar om när den inte gör det. Telefonnät, ström
-          och andras system råder vi inte över, och därför får larmet aldrig vara ditt enda sätt att få hjälp.
+          Vi arbetar för att tjänsten alltid ska fungera och talar om när den inte gör det. Telefonnät, ström och andras
+          system råder vi inte över, och därför får larmet aldrig vara ditt enda sätt att få hjälp.
         </p>
         <p>
-          Vi ersätter skada som vi har orsakat genom att vara vårdslösa. Mot företag är ansvaret begränsat
-          till det företaget har betalat oss de senaste tolv månaderna. Inget här begränsar de rättigheter du
-          har enligt tvingande lag, till exempel som konsument.
+          Vi ersätter skada som vi har orsakat genom att vara vårdslösa. Mot företag är ansvaret begränsat till det
+          företaget har betalat oss de senaste tolv månaderna. Inget här begränsar de rättigheter du har enligt
+          tvingande lag, till exempel som konsument.
         </p>
       </>
     ),
@@ -216,9 +208,9 @@ const sections: LegalSection[] = [
     title: 'Ändringar',
     text: (
       <p>
-        Ändrar vi villkoren på ett sätt som har betydelse för dig får du veta det minst 30 dagar innan. Är
-        ändringen till din nackdel kan du säga upp avtalet innan den börjar gälla. Vi sparar vilken version du
-        har godkänt och när.
+        Ändrar vi villkoren på ett sätt som har betydelse för dig får du veta det minst 30 dagar innan. Är ändringen
+        till din nackdel kan du säga upp avtalet innan den börjar gälla. Vi sparar vilken version du har godkänt och
+        när.
       </p>
     ),
   },
@@ -228,8 +220,8 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          Hör av dig i <a href="/#contact">kontaktformuläret</a>, så försöker vi lösa det. Som konsument kan
-          du också vända dig till Allmänna reklamationsnämnden, Box 174, 101 23 Stockholm,{' '}
+          Hör av dig i <a href="/#contact">kontaktformuläret</a>, så försöker vi lösa det. Som konsument kan du också
+          vända dig till Allmänna reklamationsnämnden, Box 174, 101 23 Stockholm,{' '}
           <a href="https://www.arn.se">arn.se</a>. Vägledning får du hos{' '}
           <a href="https://www.hallakonsument.se">Hallå konsument</a>.
         </p>

@@ -19,8 +19,8 @@ export function ErrorPage({ reference }: { /** What the log calls this failure. 
         <div>
           <h1 className="text-display">Det gick inte att visa sidan</h1>
           <p className="mt-5 max-w-[44ch] text-lead text-soft">
-            Något har gått sönder hos oss, eller så har uppkopplingen brutits. Vänta en liten stund och försök
-            igen. Det du har skickat och fått bekräftat finns kvar.
+            Något har gått sönder hos oss, eller så har uppkopplingen brutits. Vänta en liten stund och försök igen. Det
+            du har skickat och fått bekräftat finns kvar.
           </p>
           <p className="mt-5 max-w-[44ch]">
             Behöver du hjälp nu? Ring{' '}

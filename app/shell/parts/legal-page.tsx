@@ -16,49 +16,46 @@ const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC
 /** A long text made to be read: what matters first, then a table of contents, then numbered sections. */
 export function LegalPage({ title, lead, inShort, sections }: LegalPageProps) {
   return (
-      <article className="page section">
-        <h1 className="text-display">{title}</h1>
-        <p className="prose-width mt-5 text-lead text-soft">{lead}</p>
-        <p className="mt-4 text-small text-soft">
-          Gäller från <time dateTime={TERMS_VERSION}>{day.format(new Date(TERMS_VERSION))}</time>
-        </p>
-        <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[17rem_minmax(0,1fr)]">
-          <nav aria-label="Innehåll" className="hidden lg:block">
-            <ol className="sticky top-8 grid gap-1 text-small">
-              {sections.map((section, index) => (
-                <li key={section.id}>
-                  <a
-                    href={`#${section.id}`}
-                    className="block py-1.5 text-soft hover:text-spruce hover:underline"
-                  >
-                    {index + 1}. {section.title}
-                  </a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <div className="prose-width min-w-0">
-            <section aria-labelledby="i-korthet" className="rounded-card bg-mist p-6 sm:p-8">
-              <h2 id="i-korthet" className="text-h3">
-                I korthet
-              </h2>
-              <ul className="mt-4 grid list-disc gap-2 pl-5 marker:text-lamp-ink">
-                {inShort.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </section>
+    <article className="page section">
+      <h1 className="text-display">{title}</h1>
+      <p className="prose-width mt-5 text-lead text-soft">{lead}</p>
+      <p className="mt-4 text-small text-soft">
+        Gäller från <time dateTime={TERMS_VERSION}>{day.format(new Date(TERMS_VERSION))}</time>
+      </p>
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <nav aria-label="Innehåll" className="hidden lg:block">
+          <ol className="sticky top-8 grid gap-1 text-small">
             {sections.map((section, index) => (
-              <section key={section.id} aria-labelledby={section.id} className="mt-12">
-                <h2 id={section.id} className="scroll-mt-8 text-h3">
+              <li key={section.id}>
+                <a href={`#${section.id}`} className="block py-1.5 text-soft hover:text-spruce hover:underline">
                   {index + 1}. {section.title}
-                </h2>
-                <div className="mt-4 grid gap-4">{section.text}</div>
-              </section>
+                </a>
+              </li>
             ))}
-          </div>
+          </ol>
+        </nav>
+        <div className="prose-width min-w-0">
+          <section aria-labelledby="i-korthet" className="rounded-card bg-mist p-6 sm:p-8">
+            <h2 id="i-korthet" className="text-h3">
+              I korthet
+            </h2>
+            <ul className="mt-4 grid list-disc gap-2 pl-5 marker:text-lamp-ink">
+              {inShort.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+          {sections.map((section, index) => (
+            <section key={section.id} aria-labelledby={section.id} className="mt-12">
+              <h2 id={section.id} className="scroll-mt-8 text-h3">
+                {index + 1}. {section.title}
+              </h2>
+              <div className="mt-4 grid gap-4">{section.text}</div>
+            </section>
+          ))}
         </div>
-      </article>
+      </div>
+    </article>
   )
 }
 

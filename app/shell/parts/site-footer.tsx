@@ -19,9 +19,7 @@ export function SiteFooter() {
       <div className="page grid gap-10 py-14 sm:py-18 lg:grid-cols-[1.2fr_1fr]">
         <div>
           <Logo />
-          <p className="mt-4 max-w-[24ch] text-soft">
-            Grannar som håller ihop. Först i {PILOT_AREA}, 125 40.
-          </p>
+          <p className="mt-4 max-w-[24ch] text-soft">Grannar som håller ihop. Först i {PILOT_AREA}, 125 40.</p>
           <p className="mt-8 max-w-[34ch] border-lamp border-l-4 pl-4">
             Vid akut fara, ring alltid{' '}
             <a href={`tel:${EMERGENCY_NUMBER}`} className="link font-semibold text-lamp">

@@ -8,8 +8,8 @@ export function VerifyReminder() {
     <Card className="mt-6 flex items-start gap-4">
       <Icon name="mail" className="mt-1 size-6 shrink-0 text-lamp-ink" />
       <p>
-        Bekräfta din e-postadress, så att viktiga besked når fram. Länken finns i mejlet vi skickade när du registrerade dig.{' '}
-        <Link to={href('/dashboard/account')}>Skicka mejlet igen</Link>
+        Bekräfta din e-postadress, så att viktiga besked når fram. Länken finns i mejlet vi skickade när du registrerade
+        dig. <Link to={href('/dashboard/account')}>Skicka mejlet igen</Link>
       </p>
     </Card>
   )

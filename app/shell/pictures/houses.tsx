@@ -31,10 +31,7 @@ export function GambrelHouse() {
       <path className="p-trim" strokeWidth="4" d="M-73-76V-2M73-76V-2" />
       <Windows at={front} width={24} height={34} bars="cross" />
       <Windows at={side} width={20} height={32} bars="cross" />
-      <path
-        className="p-roof"
-        d="M-24-56h48l-7-12h-34zM-13 0v-50h26V0zM36-38q-1-11 3-14l-1-6 4 3h4l3-3v6q5 4 3 14z"
-      />
+      <path className="p-roof" d="M-24-56h48l-7-12h-34zM-13 0v-50h26V0zM36-38q-1-11 3-14l-1-6 4 3h4l3-3v6q5 4 3 14z" />
       <path className="p-lit" style={order(0)} d="M-7-44H7v14H-7z" />
       <path className="p-stone" d="M-24 0h48v-5h-48z" />
     </>
@@ -99,17 +96,11 @@ export function BrickBlock() {
       <path className="p-shade" d="M124 0v-202l28-36 28 36V0z" />
       <path className="p-roof" d="M-134-198l34-44h252l-30 44zM-60-240v-22h22v22zM90-240v-22h22v22z" />
       <path className="p-trim" strokeWidth="5" d="M122-200l30-40 30 40" />
-      <path
-        className="p-bricks"
-        d="M-44-194h14M-86-90h14M22-134h14M60-88h16M-44-76h12M24-84h10M-82-22h14M66-20h16"
-      />
+      <path className="p-bricks" d="M-44-194h14M-86-90h14M22-134h14M60-88h16M-44-76h12M24-84h10M-82-22h14M66-20h16" />
       <Windows at={front} width={26} height={36} bars="upright" />
       <Windows at={stairwell} width={26} height={46} bars="cross" />
       <Windows at={side} width={20} height={34} bars="upright" />
-      <path
-        className="p-balcony"
-        d="M-114-164h82v20h-82zM-114-104h82v20h-82zM38-164h82v20H38zM38-104h82v20H38z"
-      />
+      <path className="p-balcony" d="M-114-164h82v20h-82zM-114-104h82v20h-82zM38-164h82v20H38zM38-104h82v20H38z" />
       <path className="p-stone" d="M-124 0v-10h304V0zM-28-62h56v-6h-56z" />
       <path className="p-roof" d="M-17 0v-58h34V0z" />
       <path className="p-lit" style={order(0)} d="M-12-54h10V-4h-10zM2-54h10V-4H2z" />

@@ -136,10 +136,7 @@ export function FrontDoor(props: SceneProps) {
       <path fill="var(--falu)" d="M0 0h320v168H0z" />
       <path className="p-boards" strokeWidth="168" d="M6 84h314" />
       <path className="p-trim" strokeWidth="6" d="M120 166V46h80v120M42 58h48v70H42zM230 58h48v70h-48z" />
-      <path
-        className="p-roof"
-        d="M123 168V49h74v119zM104 44h112l-16-22h-80zM42 58h48v70H42zM230 58h48v70h-48z"
-      />
+      <path className="p-roof" d="M123 168V49h74v119zM104 44h112l-16-22h-80zM42 58h48v70H42zM230 58h48v70h-48z" />
       <path className="p-lit" d="M42 58h48v70H42zM230 58h48v70h-48zM140 62h40v34h-40z" />
       <path className="p-bars" d="M66 58v70M42 84h48M254 58v70M230 84h48M160 62v34M140 79h40" />
       <path className="p-roof" d="M238 128v-10h14v10zM245 118q-12-6-8-14 6 2 8 8 2-10 10-10 2 8-10 16z" />

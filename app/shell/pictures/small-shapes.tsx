@@ -19,10 +19,7 @@ export function LetterBoxes() {
       <path fill="var(--sage)" d={`M-86-46${box}`} />
       <path fill="var(--falu)" d={`M-25-46${box}`} />
       <path fill="var(--ochre)" d={`M36-46${box}`} />
-      <path
-        className="p-shade"
-        d="M-50-46v-48q14 0 14 14v34zM11-46v-48q14 0 14 14v34zM72-46v-48q14 0 14 14v34z"
-      />
+      <path className="p-shade" d="M-50-46v-48q14 0 14 14v34zM11-46v-48q14 0 14 14v34zM72-46v-48q14 0 14 14v34z" />
       <path className="p-roof" d="M-78-80h24v4h-24zM-17-80H7v4h-24zM44-80h24v4H44z" />
       <path className="p-paper" d="M-16-78v-22l20-5 3 27z" />
       <path className="p-trim" strokeWidth="2" d="M-11-92l11-3M-10-86l8-2" />

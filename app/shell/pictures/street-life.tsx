@@ -33,19 +33,10 @@ export function Lamp() {
 export function Birch() {
   return (
     <>
-      <path
-        className="p-leaf-far"
-        d="M4-252c30 14 54 62 54 106 0 40-22 66-56 66s-56-24-56-64c0-48 26-92 58-108z"
-      />
-      <path
-        className="p-leaf"
-        d="M4-252c-34 30-40 80-34 116 4 26 14 46 32 56-34 0-56-24-56-64 0-48 26-92 58-108z"
-      />
+      <path className="p-leaf-far" d="M4-252c30 14 54 62 54 106 0 40-22 66-56 66s-56-24-56-64c0-48 26-92 58-108z" />
+      <path className="p-leaf" d="M4-252c-34 30-40 80-34 116 4 26 14 46 32 56-34 0-56-24-56-64 0-48 26-92 58-108z" />
       <path className="p-bark" d="M-6 0l5-206h3L8 0z" />
-      <path
-        className="p-twig"
-        d="M1-104q22-12 34-50M0-124q-20-14-28-46M2-152q14-14 18-46M0-172q-12-14-14-36"
-      />
+      <path className="p-twig" d="M1-104q22-12 34-50M0-124q-20-14-28-46M2-152q14-14 18-46M0-172q-12-14-14-36" />
       <path
         className="p-flake"
         d="M26-196l3 6M40-150l3 7M22-118l3 6M-30-138l-3 6M-16-104l-2 6M-34-168l-3 6M8-222l2 6M44-112l2 6M-8-190l-2 6M30-92l2 5"
@@ -56,9 +47,7 @@ export function Birch() {
 }
 
 export function Spruce() {
-  return (
-    <path className="p-spruce" d="M0-190l20 46h-9l22 44H22l28 52H36L54 0H-54l18-48h-14l28-52h-11l22-44h-9z" />
-  )
+  return <path className="p-spruce" d="M0-190l20 46h-9l22 44H22l28 52H36L54 0H-54l18-48h-14l28-52h-11l22-44h-9z" />
 }
 
 export function Guard() {

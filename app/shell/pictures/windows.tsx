@@ -22,11 +22,7 @@ export function Windows({ at, width, height, bars }: WindowsProps) {
       <path className="p-roof" d={at.map(pane).join('')} />
       {([0, 1, 2, 3] as const).map((turn) => {
         const lit = at.filter((window) => window[2] === turn)
-        return (
-          lit.length > 0 && (
-            <path key={turn} className="p-lit" style={order(turn)} d={lit.map(pane).join('')} />
-          )
-        )
+        return lit.length > 0 && <path key={turn} className="p-lit" style={order(turn)} d={lit.map(pane).join('')} />
       })}
       <path className="p-bars" d={at.map(bar).join('')} />
     </>

@@ -17,12 +17,7 @@ export function Actions() {
     >
       <Specimen name="Slag" className="flex flex-wrap gap-3">
         {variants.map((variant) => (
-          <Button
-            key={variant}
-            type="button"
-            variant={variant}
-            icon={variant === 'alarm' ? 'alarm' : undefined}
-          >
+          <Button key={variant} type="button" variant={variant} icon={variant === 'alarm' ? 'alarm' : undefined}>
             {variant === 'alarm' ? 'Skicka larm' : `Knapp: ${variant}`}
           </Button>
         ))}

@@ -7,11 +7,7 @@ import { Chapter, Specimen } from './specimen'
 
 export function Containers() {
   return (
-    <Chapter
-      id="ytor"
-      title="Ytor"
-      text="Ark på ett bord: skugga i dagsljus, en ljusare yta i mörkret, inga ramar."
-    >
+    <Chapter id="ytor" title="Ytor" text="Ark på ett bord: skugga i dagsljus, en ljusare yta i mörkret, inga ramar.">
       <Specimen name="Kort" className="grid gap-4 sm:grid-cols-3">
         <Card>
           <h4>Surface</h4>
@@ -69,10 +65,7 @@ export function Containers() {
             </Button>
           }
         >
-          <p>
-            Vi räknar på 1 000 hushåll i ett postnummer, där vart femte är med och får besök två gånger i
-            månaden.
-          </p>
+          <p>Vi räknar på 1 000 hushåll i ett postnummer, där vart femte är med och får besök två gånger i månaden.</p>
         </Dialog>
       </Specimen>
     </Chapter>

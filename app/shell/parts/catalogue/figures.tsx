@@ -131,17 +131,11 @@ export function Figures() {
       </Specimen>
       <Specimen name="Monogram" className="flex flex-wrap items-center gap-3">
         <Monogram name="Åkessons Städ AB" size="small" />
-        {[
-          'Lind Städ',
-          'Älvsjö Fotvård',
-          'Gröna Handen',
-          'Nova IT',
-          'Tass & Nos',
-          'Klipphörnan',
-          'Brännkyrka Vakt',
-        ].map((name) => (
-          <Monogram key={name} name={name} />
-        ))}
+        {['Lind Städ', 'Älvsjö Fotvård', 'Gröna Handen', 'Nova IT', 'Tass & Nos', 'Klipphörnan', 'Brännkyrka Vakt'].map(
+          (name) => (
+            <Monogram key={name} name={name} />
+          ),
+        )}
         <Monogram name="Solberga Massage" size="large" />
       </Specimen>
     </Chapter>

@@ -76,13 +76,7 @@ function EveryField() {
   return (
     <>
       <TextField name="company" label="Företagsnamn" autoComplete="organization" required />
-      <TextField
-        name="email"
-        label="E-post"
-        type="email"
-        autoComplete="email"
-        hint="Hit skickar vi bekräftelsen."
-      />
+      <TextField name="email" label="E-post" type="email" autoComplete="email" hint="Hit skickar vi bekräftelsen." />
       <TextField name="price" label="Pris" inputMode="numeric" suffix="kr" optional />
       <PasswordField name="password" label="Lösenord" hint="Minst 6 tecken" autoComplete="new-password" />
       <SelectField name="category" label="Kategori" options={categories} placeholder="Välj kategori" />

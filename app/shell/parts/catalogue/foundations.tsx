@@ -12,6 +12,7 @@ const grounds = [
   ['ink', 'text'],
   ['soft', 'stödjande text'],
   ['spruce', 'handling, länk'],
+  ['fern', 'valt, bekräftat'],
   ['deep', 'band'],
   ['lamp', 'den enda accenten'],
   ['lamp-ink', 'accent som text'],
@@ -32,11 +33,7 @@ const textSizes = [
 
 export function Foundations() {
   return (
-    <Chapter
-      id="grunden"
-      title="Grunden"
-      text="Papper, gran och ett lampsken. Färgerna följer grunden de står på."
-    >
+    <Chapter id="grunden" title="Grunden" text="Papper, gran och ett lampsken. Färgerna följer grunden de står på.">
       <Specimen name="Färger">
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-5">
           {grounds.map(([token, use]) => (
@@ -59,9 +56,9 @@ export function Foundations() {
           </div>
         ))}
         <p className="prose-width">
-          Löptext hålls till sextioåtta tecken per rad. Långa svenska ord, som bostadsrättsföreningsordförande
-          och trygghetsmedlemskap, avstavas där en läsare skulle göra det.{' '}
-          <a href="#grunden">En länk i texten</a> är understruken, alltid.
+          Löptext hålls till sextioåtta tecken per rad. Långa svenska ord, som bostadsrättsföreningsordförande och
+          trygghetsmedlemskap, avstavas där en läsare skulle göra det. <a href="#grunden">En länk i texten</a> är
+          understruken, alltid.
         </p>
       </Specimen>
       <Specimen name="Fokus på varje grund" className="grid gap-3 sm:grid-cols-3">
@@ -76,10 +73,7 @@ export function Foundations() {
       <Specimen name="Ikoner">
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
           {(Object.keys(iconPaths) as IconName[]).map((name) => (
-            <li
-              key={name}
-              className="grid justify-items-center gap-2 rounded-control bg-surface px-1 py-4 text-center"
-            >
+            <li key={name} className="grid justify-items-center gap-2 rounded-control bg-surface px-1 py-4 text-center">
               <Icon name={name} className="size-7" />
               <span className="text-small text-soft">{name}</span>
             </li>

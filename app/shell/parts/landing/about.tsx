@@ -31,13 +31,12 @@ export function About() {
               Ett kvarter i taget
             </h2>
             <p className="mt-6 max-w-[48ch] text-lead">
-              {PRODUCT_NAME} börjar i {PILOT_AREA}. Här går vi ihop om det som är för stort för en och för
-              nära för en myndighet: att någon går förbi på kvällen, att hjälpen hittar fram, att pengarna för
-              städning och klippning stannar i kvarteret.
+              {PRODUCT_NAME} börjar i {PILOT_AREA}. Här går vi ihop om det som är för stort för en och för nära för en
+              myndighet: att någon går förbi på kvällen, att hjälpen hittar fram, att pengarna för städning och
+              klippning stannar i kvarteret.
             </p>
             <p className="mt-4 max-w-[48ch] text-soft">
-              Inget öppet flöde, inga bilder på grannar, inga rykten. Bara det som behövs för att det ska
-              fungera.
+              Inget öppet flöde, inga bilder på grannar, inga rykten. Bara det som behövs för att det ska fungera.
             </p>
           </div>
           <EmptyStreet className="max-w-none" />

@@ -1,4 +1,5 @@
 import { ButtonLink } from '~/ui/button'
+import { stepps } from '../../stepps'
 
 const steps = [
   { title: 'Tipsa', text: 'Berätta för ett företag du tycker om, gärna öga mot öga.' },
@@ -6,46 +7,6 @@ const steps = [
   {
     title: 'Du får 12 månader',
     text: 'Gratis medlemskap läggs till av sig självt. Ett år för varje företag.',
-  },
-]
-
-/** The six letters, in Swedish and for somebody who is about to talk to their hairdresser. */
-const stepps = [
-  {
-    letter: 'S',
-    term: 'Social currency',
-    title: 'Socialt värde',
-    text: 'Man tipsar gärna om det som får en att verka klok. Berätta något som få vet.',
-  },
-  {
-    letter: 'T',
-    term: 'Triggers',
-    title: 'Det som påminner',
-    text: 'Knyt tipset till något som händer ofta: väktaren som går förbi, hunden som ska ut.',
-  },
-  {
-    letter: 'E',
-    term: 'Emotion',
-    title: 'Känsla',
-    text: 'Säg vad det betyder för dig att någon går rundan när det är mörkt.',
-  },
-  {
-    letter: 'P',
-    term: 'Public',
-    title: 'Det som syns',
-    text: 'Ett märke på dörren eller en väst på gatan säger mer än en annons.',
-  },
-  {
-    letter: 'P',
-    term: 'Practical value',
-    title: 'Praktisk nytta',
-    text: 'Ge en siffra att ta med sig: 10 % rabatt, 39 kr, 12 månader.',
-  },
-  {
-    letter: 'S',
-    term: 'Stories',
-    title: 'Berättelser',
-    text: 'En liten berättelse minns man längre än tio argument.',
   },
 ]
 
@@ -72,16 +33,13 @@ export function Ambassadors() {
         <section id="stepps" aria-labelledby="stepps-title" className="mt-20 scroll-mt-8 sm:mt-28">
           <h2 id="stepps-title">STEPPS: så sprids ett bra tips</h2>
           <p className="mt-4 max-w-[52ch] text-soft">
-            Sex saker som får folk att prata vidare, efter Jonah Bergers bok Contagious. Välj en eller två när
-            du tipsar.
+            Sex saker som får folk att prata vidare, efter Jonah Bergers bok Contagious. Välj en eller två när du
+            tipsar.
           </p>
           <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
             {stepps.map((part) => (
               <li key={part.title} className="flex gap-5">
-                <span
-                  aria-hidden="true"
-                  className="w-[1ch] shrink-0 font-semibold text-display text-lamp leading-none"
-                >
+                <span aria-hidden="true" className="w-[1ch] shrink-0 font-semibold text-display text-lamp leading-none">
                   {part.letter}
                 </span>
                 <div className="min-w-0">

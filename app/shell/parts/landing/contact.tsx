@@ -1,8 +1,8 @@
+import { CONTACT_LIMITS, interests } from '~/contact/public'
 import type { Refusal } from '~/shared/outcome'
 import { Button } from '~/ui/button'
 import { SelectField, TextArea, TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
-import { CONTACT_LIMITS, interests } from '../../contact-interests'
 import { LetterBox } from '../../pictures/scenes'
 
 export type ContactAnswer = { refusal: Refusal; values: Record<string, string> }
@@ -23,8 +23,7 @@ export function Contact({ messageKey, answer, busy }: ContactProps) {
             Hör av dig
           </h2>
           <p className="mt-5 max-w-[40ch] text-lead text-soft">
-            Undrar du något, vill du starta i ditt kvarter eller samarbeta med oss? Skriv, så svarar en
-            människa.
+            Undrar du något, vill du starta i ditt kvarter eller samarbeta med oss? Skriv, så svarar en människa.
           </p>
           <LetterBox className="mt-10 hidden lg:block" />
         </div>

@@ -1,8 +1,9 @@
 import type { Database } from '~/platform/database/database.server'
 import { readContactMessagesFrom } from './contact-store.server'
 
-/** What other slices may use of the shell. */
+/** What other slices may use of contact. */
 export { deleteContactMessagesFrom } from './contact-store.server'
+export { saveContactMessage } from './save-contact-message.server'
 
 /** The contact form's part of the file with everything stored about a person: from an address that is proven theirs. */
 export async function exportContactMessages(db: Database, email: string) {

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { formatMoment } from '~/shared/time'
+import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { Pager } from '~/ui/pager'
 import { interestLabel } from '../contact-interests'
 import { readContactMessages } from '../contact-store.server'
-import { pageMeta } from '../page-meta'
 import type { Route } from './+types/contact-messages'
 
 const pageSize = 25
@@ -40,7 +40,9 @@ export default function ContactMessagesPage({ loaderData: { messages, next, befo
     <>
       <h1 className="text-h2">Meddelanden</h1>
       <p className="mt-2 text-soft">Frågor från kontaktformuläret på startsidan, de nyaste först.</p>
-      {messages.length === 0 && <EmptyState title="Inga meddelanden ännu">När någon skriver till er syns det här.</EmptyState>}
+      {messages.length === 0 && (
+        <EmptyState title="Inga meddelanden ännu">När någon skriver till er syns det här.</EmptyState>
+      )}
       <ul className="mt-6 grid gap-4">
         {messages.map((message) => (
           <li key={message.id}>
@@ -52,7 +54,9 @@ export default function ContactMessagesPage({ loaderData: { messages, next, befo
               <p className="mt-1 text-small text-soft">
                 <a href={`mailto:${message.email}`}>{message.email}</a> · {message.written}
               </p>
-              <p className="prose-width mt-3 break-words whitespace-pre-line">{message.message || 'Inget meddelande, bara en hälsning.'}</p>
+              <p className="prose-width mt-3 break-words whitespace-pre-line">
+                {message.message || 'Inget meddelande, bara en hälsning.'}
+              </p>
             </Card>
           </li>
         ))}

@@ -78,11 +78,7 @@ describe('a message that is refused', () => {
   })
 
   test('says everything that is wrong at once', () => {
-    expect(Object.keys(refusedFields({ name: '', email: '', interest: 'x' }))).toEqual([
-      'name',
-      'email',
-      'interest',
-    ])
+    expect(Object.keys(refusedFields({ name: '', email: '', interest: 'x' }))).toEqual(['name', 'email', 'interest'])
   })
 })
 

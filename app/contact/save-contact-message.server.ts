@@ -5,12 +5,18 @@ import { parseContactMessage } from './contact-message'
 import { insertContactMessage } from './contact-store.server'
 
 /** Anyone may ask something. The same form sent twice is one question. */
-export async function saveContactMessage(house: House, visitor: Visitor, values: Record<string, string>): Promise<Outcome<null>> {
+export async function saveContactMessage(
+  house: House,
+  visitor: Visitor,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
   const message = parseContactMessage(values)
   if (!message.ok) return message
   if (house.config.contactDelivery === 'off') return accepted(null)
   if (!(await mayTry(house, 'contact message', visitor.address))) {
-    return refused('Meddelandet är inte skickat', { message: 'Det har kommit många meddelanden härifrån. Vänta en timme och försök igen.' })
+    return refused('Meddelandet är inte skickat', {
+      message: 'Det har kommit många meddelanden härifrån. Vänta en timme och försök igen.',
+    })
   }
   await insertContactMessage(house.db, message.value, house.clock.now())
   return accepted(null)

@@ -37,10 +37,12 @@ const contactForm = z.object({
     long: `E-postadressen får vara högst ${CONTACT_LIMITS.email} tecken`,
     max: CONTACT_LIMITS.email,
   }).pipe(z.email({ error: 'Skriv en hel e-postadress, till exempel namn@exempel.se' })),
-  interest: z.enum(
-    interests.map((interest) => interest.value),
-    { error: 'Välj vad det gäller' },
-  ).default('customer'),
+  interest: z
+    .enum(
+      interests.map((interest) => interest.value),
+      { error: 'Välj vad det gäller' },
+    )
+    .default('customer'),
   message: z
     .string({ error: 'Skriv meddelandet som text' })
     .default('')

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useHouse } from '../../test/support/house'
+import { joinAsAdmin } from '../../test/support/people'
+import { readAudit, recordAudit } from './audit-store.server'
+
+const house = useHouse()
+const subject = { kind: 'company', id: 'c1' }
+
+test('what is written down can be read, newest first, and nothing else can be done to it', async () => {
+  const { signedIn } = await joinAsAdmin(house)
+  for (const after of ['hidden', 'approved']) {
+    await recordAudit(house.db, {
+      at: house.clock.now(),
+      actor: signedIn,
+      deed: 'try',
+      subject,
+      before: { state: null },
+      after: { state: after },
+    })
+  }
+  const kept = await readAudit(house.db, subject, 10)
+  expect(kept).toMatchObject([{ after: { state: 'approved' } }, { after: { state: 'hidden' } }])
+
+  const attempts = ['update audit_log set deed = $$x$$', 'delete from audit_log', 'truncate audit_log']
+  for (const attempt of attempts) {
+    await expect(sql.raw(attempt).execute(house.db)).rejects.toThrow('can only be added to')
+  }
+  await house.db.deleteFrom('profiles').where('id', '=', signedIn.person.id).execute()
+  expect(await readAudit(house.db, subject, 10)).toEqual(kept)
+})
+
+test('a change that fails leaves no trace', async () => {
+  const { signedIn } = await joinAsAdmin(house)
+  const entry = {
+    at: house.clock.now(),
+    actor: signedIn,
+    deed: 'try',
+    subject: { kind: 'company', id: 'c2' },
+    before: {},
+    after: {},
+  }
+  const failing = house.db.transaction().execute(async (db) => {
+    await recordAudit(db, entry)
+    throw new Error('for a test')
+  })
+  await expect(failing).rejects.toThrow('for a test')
+  expect(await readAudit(house.db, entry.subject, 10)).toEqual([])
+})

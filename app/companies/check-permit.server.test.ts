@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, type Resident } from '../../test/support/people'
+import { checkPermit, removePermit } from './check-permit.server'
+import { readCompanyForAdmin } from './read-company-for-admin.server'
+
+const house = useHouse()
+const permit = { number: 'BEV-1', kind: 'Bevakningsföretag', validUntil: '2099-12-31' }
+const sure = { reason: 'Återkallat av länsstyrelsen', sure: 'on' }
+
+const statusOf = async (id: string) =>
+  (await house.db.selectFrom('companies').select('security_status').where('id', '=', id).executeTakeFirstOrThrow())
+    .security_status
+
+const setStatus = (id: string, status: string) =>
+  house.db
+    .updateTable('companies')
+    .set({ is_security_partner: true, security_status: status })
+    .where('id', '=', id)
+    .execute()
+
+async function meet() {
+  const admin = await joinAsAdmin(house)
+  const owner = await joinAsCompany(house)
+  const { id } = await house.db
+    .selectFrom('companies')
+    .select('id')
+    .where('email', '=', owner.email)
+    .executeTakeFirstOrThrow()
+  return { admin: admin.signedIn, owner, id }
+}
+
+/** A month that has been paid for, which is what alarms wait for beside the permit. */
+const payFor = (id: string, postcode: string) =>
+  house.db
+    .insertInto('sponsor_slots')
+    .values({ company_id: id, postcode, month: '2099-01-01', status: 'active', price_cents: 99500 })
+    .execute()
+
+test('the database itself holds a company without a permit back, whoever asks', async () => {
+  const { id } = await meet()
+  await setStatus(id, 'active')
+  expect(await statusOf(id)).toBe('pending')
+})
+
+test('a permit is written down with who checked it; a paid partner is active from then on, and not after', async () => {
+  const { admin, id } = await meet()
+  await setStatus(id, 'pending')
+  await payFor(id, '10001')
+  valueFrom(await checkPermit(house, admin, id, permit))
+  expect(await statusOf(id)).toBe('active')
+  const page = await readCompanyForAdmin(house, admin, id)
+  expect(page.security).toMatchObject({
+    whyNot: null,
+    permit: { number: 'BEV-1', isValid: true, checked: expect.stringContaining('Eva Lind') },
+  })
+
+  valueFrom(await removePermit(house, admin, id, sure))
+  valueFrom(await removePermit(house, admin, id, sure))
+  expect(await statusOf(id)).toBe('pending')
+  expect((await readCompanyForAdmin(house, admin, id)).history.map(({ what }) => what)).toEqual([
+    'Tog bort tillståndet',
+    'Kontrollerade tillståndet',
+  ])
+})
+
+test('a permit alone makes nobody active: the package is not paid', async () => {
+  const { admin, id } = await meet()
+  await setStatus(id, 'pending')
+  valueFrom(await checkPermit(house, admin, id, permit))
+  expect(await statusOf(id)).toBe('pending')
+  expect((await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('inte aktiverat')
+})
+
+test('one that runs out by itself stops the alarms though the status still says active', async () => {
+  const { admin, id } = await meet()
+  await setStatus(id, 'pending')
+  await payFor(id, '10002')
+  const tomorrow = new Date(house.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
+  valueFrom(await checkPermit(house, admin, id, { ...permit, validUntil: tomorrow }))
+  expect((await readCompanyForAdmin(house, admin, id)).security.whyNot).toBeNull()
+  house.clock.forward({ days: 3 })
+  expect((await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('gått ut')
+})
+
+test('shortened straight in the database, it takes the status with it', async () => {
+  const { admin, id } = await meet()
+  await setStatus(id, 'pending')
+  await payFor(id, '10003')
+  valueFrom(await checkPermit(house, admin, id, permit))
+  await house.db
+    .updateTable('security_partner_records')
+    .set({ valid_until: '2020-01-01' })
+    .where('company_id', '=', id)
+    .execute()
+  expect(await statusOf(id)).toBe('pending')
+})
+
+test.each([
+  ['no number', { number: '' }, 'number'],
+  ['no kind', { kind: '' }, 'kind'],
+  ['no day', { validUntil: '' }, 'validUntil'],
+  ['a day that is none', { validUntil: '2027-02-30' }, 'validUntil'],
+  ['a day that has passed', { validUntil: '2020-01-01' }, 'validUntil'],
+])('%s is refused at its field', async (_, wrong, field) => {
+  const { admin, id } = await meet()
+  const refusal = refusalFrom(await checkPermit(house, admin, id, { ...permit, ...wrong }))
+  expect(Object.keys(refusal.fields)).toEqual([field])
+  expect((await readCompanyForAdmin(house, admin, id)).security.permit).toBeNull()
+})
+
+test('a company cannot give itself a permit', async () => {
+  const { owner, id } = await meet()
+  const asOwner = (person: Resident) => person.signedIn
+  await expect(checkPermit(house, asOwner(owner), id, permit)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(removePermit(house, asOwner(owner), id, sure)).rejects.toMatchObject({ init: { status: 403 } })
+})

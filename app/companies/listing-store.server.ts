@@ -1,0 +1,61 @@
+import type { Database } from '~/platform/database/database.server'
+
+/** How a company is listed, with what decides whether it may be sent to alarms. */
+export type Listing = {
+  id: string
+  name: string
+  email: string
+  postcode: string
+  plan: string
+  isPartner: boolean
+  securityStatus: string | null
+  isHidden: boolean
+  isClosed: boolean
+  /** The last day of its permit as a guard company; null when it has shown none. */
+  permitUntil: string | null
+}
+
+/**
+ * The listing that a person owns, or one by its id. Held until the transaction ends, so that two changes of
+ * how a company is listed follow each other; a page reads it without `hold`.
+ */
+export async function readListing(
+  db: Database,
+  which: { ownerId: string } | { id: string },
+  hold: 'hold' | 'look',
+): Promise<Listing | undefined> {
+  let row = db
+    .selectFrom('companies')
+    .leftJoin('security_partner_records as permit', 'permit.company_id', 'companies.id')
+    .select((of) => [
+      'companies.id',
+      'companies.name',
+      'companies.email',
+      'companies.postcode',
+      'companies.plan',
+      'companies.is_security_partner as isPartner',
+      'companies.security_status as securityStatus',
+      of('companies.review_state', '=', 'hidden').as('isHidden'),
+      of('companies.deleted_at', 'is not', null).as('isClosed'),
+      'permit.valid_until as permitUntil',
+    ])
+    .$narrowType<{ isHidden: boolean; isClosed: boolean }>()
+  row =
+    'id' in which
+      ? row.where('companies.id', '=', which.id)
+      : row.where('companies.owner_id', '=', which.ownerId).where('companies.deleted_at', 'is', null)
+  if (hold === 'hold') row = row.forNoKeyUpdate('companies')
+  return row.executeTakeFirst()
+}
+
+export async function updateListing(
+  db: Database,
+  id: string,
+  listing: { plan: string; isPartner: boolean; securityStatus: string | null },
+) {
+  await db
+    .updateTable('companies')
+    .set({ plan: listing.plan, is_security_partner: listing.isPartner, security_status: listing.securityStatus })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import { insertTermsAcceptance } from '~/accounts/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { monthOf } from '~/shared/month'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { TERMS_VERSION } from '~/shared/terms'
+import { findApplicant } from './applicant.server'
+import { parseSponsorApplication } from './application'
+import { packageOf } from './packages'
+import { saveStanding, standingOf } from './settle.server'
+import { mailApplication } from './slot-mails.server'
+import { insertSponsorSlot } from './slot-store.server'
+import { standingOfSponsor } from './standing'
+import { refusedAsTaken } from './taken-month.server'
+
+/** A company, for itself. Of many who apply for one month, the first gets it: the database decides which. */
+export async function applyAsSponsor(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const now = house.clock.now()
+  const applied = await house.db
+    .transaction()
+    .execute(async (db): Promise<Outcome<null>> => {
+      const applicant = await findApplicant(db, signedIn, 'hold')
+      if (!applicant.ok) return applicant
+      const form = parseSponsorApplication(values, monthOf(now))
+      if (!form.ok) return form
+
+      const { id, postcode } = applicant.value
+      const { month } = form.value
+      const priceOre = packageOf('sponsor').priceOre
+      await insertSponsorSlot(db, { companyId: id, postcode, month, priceOre, now })
+      await saveStanding(db, id, standingOfSponsor(standingOf(applicant.value)))
+      await insertTermsAcceptance(db, signedIn.person.id, TERMS_VERSION, now)
+      await mailApplication(db, house.config.origin, applicant.value, {
+        plan: 'sponsor',
+        months: [month],
+        totalOre: priceOre,
+      })
+      return accepted(null)
+    })
+    .catch(refusedAsTaken)
+  if (applied.ok) house.wake('mail')
+  return applied
+}

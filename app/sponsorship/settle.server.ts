@@ -1,0 +1,46 @@
+import { type Listing, readListing, updateListing } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { firstDay, lastDay } from '~/shared/month'
+import { seasonSpan } from './application'
+import { planFrom } from './packages'
+import { isLive } from './slot'
+import { closeCampaignOffer, readSlotsOf, updateCampaignOffer } from './slot-store.server'
+import { type Permit, type Standing, standingAfter } from './standing'
+
+const today = (now: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Europe/Stockholm').toPlainDate().toString()
+
+export function standingOf(listing: Listing): Standing {
+  const { plan, isPartner, securityStatus } = listing
+  const security = securityStatus === 'active' || securityStatus === 'pending' ? securityStatus : null
+  return { plan: planFrom(plan), isPartner, security }
+}
+
+export async function saveStanding(db: Database, companyId: string, { plan, isPartner, security }: Standing) {
+  await updateListing(db, companyId, { plan, isPartner, securityStatus: security })
+}
+
+/**
+ * Works out anew how a company stands: after one of its months or its permit has changed, in the same
+ * transaction. Nothing happens when there is nothing to change.
+ */
+export async function settleCompany(db: Database, companyId: string, now: Date) {
+  const listing = await readListing(db, { id: companyId }, 'hold')
+  if (!listing) return
+  const after = standingAfter(standingOf(listing), await readSlotsOf(db, companyId), permitOf(listing, now))
+  await saveStanding(db, companyId, after)
+}
+
+function permitOf({ permitUntil }: Listing, now: Date): Permit {
+  if (permitUntil === null) return 'none'
+  return permitUntil >= today(now) ? 'valid' : 'expired'
+}
+
+/** A campaign is shown from its first live month to its last, once one of them is paid for. */
+export async function settleCampaign(db: Database, companyId: string, offerId: string) {
+  const slots = (await readSlotsOf(db, companyId)).filter((slot) => slot.campaign?.offerId === offerId && isLive(slot))
+  if (slots.length === 0) return closeCampaignOffer(db, offerId)
+  const { first, last } = seasonSpan(slots.map(({ month }) => month))
+  const isPaid = slots.some(({ status }) => status === 'active')
+  return updateCampaignOffer(db, offerId, firstDay(first), lastDay(last), isPaid)
+}

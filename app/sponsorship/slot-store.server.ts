@@ -1,0 +1,239 @@
+import type { Database } from '~/platform/database/database.server'
+import type { Ore } from '~/shared/money'
+import { firstDay, type Month, monthOfDay } from '~/shared/month'
+import { isLive, type Slot, type SlotStatus, slotStates } from './slot'
+
+/** The two kinds of months have the same columns, but for what each is about. */
+const tables = ['sponsor_slots', 'season_slots'] as const
+
+const liveStates = (Object.keys(slotStates) as SlotStatus[]).filter((status) => isLive({ status }))
+
+type NewSlots = { companyId: string; priceOre: Ore; now: Date }
+
+/** Throws on `sponsor_slots_one_live` when the month is somebody's. */
+export async function insertSponsorSlot(db: Database, slot: NewSlots & { postcode: string; month: Month }) {
+  await db
+    .insertInto('sponsor_slots')
+    .values({
+      company_id: slot.companyId,
+      postcode: slot.postcode,
+      month: firstDay(slot.month),
+      price_cents: slot.priceOre,
+      created_at: slot.now,
+    })
+    .execute()
+}
+
+/** Throws on `season_slots_one_live` when the company has one of the months already. */
+export async function insertSeasonSlots(
+  db: Database,
+  slots: NewSlots & { months: readonly Month[]; title: string; offerId: string },
+) {
+  await db
+    .insertInto('season_slots')
+    .values(
+      slots.months.map((month) => ({
+        company_id: slots.companyId,
+        month: firstDay(month),
+        campaign_title: slots.title,
+        offer_id: slots.offerId,
+        price_cents: slots.priceOre,
+        created_at: slots.now,
+      })),
+    )
+    .execute()
+}
+
+type Campaign = {
+  companyId: string
+  postcode: string
+  title: string
+  description: string
+  from: string
+  to: string
+  now: Date
+}
+
+/** The campaign as an offer that residents will see; closed until a month of it has been paid for. */
+export async function insertCampaignOffer(db: Database, campaign: Campaign): Promise<string> {
+  const { id } = await db
+    .insertInto('offers')
+    .values({
+      company_id: campaign.companyId,
+      title: campaign.title,
+      description: campaign.description,
+      valid_from: campaign.from,
+      valid_to: campaign.to,
+      postcode: campaign.postcode,
+      is_active: false,
+      created_at: campaign.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function closeCampaignOffer(db: Database, offerId: string) {
+  await db.updateTable('offers').set({ is_active: false }).where('id', '=', offerId).execute()
+}
+
+export async function updateCampaignOffer(db: Database, offerId: string, from: string, to: string, isActive: boolean) {
+  await db
+    .updateTable('offers')
+    .set({ valid_from: from, valid_to: to, is_active: isActive })
+    .where('id', '=', offerId)
+    .execute()
+}
+
+/** Whose each taken sponsor month of a postcode is, from that month on. */
+export async function readTakenMonths(db: Database, postcode: string, from: Month) {
+  const rows = await db
+    .selectFrom('sponsor_slots')
+    .select(['month', 'company_id as companyId'])
+    .where('postcode', '=', postcode)
+    .where('status', 'in', liveStates)
+    .where('month', '>=', firstDay(from))
+    .execute()
+  return rows.map(({ month, companyId }) => ({ month: monthOfDay(month), companyId }))
+}
+
+const columns = [
+  'id',
+  'month',
+  'status',
+  'price_cents',
+  'created_at',
+  'activated_at',
+  'released_at',
+  'release_reason',
+] as const
+
+/** Every month a company has booked, the latest first. */
+export async function readSlotsOf(db: Database, companyId: string): Promise<Slot[]> {
+  const sponsor = await db.selectFrom('sponsor_slots').select(columns).where('company_id', '=', companyId).execute()
+  const season = await db
+    .selectFrom('season_slots')
+    .select([...columns, 'campaign_title', 'offer_id'])
+    .where('company_id', '=', companyId)
+    .execute()
+  return [
+    ...sponsor.map((row) => slotFrom(row, 'sponsor', null)),
+    ...season.map((row) => slotFrom(row, 'season', { offerId: row.offer_id, title: row.campaign_title })),
+  ].sort((a, b) => b.month.localeCompare(a.month) || b.id.localeCompare(a.id))
+}
+
+type SlotRow = {
+  id: string
+  month: string
+  status: string
+  price_cents: number
+  created_at: Date
+  activated_at: Date | null
+  released_at: Date | null
+  release_reason: string | null
+}
+
+function slotFrom(row: SlotRow, kind: Slot['kind'], campaign: Slot['campaign']): Slot {
+  return {
+    id: row.id,
+    kind,
+    month: monthOfDay(row.month),
+    // The table lets no other word in.
+    status: row.status as SlotStatus,
+    priceOre: row.price_cents,
+    campaign,
+    bookedAt: row.created_at,
+    paidAt: row.activated_at,
+    releasedAt: row.released_at,
+    releaseReason: row.release_reason,
+  }
+}
+
+export async function markActive(db: Database, companyId: string, ids: readonly string[], adminId: string, now: Date) {
+  for (const table of tables) {
+    await db
+      .updateTable(table)
+      .set({ status: 'active', activated_at: now, activated_by: adminId })
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ids)
+      .where('status', '=', 'reserved')
+      .execute()
+  }
+}
+
+type Release = { by: string | null; reason: string; now: Date }
+
+export async function markReleased(db: Database, companyId: string, ids: readonly string[], release: Release) {
+  for (const table of tables) {
+    await db
+      .updateTable(table)
+      .set({
+        status: 'released',
+        released_at: release.now,
+        released_by: release.by,
+        release_reason: release.reason,
+      })
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ids)
+      .where('status', 'in', liveStates)
+      .execute()
+  }
+}
+
+export async function markPassedEnded(db: Database, companyId: string, current: Month) {
+  for (const table of tables) {
+    await db
+      .updateTable(table)
+      .set({ status: 'ended' })
+      .where('company_id', '=', companyId)
+      .where('status', 'in', liveStates)
+      .where('month', '<', firstDay(current))
+      .execute()
+  }
+}
+
+/**
+ * A company with a live month that has passed, or that has closed with one left. Held until the transaction
+ * ends; one that another process holds just now is left to it.
+ */
+export async function claimCompanyToSweep(
+  db: Database,
+  current: Month,
+): Promise<{ id: string; isClosed: boolean } | undefined> {
+  const passed = tables.map((table) =>
+    db.selectFrom(table).select('company_id').where('status', 'in', liveStates).where('month', '<', firstDay(current)),
+  )
+  const live = tables.map((table) => db.selectFrom(table).select('company_id').where('status', 'in', liveStates))
+  const row = await db
+    .selectFrom('companies')
+    .select(['id', 'deleted_at'])
+    .where((where) =>
+      where.or([
+        ...passed.map((slots) => where('id', 'in', slots)),
+        where.and([where('deleted_at', 'is not', null), where.or(live.map((slots) => where('id', 'in', slots)))]),
+      ]),
+    )
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row && { id: row.id, isClosed: row.deleted_at !== null }
+}
+
+/** The kinds of month that are paid for by each of these companies in a calendar month. */
+export async function readActiveKinds(db: Database, companyIds: readonly string[], month: Month) {
+  if (companyIds.length === 0) return []
+  const kinds = { sponsor: 'sponsor_slots', season: 'season_slots' } as const
+  const found: { companyId: string; kind: Slot['kind'] }[] = []
+  for (const kind of ['sponsor', 'season'] as const) {
+    const rows = await db
+      .selectFrom(kinds[kind])
+      .select('company_id as companyId')
+      .where('company_id', 'in', companyIds)
+      .where('month', '=', firstDay(month))
+      .where('status', '=', 'active')
+      .execute()
+    found.push(...rows.map(({ companyId }) => ({ companyId, kind })))
+  }
+  return found
+}

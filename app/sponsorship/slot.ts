@@ -1,0 +1,56 @@
+import type { Ore } from '~/shared/money'
+import type { Month } from '~/shared/month'
+
+export type SlotKind = 'sponsor' | 'season'
+
+/** What an admin may do with a month. The page offers, and the use case allows, what this table says. */
+type Deed = 'activate' | 'release'
+
+type SlotState = {
+  /** Whether the month is the company's: taken for others, and worth its plan. */
+  live: boolean
+  may: readonly Deed[]
+}
+
+export const slotStates = {
+  reserved: { live: true, may: ['activate', 'release'] },
+  active: { live: true, may: ['release'] },
+  ended: { live: false, may: [] },
+  released: { live: false, may: [] },
+} as const satisfies Record<string, SlotState>
+
+export type SlotStatus = keyof typeof slotStates
+
+export function mayDo(deed: Deed, status: SlotStatus): boolean {
+  const allowed: readonly Deed[] = slotStates[status].may
+  return allowed.includes(deed)
+}
+
+/** A month that a company has booked, of either kind. */
+export type Slot = {
+  id: string
+  kind: SlotKind
+  month: Month
+  status: SlotStatus
+  priceOre: Ore
+  /** A season's campaign; what its months are held together by. */
+  campaign: { offerId: string | null; title: string } | null
+  bookedAt: Date
+  paidAt: Date | null
+  releasedAt: Date | null
+  releaseReason: string | null
+}
+
+export const isLive = ({ status }: Pick<Slot, 'status'>) => slotStates[status].live
+
+type Shown = { label: string; tone: 'neutral' | 'spruce' | 'lamp'; icon: 'clock' | 'check' | 'info' }
+
+/** In a word, for the company and for an admin alike. */
+export function slotLabel({ status, paidAt }: Pick<Slot, 'status' | 'paidAt'>): Shown {
+  if (status === 'reserved') return { label: 'Väntar på betalning', tone: 'lamp', icon: 'clock' }
+  if (status === 'active') return { label: 'Betald', tone: 'spruce', icon: 'check' }
+  if (status === 'released') return { label: 'Släppt', tone: 'neutral', icon: 'info' }
+  return paidAt
+    ? { label: 'Betald och avslutad', tone: 'neutral', icon: 'check' }
+    : { label: 'Avslutad utan betalning', tone: 'neutral', icon: 'info' }
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '~/platform/clock.server'
+import type { Database } from '~/platform/database/database.server'
+import { monthOf } from '~/shared/month'
+import { settleCompany } from './settle.server'
+import { isLive } from './slot'
+import { claimCompanyToSweep, markPassedEnded, markReleased, readSlotsOf } from './slot-store.server'
+
+/**
+ * Ends the months that have passed, and lets go of those of companies that have left. One company at a time,
+ * so that a process that dies has lost nothing; several processes share the work. Runs as the product itself.
+ */
+export async function sweepMonths({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+  const now = clock.now()
+  let swept = 0
+  while (await db.transaction().execute((inOne) => sweepOne(inOne, now))) swept++
+  return swept
+}
+
+async function sweepOne(db: Database, now: Date): Promise<boolean> {
+  const current = monthOf(now)
+  const company = await claimCompanyToSweep(db, current)
+  if (!company) return false
+  await markPassedEnded(db, company.id, current)
+  if (company.isClosed) {
+    const left = (await readSlotsOf(db, company.id)).filter(isLive).map(({ id }) => id)
+    if (left.length > 0)
+      await markReleased(db, company.id, left, { by: null, reason: 'Företaget finns inte kvar', now })
+  }
+  await settleCompany(db, company.id, now)
+  return true
+}

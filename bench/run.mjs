@@ -1,0 +1,51 @@
+// `npm run bench`: measures what we claim, each against something in the same run, and prints a ratio a
+// row. Single figures are this machine's; the ratios are what to compare. Takes about five minutes.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { measureBytes } from './bytes.mjs'
+import { measureLighthouse } from './lighthouse.mjs'
+import { measureThroughput } from './throughput.mjs'
+
+if (!existsSync('bench/node_modules')) {
+  console.log('  Installing what the measurements need …')
+  spawnSync('npm', ['ci', '--prefix', 'bench', '--loglevel=error'], { stdio: 'inherit' })
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kvartera-bench-'))
+const port = await freePort()
+const product = spawn(process.execPath, ['bin/start.mjs'], {
+  env: { ...process.env, DATA_DIR: folder, PORT: String(port), DATABASE_URL: '' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+await new Promise((resolve) => product.stdout.on('data', (chunk) => String(chunk).includes('is open at') && resolve()))
+const origin = `http://127.0.0.1:${port}`
+
+const only = process.argv[2]
+try {
+  if (!only || only === 'throughput')
+    print('Served per second, against the same bytes from a bare node:http', await measureThroughput(origin))
+  if (!only || only === 'bytes') print('Bytes over the line, brotli, first visit', await measureBytes(origin))
+  if (!only || only === 'lighthouse') print('Lighthouse, mobile, of 100', await measureLighthouse(origin))
+} finally {
+  product.kill('SIGTERM')
+  await new Promise((resolve) => product.once('exit', resolve))
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function print(title, rows) {
+  console.log(`\n${title}`)
+  console.table(rows)
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import type { Month } from '~/shared/month'
+import { monthOf, nextMonths } from '~/shared/month'
+import type { TestHouse } from './house'
+import { joinAsCompany, type Resident } from './people'
+
+export { joinAsAdmin } from './people'
+
+/** What the tests of sponsorship need to say. */
+
+export const monthsFrom = (house: TestHouse, count = 12): Month[] => nextMonths(monthOf(house.clock.now()), count)
+
+export const sponsorForm = (month: string, given: Record<string, string> = {}) => ({ month, terms: 'on', ...given })
+
+export const seasonForm = (months: readonly string[], given: Record<string, string> = {}) => ({
+  months: months.join(','),
+  title: 'Vårstäd i hela kvarteret',
+  description: 'Fönster och förråd till fast pris.',
+  terms: 'on',
+  ...given,
+})
+
+/** The company of a person as the database has it. */
+export async function companyOf(house: TestHouse, { signedIn }: Resident) {
+  return house.db
+    .selectFrom('companies')
+    .selectAll()
+    .where('owner_id', '=', signedIn.person.id)
+    .executeTakeFirstOrThrow()
+}
+
+export async function slotsOf(house: TestHouse, table: 'sponsor_slots' | 'season_slots', companyId: string) {
+  return house.db
+    .selectFrom(table)
+    .select(['id', 'month', 'status', 'price_cents', 'release_reason'])
+    .where('company_id', '=', companyId)
+    .orderBy('month')
+    .orderBy('id')
+    .execute()
+}
+
+/** A company in a postcode of its own, so that months of other tests are not in its way. */
+let made = 0
+export const joinAlone = (house: TestHouse) => joinAsCompany(house, { postcode: String(20_000 + made++) })
+
+/** Shows a guard company's permit, as an admin who has checked it would write it down. */
+export async function givePermit(house: TestHouse, companyId: string, validUntil: string) {
+  const permit = { authorisation_number: 'AB-1234', authorisation_class: 'Bevakning', valid_until: validUntil }
+  await house.db
+    .insertInto('security_partner_records')
+    .values({ company_id: companyId, ...permit })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(permit))
+    .execute()
+}
