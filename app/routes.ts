@@ -28,6 +28,15 @@ export default [
       route('customer', 'shell/pages/member-overview.tsx'),
       route('customer/ambassador', 'membership/pages/ambassador.tsx'),
       route('provider', 'shell/pages/company-overview.tsx'),
+      ...prefix('provider', [
+        route('company', 'companies/pages/own-company.tsx'),
+        route('company/hours', 'companies/pages/own-hours.tsx'),
+        route('company/logo', 'companies/pages/own-logo.tsx'),
+        route('services', 'companies/pages/own-services.tsx'),
+        route('services/new', 'companies/pages/new-service.tsx'),
+        route('services/:id', 'companies/pages/edit-service.tsx'),
+        route('offers', 'companies/pages/own-offers.tsx'),
+      ]),
       ...prefix('account', [
         index('accounts/pages/profile.tsx'),
         route('security', 'accounts/pages/account-security.tsx'),

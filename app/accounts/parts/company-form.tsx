@@ -1,11 +1,10 @@
-import { categories } from '~/companies/public'
+import { categories, OrgNumberField } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { packages } from '~/sponsorship/public'
 import { ChoiceCards, PasswordField, SelectField, TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
 import { SubmitButton } from '~/ui/submit-button'
 import type { SignUpFormProps } from './member-form'
-import { OrgNumberField } from './org-number-field'
 import { TermsBox } from './terms-box'
 
 export function CompanyForm({ refusal, values }: SignUpFormProps) {
