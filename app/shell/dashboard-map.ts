@@ -20,6 +20,10 @@ export const dashboardItems = {
     { to: href('/dashboard/admin/outbox'), label: 'Utkorg', icon: 'mail' },
     account,
   ],
-  company: [{ to: href('/dashboard/provider'), label: 'Översikt', icon: 'home' }, account],
+  company: [
+    { to: href('/dashboard/provider'), label: 'Översikt', icon: 'home' },
+    { to: href('/dashboard/provider/package'), label: 'Paket', icon: 'star' },
+    account,
+  ],
   member: [{ to: href('/dashboard/customer'), label: 'Översikt', icon: 'home' }, account],
 } as const satisfies Record<Role, readonly Item[]>

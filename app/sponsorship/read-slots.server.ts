@@ -3,7 +3,7 @@ import { readListing } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatOre } from '~/shared/money'
-import { type Month, monthName, monthOf } from '~/shared/month'
+import { monthName, monthOf } from '~/shared/month'
 import { formatDay } from '~/shared/time'
 import { badgesOf } from './badges'
 import { packageOf, planFrom } from './packages'
@@ -72,7 +72,6 @@ export async function readPackage({ db, clock }: House, { person }: SignedIn) {
     waitsForMonth: plan !== 'base' && !live.some(({ kind }) => kind === plan),
     unpaid: totalOf(live.filter(({ status }) => status === 'reserved')),
     paid: totalOf(live.filter(({ status }) => status === 'active')),
-    next: nextOf(live, current),
     live: live.toReversed().map(shown),
     past: slots.filter((slot) => !isLive(slot)).map(shown),
   }
@@ -80,8 +79,4 @@ export async function readPackage({ db, clock }: House, { person }: SignedIn) {
 
 const totalOf = (slots: readonly Slot[]) => ({ count: slots.length, sum: formatOre(sum(slots)) })
 
-function nextOf(live: readonly Slot[], current: Month) {
-  const months = live.filter(({ month, status }) => month >= current && status === 'active').map(({ month }) => month)
-  const first = months.sort()[0]
-  return first ? monthName(first) : null
-}
+export type PackageShown = NonNullable<Awaited<ReturnType<typeof readPackage>>>
