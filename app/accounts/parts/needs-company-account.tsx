@@ -16,7 +16,7 @@ export function NeedsCompanyAccount({ email, role }: { email: string; role: Role
     <NarrowPage title="Företaget behöver ett eget konto">
       <div className="grid gap-4">
         <p>
-          Du är inloggad {whoIs[role]}, <strong className="break-all hyphens-none">{email}</strong>.
+          Du är inloggad {whoIs[role]}, <strong className="wrap-anywhere hyphens-none">{email}</strong>.
         </p>
         <p>
           Ett företag har ett eget konto med en egen e-postadress, så att det du gör hemma hålls isär från företagets

@@ -17,7 +17,7 @@ export function AfterApplication({ email, inYourMonth }: Props) {
             title: 'Vi kontaktar dig för betalning',
             text: (
               <>
-                Det gör vi på <span className="break-all hyphens-none">{email}</span>.
+                Det gör vi på <span className="wrap-anywhere hyphens-none">{email}</span>.
               </>
             ),
           },

@@ -65,8 +65,14 @@ function Figure({ term, sum, count }: { term: string; sum: string; count: number
     <div className="border-line border-t pt-4">
       <dt className="text-small text-soft">{term}</dt>
       <dd>
-        <span className="tabular font-semibold text-h3">{sum}</span>{' '}
-        <span className="text-soft">{count === 1 ? '1 månad' : `${count} månader`}, exkl. moms</span>
+        {count === 0 ? (
+          <span className="text-h4">Inget just nu</span>
+        ) : (
+          <>
+            <span className="tabular font-semibold text-h3">{sum}</span>{' '}
+            <span className="text-soft">{count === 1 ? '1 månad' : `${count} månader`}, exkl. moms</span>
+          </>
+        )}
       </dd>
     </div>
   )
