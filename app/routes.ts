@@ -28,6 +28,7 @@ export default [
   layout('shell/pages/dashboard-frame.tsx', [
     ...prefix('dashboard', [
       route('customer', 'shell/pages/member-overview.tsx'),
+      route('customer/ambassador', 'membership/pages/ambassador.tsx'),
       route('provider', 'shell/pages/company-overview.tsx'),
       route('provider/package', 'sponsorship/pages/package.tsx'),
       ...prefix('account', [
@@ -37,6 +38,8 @@ export default [
       ]),
       ...prefix('admin', [
         index('admin/pages/overview.tsx'),
+        route('companies', 'companies/pages/admin-companies.tsx'),
+        route('companies/:id', 'companies/pages/admin-company.tsx'),
         route('outbox', 'notifications/pages/outbox.tsx'),
         route('messages', 'contact/pages/contact-messages.tsx'),
       ]),
@@ -50,5 +53,6 @@ export default [
   route('.well-known/jwks.json', 'accounts/pages/public-keys.ts'),
   route('sitemap.xml', 'shell/pages/sitemap.ts'),
   route('robots.txt', 'shell/pages/robots.ts'),
+  route('og/company/:id.png', 'companies/pages/share-picture.ts'),
   route('ui', 'shell/pages/ui-catalogue.tsx'),
 ] satisfies RouteConfig

@@ -1,6 +1,7 @@
 /*
- * Makes the pictures that shared links show (public/og/*.png) and the icon of a phone's home screen, from the
- * same drawings as the pages. A tool for whoever changes a drawing or a title; the pictures are committed.
+ * Makes the pictures that shared links show (public/og/*.png), the street that companies' names are drawn on, and
+ * the icon of a phone's home screen, from the same drawings as the pages. A tool for whoever changes a drawing or
+ * a title; the pictures are committed.
  *
  *   node bin/og-pictures.mjs
  */
@@ -49,26 +50,9 @@ const browser = await playwright.launch({
 })
 mkdirSync(`${root}public/og`, { recursive: true })
 
-for (const picture of pictures) {
-  await shoot(`public/og/${picture.name}.png`, {
-    width: 1200,
-    height: 630,
-    hour: picture.hour,
-    html: `
-      <style>
-        ${palette}
-        @font-face { font-family: Title; font-weight: 400 900; src: url(data:font/woff2;base64,${font}) }
-        body { margin: 0; width: 1200px; height: 630px; overflow: hidden; position: relative; background: var(--sky-1); color: #fbf7ef; font: 600 76px/1.05 Title; letter-spacing: -0.025em }
-        .picture { position: absolute; bottom: 0; left: ${-picture.look}px; width: 1800px; height: 630px }
-        header { position: relative; padding: 52px 64px }
-        header > span { display: flex; gap: 14px; align-items: center; font-size: 34px; margin-bottom: 44px }
-        header svg { width: 44px }
-        .fill-lamp { fill: #f5b83d }
-        h1 { margin: 0; font: inherit; max-width: 15ch; text-wrap: balance }
-      </style>
-      ${street}<header>${logo}<h1>${picture.title}</h1></header>`,
-  })
-}
+for (const picture of pictures) await shoot(`public/og/${picture.name}.png`, streetWith(picture))
+// Without words, and lower: a company's own name is drawn in the sky when somebody shares it.
+await shoot('app/companies/pictures/share-street.png', streetWith({ title: '', hour: 'light', look: 330, sink: 150 }))
 
 const mark = readFileSync(`${root}public/favicon.svg`, 'utf8').replace('rx="7"', '')
 await shoot('public/apple-touch-icon.png', {
@@ -78,6 +62,24 @@ await shoot('public/apple-touch-icon.png', {
   html: `<style>body { margin: 0 } svg { display: block; width: 180px }</style>${mark}`,
 })
 await browser.close()
+
+/** A picture of 1200 x 630; `sink` is how many pixels of the street's foot are left out, which gives more sky. */
+function streetWith({ title, hour, look, sink = 0 }) {
+  const html = `
+    <style>
+      ${palette}
+      @font-face { font-family: Title; font-weight: 400 900; src: url(data:font/woff2;base64,${font}) }
+      body { margin: 0; width: 1200px; height: 630px; overflow: hidden; position: relative; background: var(--sky-1); color: #fbf7ef; font: 600 76px/1.05 Title; letter-spacing: -0.025em }
+      .picture { position: absolute; bottom: ${-sink}px; left: ${-look}px; width: 1800px; height: 630px }
+      header { position: relative; padding: 52px 64px }
+      header > span { display: flex; gap: 14px; align-items: center; font-size: 34px; margin-bottom: 44px }
+      header svg { width: 44px }
+      .fill-lamp { fill: #f5b83d }
+      h1 { margin: 0; font: inherit; max-width: 15ch; text-wrap: balance }
+    </style>
+    ${street}<header>${logo}<h1>${title}</h1></header>`
+  return { width: 1200, height: 630, hour, html }
+}
 
 async function shoot(file, { width, height, hour, html }) {
   const page = await browser.newPage({

@@ -10,6 +10,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -21,10 +33,37 @@ export interface AccountMailRequests {
   kind: string;
 }
 
+export interface AmbassadorRewards {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  free_from: string | null;
+  free_until: string | null;
+  granted_at: Timestamp | null;
+  id: Generated<string>;
+  member_id: string | null;
+  months: Generated<number>;
+  referrer_phone: string | null;
+  revoked_at: Timestamp | null;
+  revoked_reason: string | null;
+  state: Generated<string>;
+}
+
 export interface Attempts {
   count: number;
   key: string;
   window_ends_at: Timestamp;
+}
+
+export interface AuditLog {
+  actor_id: string;
+  after: Generated<Json>;
+  at: Timestamp;
+  before: Generated<Json>;
+  deed: string;
+  id: Generated<string>;
+  reason: string | null;
+  subject_id: string;
+  subject_kind: string;
 }
 
 export interface ClosedPeriods {
@@ -95,6 +134,13 @@ export interface Identities {
   refresh_token_expires_at: Timestamp | null;
   scope: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Memberships {
+  created_at: Generated<Timestamp>;
+  free_until: string | null;
+  profile_id: string;
+  trial_ends_at: Timestamp;
 }
 
 export interface Offers {
@@ -267,12 +313,15 @@ export interface Verifications {
 
 export interface DB {
   account_mail_requests: AccountMailRequests;
+  ambassador_rewards: AmbassadorRewards;
   attempts: Attempts;
+  audit_log: AuditLog;
   closed_periods: ClosedPeriods;
   companies: Companies;
   contact_messages: ContactMessages;
   email_changes: EmailChanges;
   identities: Identities;
+  memberships: Memberships;
   offers: Offers;
   opening_hours: OpeningHours;
   outbox_messages: OutboxMessages;

@@ -1,3 +1,4 @@
+import type { MemberStatus } from '~/membership/public'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 
@@ -78,6 +79,57 @@ export async function hasAccount(db: Database, email: string): Promise<boolean> 
 /** Holds the person's row until the transaction ends: what is counted about them stays true for so long. */
 export async function lockProfile(db: Database, profileId: string) {
   await db.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
+}
+
+export type LockedMember = {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  status: MemberStatus
+  createdAt: Date
+}
+
+/** Holds a member's row until the transaction ends; undefined when there is no such member. */
+export async function lockMember(db: Database, profileId: string): Promise<LockedMember | undefined> {
+  const row = await db
+    .selectFrom('profiles')
+    .select(['id', 'full_name as name', 'email', 'phone', 'member_status', 'created_at as createdAt'])
+    .where('id', '=', profileId)
+    .where('user_role', '=', 'member')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && { ...row, status: (row.member_status ?? 'trial') as MemberStatus }
+}
+
+/** Of several in a household with one number, the one who came first. */
+export async function readMemberIdByPhone(db: Database, phone: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('user_role', '=', 'member')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function updateMemberStatus(db: Database, profileId: string, status: MemberStatus, now: Date) {
+  await db
+    .updateTable('profiles')
+    .set({ member_status: status, updated_at: now })
+    .where('id', '=', profileId)
+    .where('member_status', 'is distinct from', status)
+    .execute()
+}
+
+/** Names of people, for pages that say who did something. */
+export async function readNames(db: Database, profileIds: string[]): Promise<Map<string, string>> {
+  if (profileIds.length === 0) return new Map()
+  const rows = await db.selectFrom('profiles').select(['id', 'full_name']).where('id', 'in', profileIds).execute()
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]))
 }
 
 /** Holds every admin's row, so that two admins cannot both find the other one still there. */

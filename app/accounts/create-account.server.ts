@@ -18,9 +18,15 @@ type NewAccount = {
 }
 
 /** Makes the account whole and logs the person in. Not a door of its own: the sign-up use cases are. */
-export async function createAccount(house: House, visitor: Visitor, account: NewAccount): Promise<Outcome<{ cookies: string[] }>> {
+export async function createAccount(
+  house: House,
+  visitor: Visitor,
+  account: NewAccount,
+): Promise<Outcome<{ cookies: string[] }>> {
   if (!(await mayTry(house, 'sign up from an address', visitor.address))) {
-    return refused(failure, { message: 'Det har skapats ovanligt många konton härifrån. Vänta en timme och försök igen.' })
+    return refused(failure, {
+      message: 'Det har skapats ovanligt många konton härifrån. Vänta en timme och försök igen.',
+    })
   }
   const passwordHash = await hashPassword(account.password)
   try {
@@ -34,9 +40,12 @@ export async function createAccount(house: House, visitor: Visitor, account: New
     // The sign-up ends with the person logged in, so a taken address cannot be answered like a new one.
     // Why that is acceptable: docs/decisions/0004-taken-addresses.md.
     if (brokenConstraint(error) !== 'profiles_email_key') throw error
-    return refused(failure, { fields: { email: 'Det finns redan ett konto med den adressen. Logga in, eller välj Glömt lösenordet.' } })
+    return refused(failure, {
+      fields: { email: 'Det finns redan ett konto med den adressen. Logga in, eller välj Glömt lösenordet.' },
+    })
   }
   house.wake('account mail')
+  house.wake('mail')
   const session = await beginSession(house, visitor, account.profile.email, account.password)
   return accepted({ cookies: session.kind === 'signed in' ? session.cookies : [] })
 }

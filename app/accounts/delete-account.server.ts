@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { closeCompanyOf } from '~/companies/public.server'
+import { forgetMember } from '~/membership/public.server'
 import { deleteMailTo } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
@@ -13,6 +14,7 @@ import {
   deleteOpenProofs,
   deleteProfile,
   lockAdmins,
+  lockProfile,
   readAccount,
 } from './account-store.server'
 import { refuseWrongPassword } from './check-password.server'
@@ -52,8 +54,10 @@ export async function deleteAccount(
 }
 
 async function deletePerson(db: Database, profileId: string, now: Date) {
+  await lockProfile(db, profileId)
   const account = await readAccount(db, profileId)
   await closeCompanyOf(db, profileId, now)
+  await forgetMember(db, profileId)
   await deleteAccountMailRequests(db, account.email)
   await deleteMailTo(db, account.email, account.created_at)
   // What hangs on the address alone is only theirs to delete who has shown that the address is.

@@ -1,12 +1,9 @@
-import { encode } from 'uqr'
 import { z } from 'zod'
 import type { Enrolment } from '~/platform/auth/second-factor.server'
+import { drawQr, type QrPicture } from '~/ui/qr-picture'
 
 /** What a person needs to see to put their account in an authenticator app. */
 export type EnrolmentShown = Enrolment & { secret: string; picture: QrPicture }
-
-/** A QR code as one path of squares, with the quiet zone that scanners need around it. */
-export type QrPicture = { size: number; path: string }
 
 export function showEnrolment(enrolment: Enrolment): EnrolmentShown {
   const secret = new URL(enrolment.uri).searchParams.get('secret') ?? ''
@@ -33,10 +30,4 @@ const sentBack = z.object({
 export function enrolmentSentBack(values: Record<string, string>): EnrolmentShown | null {
   const read = sentBack.safeParse(values)
   return read.success ? showEnrolment(read.data) : null
-}
-
-function drawQr(text: string): QrPicture {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 })
-  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
-  return { size, path: squares.join('') }
 }

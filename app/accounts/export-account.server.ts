@@ -1,4 +1,5 @@
 import { exportCompanies } from '~/companies/public.server'
+import { exportMembership } from '~/membership/public.server'
 import { exportMail } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -50,6 +51,7 @@ export async function exportAccount({ db, clock }: House, { person }: SignedIn) 
       började: session.created_at,
       gällerTill: session.expires_at,
     })),
+    medlemskap: await exportMembership(db, person.id),
     företag: await exportCompanies(db, person.id),
     mejlTillDig: isProven ? await exportMail(db, email) : notProven,
     frågorFrånDig: isProven ? await exportContactMessages(db, email) : notProven,

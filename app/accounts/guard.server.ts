@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { visitorContext } from '~/platform/house.server'
 import type { Role } from '~/shared/role'
@@ -18,4 +18,9 @@ export function requireRole(context: Readonly<RouterContextProvider>, request: R
   const signedIn = requireSignedIn(context, request)
   if (!allowed.includes(signedIn.person.role)) throw redirect('/dashboard')
   return signedIn
+}
+
+/** The first line of every use case that is an administrator's: it holds even if a page forgot to ask. */
+export function onlyAdmin({ person }: SignedIn) {
+  if (person.role !== 'admin') throw data(null, 403)
 }

@@ -1,4 +1,5 @@
 import { registerCompany } from '~/companies/public.server'
+import { rewardTip } from '~/membership/public.server'
 import type { House, Visitor } from '~/platform/house.server'
 import type { Outcome } from '~/shared/outcome'
 import { createAccount } from './create-account.server'
@@ -23,6 +24,9 @@ export async function signUpCompany(
       memberStatus: null,
     },
     password: company.password,
-    alongside: (db, ownerId) => registerCompany(db, ownerId, company),
+    alongside: async (db, ownerId) => {
+      const companyId = await registerCompany(db, ownerId, company)
+      await rewardTip({ ...house, db }, companyId, company)
+    },
   })
 }

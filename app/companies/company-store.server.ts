@@ -12,8 +12,8 @@ export type NewCompany = {
   plan: string
 }
 
-export async function insertCompany(db: Database, ownerId: string, company: NewCompany) {
-  await db
+export async function insertCompany(db: Database, ownerId: string, company: NewCompany): Promise<string> {
+  const { id } = await db
     .insertInto('companies')
     .values({
       owner_id: ownerId,
@@ -27,55 +27,22 @@ export async function insertCompany(db: Database, ownerId: string, company: NewC
       plan: company.plan,
       referred_by_phone: company.referredBy,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-const cardColumns = ['id', 'name', 'category', 'bio', 'rating', 'plan', 'is_security_partner', 'logo_url', 'postcode'] as const
-
-export type CompanyCardRow = Awaited<ReturnType<typeof readDirectory>>[number]
-
-/** The companies of a postcode, partners first, then by plan; `search` matches the name or one of `categories`. */
-export async function readDirectory(db: Database, postcode: string, search: string, categories: string[], limit: number) {
-  let rows = db
-    .selectFrom('companies')
-    .select(cardColumns)
-    .where('postcode', '=', postcode)
-    .where('deleted_at', 'is', null)
-    .orderBy('is_security_partner', 'desc')
-    .orderBy('plan')
-    .orderBy('id')
-    .limit(limit)
-  if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    rows = rows.where((where) => {
-      const byName = where('name', 'ilike', pattern)
-      return categories.length > 0 ? where.or([byName, where('category', 'in', categories)]) : byName
-    })
-  }
-  return rows.execute()
-}
-
-/** Every safety partner of the neighbourhoods, newest first. */
-export async function readSafetyPartners(db: Database, limit: number) {
-  return db
-    .selectFrom('companies')
-    .select(cardColumns)
-    .where('is_security_partner', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-/** Also a removed one: its page says that it is gone, which "not found" would not. */
-export async function readCompany(db: Database, id: string) {
-  return db
-    .selectFrom('companies')
-    .select([...cardColumns, 'address', 'email', 'phone', 'deleted_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+const cardColumns = [
+  'id',
+  'name',
+  'category',
+  'bio',
+  'rating',
+  'plan',
+  'is_security_partner',
+  'logo_url',
+  'postcode',
+] as const
 
 export async function readOwnCompany(db: Database, ownerId: string) {
   return db

@@ -1,12 +1,66 @@
-import { expect, test } from 'vitest'
-import { readDirectorySearch } from './directory-search'
+import { describe, expect, test } from 'vitest'
+import { directoryAddress, readDirectorySearch } from './directory-search'
+
+const read = (query: string) => readDirectorySearch(new URLSearchParams(query))
+const nothing = { postcode: '12540', text: '', words: [], category: null, from: null }
 
 test.each([
-  ['', { postcode: '12540', text: '', categories: [] }],
-  ['postal=12541', { postcode: '12541', text: '', categories: [] }],
-  ['postal=125 41&q=STÄD', { postcode: '12541', text: 'STÄD', categories: ['cleaning'] }],
-  ['postal=abc&q=%20', { postcode: '12540', text: '', categories: [] }],
-  ['q=Lind', { postcode: '12540', text: 'Lind', categories: [] }],
+  ['', nothing],
+  ['postal=12541', { ...nothing, postcode: '12541' }],
+  ['postal=125 41', { ...nothing, postcode: '12541' }],
+  ['postal=abc&q=%20&category=circus&after=x', nothing],
+  ['category=garden', { ...nothing, category: 'garden' }],
+  ['category=toString', nothing],
+  ['q=Lind', { ...nothing, text: 'Lind', words: [{ text: 'Lind', categories: [] }] }],
+  ['q=%26%20-', { ...nothing, text: '& -' }],
 ])('?%s', (query, expected) => {
-  expect(readDirectorySearch(new URLSearchParams(query))).toEqual(expected)
+  expect(read(query)).toEqual(expected)
+})
+
+test.each([
+  ['STÄD', ['cleaning']],
+  ['stad', ['cleaning']],
+  ['städning', ['cleaning']],
+  ['staädning', ['cleaning']],
+  ['stadnign', ['cleaning']],
+  ['trädgårdshjälp', ['garden']],
+  ['frisor', ['hair']],
+  ['Frissör', ['hair']],
+  ['masage', ['massage']],
+  ['fotvard', ['foot']],
+  ['it', ['it']],
+  ['datorhjälp', ['it']],
+  ['ledsagare', ['accompany']],
+  ['hundvakt', ['dog']],
+  ['bevakning', ['security']],
+  ['och', []],
+  ['Lind', []],
+  ['alvsjo', []],
+])('%s means %j', (word, categories) => {
+  expect(read(`q=${encodeURIComponent(word)}`).words.map((one) => one.categories)).toEqual([categories])
+})
+
+describe('the address of a page', () => {
+  const place = { isPartner: true, plan: 'sponsor', name: 'Å. Ström & Co', id: '0198c0de-0000-7000-8000-000000000001' }
+
+  test('says it all again when it is read', () => {
+    const asked = {
+      postcode: '12541',
+      text: 'städ & hem',
+      category: 'cleaning',
+      from: { side: 'after', place },
+    } as const
+    expect(read(directoryAddress(asked))).toMatchObject(asked)
+  })
+
+  test('says no more than was asked', () => {
+    expect(directoryAddress({ postcode: '12540' })).toBe('?postal=12540')
+  })
+
+  test.each(['', '2.base.0198c0de-0000-7000-8000-000000000001.Lind', '1.base.nonsense.Lind', `1.base.${place.id}.`])(
+    'with the place "%s" begins from the top',
+    (text) => {
+      expect(read(`?after=${text}`).from).toBeNull()
+    },
+  )
 })

@@ -1,7 +1,9 @@
 /** A word beside the field when the check digit does not add up; null when it does, or when nothing is written. */
 export function orgNumberHint(typed: string): string | null {
   if (typed.trim() === '') return null
-  return isOrgNumber(typed) ? null : 'Numret ser inte ut som ett organisationsnummer. Kontrollera det gärna; du kan fortsätta ändå.'
+  return isOrgNumber(typed)
+    ? null
+    : 'Numret ser inte ut som ett organisationsnummer. Kontrollera det gärna; du kan fortsätta ändå.'
 }
 
 /** Ten digits (a sole trader's may have the century before it) whose Luhn sum is a multiple of ten. */

@@ -2,9 +2,9 @@
 export {
   closeCompanyOf,
   insertCompany as registerCompany,
-  readDirectory,
   readOwnCompany,
-  readSafetyPartners,
 } from './company-store.server'
 export { exportCompanies } from './export-companies.server'
 export { type Listing, readListing, updateListing } from './listing-store.server'
+export { readNeighbourCompanies, readSafetyPartners } from './read-directory.server'
+export { forgetReferrers, type Recruited, readRecruited } from './recruited.server'

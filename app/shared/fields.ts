@@ -16,6 +16,11 @@ export function line(missing: string, longest: number) {
     .refine((text) => !lineBreaks.test(text), 'Skriv på en rad, utan radbrytningar')
 }
 
+/** Several lines of text, such as a reason. */
+export function paragraph(missing: string, longest: number) {
+  return z.string({ error: missing }).trim().min(1, missing).max(longest, `Det får vara högst ${longest} tecken`)
+}
+
 export const email = z
   .string({ error: 'Fyll i din e-postadress' })
   .trim()

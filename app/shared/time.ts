@@ -14,3 +14,10 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
 export const formatDay = (date: Date) => day.format(date)
 /** "20 nov. 21:14" */
 export const formatMoment = (date: Date) => moment.format(date)
+
+const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone })
+
+/** "2026-11-20": the day it is here at that moment, as the database keeps days. */
+export const dayOf = (moment: Date): string => isoDay.format(moment)
+/** "20 november 2026" for "2026-11-20" */
+export const formatDate = (isoDate: string) => formatDay(new Date(`${isoDate}T12:00:00Z`))

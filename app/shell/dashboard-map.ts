@@ -16,6 +16,7 @@ const account: Item = { to: href('/dashboard/account'), label: 'Mitt konto', ico
 export const dashboardItems = {
   admin: [
     { to: href('/dashboard/admin'), label: 'Översikt', icon: 'home' },
+    { to: href('/dashboard/admin/companies'), label: 'Företag', icon: 'building' },
     { to: href('/dashboard/admin/messages'), label: 'Meddelanden', icon: 'message' },
     { to: href('/dashboard/admin/outbox'), label: 'Utkorg', icon: 'mail' },
     account,
@@ -25,5 +26,9 @@ export const dashboardItems = {
     { to: href('/dashboard/provider/package'), label: 'Paket', icon: 'star' },
     account,
   ],
-  member: [{ to: href('/dashboard/customer'), label: 'Översikt', icon: 'home' }, account],
+  member: [
+    { to: href('/dashboard/customer'), label: 'Översikt', icon: 'home' },
+    { to: href('/dashboard/customer/ambassador'), label: 'Ambassadör', icon: 'people' },
+    account,
+  ],
 } as const satisfies Record<Role, readonly Item[]>

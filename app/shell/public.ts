@@ -1,3 +1,5 @@
 /** What every slice's pages may take from the shell. */
-export { pageMeta } from './page-meta'
-export { EmptyStreet } from './pictures/scenes'
+export { originOf, pageMeta } from './page-meta'
+export { PatrolWeek } from './pictures/patrol-week'
+export { DogWalk, EmptyStreet, LampScene } from './pictures/scenes'
+export { stepps } from './stepps'

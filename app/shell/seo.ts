@@ -8,8 +8,8 @@ export type PageDescription = {
   description: string
   path: string
   origin: string
-  /** One of the pictures in public/og, without its extension. */
-  picture?: 'landing' | 'savings' | 'companies' | 'signup'
+  /** One of the pictures in public/og, without its extension, or one of the page's own in the same size. */
+  picture?: 'landing' | 'savings' | 'companies' | 'signup' | { path: string; shows: string }
   /** Pages that only make sense to one person, or that are not there. */
   hidden?: boolean
 }
@@ -20,7 +20,7 @@ const PICTURE_HEIGHT = 630
 export function pageMeta(page: PageDescription): MetaDescriptor[] {
   const title = page.title === PRODUCT_NAME ? page.title : `${page.title} – ${PRODUCT_NAME}`
   const address = absolute(page.origin, page.path)
-  const picture = absolute(page.origin, `/og/${page.picture ?? 'landing'}.png`)
+  const picture = pictureOf(page)
   if (page.hidden) return [{ title }, { name: 'robots', content: 'noindex' }]
   return [
     { title },
@@ -32,12 +32,17 @@ export function pageMeta(page: PageDescription): MetaDescriptor[] {
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: picture },
+    { property: 'og:image', content: absolute(page.origin, picture.path) },
     { property: 'og:image:width', content: String(PICTURE_WIDTH) },
     { property: 'og:image:height', content: String(PICTURE_HEIGHT) },
-    { property: 'og:image:alt', content: `En gata i ${PILOT_AREA} i skymningen. ${page.title}.` },
+    { property: 'og:image:alt', content: picture.shows },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
+}
+
+function pictureOf({ picture = 'landing', title }: PageDescription): { path: string; shows: string } {
+  if (typeof picture === 'object') return picture
+  return { path: `/og/${picture}.png`, shows: `En gata i ${PILOT_AREA} i skymningen. ${title}.` }
 }
 
 /** Structured data about who we are, for `{ 'script:ld+json': ... }` on the landing page. */

@@ -4,6 +4,7 @@ import { hashPassword } from '~/platform/auth/password.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 import { TERMS_VERSION } from '~/shared/terms'
+import { seedListings } from './listings'
 
 /** Made up, like everyone in the demo neighbourhood; only there when there is no DATABASE_URL. */
 const password = 'kvarter12540'
@@ -111,5 +112,6 @@ export async function seedDemo(root: Database, now: Date): Promise<void> {
         .where('owner_id', '=', ownerId)
         .execute()
     }
+    await seedListings(db, now)
   })
 }

@@ -35,6 +35,7 @@ const open = [
   '/company/:id',
   '/integritet',
   '/logout',
+  '/og/company/:id.png',
   '/robots.txt',
   '/security',
   '/session',

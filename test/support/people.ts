@@ -8,6 +8,7 @@ import {
 } from '~/accounts/account-store.server'
 import { parseCompany, parseMember } from '~/accounts/sign-up'
 import { registerCompany } from '~/companies/public.server'
+import { beginMembership, rewardTip } from '~/membership/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Visitor } from '~/platform/house.server'
 import { TERMS_VERSION } from '~/shared/terms'
@@ -79,7 +80,10 @@ export async function joinAsCompany(house: TestHouse, given: Form = {}): Promise
   const company = valueFrom(parseCompany(companyForm(given)))
   const { companyName: name, phone, email, postcode } = company
   const person = await moveIn(house, { name, phone, email, postcode, role: 'company', memberStatus: null })
-  await registerCompany(house.db, person.signedIn.person.id, company)
+  await house.db.transaction().execute(async (db) => {
+    const id = await registerCompany(db, person.signedIn.person.id, company)
+    await rewardTip({ ...house, db }, id, company)
+  })
   return person
 }
 
@@ -87,6 +91,9 @@ export async function joinAsCompany(house: TestHouse, given: Form = {}): Promise
 async function moveIn(house: TestHouse, profile: NewProfile): Promise<Resident> {
   const id = await insertProfile(house.db, profile, cheapHash)
   await insertTermsAcceptance(house.db, id, TERMS_VERSION, house.clock.now())
+  if (profile.role === 'member') {
+    await house.db.transaction().execute((db) => beginMembership({ ...house, db }, id, profile.phone))
+  }
   await insertAccountMailRequest(house.db, 'verification', profile.email)
   const { headers } = await house.visitor()
   const answer = await house.auth.sessions.signIn(headers, profile.email, PASSWORD)

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { TextField } from '~/ui/field'
+import { QrCode } from '~/ui/qr-code'
 import type { EnrolmentShown } from '../enrolment.server'
 import { ArrivalHeading } from './arrival-heading'
 import { type FormAnswer, IntentForm } from './intent-form'
@@ -15,17 +16,7 @@ export function EnrolmentSteps({ enrolment, section, answer }: Props) {
       <li className="grid gap-3">
         <ArrivalHeading>1. Lägg till kontot i din app</ArrivalHeading>
         <p>Öppna din autentiseringsapp och läs av koden.</p>
-        <svg
-          role="img"
-          aria-label="QR-kod att läsa av med appen. Samma sak står som text här under."
-          viewBox={`0 0 ${picture.size} ${picture.size}`}
-          shapeRendering="crispEdges"
-          // Scanners want dark on light, whatever the page wears.
-          className="w-full max-w-60 rounded-control"
-        >
-          <rect width={picture.size} height={picture.size} fill="white" />
-          <path d={picture.path} fill="black" />
-        </svg>
+        <QrCode picture={picture} label="QR-kod att läsa av med appen. Samma sak står som text här under." />
         <p>
           Går det inte att läsa av? Skriv den här nyckeln i appen i stället:
           <strong className="mt-1 block font-[family-name:ui-monospace,monospace] break-words hyphens-none">

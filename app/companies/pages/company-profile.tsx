@@ -1,64 +1,98 @@
 import { data, href, Link } from 'react-router'
 import { z } from 'zod'
 import { houseContext } from '~/platform/house.server'
-import { formatPhone } from '~/shared/phone'
 import { formatPostcode } from '~/shared/postcode'
-import { pageMeta } from '~/shell/public'
-import { Card } from '~/ui/card'
-import { DescriptionList } from '~/ui/description-list'
-import { Monogram } from '~/ui/monogram'
+import { originOf, pageMeta } from '~/shell/public'
+import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { categoryLabel } from '../category'
-import { readCompany } from '../company-store.server'
+import { directoryAddress } from '../directory-search'
 import { CompanyBadges } from '../parts/company-badges'
+import { CompanyFacts } from '../parts/company-facts'
+import { CompanyMark } from '../parts/company-mark'
+import { OfferList } from '../parts/offer-list'
+import { ServiceList } from '../parts/service-list'
+import { readCompanyProfile } from '../read-company-profile.server'
+import { localBusinessData } from '../structured-data'
 import type { Route } from './+types/company-profile'
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
-  const name = loaderData?.company.name ?? 'Företaget'
-  return pageMeta(matches, {
-    title: name,
-    description: loaderData?.company.bio || `${name} är ett lokalt företag i ditt kvarter.`,
-    path: href('/company/:id', params),
-    picture: 'companies',
-  })
+  const path = href('/company/:id', params)
+  if (!loaderData) return pageMeta(matches, { title: 'Företaget', description: '', path, hidden: true })
+  const { company, pictureVersion } = loaderData
+  const picture = `${href('/og/company/:id.png', params)}?v=${pictureVersion}`
+  const address = (to: string) => new URL(to, originOf(matches)).href
+  const where = company.area ?? formatPostcode(company.postcode)
+  return [
+    ...pageMeta(matches, {
+      title: company.name,
+      description: firstSentences(company.bio) || `${company.name}: ${categoryLabel(company.category)} i ${where}.`,
+      path,
+      picture: { path: picture, shows: `${company.name}, ${categoryLabel(company.category)} i ${where}.` },
+    }),
+    { 'script:ld+json': localBusinessData(loaderData, { url: address(path), picture: address(picture) }) },
+  ]
+}
+
+/** About what a search engine shows. */
+const longestDescription = 200
+
+function firstSentences(bio: string): string {
+  const text = bio.replace(/\s+/g, ' ').trim()
+  return text.length > longestDescription ? `${text.slice(0, longestDescription - 1).replace(/\s\S*$/, '')} …` : text
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.id)
-  const company = id.success ? await readCompany(context.get(houseContext).db, id.data) : undefined
-  if (!company) throw data(null, 404)
-  if (company.deleted_at) throw data(null, 410)
-  return { company: { ...company, shownPhone: formatPhone(company.phone) } }
+  const profile = id.success ? await readCompanyProfile(context.get(houseContext), id.data) : 'unknown'
+  if (profile === 'unknown') throw data(null, 404)
+  if (profile === 'gone') throw data(null, 410)
+  return profile
 }
 
-export default function CompanyProfilePage({ loaderData: { company } }: Route.ComponentProps) {
-  const contact = [
-    { term: 'Telefon', description: <a href={`tel:${company.phone}`}>{company.shownPhone}</a> },
-    { term: 'E-post', description: <a href={`mailto:${company.email}`}>{company.email}</a> },
-    { term: 'Adress', description: `${company.address}, ${formatPostcode(company.postcode)}` },
-  ]
+export default function CompanyProfilePage({ loaderData }: Route.ComponentProps) {
+  const { company, offers, services } = loaderData
+  const where = [company.area, formatPostcode(company.postcode)].filter(Boolean).join(', ')
   return (
-    <div className="page section">
-      <p>
-        <Link to={`${href('/companies')}?postal=${company.postcode}`}>Alla företag i {formatPostcode(company.postcode)}</Link>
-      </p>
-      <div className="mt-6 flex flex-wrap items-center gap-5">
-        <Monogram name={company.name} />
-        <div>
-          <h1 className="text-h1">{company.name}</h1>
-          <p className="text-lead text-soft">{categoryLabel(company.category)}</p>
+    <div className="page section pt-8 sm:pt-12">
+      <Link
+        to={`${href('/companies')}${directoryAddress({ postcode: company.postcode })}`}
+        className="link inline-flex min-h-12 items-center gap-2"
+      >
+        <Icon name="arrow-left" />
+        Alla företag i {where}
+      </Link>
+      <div className="mt-6 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_22rem] lg:items-start">
+        <div className="min-w-0">
+          <header>
+            <div className="flex flex-wrap items-center gap-5">
+              <CompanyMark company={company} size="large" eager />
+              <div className="min-w-0">
+                <h1 className="text-h1 wrap-anywhere">{company.name}</h1>
+                <p className="mt-1 text-lead text-soft">
+                  {categoryLabel(company.category)} i {where}
+                </p>
+              </div>
+            </div>
+            <div className="mt-5">
+              <CompanyBadges company={company} />
+            </div>
+            <p className="prose-width mt-6 text-lead whitespace-pre-line wrap-anywhere">
+              {company.bio || `${company.name} har inte skrivit något om sig ännu. Hör gärna av dig.`}
+            </p>
+            <div className="mt-7 flex flex-wrap gap-3">
+              <ButtonLink to={`tel:${company.phone}`} size="large" icon="phone">
+                Ring och boka
+              </ButtonLink>
+              <ButtonLink to={`mailto:${company.email}`} size="large" variant="secondary" icon="mail">
+                Skriv ett mejl
+              </ButtonLink>
+            </div>
+          </header>
+          <OfferList offers={offers} />
+          <ServiceList services={services} companyName={company.name} />
         </div>
-      </div>
-      <div className="mt-5">
-        <CompanyBadges company={company} />
-      </div>
-      <div className="mt-8 grid gap-8 lg:grid-cols-[3fr_2fr]">
-        <p className="prose-width whitespace-pre-line">{company.bio || `${company.name} har inte skrivit något om sig ännu. Hör gärna av dig.`}</p>
-        <Card>
-          <h2 className="text-h4">Kontakt</h2>
-          <div className="mt-3">
-            <DescriptionList items={contact} />
-          </div>
-        </Card>
+        <CompanyFacts profile={loaderData} />
       </div>
     </div>
   )

@@ -1,12 +1,14 @@
 import { href } from 'react-router'
 import { houseContext } from '~/platform/house.server'
+import { monthName, monthOf } from '~/shared/month'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
-import { pageMeta } from '~/shell/public'
+import { LampScene, PatrolWeek, pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { EmptyState } from '~/ui/empty-state'
 import { Icon, type IconName } from '~/ui/icon'
-import { readSafetyPartners } from '../company-store.server'
 import { CompanyCard } from '../parts/company-card'
+import { readSafetyPartners } from '../read-directory.server'
 import type { Route } from './+types/safety'
 
 const mostPartners = 24
@@ -20,7 +22,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { partners: await readSafetyPartners(context.get(houseContext).db, mostPartners) }
+  const house = context.get(houseContext)
+  return { month: monthName(monthOf(house.clock.now())), partners: await readSafetyPartners(house, mostPartners) }
 }
 
 const pillars: { icon: IconName; title: string; text: string }[] = [
@@ -41,62 +44,132 @@ const pillars: { icon: IconName; title: string; text: string }[] = [
   },
 ]
 
-export default function SafetyPage({ loaderData: { partners } }: Route.ComponentProps) {
+export default function SafetyPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="page section">
-      <h1 className="text-h1">Trygghet i ditt kvarter</h1>
-      <p className="prose-width mt-4 text-lead text-soft">
-        Vid akut fara ringer du alltid <a href={`tel:${EMERGENCY_NUMBER}`}>{EMERGENCY_NUMBER}</a> först. Vi är det som finns däremellan:
-        någon i närheten som ser, kommer och stannar.
-      </p>
-      <ul className="mt-10 grid gap-5 md:grid-cols-3">
-        {pillars.map(({ icon, title, text }) => (
-          <li key={title} className="flex">
-            <Card className="w-full">
-              <Icon name={icon} className="size-8 text-spruce" />
-              <h2 className="mt-4 text-h4">{title}</h2>
-              <p className="mt-2">{text}</p>
-            </Card>
-          </li>
-        ))}
-      </ul>
+    <>
+      <div className="page pt-[clamp(3rem,7vw,6rem)]">
+        <h1 className="text-display">Trygghet i ditt kvarter</h1>
+        <p className="mt-5 max-w-[46ch] text-lead text-soft">
+          Någon i närheten som ser, kommer och stannar. Så hjälps grannar, väktare och lokala företag åt.
+        </p>
+        <EmergencyFirst />
+        <ul className="mt-10 grid gap-5 md:grid-cols-3">
+          {pillars.map(({ icon, title, text }) => (
+            <li key={title} className="flex">
+              <Card className="w-full">
+                <span className="grid size-14 place-content-center rounded-full bg-fern text-spruce">
+                  <Icon name={icon} className="size-7" />
+                </span>
+                <h2 className="mt-5 text-h4">{title}</h2>
+                <p className="mt-2 text-soft">{text}</p>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <PatrolHours />
+      <Partners {...loaderData} />
+      <Join />
+    </>
+  )
+}
 
-      <h2 className="mt-16 text-h2">När vi går våra ronder</h2>
-      <dl className="mt-5 grid max-w-xl gap-4 sm:grid-cols-2">
-        <PatrolHours days="Vardagar" hours="18:00–22:00" />
-        <PatrolHours days="Helger" hours="14:00–22:00" />
-      </dl>
+/** Before anything we can do there is a number that always answers. */
+function EmergencyFirst() {
+  return (
+    <p className="mt-8 flex max-w-[46rem] items-start gap-3 border-alarm-text border-l-4 py-1 pl-5">
+      <Icon name="warning" className="mt-[0.2em] text-alarm-text" />
+      <span>
+        Vid akut fara ringer du alltid{' '}
+        <a href={`tel:${EMERGENCY_NUMBER}`} className="link font-semibold">
+          {EMERGENCY_NUMBER}
+        </a>{' '}
+        först. Vi är det som finns däremellan.
+      </span>
+    </p>
+  )
+}
 
-      <h2 className="mt-16 text-h2">Månadens trygghetspartners</h2>
+const hours = [
+  { days: 'Vardagar', from: '18:00', to: '22:00' },
+  { days: 'Helger', from: '14:00', to: '22:00' },
+]
+
+function PatrolHours() {
+  return (
+    <section aria-labelledby="patrols" className="band mt-[clamp(4rem,9vw,8rem)]">
+      <div className="page grid items-center gap-x-20 gap-y-12 py-[clamp(3rem,7vw,6rem)] lg:grid-cols-2">
+        <div>
+          <h2 id="patrols" className="text-h1">
+            När vi går våra ronder
+          </h2>
+          <dl className="mt-8 grid gap-6">
+            {hours.map(({ days, from, to }) => (
+              <div key={days}>
+                <dt className="text-soft">{days}</dt>
+                <dd className="tabular text-h1 text-lamp">
+                  {from}–{to}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-8 max-w-[44ch] text-soft">
+            Hos månadens sponsor stannar väktarna till en eller två extra gånger i veckan.
+          </p>
+        </div>
+        <PatrolWeek className="w-full max-w-xl justify-self-center" />
+      </div>
+    </section>
+  )
+}
+
+function Partners({ partners, month }: Route.ComponentProps['loaderData']) {
+  return (
+    <section aria-labelledby="partners" className="page section">
+      <h2 id="partners" className="text-h1">
+        Månadens trygghetspartners
+      </h2>
+      <p className="mt-3 text-lead text-soft first-letter:uppercase">{month}</p>
       {partners.length === 0 ? (
-        <p className="mt-4 text-soft">Ingen har tagit platsen ännu. Den som gör det syns här.</p>
+        <div className="mt-8">
+          <EmptyState picture={<LampScene />} title="Platsen är ledig" heading="h3">
+            Ingen har tagit den ännu. Den som gör det syns här.
+          </EmptyState>
+        </div>
       ) : (
-        <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {partners.map((company) => (
             <li key={company.id} className="flex">
-              <CompanyCard company={company} />
+              <CompanyCard company={company} heading="h3" />
             </li>
           ))}
         </ul>
       )}
-
-      <div className="mt-16 flex flex-wrap gap-4">
-        <ButtonLink to={`${href('/signup')}?role=member`} size="large">
-          Bli trygghetsmedlem
-        </ButtonLink>
-        <ButtonLink to={`${href('/signup')}?role=company`} size="large" variant="secondary">
-          Anslut ditt företag
-        </ButtonLink>
-      </div>
-    </div>
+    </section>
   )
 }
 
-function PatrolHours({ days, hours }: { days: string; hours: string }) {
+function Join() {
   return (
-    <div className="rounded-card bg-mist p-5">
-      <dt className="text-soft">{days}</dt>
-      <dd className="tabular text-h3">{hours}</dd>
-    </div>
+    <section aria-labelledby="join" className="page pb-[clamp(4rem,9vw,8rem)]">
+      <Card tone="mist" className="grid items-center gap-6 lg:grid-cols-[1fr_auto] lg:p-12">
+        <div>
+          <h2 id="join" className="text-h2">
+            Var med och håll ett öga på gatan
+          </h2>
+          <p className="mt-2 max-w-[48ch] text-soft">
+            Du kan gå med som granne, eller som företag som vill synas och bidra.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={`${href('/signup')}?role=member`} size="large">
+            Bli trygghetsmedlem
+          </ButtonLink>
+          <ButtonLink to={`${href('/signup')}?role=company`} size="large" variant="secondary">
+            Anslut ditt företag
+          </ButtonLink>
+        </div>
+      </Card>
+    </section>
   )
 }

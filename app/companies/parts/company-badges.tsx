@@ -1,20 +1,40 @@
+import { badgeNames } from '~/sponsorship/public'
 import { Badge } from '~/ui/badge'
-import type { CompanyCardRow } from '../company-store.server'
+import type { CompanyOnCard } from '../read-directory.server'
 
 const rating = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-export function CompanyBadges({ company }: { company: Pick<CompanyCardRow, 'is_security_partner' | 'rating'> }) {
-  if (!company.is_security_partner && company.rating === 0) return null
+type Props = {
+  company: Pick<CompanyOnCard, 'is_security_partner' | 'rating' | 'badges'>
+}
+
+/** What a company has earned or booked, in a word each. */
+export function CompanyBadges({ company }: Props) {
+  const { sponsorOfMonth, seasonPartner } = company.badges
+  const isNoted = company.is_security_partner || sponsorOfMonth || seasonPartner
+  if (!isNoted && company.rating === 0) return null
   return (
     <p className="flex flex-wrap gap-2">
+      {company.rating > 0 && (
+        <Badge icon="star">
+          <span className="sr-only">Betyg </span>
+          <span className="tabular">{rating.format(company.rating)}</span>
+          <span className="sr-only"> av 5</span>
+        </Badge>
+      )}
       {company.is_security_partner && (
         <Badge tone="spruce" icon="shield">
           Trygghetspartner
         </Badge>
       )}
-      {company.rating > 0 && (
-        <Badge tone="lamp" icon="star">
-          {rating.format(company.rating)}
+      {sponsorOfMonth && (
+        <Badge tone="lamp" icon="lamp">
+          {badgeNames.sponsorOfMonth}
+        </Badge>
+      )}
+      {seasonPartner && (
+        <Badge tone="spruce" icon="leaf">
+          {badgeNames.seasonPartner}
         </Badge>
       )}
     </p>

@@ -1,27 +1,32 @@
 import { href } from 'react-router'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { Monogram } from '~/ui/monogram'
 import { categoryLabel } from '../category'
-import type { CompanyCardRow } from '../company-store.server'
+import type { CompanyOnCard } from '../read-directory.server'
 import { CompanyBadges } from './company-badges'
+import { CompanyMark } from './company-mark'
 
-export function CompanyCard({ company }: { company: CompanyCardRow }) {
+type Props = { company: CompanyOnCard; heading?: 'h2' | 'h3' }
+
+export function CompanyCard({ company, heading: Heading = 'h2' }: Props) {
   return (
-    <Card className="flex w-full flex-col">
+    <Card as="article" className="flex w-full min-w-0 flex-col">
       <div className="flex items-center gap-4">
-        <Monogram name={company.name} />
+        <CompanyMark company={company} />
         <div className="min-w-0">
-          <h2 className="text-h4">{company.name}</h2>
+          <Heading className="text-h4 wrap-anywhere">{company.name}</Heading>
           <p className="text-small text-soft">{categoryLabel(company.category)}</p>
         </div>
       </div>
-      {company.bio && <p className="mt-4 line-clamp-3">{company.bio}</p>}
-      <div className="mt-4">
+      {company.bio && <p className="mt-4 line-clamp-3 wrap-anywhere">{company.bio}</p>}
+      <div className="mt-auto flex flex-col gap-5 pt-5">
         <CompanyBadges company={company} />
-      </div>
-      <div className="mt-auto pt-5">
-        <ButtonLink to={href('/company/:id', { id: company.id })} variant="secondary" aria-label={`Visa profil: ${company.name}`}>
+        <ButtonLink
+          to={href('/company/:id', { id: company.id })}
+          variant="secondary"
+          className="self-start"
+          aria-label={`Visa profil: ${company.name}`}
+        >
           Visa profil
         </ButtonLink>
       </div>

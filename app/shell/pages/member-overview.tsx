@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { CompanyCard } from '~/companies/public'
-import { readDirectory } from '~/companies/public.server'
+import { readNeighbourCompanies } from '~/companies/public.server'
 import { houseContext } from '~/platform/house.server'
 import { formatPostcode } from '~/shared/postcode'
 import { EMERGENCY_NUMBER } from '~/shared/product'
@@ -24,8 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = requireRole(context, request, 'member')
-  const { db } = context.get(houseContext)
-  return { person, companies: await readDirectory(db, person.postcode, '', [], mostCompanies) }
+  return { person, companies: await readNeighbourCompanies(context.get(houseContext), person.postcode, mostCompanies) }
 }
 
 export default function MemberOverview({ loaderData: { person, companies } }: Route.ComponentProps) {

@@ -1,0 +1,13 @@
+/** A day of the database, "2026-12-24", is a square in a calendar and lies in no time zone: UTC keeps it where it is. */
+const day = new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** "24 december 2026" */
+export const formatDate = (date: string) => day.format(new Date(date))
+
+/** "24 december – 6 januari 2027", "24–26 december 2026", "24 december 2026" */
+export function formatPeriod(from: string, to: string): string {
+  if (from === to) return formatDate(to)
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))}–${formatDate(to)}`
+  return `${dayOfYear.format(new Date(from))} – ${formatDate(to)}`
+}

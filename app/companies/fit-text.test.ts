@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fitText } from './fit-text'
+
+/** Every letter is as wide as it is tall. */
+const measure = (text: string, size: number) => [...text].length * size
+const room = { width: 100, lines: 2, sizes: [20, 10, 5] }
+
+test.each([
+  ['Lind', 20, ['Lind']],
+  ['Lind & Hem', 20, ['Lind', '& Hem']],
+  ['Björk & Bark', 10, ['Björk &', 'Bark']],
+  ['Trädgårdsmästaren Ö', 5, ['Trädgårdsmästaren Ö']],
+  ['', 20, []],
+])('"%s" is set in %i', (text, size, lines) => {
+  expect(fitText(text, measure, room)).toEqual({ size, lines })
+})
+
+test('a name of one endless word is broken, and cut with an ellipsis', () => {
+  expect(fitText('å'.repeat(60), measure, room)).toEqual({ size: 5, lines: ['å'.repeat(20), `${'å'.repeat(19)}…`] })
+})
+
+test('whatever a company is called, it stays in its room', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (text) => {
+      const { size, lines } = fitText(text, measure, room)
+      expect(lines.length).toBeLessThanOrEqual(room.lines)
+      for (const line of lines) expect(measure(line, size)).toBeLessThanOrEqual(room.width)
+    }),
+  )
+})

@@ -1,0 +1,49 @@
+/** "HH:MM", as a clock shows it. Text in this form sorts by time. */
+export type Span = { weekday: number; opens: string; closes: string }
+
+export type ClosedPeriod = { from: string; to: string; reason: string }
+
+export const weekdays = ['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag', 'söndag'] as const
+
+/** A wall clock in Stockholm. Monday is 1. */
+export type Now = { day: string; weekday: number; time: string }
+
+export type WeekdayHours = { name: string; spans: string[]; isToday: boolean }
+
+/** Seven days from Monday, each with its hours in order; a lunch break is the gap between two spans. */
+export function weekOf(spans: readonly Span[], today: number): WeekdayHours[] {
+  return weekdays.map((name, index) => {
+    const ofDay = spans.filter(({ weekday }) => weekday === index + 1).toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
+    return {
+      name,
+      spans: ofDay.map(({ opens, closes }) => `${clock(opens)}–${clock(closes)}`),
+      isToday: index + 1 === today,
+    }
+  })
+}
+
+/** What somebody who wants to ring now needs to know; null when the company has stated no hours. */
+export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[], now: Now): string | null {
+  if (spans.length === 0) return null
+  const shut = closed.find(({ from, to }) => from <= now.day && now.day <= to)
+  if (shut) return 'Stängt just nu'
+  const today = spans.filter(({ weekday }) => weekday === now.weekday).toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
+  const current = today.find(({ opens, closes }) => opens <= now.time && now.time < closes)
+  if (current) return `Öppet till ${clock(current.closes)}`
+  const later = today.find(({ opens }) => opens > now.time)
+  if (later) return `Öppnar ${clock(later.opens)}`
+  for (let ahead = 1; ahead <= 7; ahead++) {
+    const weekday = ((now.weekday - 1 + ahead) % 7) + 1
+    const first = spans
+      .filter((span) => span.weekday === weekday)
+      .map(({ opens }) => opens)
+      .sort()[0]
+    if (first) return `Öppnar ${ahead === 1 ? 'i morgon' : `på ${weekdays[weekday - 1]}`} ${clock(first)}`
+  }
+  return null
+}
+
+/** "09:00" as Swedes write it: "09.00". */
+function clock(time: string): string {
+  return time.replace(':', '.')
+}

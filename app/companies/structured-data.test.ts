@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { localBusinessData } from './structured-data'
+
+const company = {
+  name: 'Lind Städ & Hem',
+  bio: '',
+  address: 'Johan Skyttes väg 190',
+  postcode: '12540',
+  area: 'Älvsjö',
+  phone: '+46701740610',
+  email: 'hej@lind.example',
+}
+const page = { url: 'https://own.invalid/company/1', picture: 'https://own.invalid/og/company/1.png' }
+
+test('a company is a local business with its address, hours, prices and areas', () => {
+  const told = localBusinessData(
+    {
+      company,
+      services: [{ title: 'Hemstäd', description: 'Två timmar', base_price_cents: 60_050 }],
+      hours: [{ weekday: 7, opens: '10:00', closes: '14:00' }],
+      neighbours: [{ code: '12541', name: 'Solberga' }],
+    },
+    page,
+  )
+  expect(told).toMatchObject({
+    '@type': 'LocalBusiness',
+    name: 'Lind Städ & Hem',
+    image: page.picture,
+    telephone: '+46701740610',
+    address: {
+      streetAddress: 'Johan Skyttes väg 190',
+      postalCode: '125 40',
+      addressLocality: 'Älvsjö',
+      addressCountry: 'SE',
+    },
+    openingHoursSpecification: [{ dayOfWeek: 'https://schema.org/Sunday', opens: '10:00', closes: '14:00' }],
+    makesOffer: [{ price: '600.50', priceCurrency: 'SEK', itemOffered: { name: 'Hemstäd' } }],
+  })
+  expect(told.areaServed.map(({ name }) => name)).toEqual(['Älvsjö', 'Solberga'])
+})
+
+test('a rating is not told without the number of people behind it, nor a description that is not there', () => {
+  const told = localBusinessData({ company, services: [], hours: [], neighbours: [] }, page)
+  expect(JSON.parse(JSON.stringify(told))).not.toHaveProperty('description')
+  expect(told).not.toHaveProperty('aggregateRating')
+})

@@ -1,0 +1,26 @@
+import { readRecruited } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { readMembership, readRewardsOf } from './membership-store.server'
+import { rewardStateLabels } from './reward'
+
+/** The membership's part of the file with everything stored about a person; null for whoever has none. */
+export async function exportMembership(db: Database, profileId: string) {
+  const membership = await readMembership(db, profileId)
+  if (!membership) return null
+  const rewards = await readRewardsOf(db, profileId)
+  const companies = await readRecruited(
+    db,
+    rewards.map(({ companyId }) => companyId),
+  )
+  return {
+    provperiodTill: membership.trialEndsAt,
+    frittTill: membership.freeUntil,
+    tips: rewards.map((reward) => ({
+      företag: companies.find(({ id }) => id === reward.companyId)?.shownName ?? null,
+      status: rewardStateLabels[reward.state],
+      månader: reward.months,
+      från: reward.freeFrom,
+      till: reward.freeUntil,
+    })),
+  }
+}

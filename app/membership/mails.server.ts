@@ -1,0 +1,55 @@
+import { href } from 'react-router'
+import { sendMail } from '~/notifications/public.server'
+import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
+import { PRODUCT_NAME } from '~/shared/product'
+import { formatDate } from '~/shared/time'
+
+type Ports = { db: Database; config: Config }
+type Recipient = { name: string; email: string }
+
+const ambassadorPage = ({ config }: Ports) => config.origin + href('/dashboard/customer/ambassador')
+
+export async function mailMonthsGiven(ports: Ports, to: Recipient, company: { name: string }, freeUntil: string) {
+  await sendMail(ports.db, 'ambassador months given', to.email, 'Du har fått 12 fria månader', {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `${company.name} har gått med i ${PRODUCT_NAME} och angav ditt nummer i ”Tipsad av”. Tack för tipset.`,
+      `Ditt medlemskap är nu fritt till ${formatDate(freeUntil)}. Du behöver inte göra något.`,
+    ],
+    action: { label: 'Se dina tips', url: ambassadorPage(ports) },
+  })
+}
+
+/** The company chose the number itself; whose it is stays between us and the member. */
+export async function mailThanks(ports: Ports, company: Recipient) {
+  await sendMail(ports.db, 'ambassador thanked', company.email, 'Den som tipsade er har fått sitt tack', {
+    greeting: `Hej ${company.name},`,
+    paragraphs: [
+      `Ni skrev ett mobilnummer i ”Tipsad av” när ni gick med. Den som har numret är medlem i ${PRODUCT_NAME} och har fått 12 månaders fritt medlemskap.`,
+      'Det kostar er ingenting, och ni behöver inte göra något.',
+    ],
+  })
+}
+
+export async function mailMonthsTaken(
+  ports: Ports,
+  to: Recipient,
+  company: { name: string },
+  reason: string,
+  freeUntil: string | null,
+) {
+  const now = freeUntil
+    ? `Ditt medlemskap är nu fritt till ${formatDate(freeUntil)}.`
+    : 'Du har därmed inga fria månader kvar från tips.'
+  await sendMail(ports.db, 'ambassador months taken back', to.email, 'Fria månader har tagits tillbaka', {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `De 12 fria månader du fick för ${company.name} har tagits tillbaka av en administratör.`,
+      `Skälet: ${reason}`,
+      now,
+    ],
+    action: { label: 'Se dina tips', url: ambassadorPage(ports) },
+    footnote: 'Tycker du att det är fel? Skriv till oss via kontaktformuläret på startsidan.',
+  })
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { GivenPeriod, Grant } from './free-period'
+import type { RewardState } from './reward'
+
+export async function insertMembership(db: Database, profileId: string, trialEndsAt: Date) {
+  await db
+    .insertInto('memberships')
+    .values({ profile_id: profileId, trial_ends_at: trialEndsAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function readMembership(db: Database, profileId: string) {
+  return db
+    .selectFrom('memberships')
+    .select(['trial_ends_at as trialEndsAt', 'free_until as freeUntil'])
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+}
+
+export async function updateFreeUntil(db: Database, profileId: string, freeUntil: string | null) {
+  await db.updateTable('memberships').set({ free_until: freeUntil }).where('profile_id', '=', profileId).execute()
+}
+
+/**
+ * Holds a phone number until the transaction ends. A company that names it and a member who gets it cannot
+ * then both look, find nobody, and leave the tip waiting for ever. Held before any row is: whoever has rows
+ * and waits for the number would stop whoever has the number and waits for the rows.
+ */
+export async function holdNumber(db: Database, phone: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tip from ${phone}`}, 0))`.execute(db)
+}
+
+/** Null when there is one for that company already. */
+export async function insertReward(db: Database, companyId: string, referrerPhone: string, months: number) {
+  const row = await db
+    .insertInto('ambassador_rewards')
+    .values({ company_id: companyId, referrer_phone: referrerPhone, months })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .returning(['id', 'company_id as companyId', 'months'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type WaitingReward = { id: string; companyId: string; months: number }
+
+export async function readWaitingRewards(db: Database, referrerPhone: string): Promise<WaitingReward[]> {
+  return db
+    .selectFrom('ambassador_rewards')
+    .select(['id', 'company_id as companyId', 'months'])
+    .where('referrer_phone', '=', referrerPhone)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .execute()
+}
+
+/** What a member has been given and still has, in the order it was given. */
+export async function readGrants(
+  db: Database,
+  memberId: string,
+): Promise<(Omit<Grant, 'grantedOn'> & { grantedAt: Date })[]> {
+  const rows = await db
+    .selectFrom('ambassador_rewards')
+    .select(['id', 'months', 'granted_at as grantedAt'])
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'granted')
+    .orderBy('granted_at')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ grantedAt, ...row }) => (grantedAt ? [{ ...row, grantedAt }] : []))
+}
+
+export async function updateToGranted(db: Database, memberId: string, period: GivenPeriod, now: Date) {
+  await db
+    .updateTable('ambassador_rewards')
+    .set({
+      state: 'granted',
+      member_id: memberId,
+      granted_at: now,
+      free_from: period.freeFrom,
+      free_until: period.freeUntil,
+    })
+    .where('id', '=', period.id)
+    .execute()
+}
+
+export async function updatePeriod(db: Database, period: GivenPeriod) {
+  await db
+    .updateTable('ambassador_rewards')
+    .set({ free_from: period.freeFrom, free_until: period.freeUntil })
+    .where('id', '=', period.id)
+    .execute()
+}
+
+/** Also one that waits: nobody gets it later. */
+export async function updateToRevoked(db: Database, id: string, reason: string, now: Date) {
+  await db
+    .updateTable('ambassador_rewards')
+    .set({ state: 'revoked', revoked_at: now, revoked_reason: reason, free_from: null, free_until: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function readReward(db: Database, companyId: string) {
+  const row = await db
+    .selectFrom('ambassador_rewards')
+    .select([
+      'id',
+      'company_id as companyId',
+      'referrer_phone as referrerPhone',
+      'member_id as memberId',
+      'months',
+      'state',
+    ])
+    .select(['free_from as freeFrom', 'free_until as freeUntil', 'revoked_reason as revokedReason'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row && { ...row, state: row.state as RewardState }
+}
+
+/** Every tip that led to a member, newest first. */
+export async function readRewardsOf(db: Database, memberId: string) {
+  const rows = await db
+    .selectFrom('ambassador_rewards')
+    .select(['id', 'company_id as companyId', 'months', 'state', 'free_from as freeFrom', 'free_until as freeUntil'])
+    .where('member_id', '=', memberId)
+    .orderBy('granted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, state: row.state as RewardState }))
+}
+
+/** The member leaves: what is left of the tips does not say whose they were. Returns the companies. */
+export async function forgetReferrer(db: Database, memberId: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('ambassador_rewards')
+    .set({ referrer_phone: null, member_id: null })
+    .where('member_id', '=', memberId)
+    .returning('company_id as companyId')
+    .execute()
+  return rows.map(({ companyId }) => companyId)
+}

@@ -1,0 +1,56 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { lockMember, onlyAdmin } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
+import { readRecruited } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { layOutWhatIsLeft } from './give-months.server'
+import { mailMonthsTaken } from './mails.server'
+import { holdNumber, readReward, updateToRevoked } from './membership-store.server'
+
+const revocation = z.object({
+  reason: field.paragraph('Skriv varför månaderna tas tillbaka', 1000),
+  sure: field.ticked('Bekräfta att månaderna ska tas tillbaka'),
+})
+
+/** An admin: the months that somebody got for a company are taken back, and they are told why. */
+export async function revokeReward(
+  house: House,
+  signedIn: SignedIn,
+  companyId: string,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  const form = parseForm(revocation, values, 'Månaderna är kvar')
+  if (!form.ok) return form
+  const { reason } = form.value
+  await house.db.transaction().execute(async (db) => {
+    const ports = { ...house, db }
+    const number = (await readReward(db, companyId))?.referrerPhone
+    if (number) await holdNumber(db, number)
+    const reward = await readReward(db, companyId)
+    if (!reward) throw data(null, 404)
+    if (reward.state === 'revoked') return
+    const member = reward.memberId === null ? undefined : await lockMember(db, reward.memberId)
+    await updateToRevoked(db, reward.id, reason, house.clock.now())
+    await recordAudit(db, {
+      at: house.clock.now(),
+      actor: signedIn,
+      deed: 'revoke ambassador reward',
+      subject: { kind: 'company', id: companyId },
+      reason,
+      before: { state: reward.state, freeFrom: reward.freeFrom, freeUntil: reward.freeUntil },
+      after: { state: 'revoked' },
+    })
+    if (!member || reward.state === 'waiting') return
+    const freeUntil = await layOutWhatIsLeft(ports, member)
+    const [company] = await readRecruited(db, [companyId])
+    if (company) await mailMonthsTaken(ports, member, company, reason, freeUntil)
+  })
+  house.wake('mail')
+  return accepted(null)
+}

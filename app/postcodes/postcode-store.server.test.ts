@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { useDatabase } from '../../test/support/database'
+import { seedPostcodes } from '../../db/seed/postcodes'
+import { readNeighbours, readPostcode } from './postcode-store.server'
+
+const database = useDatabase()
+
+test('the pilot is there from the first start', async () => {
+  expect(await readPostcode(database.db, '12540')).toMatchObject({ name: 'Älvsjö', state: 'open' })
+  expect(await readPostcode(database.db, '99999')).toBeNull()
+})
+
+test('the demo has neighbours, both ways, however often it is sown', async () => {
+  await seedPostcodes(database.db)
+  await seedPostcodes(database.db)
+  const neighbours = await readNeighbours(database.db, '12540')
+  expect(neighbours.length).toBeGreaterThan(2)
+  for (const { code } of neighbours) {
+    expect((await readNeighbours(database.db, code)).map((back) => back.code)).toContain('12540')
+  }
+  expect(await readPostcode(database.db, '12540')).toMatchObject({ name: 'Älvsjö', state: 'open' })
+})

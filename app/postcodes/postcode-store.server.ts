@@ -1,0 +1,44 @@
+import type { Database } from '~/platform/database/database.server'
+import type { Postcode, PostcodeState } from './postcode'
+
+const columns = ['postcodes.code', 'postcodes.name', 'postcodes.state', 'postcodes.latitude', 'postcodes.longitude'] as const
+
+/** Null for a postcode that we have never heard of. */
+export async function readPostcode(db: Database, code: string): Promise<Postcode | null> {
+  const row = await db.selectFrom('postcodes').select(columns).where('code', '=', code).executeTakeFirst()
+  return row ? { ...row, state: row.state as PostcodeState } : null
+}
+
+/** The postcodes beside it, in order. */
+export async function readNeighbours(db: Database, code: string): Promise<Postcode[]> {
+  const rows = await db
+    .selectFrom('postcode_neighbours')
+    .innerJoin('postcodes', 'postcodes.code', 'postcode_neighbours.neighbour')
+    .select(columns)
+    .where('postcode_neighbours.code', '=', code)
+    .orderBy('postcodes.code')
+    .execute()
+  return rows.map((row) => ({ ...row, state: row.state as PostcodeState }))
+}
+
+/** Writes an area as it should be; one that is there already is brought up to date. */
+export async function savePostcode(db: Database, postcode: Postcode) {
+  const { code, ...rest } = postcode
+  await db
+    .insertInto('postcodes')
+    .values(postcode)
+    .onConflict((conflict) => conflict.column('code').doUpdateSet(rest))
+    .execute()
+}
+
+/** Being neighbours goes both ways. */
+export async function saveNeighbours(db: Database, code: string, neighbour: string) {
+  await db
+    .insertInto('postcode_neighbours')
+    .values([
+      { code, neighbour },
+      { code: neighbour, neighbour: code },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

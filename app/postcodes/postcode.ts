@@ -1,0 +1,17 @@
+import { formatPostcode } from '~/shared/postcode'
+
+/** Planned: we know where it is. Open: guards walk there and people can join. Closed: not any more. */
+export type PostcodeState = 'planned' | 'open' | 'closed'
+
+export const postcodeStateLabels = {
+  planned: 'Planerat',
+  open: 'Öppet',
+  closed: 'Stängt',
+} as const satisfies Record<PostcodeState, string>
+
+export type Postcode = { code: string; name: string; state: PostcodeState; latitude: number | null; longitude: number | null }
+
+/** "Älvsjö, 125 40", and "125 99" where we have never been. */
+export function areaName(code: string, postcode: Pick<Postcode, 'name'> | null): string {
+  return postcode ? `${postcode.name}, ${formatPostcode(code)}` : formatPostcode(code)
+}
