@@ -47,7 +47,7 @@ const cardColumns = [
 export async function readOwnCompany(db: Database, ownerId: string) {
   return db
     .selectFrom('companies')
-    .select([...cardColumns, 'org_number', 'address', 'email', 'phone', 'security_status'])
+    .select([...cardColumns, 'org_number', 'address', 'email', 'phone', 'security_status', 'hidden_reason'])
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 /** What other slices may use of companies. */
+export { countWaiting } from './admin-store.server'
 export {
   closeCompanyOf,
   insertCompany as registerCompany,

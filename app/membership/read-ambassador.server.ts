@@ -12,7 +12,10 @@ import { signUpQuery } from './tip-link'
 export async function readAmbassador({ db, config }: House, { person }: SignedIn) {
   const membership = await readMembership(db, person.id)
   const rewards = await readRewardsOf(db, person.id)
-  const companies = await readRecruited(db, rewards.map(({ companyId }) => companyId))
+  const companies = await readRecruited(
+    db,
+    rewards.map(({ companyId }) => companyId),
+  )
   const granted = rewards.filter(({ state }) => state === 'granted')
   return {
     tip: person.phone === null ? null : tipOf(config.origin, person.phone),
@@ -22,7 +25,8 @@ export async function readAmbassador({ db, config }: House, { person }: SignedIn
       id: reward.id,
       name: companies.find(({ id }) => id === reward.companyId)?.shownName ?? null,
       state: reward.state,
-      period: reward.freeFrom && reward.freeUntil ? `${formatDate(reward.freeFrom)} – ${formatDate(reward.freeUntil)}` : null,
+      period:
+        reward.freeFrom && reward.freeUntil ? `${formatDate(reward.freeFrom)} – ${formatDate(reward.freeUntil)}` : null,
     })),
   }
 }

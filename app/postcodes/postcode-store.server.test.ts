@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { useDatabase } from '../../test/support/database'
 import { seedPostcodes } from '../../db/seed/postcodes'
+import { useDatabase } from '../../test/support/database'
 import { readNeighbours, readPostcode } from './postcode-store.server'
 
 const database = useDatabase()

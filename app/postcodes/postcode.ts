@@ -9,7 +9,13 @@ export const postcodeStateLabels = {
   closed: 'Stängt',
 } as const satisfies Record<PostcodeState, string>
 
-export type Postcode = { code: string; name: string; state: PostcodeState; latitude: number | null; longitude: number | null }
+export type Postcode = {
+  code: string
+  name: string
+  state: PostcodeState
+  latitude: number | null
+  longitude: number | null
+}
 
 /** "Älvsjö, 125 40", and "125 99" where we have never been. */
 export function areaName(code: string, postcode: Pick<Postcode, 'name'> | null): string {

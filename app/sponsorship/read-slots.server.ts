@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { onlyAdmin } from '~/accounts/public.server'
 import { readListing } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -48,8 +48,8 @@ function applicationsOf(slots: readonly Slot[]) {
 const sum = (slots: readonly Slot[]) => slots.reduce((total, { priceOre }) => total + priceOre, 0)
 
 /** An admin, about any company: its months, as parts/slots-section.tsx shows them. */
-export async function readSlotsForAdmin({ db }: House, { person }: SignedIn, companyId: string) {
-  if (person.role !== 'admin') throw data(null, 403)
+export async function readSlotsForAdmin({ db }: House, signedIn: SignedIn, companyId: string) {
+  onlyAdmin(signedIn)
   return applicationsOf(await readSlotsOf(db, companyId))
 }
 

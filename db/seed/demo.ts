@@ -1,10 +1,14 @@
 import { insertProfile, insertTermsAcceptance } from '~/accounts/account-store.server'
-import { type NewCompany, insertCompany } from '~/companies/company-store.server'
+import { upsertPermit } from '~/companies/admin-store.server'
+import { insertCompany, type NewCompany } from '~/companies/company-store.server'
+import { startTrial } from '~/membership/give-months.server'
 import { hashPassword } from '~/platform/auth/password.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 import { TERMS_VERSION } from '~/shared/terms'
 import { seedListings } from './listings'
+import { seedMonths } from './months'
+import { seedPostcodes } from './postcodes'
 
 /** Made up, like everyone in the demo neighbourhood; only there when there is no DATABASE_URL. */
 const password = 'kvarter12540'
@@ -14,7 +18,11 @@ export const demoLogins = [
   { who: 'Administratör', email: 'admin@demo.example', password },
 ]
 
-type DemoCompany = Pick<NewCompany, 'companyName' | 'category' | 'address'> & { bio: string; isPartner?: boolean; email?: string }
+type DemoCompany = Pick<NewCompany, 'companyName' | 'category' | 'address'> & {
+  bio: string
+  isPartner?: boolean
+  email?: string
+}
 
 const companies: DemoCompany[] = [
   {
@@ -83,17 +91,19 @@ export async function seedDemo(root: Database, now: Date): Promise<void> {
       const memberStatus = role === 'member' ? ('trial' as const) : null
       const id = await insertProfile(db, { name, email, phone, postcode: '12540', role, memberStatus }, passwordHash)
       await insertTermsAcceptance(db, id, TERMS_VERSION, now)
+      if (role === 'member') await startTrial(db, id, now)
       return id
     }
+    await seedPostcodes(db)
     await moveIn('Alva Nyström', 'boende@demo.example', 'member', '+46701740601')
-    await moveIn('Karin Admin', 'admin@demo.example', 'admin', '+46701740602')
+    const adminId = await moveIn('Karin Admin', 'admin@demo.example', 'admin', '+46701740602')
     for (const [index, company] of companies.entries()) {
       const number = String(index).padStart(2, '0')
       const email = company.email ?? `foretag${number}@demo.example`
       // Numbers that the Swedish regulator keeps free for fiction.
       const phone = `+467017406${10 + index}`
       const ownerId = await moveIn(company.companyName, email, 'company', phone)
-      await insertCompany(db, ownerId, {
+      const companyId = await insertCompany(db, ownerId, {
         ...company,
         orgNumber: `556000-00${number}`,
         postcode: '12540',
@@ -102,6 +112,7 @@ export async function seedDemo(root: Database, now: Date): Promise<void> {
         referredBy: null,
         plan: company.isPartner ? 'sponsor' : 'base',
       })
+      if (company.isPartner) await upsertPermit(db, companyId, permitChecked(adminId, now))
       await db
         .updateTable('companies')
         .set({
@@ -113,5 +124,12 @@ export async function seedDemo(root: Database, now: Date): Promise<void> {
         .execute()
     }
     await seedListings(db, now)
+    await seedMonths(db, adminId, now)
   })
+}
+
+/** Without one a guard company is never active for alarms. */
+function permitChecked(checkedBy: string, now: Date) {
+  const validUntil = `${now.getUTCFullYear() + 2}-06-30`
+  return { number: 'BEV-2024-0417', kind: 'Bevakningsföretag', validUntil, checkedBy, checkedAt: now }
 }

@@ -1,5 +1,7 @@
 import { href } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
+import { countWaiting } from '~/companies/public.server'
+import { houseContext } from '~/platform/house.server'
 import { pageMeta } from '~/shell/public'
 import { CardLink } from '~/ui/card'
 import type { Route } from './+types/overview'
@@ -13,16 +15,24 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   requireRole(context, request, 'admin')
-  return null
+  return { waiting: await countWaiting(context.get(houseContext).db) }
 }
 
-export default function AdminOverview() {
+export default function AdminOverview({ loaderData: { waiting } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-h2">Översikt</h1>
       <ul className="mt-8 grid gap-5 sm:grid-cols-2">
+        <li>
+          <CardLink to={href('/dashboard/admin/companies')}>
+            <h2 className="text-h4">Företag</h2>
+            <p className="mt-2 text-soft">
+              {waiting === 0 ? 'Inget väntar på granskning.' : `${waiting} att granska.`}
+            </p>
+          </CardLink>
+        </li>
         <li>
           <CardLink to={href('/dashboard/admin/messages')}>
             <h2 className="text-h4">Meddelanden</h2>

@@ -54,7 +54,9 @@ export default function AmbassadorPage({ loaderData }: Route.ComponentProps) {
         <h2 id="stepps" className="text-h3">
           STEPPS: så sprids ett bra tips
         </h2>
-        <p className="prose-width mt-2 text-soft">Sex saker som får folk att prata vidare. Välj en eller två när du tipsar.</p>
+        <p className="prose-width mt-2 text-soft">
+          Sex saker som får folk att prata vidare. Välj en eller två när du tipsar.
+        </p>
         <dl className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-2">
           {stepps.map(({ letter, title, text }) => (
             <div key={title} className="flex gap-4">

@@ -10,6 +10,7 @@ import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
 import { EmptyState } from '~/ui/empty-state'
 import { pageMeta } from '../page-meta'
+import { HiddenNotice } from '../parts/hidden-notice'
 import { VerifyReminder } from '../parts/verify-reminder'
 import type { Route } from './+types/company-overview'
 
@@ -32,6 +33,7 @@ export default function CompanyOverview({ loaderData: { person, company } }: Rou
     <>
       <h1 className="text-h2">{company?.name ?? person.name}</h1>
       {!person.emailVerified && <VerifyReminder />}
+      {company?.hidden_reason && <HiddenNotice reason={company.hidden_reason} />}
       {company ? (
         <Card className="mt-8">
           <h2 className="text-h4">Så syns ni för grannarna</h2>
@@ -49,7 +51,7 @@ export default function CompanyOverview({ loaderData: { person, company } }: Rou
             />
           </div>
           <p className="mt-5">
-            <Link to={href('/company/:id', { id: company.id })}>Visa er sida</Link>
+            {!company.hidden_reason && <Link to={href('/company/:id', { id: company.id })}>Visa er sida</Link>}
           </p>
         </Card>
       ) : (

@@ -3,10 +3,12 @@ import { requireRole } from '~/accounts/public.server'
 import { CompanyCard } from '~/companies/public'
 import { readNeighbourCompanies } from '~/companies/public.server'
 import { houseContext } from '~/platform/house.server'
+import { areaName } from '~/postcodes/public'
+import { readPostcode } from '~/postcodes/public.server'
 import { formatPostcode } from '~/shared/postcode'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { ButtonLink } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { Card, CardLink } from '~/ui/card'
 import { pageMeta } from '../page-meta'
 import { VerifyReminder } from '../parts/verify-reminder'
 import type { Route } from './+types/member-overview'
@@ -24,15 +26,17 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = requireRole(context, request, 'member')
-  return { person, companies: await readNeighbourCompanies(context.get(houseContext), person.postcode, mostCompanies) }
+  const house = context.get(houseContext)
+  const companies = await readNeighbourCompanies(house, person.postcode, mostCompanies)
+  return { person, companies, areaName: areaName(person.postcode, await readPostcode(house.db, person.postcode)) }
 }
 
-export default function MemberOverview({ loaderData: { person, companies } }: Route.ComponentProps) {
+export default function MemberOverview({ loaderData: { person, companies, areaName } }: Route.ComponentProps) {
   const area = formatPostcode(person.postcode)
   return (
     <>
       <h1 className="text-h2">Hej {person.name.split(' ')[0]}</h1>
-      <p className="mt-2 text-lead text-soft">Ditt kvarter är {area}.</p>
+      <p className="mt-2 text-lead text-soft">Ditt kvarter är {areaName}.</p>
       {!person.emailVerified && <VerifyReminder />}
       <Card className="mt-8 flex flex-wrap items-center justify-between gap-4">
         <div>
@@ -61,6 +65,11 @@ export default function MemberOverview({ loaderData: { person, companies } }: Ro
           </p>
         </>
       )}
+      <div className="mt-12 max-w-xl">
+        <CardLink to={href('/dashboard/customer/ambassador')} title="Tipsa ett företag" icon="people" heading="h2">
+          När det går med får du 12 månaders fritt medlemskap.
+        </CardLink>
+      </div>
     </>
   )
 }

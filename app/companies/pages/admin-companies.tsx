@@ -1,0 +1,114 @@
+import { Form, href } from 'react-router'
+import { requireRole } from '~/accounts/public.server'
+import { houseContext } from '~/platform/house.server'
+import { EmptyStreet, pageMeta } from '~/shell/public'
+import { Button, ButtonLink } from '~/ui/button'
+import { CardLink } from '~/ui/card'
+import { EmptyState } from '~/ui/empty-state'
+import { TextField } from '~/ui/field'
+import { Pager } from '~/ui/pager'
+import { LinkTabs } from '~/ui/tabs'
+import { listCompaniesForAdmin, readAdminSearch } from '../list-companies-for-admin.server'
+import { ReviewBadge } from '../parts/review-badge'
+import { type ReviewList, reviewLists } from '../review'
+import type { Route } from './+types/admin-companies'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Företag',
+    description: 'Alla företag, de som väntar på granskning först.',
+    path: href('/dashboard/admin/companies'),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const search = readAdminSearch(new URL(request.url).searchParams)
+  return listCompaniesForAdmin(context.get(houseContext), signedIn, search)
+}
+
+/** The list's own address, with what differs from the plain one. */
+function addressOf(query: { visa?: string; q?: string; after?: string }) {
+  const asked = Object.entries(query).filter(([, value]) => value)
+  const search = new URLSearchParams(asked).toString()
+  return href('/dashboard/admin/companies') + (search && `?${search}`)
+}
+
+export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps) {
+  const { list, text, companies, waiting, next, isLater } = loaderData
+  const visa = list === 'all' ? undefined : list
+  const tabs = (Object.keys(reviewLists) as ReviewList[]).map((key) => ({
+    to: addressOf({ visa: key === 'all' ? undefined : key, q: text }),
+    label: key === 'waiting' && waiting > 0 ? `${reviewLists[key]} (${waiting})` : reviewLists[key],
+    current: key === list,
+  }))
+  return (
+    <>
+      <h1 className="text-h2">Företag</h1>
+      <p className="mt-2 text-lead text-soft">{waitingText(waiting)}</p>
+      <Form role="search" className="mt-6 grid items-end gap-4 sm:grid-cols-[1fr_auto]" key={text}>
+        {visa && <input type="hidden" name="visa" value={visa} />}
+        <TextField
+          name="q"
+          label="Sök på namn, organisationsnummer eller e-post"
+          type="search"
+          defaultValue={text}
+          maxLength={100}
+        />
+        <Button type="submit" variant="secondary" icon="search">
+          Sök
+        </Button>
+      </Form>
+      <LinkTabs label="Vilka företag" tabs={tabs} className="mt-6" />
+      {companies.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            picture={<EmptyStreet />}
+            title="Inga företag här"
+            action={
+              text || list !== 'all' ? (
+                <ButtonLink to={addressOf({})} variant="secondary">
+                  Visa alla företag
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            {text ? `Inget stämmer med ”${text}”.` : 'När ett företag går med syns det här.'}
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="mt-6 grid gap-4">
+          {companies.map((company) => (
+            <li key={company.id}>
+              <CardLink
+                to={href('/dashboard/admin/companies/:id', { id: company.id })}
+                title={company.name}
+                heading="h2"
+              >
+                <p>
+                  {company.category} i {company.postcode} · {company.joined}
+                </p>
+                <p className="text-small [overflow-wrap:anywhere]">
+                  {company.orgNumber} · {company.email}
+                </p>
+                <p className="mt-2">
+                  <ReviewBadge state={company.state} isGone={company.isGone} />
+                </p>
+              </CardLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        previous={isLater ? addressOf({ visa, q: text }) : undefined}
+        next={next && addressOf({ visa, q: text, after: next })}
+      />
+    </>
+  )
+}
+
+function waitingText(waiting: number): string {
+  if (waiting === 0) return 'Inget väntar på granskning.'
+  return waiting === 1 ? 'Ett företag väntar på granskning.' : `${waiting} företag väntar på granskning.`
+}

@@ -1,0 +1,71 @@
+import { data, href, Link } from 'react-router'
+import { z } from 'zod'
+import { answerDeed, requireRole } from '~/accounts/public.server'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { pageMeta } from '~/shell/public'
+import { SlotsSection } from '~/sponsorship/public'
+import { adminDeeds } from '../admin-deeds.server'
+import { HistorySection } from '../parts/history-section'
+import { PermitSection } from '../parts/permit-section'
+import { RecordSection } from '../parts/record-section'
+import { ReviewBadge } from '../parts/review-badge'
+import { ReviewSection } from '../parts/review-section'
+import { RewardSection } from '../parts/reward-section'
+import { readCompanyForAdmin } from '../read-company-for-admin.server'
+import type { Route } from './+types/admin-company'
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: loaderData?.name ?? 'Företag',
+    description: 'Allt om ett företag.',
+    path: href('/dashboard/admin/companies/:id', params),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  return readCompanyForAdmin(context.get(houseContext), signedIn, companyIn(params))
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const values = typedValues(await request.formData())
+  const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
+  return answerDeed(adminDeeds(companyIn(params)), asked)
+}
+
+function companyIn({ id }: { id: string }): string {
+  if (!z.uuid().safeParse(id).success) throw data(null, 404)
+  return id
+}
+
+export default function AdminCompanyPage({ loaderData: company, actionData }: Route.ComponentProps) {
+  const { id, name, state, isGone, record, security, reward, applications, history } = company
+  const isPublic = !isGone && state !== 'hidden'
+  return (
+    <>
+      <p>
+        <Link to={href('/dashboard/admin/companies')}>Alla företag</Link>
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-h2 [overflow-wrap:anywhere]">{name}</h1>
+        <ReviewBadge state={state} isGone={isGone} />
+      </div>
+      {isPublic && (
+        <p className="mt-2">
+          <Link to={href('/company/:id', { id })}>Visa sidan som grannarna ser</Link>
+        </p>
+      )}
+      <div className="mt-8 grid max-w-3xl gap-6">
+        <ReviewSection company={company} answer={actionData} />
+        <RecordSection record={record} />
+        <SlotsSection applications={applications} answer={actionData} />
+        <PermitSection security={security} isGone={isGone} answer={actionData} />
+        {reward && <RewardSection reward={reward} answer={actionData} />}
+        <HistorySection history={history} />
+      </div>
+    </>
+  )
+}

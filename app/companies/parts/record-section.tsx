@@ -1,0 +1,65 @@
+import { Badge } from '~/ui/badge'
+import { Card } from '~/ui/card'
+import { DescriptionList } from '~/ui/description-list'
+import { Icon } from '~/ui/icon'
+import type { CompanyForAdmin } from '../read-company-for-admin.server'
+
+/** Everything of the company's record, with a word where something is worth a second look. */
+export function RecordSection({ record }: Pick<CompanyForAdmin, 'record'>) {
+  const items = [
+    { term: 'Organisationsnummer', description: <OrgNumber record={record} /> },
+    { term: 'F-skatt', description: <Stated yes={record.fTaxStated} /> },
+    { term: 'Ansvarsförsäkring', description: <Stated yes={record.insuranceStated} /> },
+    { term: 'Kategori', description: record.category },
+    { term: 'Adress', description: record.address },
+    { term: 'Telefon', description: <a href={`tel:${record.phone.number}`}>{record.phone.shown}</a> },
+    {
+      term: 'E-post',
+      description: (
+        <a href={`mailto:${record.email}`} className="[overflow-wrap:anywhere]">
+          {record.email}
+        </a>
+      ),
+    },
+    { term: 'Ägare', description: record.owner ?? 'Ingen, kontot är raderat' },
+    { term: 'Paket', description: record.plan },
+    { term: 'Tipsad av', description: record.referredBy ?? 'Ingen' },
+    { term: 'Registrerat', description: record.joined },
+    ...(record.deleted ? [{ term: 'Borttaget', description: record.deleted }] : []),
+    {
+      term: 'Presentation',
+      description: <span className="whitespace-pre-line">{record.bio || 'Inte skriven ännu'}</span>,
+    },
+  ]
+  return (
+    <Card as="section" aria-labelledby="uppgifter" className="grid gap-5">
+      <h2 id="uppgifter" className="text-h3">
+        Uppgifter
+      </h2>
+      <DescriptionList items={items} />
+    </Card>
+  )
+}
+
+function OrgNumber({ record }: Pick<CompanyForAdmin, 'record'>) {
+  if (record.orgNumberHint === null) return record.orgNumber
+  return (
+    <>
+      {record.orgNumber}
+      <span className="mt-1 flex items-start gap-2 text-small text-lamp-ink">
+        <Icon name="warning" className="mt-[0.2em] size-4" />
+        Kontrollsiffran stämmer inte. Be företaget kontrollera numret.
+      </span>
+    </>
+  )
+}
+
+function Stated({ yes }: { yes: boolean }) {
+  return yes ? (
+    <Badge tone="spruce" icon="check">
+      Uppgivet
+    </Badge>
+  ) : (
+    'Inte uppgivet'
+  )
+}

@@ -1,0 +1,80 @@
+import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { Card } from '~/ui/card'
+import { Dialog, DialogButton } from '~/ui/dialog'
+import { Checkbox, TextArea } from '~/ui/field'
+import type { CompanyForAdmin } from '../read-company-for-admin.server'
+
+type Props = { company: CompanyForAdmin; answer: FormAnswer | undefined }
+
+const id = 'granskning'
+
+/** What can be decided about a company, given how it stands. */
+export function ReviewSection({ company: { may, name, hiddenReason, isGone }, answer }: Props) {
+  if (isGone) return null
+  return (
+    <Card as="section" id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-6 gap-4">
+      <h2 id={`${id}-title`} className="text-h3">
+        Granskning
+      </h2>
+      {hiddenReason ? (
+        <div className="rounded-control bg-mist p-4">
+          <p className="font-semibold">Dolt, med det här skälet:</p>
+          <p className="mt-1 break-words whitespace-pre-line">{hiddenReason}</p>
+        </div>
+      ) : (
+        <p>
+          Företaget syns redan. Titta på organisationsnumret och det som är uppgivet, och dölj det bara om något är fel.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {may.approve && (
+          <IntentForm
+            intent="approve-company"
+            section={id}
+            answer={answer}
+            submit={{ children: 'Godkänn', busyText: 'Godkänner...', icon: 'check' }}
+          />
+        )}
+        {may.restore && (
+          <IntentForm
+            intent="restore-company"
+            section={id}
+            answer={answer}
+            submit={{ children: 'Visa företaget igen', busyText: 'Visar...', icon: 'eye' }}
+          />
+        )}
+        {may.hide && <HideDialog name={name} answer={answer} />}
+      </div>
+    </Card>
+  )
+}
+
+function HideDialog({ name, answer }: { name: string; answer: FormAnswer | undefined }) {
+  return (
+    <>
+      <DialogButton dialog="dolj" variant="secondary" icon="eye-off">
+        Dölj företaget
+      </DialogButton>
+      <Dialog id="dolj" title={`Dölj ${name}`}>
+        <p>Företaget försvinner ur katalogen och dess sida går inte att öppna. Ägaren kan fortfarande logga in.</p>
+        <IntentForm
+          intent="hide-company"
+          section="dolj"
+          answer={answer}
+          className="mt-5 grid gap-5"
+          submit={{ children: 'Dölj företaget', busyText: 'Döljer...', variant: 'alarm' }}
+        >
+          <TextArea
+            name="reason"
+            label="Varför?"
+            hint="Företaget får läsa det här, i portalen och i ett mejl."
+            rows={4}
+            maxLength={1000}
+            required
+          />
+          <Checkbox name="sure" label="Ja, dölj företaget för alla" />
+        </IntentForm>
+      </Dialog>
+    </>
+  )
+}

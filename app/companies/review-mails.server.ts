@@ -1,0 +1,31 @@
+import { href } from 'react-router'
+import { sendMail } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { PRODUCT_NAME } from '~/shared/product'
+
+type Recipient = { name: string; email: string }
+
+const action = (origin: string) => ({
+  label: 'Till företagsportalen',
+  url: origin + href('/dashboard/provider'),
+})
+
+export async function mailHidden(db: Database, origin: string, to: Recipient, reason: string) {
+  await sendMail(db, 'company hidden', to.email, 'Ert företag visas inte längre', {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `En administratör på ${PRODUCT_NAME} har dolt ert företag. Det syns inte i katalogen, och er sida går inte att öppna.`,
+      `Skälet: ${reason}`,
+      'Ni kan fortfarande logga in. Hör av er när det är åtgärdat, eller om ni tycker att det är fel, så tittar vi igen.',
+    ],
+    action: action(origin),
+  })
+}
+
+export async function mailRestored(db: Database, origin: string, to: Recipient) {
+  await sendMail(db, 'company restored', to.email, 'Ert företag visas igen', {
+    greeting: `Hej ${to.name},`,
+    paragraphs: ['Ert företag syns i katalogen igen, och er sida går att öppna. Tack för att ni hörde av er.'],
+    action: action(origin),
+  })
+}
