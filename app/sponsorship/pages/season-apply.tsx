@@ -74,7 +74,7 @@ export default function SeasonApplyPage({ loaderData: { company, months }, actio
         </div>
       </ApplicationHero>
 
-      <div className="page section grid gap-x-16 gap-y-14 lg:grid-cols-[7fr_4fr]">
+      <div className="page grid gap-x-16 py-[clamp(3rem,6vw,5rem)] gap-y-14 lg:grid-cols-[7fr_4fr]">
         <Card as="section" id="ansok" aria-labelledby="ansok-rubrik" className="scroll-mt-6 lg:self-start">
           <h2 id="ansok-rubrik" className="text-h3">
             Ansök

@@ -92,7 +92,7 @@ export default function SponsorApplyPage({ loaderData: { company, months }, acti
         </div>
       </ApplicationHero>
 
-      <div className="page section grid gap-x-16 gap-y-14 lg:grid-cols-[7fr_4fr]">
+      <div className="page grid gap-x-16 py-[clamp(3rem,6vw,5rem)] gap-y-14 lg:grid-cols-[7fr_4fr]">
         <div className="grid gap-14">
           <section aria-labelledby="ingar">
             <h2 id="ingar" className="text-h2">

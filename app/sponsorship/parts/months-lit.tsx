@@ -24,7 +24,7 @@ export function MonthsLit({ months }: { months: readonly { value: string; lit: L
 /* The colour of the text is that of the frame and its bars. */
 const looks: Record<Lit, string> = {
   dark: 'text-[color-mix(in_srgb,var(--on-deep)_24%,var(--deep))] bg-[color-mix(in_srgb,black_38%,var(--deep))]',
-  taken: 'text-[color-mix(in_srgb,var(--on-deep)_24%,var(--deep))] bg-[color-mix(in_srgb,var(--lamp)_55%,var(--deep))]',
+  taken: 'text-[color-mix(in_srgb,var(--on-deep)_24%,var(--deep))] bg-[color-mix(in_srgb,var(--lamp)_62%,black)]',
   chosen:
     'text-[color-mix(in_srgb,var(--on-deep)_40%,var(--deep))] bg-lamp shadow-[0_0_2.5rem_0.25rem_color-mix(in_srgb,var(--lamp)_45%,transparent)]',
 }
