@@ -7,6 +7,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 import { TERMS_VERSION } from '~/shared/terms'
 import { seedListings } from './listings'
+import { seedMonths } from './months'
 import { seedPostcodes } from './postcodes'
 
 /** Made up, like everyone in the demo neighbourhood; only there when there is no DATABASE_URL. */
@@ -123,6 +124,7 @@ export async function seedDemo(root: Database, now: Date): Promise<void> {
         .execute()
     }
     await seedListings(db, now)
+    await seedMonths(db, adminId, now)
   })
 }
 
