@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { categories } from '~/companies/public'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { packages, type Plan } from '~/sponsorship/public'
+import { type Plan, packages } from '~/sponsorship/public'
 
 /** What each sign-up form must say. A role is not among the fields: the form that was used decides it. */
 

@@ -86,6 +86,7 @@ function openTestHouse({ db }: TestDatabase): TestHouse {
     ),
     mail: {
       name: 'recording',
+      leavesTheHouse: false,
       async send(mail) {
         sent.push(mail)
         return { kind: 'delivered' }

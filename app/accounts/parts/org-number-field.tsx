@@ -6,8 +6,13 @@ import { TextField } from '~/ui/field'
 export function OrgNumberField() {
   const [hint, setHint] = useState<string | null>(null)
   return (
-    <div onBlur={(event) => setHint(orgNumberHint((event.target as unknown as HTMLInputElement).value))}>
-      <TextField name="orgNumber" label="Organisationsnummer" placeholder="XXXXXX-XXXX" required hint={hint ?? undefined} />
-    </div>
+    <TextField
+      name="orgNumber"
+      label="Organisationsnummer"
+      placeholder="XXXXXX-XXXX"
+      required
+      hint={hint ?? undefined}
+      onBlur={(event) => setHint(orgNumberHint(event.target.value))}
+    />
   )
 }
