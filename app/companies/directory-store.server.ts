@@ -1,25 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { Month } from '~/shared/month'
-import { badgeColumns, cardColumns, isListed } from './card-columns.server'
+import { cardColumns, isListed } from './card-columns.server'
 import type { DirectorySearch, Place, SearchWord } from './directory-search'
 
-export type CompanyCardRow = Awaited<ReturnType<typeof readSafetyPartners>>[number]
+export type CompanyRow = Awaited<ReturnType<typeof selectSafetyPartners>>[number]
 
-export type DirectoryPage = { companies: CompanyCardRow[]; previous: Place | null; next: Place | null }
+export type DirectoryPage = { companies: CompanyRow[]; previous: Place | null; next: Place | null }
 
 /**
  * One page of a postcode's companies, in the order of the index `companies_directory`: partners, plan, name.
  * It begins right after a company, or ends right before one, so the hundredth page costs what the first does.
  */
-export async function readDirectoryPage(
-  db: Database,
-  search: DirectorySearch,
-  month: Month,
-  size: number,
-): Promise<DirectoryPage> {
+export async function selectDirectoryPage(db: Database, search: DirectorySearch, size: number): Promise<DirectoryPage> {
   const backwards = search.from?.side === 'before'
-  const rows = await directoryRows(db, search, month)
+  const rows = await directoryRows(db, search)
     .limit(size + 1)
     .execute()
   const isMore = rows.length > size
@@ -36,12 +30,11 @@ export async function readDirectoryPage(
 }
 
 /** Apart, so that a test can ask the database how it would answer. */
-export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text'>, month: Month) {
+export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text'>) {
   const direction = search.from?.side === 'before' ? 'desc' : 'asc'
   let rows = db
     .selectFrom('companies')
     .select(cardColumns)
-    .select(badgeColumns(month))
     .where('companies.postcode', '=', search.postcode)
     .where(isListed)
     .orderBy(sql`(not companies.is_security_partner)`, direction)
@@ -66,22 +59,15 @@ export async function countByCategory(db: Database, postcode: string) {
 }
 
 /** The first companies of a postcode, as many as fit in a corner of another page. */
-export async function readNeighbourCompanies(db: Database, postcode: string, month: Month, most: number) {
-  return directoryRows(db, { postcode, words: [], category: null, from: null }, month).limit(most).execute()
-}
-
-/** "Älvsjö"; null for a postcode we do not know. */
-export async function readAreaName(db: Database, postcode: string): Promise<string | null> {
-  const row = await db.selectFrom('postcodes').select('name').where('code', '=', postcode).executeTakeFirst()
-  return row?.name ?? null
+export async function selectFirstCompanies(db: Database, postcode: string, most: number) {
+  return directoryRows(db, { postcode, words: [], category: null, from: null }).limit(most).execute()
 }
 
 /** Every safety partner of the neighbourhoods, newest first. */
-export async function readSafetyPartners(db: Database, month: Month, limit: number) {
+export async function selectSafetyPartners(db: Database, limit: number) {
   return db
     .selectFrom('companies')
     .select(cardColumns)
-    .select(badgeColumns(month))
     .where('companies.is_security_partner', '=', true)
     .where(isListed)
     .orderBy('companies.created_at', 'desc')
@@ -90,7 +76,7 @@ export async function readSafetyPartners(db: Database, month: Month, limit: numb
     .execute()
 }
 
-function placeOf(company: CompanyCardRow): Place {
+function placeOf(company: CompanyRow): Place {
   const { id, name, plan, is_security_partner: isPartner } = company
   return { id, name, plan, isPartner }
 }

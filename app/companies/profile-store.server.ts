@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { Month } from '~/shared/month'
-import { badgeColumns, cardColumns } from './card-columns.server'
+import { cardColumns } from './card-columns.server'
 
 const isGone = sql<boolean>`(companies.deleted_at is not null or companies.review_state = 'hidden')`.as('is_gone')
 
 /** Also a removed or a hidden one: its page says that it is gone, which "not found" would not. */
-export async function readCompanyForProfile(db: Database, id: string, month: Month) {
+export async function readCompanyForProfile(db: Database, id: string) {
   return db
     .selectFrom('companies')
-    .leftJoin('postcodes', 'postcodes.code', 'companies.postcode')
-    .select([...cardColumns, 'companies.address', 'companies.email', 'companies.phone', 'postcodes.name as area'])
-    .select(badgeColumns(month))
+    .select([...cardColumns, 'companies.address', 'companies.email', 'companies.phone'])
     .select(isGone)
     .where('companies.id', '=', id)
     .executeTakeFirst()
@@ -21,8 +18,7 @@ export async function readCompanyForProfile(db: Database, id: string, month: Mon
 export async function readPictured(db: Database, id: string) {
   return db
     .selectFrom('companies')
-    .leftJoin('postcodes', 'postcodes.code', 'companies.postcode')
-    .select(['companies.name', 'companies.category', 'postcodes.name as area', isGone])
+    .select(['companies.name', 'companies.category', 'companies.postcode', isGone])
     .where('companies.id', '=', id)
     .executeTakeFirst()
 }
@@ -76,18 +72,5 @@ export async function readClosedPeriodsAhead(db: Database, companyId: string, to
     .where('to_day', '>=', today)
     .orderBy('from_day')
     .orderBy('id')
-    .execute()
-}
-
-/** The open neighbourhoods around a postcode. */
-export async function readOpenNeighbours(db: Database, postcode: string) {
-  return db
-    .selectFrom('postcode_neighbours')
-    .innerJoin('postcodes', 'postcodes.code', 'postcode_neighbours.neighbour')
-    .select(['postcodes.code', 'postcodes.name'])
-    .where('postcode_neighbours.code', '=', postcode)
-    .where('postcodes.state', '=', 'open')
-    .orderBy(sql`postcodes.name collate "sv-x-icu"`)
-    .orderBy('postcodes.code')
     .execute()
 }

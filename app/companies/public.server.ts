@@ -5,7 +5,7 @@ export {
   insertCompany as registerCompany,
   readOwnCompany,
 } from './company-store.server'
-export { readNeighbourCompanies, readSafetyPartners } from './directory-store.server'
 export { exportCompanies } from './export-companies.server'
 export { type Listing, readListing, updateListing } from './listing-store.server'
+export { readNeighbourCompanies, readSafetyPartners } from './read-directory.server'
 export { forgetReferrers, type Recruited, readRecruited } from './recruited.server'

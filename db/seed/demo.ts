@@ -6,6 +6,8 @@ import { hashPassword } from '~/platform/auth/password.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 import { TERMS_VERSION } from '~/shared/terms'
+import { seedListings } from './listings'
+import { seedMonths } from './months'
 import { seedPostcodes } from './postcodes'
 
 /** Made up, like everyone in the demo neighbourhood; only there when there is no DATABASE_URL. */
@@ -125,6 +127,8 @@ export async function seedDemo(root: Database, now: Date): Promise<void> {
         .where('owner_id', '=', ownerId)
         .execute()
     }
+    await seedListings(db, now)
+    await seedMonths(db, adminId, now)
   })
 }
 

@@ -7,8 +7,8 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon, type IconName } from '~/ui/icon'
-import { readSafetyPartners } from '../directory-store.server'
 import { CompanyCard } from '../parts/company-card'
+import { readSafetyPartners } from '../read-directory.server'
 import type { Route } from './+types/safety'
 
 const mostPartners = 24
@@ -22,9 +22,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(houseContext)
-  const month = monthOf(clock.now())
-  return { month: monthName(month), partners: await readSafetyPartners(db, month, mostPartners) }
+  const house = context.get(houseContext)
+  return { month: monthName(monthOf(house.clock.now())), partners: await readSafetyPartners(house, mostPartners) }
 }
 
 const pillars: { icon: IconName; title: string; text: string }[] = [

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { houseContext } from '~/platform/house.server'
 import { sharePictureOf } from '../draw-share-picture.server'
 import { pictureVersion } from '../picture-version.server'
-import { readPictured } from '../profile-store.server'
+import { readPicturedCompany } from '../read-company-profile.server'
 import type { Route } from './+types/share-picture'
 
 const year = 31_536_000
@@ -12,9 +12,9 @@ const hour = 3_600
 /** A company's picture for shared links. The page names the version it knows, and that one never changes. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.id)
-  const company = id.success ? await readPictured(context.get(houseContext).db, id.data) : undefined
-  if (!company) throw data(null, 404)
-  if (company.is_gone) throw data(null, 410)
+  const company = id.success ? await readPicturedCompany(context.get(houseContext), id.data) : 'unknown'
+  if (company === 'unknown') throw data(null, 404)
+  if (company === 'gone') throw data(null, 410)
   const isNewest = new URL(request.url).searchParams.get('v') === pictureVersion(company)
   const picture = await sharePictureOf(company)
   return new Response(new Uint8Array(picture), {

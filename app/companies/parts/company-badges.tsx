@@ -1,15 +1,17 @@
+import { badgeNames } from '~/sponsorship/public'
 import { Badge } from '~/ui/badge'
-import type { CompanyCardRow } from '../directory-store.server'
+import type { CompanyOnCard } from '../read-directory.server'
 
 const rating = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 type Props = {
-  company: Pick<CompanyCardRow, 'is_security_partner' | 'is_month_sponsor' | 'is_season_partner' | 'rating'>
+  company: Pick<CompanyOnCard, 'is_security_partner' | 'rating' | 'badges'>
 }
 
 /** What a company has earned or booked, in a word each. */
 export function CompanyBadges({ company }: Props) {
-  const isNoted = company.is_security_partner || company.is_month_sponsor || company.is_season_partner
+  const { sponsorOfMonth, seasonPartner } = company.badges
+  const isNoted = company.is_security_partner || sponsorOfMonth || seasonPartner
   if (!isNoted && company.rating === 0) return null
   return (
     <p className="flex flex-wrap gap-2">
@@ -25,14 +27,14 @@ export function CompanyBadges({ company }: Props) {
           Trygghetspartner
         </Badge>
       )}
-      {company.is_month_sponsor && (
+      {sponsorOfMonth && (
         <Badge tone="lamp" icon="lamp">
-          Månadens sponsor
+          {badgeNames.sponsorOfMonth}
         </Badge>
       )}
-      {company.is_season_partner && (
+      {seasonPartner && (
         <Badge tone="spruce" icon="leaf">
-          Säsongspartner
+          {badgeNames.seasonPartner}
         </Badge>
       )}
     </p>

@@ -2,11 +2,11 @@ import { href } from 'react-router'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { categoryLabel } from '../category'
-import type { CompanyCardRow } from '../directory-store.server'
+import type { CompanyOnCard } from '../read-directory.server'
 import { CompanyBadges } from './company-badges'
 import { CompanyMark } from './company-mark'
 
-type Props = { company: CompanyCardRow; heading?: 'h2' | 'h3' }
+type Props = { company: CompanyOnCard; heading?: 'h2' | 'h3' }
 
 export function CompanyCard({ company, heading: Heading = 'h2' }: Props) {
   return (

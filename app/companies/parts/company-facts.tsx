@@ -88,7 +88,7 @@ function Hours({ week, openState, closed }: Pick<CompanyProfile, 'week' | 'openS
       </dl>
       {closed.length > 0 && (
         <>
-          <h3 className="mt-4 border-line border-t pt-4 font-semibold">Stängt framöver</h3>
+          <h3 className="mt-4 border-line border-t pt-4 text-body font-semibold">Stängt framöver</h3>
           <ul className="mt-1 grid gap-1">
             {closed.map(({ from, to, reason }) => (
               <li key={`${from} ${to} ${reason}`}>

@@ -5,7 +5,6 @@ import { readNeighbourCompanies } from '~/companies/public.server'
 import { houseContext } from '~/platform/house.server'
 import { areaName } from '~/postcodes/public'
 import { readPostcode } from '~/postcodes/public.server'
-import { monthOf } from '~/shared/month'
 import { formatPostcode } from '~/shared/postcode'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { ButtonLink } from '~/ui/button'
@@ -27,9 +26,9 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = requireRole(context, request, 'member')
-  const { db, clock } = context.get(houseContext)
-  const companies = await readNeighbourCompanies(db, person.postcode, monthOf(clock.now()), mostCompanies)
-  return { person, companies, areaName: areaName(person.postcode, await readPostcode(db, person.postcode)) }
+  const house = context.get(houseContext)
+  const companies = await readNeighbourCompanies(house, person.postcode, mostCompanies)
+  return { person, companies, areaName: areaName(person.postcode, await readPostcode(house.db, person.postcode)) }
 }
 
 export default function MemberOverview({ loaderData: { person, companies, areaName } }: Route.ComponentProps) {
