@@ -88,10 +88,11 @@ test.each(['after', 'before'] as const)(
 /** Every statement that the question sends. */
 async function caught(ask: (db: Database) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
-  const dialect = new PostgresDialect({ pool: database.pool })
   const db: Database = new Kysely({
-    dialect,
-    log: ({ query }) => statements.push({ sql: query.sql, parameters: query.parameters }),
+    dialect: new PostgresDialect({ pool: database.pool }),
+    log({ query }) {
+      statements.push({ sql: query.sql, parameters: query.parameters })
+    },
   })
   await ask(db)
   return statements

@@ -36,7 +36,7 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === href('/companies')
   const where = [area, formatPostcode(search.postcode)].filter(Boolean).join(', ')
   return (
-    <div className="page section">
+    <div className="page section pt-[clamp(2.5rem,5vw,4.5rem)]">
       <h1 className="text-h1">Lokala företag</h1>
       <p className="mt-3 flex items-center gap-2 text-lead text-soft">
         <Icon name="map-pin" />

@@ -47,7 +47,7 @@ export function ServiceCard({ service, heading: Heading = 'h3' }: { service: Ser
 
 /** Only the labour is deducted, and only for somebody with room left: both are said where the price is. */
 function RutHint({ priceOre, labourPercent }: { priceOre: Ore; labourPercent: number }) {
-  const labour = labourPercent === 100 ? 'Hela priset är arbete' : `${labourPercent} % av priset är arbete`
+  const labour = labourPercent === 100 ? 'Hela priset är arbete' : `${labourPercent}\u00a0% av priset är arbete`
   return (
     <p className="flex gap-3 rounded-control bg-fern px-4 py-3 text-small sm:col-span-2">
       <Icon name="coin" className="mt-[0.15em] size-5 text-spruce" />

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { saveNeighbours, savePostcode } from '~/postcodes/postcode-store.server'
+import { useHouse } from '../../test/support/house'
+import { listCompany, listService } from '../../test/support/listings'
+import { type CompanyProfile, readCompanyProfile, readPicturedCompany } from './read-company-profile.server'
+
+const house = useHouse()
+
+/** A Friday evening in Stockholm, when it is still Friday there and nearly so in Greenwich. */
+const fridayEvening = new Date('2026-11-20T22:30:00Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: fridayEvening })
+})
+
+async function profileOf(id: string): Promise<CompanyProfile> {
+  const profile = await readCompanyProfile(house, id)
+  if (profile === 'unknown' || profile === 'gone') throw new Error(profile)
+  return profile
+}
+
+describe('who is shown', () => {
+  const noOne = '0198c0de-0000-7000-8000-000000000001'
+
+  test('nobody by an id that nobody has', async () => {
+    expect(await readCompanyProfile(house, noOne)).toBe('unknown')
+    expect(await readPicturedCompany(house, noOne)).toBe('unknown')
+  })
+
+  test.each([
+    ['removed', { deleted_at: new Date() }],
+    ['hidden', { review_state: 'hidden', hidden_reason: 'Ej seriös' }],
+  ])('not one that is %s, and not in a picture', async (_, given) => {
+    const id = await listCompany(house.db, { name: 'Borta', ...given })
+    expect(await readCompanyProfile(house, id)).toBe('gone')
+    expect(await readPicturedCompany(house, id)).toBe('gone')
+  })
+
+  test('one that waits to be looked at', async () => {
+    const id = await listCompany(house.db, { name: 'Ny AB', category: 'dog' })
+    expect((await profileOf(id)).company).toMatchObject({ name: 'Ny AB', area: 'Älvsjö', shownPhone: '070-174 06 00' })
+    expect(await readPicturedCompany(house, id)).toEqual({ name: 'Ny AB', category: 'dog', area: 'Älvsjö' })
+  })
+
+  test('and nothing that only the owner should see', async () => {
+    const id = await listCompany(house.db, { name: 'Hemligt AB', referred_by_phone: '+46701740699' })
+    const shown = JSON.stringify(await profileOf(id))
+    expect(shown).not.toContain('556016-0680')
+    expect(shown).not.toContain('+46701740699')
+  })
+})
+
+test('services are those that can be had, in the company’s order', async () => {
+  const id = await listCompany(house.db, { name: 'Lind' })
+  await listService(house.db, id, { title: 'Andra', position: 2 })
+  await listService(house.db, id, { title: 'Första', position: 1 })
+  await listService(house.db, id, { title: 'Vilande', active: false })
+  await listService(house.db, id, { title: 'Borttagen', deleted_at: new Date() })
+  const other = await listCompany(house.db, { name: 'Annan' })
+  await listService(house.db, other, { title: 'Annans' })
+  expect((await profileOf(id)).services.map(({ title }) => title)).toEqual(['Första', 'Andra'])
+})
+
+test('offers are those of today, by the calendar in Stockholm', async () => {
+  // Half past eleven on the 20th by their clock; the 21st begins while it is still the 20th in Greenwich.
+  const company_id = await listCompany(house.db, { name: 'Lind' })
+  const offer = (title: string, valid_from: string, valid_to: string, is_active = true) =>
+    house.db
+      .insertInto('offers')
+      .values({ company_id, title, valid_from, valid_to, is_active, postcode: '12540' })
+      .execute()
+  await offer('Slutar i dag', '2026-11-01', '2026-11-20')
+  await offer('Slutade i går', '2026-11-01', '2026-11-19')
+  await offer('Börjar i morgon', '2026-11-21', '2026-11-30')
+  await offer('Avslutat', '2026-11-01', '2026-11-30', false)
+  const titles = async () => (await profileOf(company_id)).offers.map(({ title }) => title)
+  expect(await titles()).toEqual(['Slutar i dag'])
+  house.clock.forward({ hours: 1 })
+  expect(await titles()).toEqual(['Börjar i morgon'])
+})
+
+test('hours say what it is like now, and closed days what comes', async () => {
+  const company_id = await listCompany(house.db, { name: 'Lind' })
+  await house.db
+    .insertInto('opening_hours')
+    .values([
+      { company_id, weekday: 5, opens: '13:00', closes: '23:45' },
+      { company_id, weekday: 5, opens: '09:00', closes: '12:00' },
+    ])
+    .execute()
+  await house.db
+    .insertInto('closed_periods')
+    .values([
+      { company_id, from_day: '2026-12-24', to_day: '2026-12-26', reason: 'jul' },
+      { company_id, from_day: '2026-06-01', to_day: '2026-06-30', reason: 'sommar' },
+    ])
+    .execute()
+  const profile = await profileOf(company_id)
+  expect(profile.openState).toBe('Öppet till 23.45')
+  expect(profile.week[4]).toEqual({ name: 'fredag', spans: ['09.00–12.00', '13.00–23.45'], isToday: true })
+  expect(profile.closed).toEqual([{ from: '2026-12-24', to: '2026-12-26', reason: 'jul' }])
+})
+
+test('areas are its own and the open ones beside it', async () => {
+  for (const [code, name, state] of [
+    ['12531', 'Solberga', 'open'],
+    ['12533', 'Liseberg', 'planned'],
+    ['12559', 'Långsjö', 'closed'],
+  ] as const) {
+    await savePostcode(house.db, { code, name, state, latitude: null, longitude: null })
+    await saveNeighbours(house.db, '12540', code)
+  }
+  const id = await listCompany(house.db, { name: 'Lind' })
+  expect((await profileOf(id)).neighbours).toEqual([{ code: '12531', name: 'Solberga' }])
+})

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../support/scan'
+
+const names = (page: Page) => page.getByRole('article').getByRole('heading')
+
+async function search(page: Page, words: string) {
+  await page.getByLabel('Sök företag, kategori eller tjänst').fill(words)
+  await page.getByRole('button', { name: 'Sök' }).click()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a resident finds a cleaner though the fingers slip, and sees what it costs', async ({ page }) => {
+      await page.goto('/companies')
+      await search(page, 'staädning')
+      await expect(page).toHaveURL(/[?&]q=sta/)
+      await expect(names(page)).toHaveText(['Lind Städ & Hem'])
+      await page.getByRole('link', { name: 'Visa profil: Lind Städ & Hem' }).click()
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lind Städ & Hem')
+      const service = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name: 'Hemstäd, två timmar' }) })
+      await expect(service).toContainText('2 tim')
+      await expect(service.locator('s')).toHaveText(/^900\skr$/)
+      await expect(service).toContainText(/Ditt pris\s*810\skr/)
+      await expect(service).toContainText(/405\skr efter rutavdrag/)
+      await expect(service).toContainText('kräver eget utrymme')
+      await expect(page.getByRole('heading', { name: 'Fönsterputs på köpet' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Ring och boka' })).toHaveAttribute('href', /^tel:\+46/)
+      await page.getByRole('link', { name: /^Alla företag i Älvsjö/ }).click()
+      await expect(page).toHaveURL(/\/companies\?postal=12540$/)
+    })
+
+    test('chips narrow the list and keep what was searched for', async ({ page }) => {
+      await page.goto('/companies?postal=12540&q=lvsj')
+      await expect(names(page)).toHaveText(['Älvsjö Hundvakt'])
+      const chips = page.getByRole('navigation', { name: 'Kategorier' })
+      await chips.getByRole('link', { name: /^Frisör/ }).click()
+      await expect(page.getByRole('heading', { name: 'Inga företag hittades' })).toBeVisible()
+      await expect(page).toHaveURL(/q=lvsj&category=hair/)
+      await page.getByRole('link', { name: 'Visa alla i 125 40' }).click()
+      await expect(names(page).first()).toHaveText('Söderort Trygghet')
+      await expect(chips.getByRole('link', { name: /^Alla/ })).toHaveAttribute('aria-current', 'true')
+    })
+
+    test('another postcode is asked for by its number, with or without its space', async ({ page }) => {
+      await page.goto('/companies')
+      await page.getByLabel('Postnummer').fill('999 99')
+      await page.getByRole('button', { name: 'Sök' }).click()
+      await expect(page.getByRole('heading', { name: 'Inga företag hittades' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Anslut ditt företag' }).first()).toHaveAttribute(
+        'href',
+        /postal=99999/,
+      )
+    })
+  })
+}
+
+test('while a search is on its way the page says so', async ({ page }) => {
+  await page.goto('/companies')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/companies.*\.data/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await search(page, 'frisor')
+  await expect(page.getByText('Laddar företag...')).toBeVisible()
+  answer()
+  await expect(names(page)).toHaveText(['Salong Solberga'])
+  await expect(page.getByText('Laddar företag...')).toBeHidden()
+})
+
+test('a shared company has a picture that may be kept for ever, and is told about as structured data', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/companies?q=lind')
+  await page.getByRole('link', { name: /^Visa profil/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lind Städ & Hem')
+  // The head as a search engine gets it.
+  const html = await (await request.get(page.url())).text()
+  const [, told = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(told)).toMatchObject({
+    '@type': 'LocalBusiness',
+    name: 'Lind Städ & Hem',
+    address: { postalCode: '125 40' },
+  })
+  const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+  const picture = await request.get(address)
+  expect(picture.headers()['content-type']).toBe('image/png')
+  expect(picture.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+  const other = await request.get(address.replace(/v=.*/, 'v=old'))
+  expect(other.headers()['cache-control']).toBe('public, max-age=3600')
+})
+
+for (const address of [
+  '/company/0198c0de-0000-7000-8000-000000000001',
+  '/company/nonsens',
+  '/og/company/nonsens.png',
+]) {
+  test(`${address} was never there`, async ({ request }) => {
+    expect((await request.get(address)).status()).toBe(404)
+  })
+}
+
+test('a profile is for everyone', async ({ page }) => {
+  await page.goto('/companies?q=lind')
+  await page.getByRole('link', { name: /^Visa profil/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lind Städ & Hem')
+  await expectAccessible(page)
+})

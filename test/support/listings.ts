@@ -1,0 +1,34 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { Companies, Services } from '../../db/schema'
+
+/** Companies as the directory shows them, without the people who own them. */
+
+const company = {
+  org_number: '556016-0680',
+  category: 'other',
+  address: 'Götalandsvägen 1',
+  postcode: '12540',
+  email: 'hej@exempel.se',
+  phone: '+46701740600',
+}
+
+type Given = Partial<Insertable<Companies>> & { name: string }
+
+export async function listCompany(db: Database, given: Given): Promise<string> {
+  const { id } = await db
+    .insertInto('companies')
+    .values({ ...company, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function listService(
+  db: Database,
+  companyId: string,
+  given: Partial<Insertable<Services>> & { title: string },
+) {
+  const service = { company_id: companyId, category: 'other', base_price_cents: 600_00, duration_min: 60, ...given }
+  await db.insertInto('services').values(service).execute()
+}
