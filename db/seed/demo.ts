@@ -119,6 +119,10 @@ export async function seedDemo(root: Database, now: Date): Promise<void> {
           bio: company.bio,
           is_security_partner: company.isPartner ?? false,
           security_status: company.isPartner ? 'active' : null,
+          // The last two are new, and wait for somebody to look at them.
+          review_state: index < companies.length - 2 ? 'approved' : 'waiting',
+          f_tax_stated: true,
+          insurance_stated: index < companies.length - 1,
         })
         .where('owner_id', '=', ownerId)
         .execute()
