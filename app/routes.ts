@@ -10,6 +10,8 @@ export default [
     route('companies', 'companies/pages/directory.tsx'),
     route('company/:id', 'companies/pages/company-profile.tsx'),
     route('security', 'companies/pages/safety.tsx'),
+    route('sponsor/apply', 'sponsorship/pages/sponsor-apply.tsx'),
+    route('season/apply', 'sponsorship/pages/season-apply.tsx'),
 
     ...prefix('auth', [
       index('accounts/pages/log-in.tsx'),
@@ -28,6 +30,16 @@ export default [
       route('customer', 'shell/pages/member-overview.tsx'),
       route('customer/ambassador', 'membership/pages/ambassador.tsx'),
       route('provider', 'shell/pages/company-overview.tsx'),
+      ...prefix('provider', [
+        route('company', 'companies/pages/own-company.tsx'),
+        route('company/hours', 'companies/pages/own-hours.tsx'),
+        route('company/logo', 'companies/pages/own-logo.tsx'),
+        route('services', 'companies/pages/own-services.tsx'),
+        route('services/new', 'companies/pages/new-service.tsx'),
+        route('services/:id', 'companies/pages/edit-service.tsx'),
+        route('offers', 'companies/pages/own-offers.tsx'),
+      ]),
+      route('provider/package', 'sponsorship/pages/package.tsx'),
       ...prefix('account', [
         index('accounts/pages/profile.tsx'),
         route('security', 'accounts/pages/account-security.tsx'),

@@ -10,9 +10,10 @@ import { type House, houseContext, visitorContext } from '~/platform/house.serve
 import { clientAddress, proxyList } from '~/platform/http/client-address.server'
 import { isForeignPost, requestOrigin } from '~/platform/http/origin'
 import { compress } from './compress'
+import { fileRoutes } from './files'
 import { healthRoutes } from './health'
 import { createKeptPages, isKept, type VisitMarks } from './kept-pages'
-import { faultPage, foreignPostPage, tooLargePage } from './plain-pages'
+import { faultPage, foreignPostPage, tooLargePage, tooLargePicturePage } from './plain-pages'
 
 type Env = { Bindings: HttpBindings; Variables: SecureHeadersVariables & { requestId: string } }
 
@@ -25,8 +26,10 @@ export type HttpOptions = {
 
 const year = 31_536_000
 const hour = 3_600
-/** Far more than any form of words; uploads have a door and a limit of their own. */
+/** Far more than any form of words. */
 const largestForm = 1_000_000
+/** The largest picture, 5 MB, and what a form adds around it. */
+const largestUpload = 6_000_000
 
 /** The front door: headers, files, health, origin, visitor; then the pages. */
 export function createHttp({ house, build, development }: HttpOptions) {
@@ -73,8 +76,13 @@ export function createHttp({ house, build, development }: HttpOptions) {
   }
 
   app.route('/halsa', healthRoutes(house))
+  app.route('/files', fileRoutes(house))
   app.use(compress)
-  app.use(bodyLimit({ maxSize: largestForm, onError: (c) => c.html(tooLargePage(), 413) }))
+  const formLimit = bodyLimit({ maxSize: largestForm, onError: (c) => c.html(tooLargePage(), 413) })
+  const pictureLimit = bodyLimit({ maxSize: largestUpload, onError: (c) => c.html(tooLargePicturePage(), 413) })
+  app.use((c, next) =>
+    (/^\/dashboard\/provider\/company\/logo(\.data)?$/.test(c.req.path) ? pictureLimit : formLimit)(c, next),
+  )
 
   app.all('*', async (c) => {
     const request = c.req.raw

@@ -4,10 +4,14 @@ import { openAuth } from '~/platform/auth/open-auth.server'
 import { systemClock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import { openDatabase } from '~/platform/database/database.server'
+import type { Files } from '~/platform/files/files.server'
+import { openLocalFiles } from '~/platform/files/local-files.server'
+import { openS3Files } from '~/platform/files/s3-files.server'
 import type { House } from '~/platform/house.server'
 import type { Log } from '~/platform/log.server'
 import { type MailSender, outboxOnly } from '~/platform/mail/mail.server'
 import { openSmtp } from '~/platform/mail/smtp.server'
+import { places } from './places'
 import { startRecurring } from './recurring'
 import { startWorker } from './worker'
 
@@ -20,6 +24,8 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
   const recurring = startRecurring(() => house)
   const mail = senderFor(config)
   log.info({ adapter: mail.name }, 'mail')
+  const files = filesFor(config)
+  log.info({ adapter: files.name }, 'files')
   let closing = false
   const house: OpenHouse = {
     config,
@@ -27,6 +33,7 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
     clock: systemClock,
     db,
     mail,
+    files,
     auth: openAuth(
       config,
       db,
@@ -50,4 +57,8 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
 
 function senderFor(config: Config): MailSender {
   return config.mail.adapter === 'smtp' ? openSmtp(config.mail.url, config.mailFrom) : outboxOnly
+}
+
+function filesFor(config: Config): Files {
+  return config.files.adapter === 's3' ? openS3Files(config.files, systemClock) : openLocalFiles(places.files)
 }

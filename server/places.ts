@@ -7,5 +7,6 @@ export const places = {
   data,
   secret: join(data, 'auth-secret'),
   log: join(data, 'kvartera.log'),
+  files: join(data, 'files'),
   migrations: join('db', 'migrations'),
 }

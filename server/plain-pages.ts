@@ -1,12 +1,12 @@
 import { PRODUCT_NAME } from '~/shared/product'
 
 /** Pages for when the pages themselves cannot be made: no styles to fetch, no script, one way on. */
-function plainPage(title: string, paragraphs: string[]): string {
+function plainPage(title: string, paragraphs: string[], back = { to: '/', text: 'Till startsidan' }): string {
   const body = paragraphs.map((text) => `<p>${text}</p>`).join('\n')
   return `<!doctype html><html lang="sv"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} – ${PRODUCT_NAME}</title></head><body><main><h1>${title}</h1>
 ${body}
-<p><a href="/">Till startsidan</a></p></main></body></html>`
+<p><a href="${back.to}">${back.text}</a></p></main></body></html>`
 }
 
 export function faultPage(requestId: string): string {
@@ -29,4 +29,15 @@ export function tooLargePage(): string {
     'Det du skickade var större än vi tar emot, så inget har sparats.',
     'Gå tillbaka, korta ner texten och försök igen.',
   ])
+}
+
+export function tooLargePicturePage(): string {
+  return plainPage(
+    'Bilden är för stor',
+    [
+      'En bild får vara högst 5 MB, så inget har sparats.',
+      'Förminska bilden, eller ta en skärmbild av den, och försök igen.',
+    ],
+    { to: '/dashboard/provider/company/logo', text: 'Tillbaka till logotypen' },
+  )
 }

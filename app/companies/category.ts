@@ -17,3 +17,6 @@ export type Category = keyof typeof categories
 export function categoryLabel(key: string): string {
   return key in categories ? categories[key as Category].label : key
 }
+
+/** For a list to choose from. */
+export const categoryOptions = Object.entries(categories).map(([value, { label }]) => ({ value, label }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { S3Place } from './files/s3-files.server'
 
 /**
  * Everything the process may be told from outside, read once at the start. Nothing else reads the
@@ -17,6 +18,7 @@ export type Config = {
   mail: { adapter: 'outbox' } | { adapter: 'smtp'; url: string }
   mailFrom: string
   contactDelivery: 'inbox' | 'off'
+  files: { adapter: 'local' } | ({ adapter: 's3' } & S3Place)
   logLevel: 'debug' | 'info' | 'warn' | 'error'
 }
 
@@ -46,9 +48,19 @@ const environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')
     .optional(),
-  MAIL: z.enum(['outbox', 'smtp'], { error: 'MAIL must be outbox or smtp' }).optional(),
+  MAIL_ADAPTER: z.enum(['outbox', 'smtp'], { error: 'MAIL_ADAPTER must be outbox or smtp' }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   CONTACT_DELIVERY: z.enum(['inbox', 'off'], { error: 'CONTACT_DELIVERY must be inbox or off' }).default('inbox'),
+  FILES_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'FILES_S3_ENDPOINT must be an http or https address' })
+    .optional(),
+  FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]+$/, 'FILES_S3_BUCKET must be the name of a bucket')
+    .optional(),
+  FILES_S3_KEY: z.string().optional(),
+  FILES_S3_SECRET: z.string().optional(),
+  FILES_S3_REGION: z.string().optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error'], { error: 'LOG_LEVEL must be debug, info, warn or error' })
     .default('info'),
@@ -79,6 +91,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
     mail: mailOf(values, mode),
     mailFrom: values.MAIL_FROM ?? senderFor(values, mode),
     contactDelivery: values.CONTACT_DELIVERY,
+    files: filesOf(values),
     logLevel: values.LOG_LEVEL,
   }
 }
@@ -110,13 +123,34 @@ function secretOf(values: Environment, mode: Config['mode'], demoSecret: string 
 }
 
 function mailOf(values: Environment, mode: Config['mode']): Config['mail'] {
-  const adapter = values.MAIL ?? (values.SMTP_URL ? 'smtp' : mode === 'demo' ? 'outbox' : null)
+  const adapter = values.MAIL_ADAPTER ?? (values.SMTP_URL ? 'smtp' : mode === 'demo' ? 'outbox' : null)
   if (adapter === null) {
-    throw new ConfigError('SMTP_URL is missing: set it, or set MAIL=outbox to keep all mail inside the product.')
+    throw new ConfigError(
+      'SMTP_URL is missing: set it, or set MAIL_ADAPTER=outbox to keep all mail inside the product.',
+    )
   }
   if (adapter === 'outbox') return { adapter }
-  if (!values.SMTP_URL) throw new ConfigError('SMTP_URL is missing: MAIL=smtp needs it.')
+  if (!values.SMTP_URL) throw new ConfigError('SMTP_URL is missing: MAIL_ADAPTER=smtp needs it.')
   return { adapter, url: values.SMTP_URL }
+}
+
+/** All of it or none of it: pictures that land in a folder by mistake are found too late. */
+function filesOf(values: Environment): Config['files'] {
+  const place = {
+    endpoint: values.FILES_S3_ENDPOINT,
+    bucket: values.FILES_S3_BUCKET,
+    key: values.FILES_S3_KEY,
+    secret: values.FILES_S3_SECRET,
+    region: values.FILES_S3_REGION,
+  }
+  const missing = Object.entries(place).flatMap(([name, value]) =>
+    value === undefined ? [`FILES_S3_${name.toUpperCase()}`] : [],
+  )
+  if (missing.length === Object.keys(place).length) return { adapter: 'local' }
+  if (missing.length > 0) {
+    throw new ConfigError(`${missing.join(' and ')} is missing: the files go to S3 only when all of FILES_S3_* is set.`)
+  }
+  return { adapter: 's3', ...(place as S3Place) }
 }
 
 function senderFor(values: Environment, mode: Config['mode']): string {

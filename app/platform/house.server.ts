@@ -4,6 +4,7 @@ import type { SignedIn } from './auth/sessions.server'
 import type { Clock } from './clock.server'
 import type { Config } from './config.server'
 import type { Database } from './database/database.server'
+import type { Files } from './files/files.server'
 import type { Log } from './log.server'
 import type { MailSender } from './mail/mail.server'
 
@@ -18,6 +19,7 @@ export type House = {
   db: Database
   auth: Auth
   mail: MailSender
+  files: Files
   /** Call after the commit; a wake-up that is lost costs a second, never the work. */
   wake(work: WakeWork): void
   /** True once a stop was asked for: no new visitors should be sent here. */

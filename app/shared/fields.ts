@@ -73,3 +73,37 @@ export const postcode = z
 export function ticked(missing: string) {
   return z.literal('on', { error: missing })
 }
+
+/** Text over several lines, which may be left out. Browsers send line breaks as CR LF; they are kept as LF. */
+export function text(longest: number) {
+  return z
+    .string()
+    .default('')
+    .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
+    .refine((typed) => typed.length <= longest, `Det får vara högst ${longest} tecken`)
+    .refine((typed) => !/[\p{Cc}]/u.test(typed.replace(/[\n\t]/g, '')), 'Texten har tecken som inte går att visa')
+}
+
+/** A box that may be ticked or not. */
+export const box = z
+  .string()
+  .optional()
+  .transform((sent) => sent === 'on')
+
+/** A day of the calendar as date fields send it, "2026-11-20"; the 31st of November is none. */
+export function day(missing: string) {
+  return z
+    .string({ error: missing })
+    .min(1, missing)
+    .pipe(z.iso.date('Skriv datumet som år, månad och dag, till exempel 2026-11-20'))
+}
+
+/** A whole number between two others, as it is written in a field. */
+export function whole(least: number, most: number, message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, message)
+}

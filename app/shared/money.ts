@@ -10,4 +10,23 @@ export function formatOre(ore: Ore): string {
   return `${format.format(ore / 100)} kr`
 }
 
+/**
+ * Öre of a price as people write it: "349", "349,50", "1 995", "1995 kr", "349.5", "1 995:-". Null when it is none.
+ * Digits are counted and never divided, so no öre is lost; a point is for öre, never for thousands.
+ */
+export function parseKronor(text: string): Ore | null {
+  const written = text.trim().replace(/\s*(kr(onor)?|:-|,-)$/i, '')
+  const parts = /^(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:[,.:](\d{1,2}))?$/.exec(written)
+  if (!parts) return null
+  const [, whole = '', part = ''] = parts
+  const ore = Number(whole.replace(/\D/g, '') + part.padEnd(2, '0'))
+  return Number.isSafeInteger(ore) ? ore : null
+}
+
+/** The price as it is written in a field: "349", "349,50". */
+export function writtenKronor(ore: Ore): string {
+  const part = ore % 100
+  return `${Math.floor(ore / 100)}${part === 0 ? '' : `,${String(part).padStart(2, '0')}`}`
+}
+
 export const MEMBER_PRICE_ORE: Ore = 39_00

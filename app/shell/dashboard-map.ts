@@ -21,7 +21,14 @@ export const dashboardItems = {
     { to: href('/dashboard/admin/outbox'), label: 'Utkorg', icon: 'mail' },
     account,
   ],
-  company: [{ to: href('/dashboard/provider'), label: 'Översikt', icon: 'home' }, account],
+  company: [
+    { to: href('/dashboard/provider'), label: 'Översikt', icon: 'home' },
+    { to: href('/dashboard/provider/services'), label: 'Tjänster', icon: 'list' },
+    { to: href('/dashboard/provider/offers'), label: 'Erbjudanden', icon: 'sparkle' },
+    { to: href('/dashboard/provider/company'), label: 'Företaget', icon: 'building' },
+    { to: href('/dashboard/provider/package'), label: 'Paket', icon: 'star' },
+    account,
+  ],
   member: [
     { to: href('/dashboard/customer'), label: 'Översikt', icon: 'home' },
     { to: href('/dashboard/customer/ambassador'), label: 'Ambassadör', icon: 'people' },

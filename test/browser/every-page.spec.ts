@@ -23,9 +23,9 @@ const publicPages = [
 ]
 const accountPages = ['/dashboard/account', '/dashboard/account/security', '/dashboard/account/data']
 const pagesOf = {
-  member: ['/dashboard/customer', ...accountPages],
+  member: ['/dashboard/customer', '/dashboard/customer/ambassador', ...accountPages],
   company: ['/dashboard/provider', ...accountPages],
-  admin: ['/dashboard/admin', '/dashboard/admin/outbox', '/dashboard/admin/messages'],
+  admin: ['/dashboard/admin', '/dashboard/admin/companies', '/dashboard/admin/outbox', '/dashboard/admin/messages'],
 } as const
 
 /** Old phone, phone, desk; the narrowest is where long Swedish words break a page. */
@@ -64,7 +64,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('a company has a page that is for everyone', async ({ page }) => {
   await page.goto('/companies')
-  await page.getByRole('link', { name: /^Visa profil/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Visa profil/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/company\//)
   await look(page, page.url())
 })

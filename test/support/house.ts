@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { accountMails, sendDueAccountMail } from '~/accounts/public.server'
 import { sendDueMail } from '~/notifications/public.server'
 import { openAuth } from '~/platform/auth/open-auth.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
+import { openLocalFiles } from '~/platform/files/local-files.server'
 import type { House, Visitor, WakeWork } from '~/platform/house.server'
 import { silentLog } from '~/platform/log.server'
 import type { Mail } from '~/platform/mail/mail.server'
@@ -38,6 +42,7 @@ const config: Config = {
   mail: { adapter: 'outbox' },
   mailFrom: 'hej@kvartera.test',
   contactDelivery: 'inbox',
+  files: { adapter: 'local' },
   logLevel: 'error',
 }
 
@@ -52,8 +57,12 @@ const clock: MovableClock = {
 export function useHouse(): TestHouse {
   const database = useDatabase()
   const house = {} as TestHouse
+  const folder = mkdtempSync(join(tmpdir(), 'kvartera-house-'))
   beforeAll(() => {
-    Object.assign(house, openTestHouse(database))
+    Object.assign(house, openTestHouse(database, folder))
+  })
+  afterAll(() => {
+    rmSync(folder, { recursive: true })
   })
   beforeEach(async () => {
     house.woken.length = 0
@@ -67,7 +76,7 @@ export function useHouse(): TestHouse {
   return house
 }
 
-function openTestHouse({ db }: TestDatabase): TestHouse {
+function openTestHouse({ db }: TestDatabase, folder: string): TestHouse {
   const sent: Mail[] = []
   const woken: WakeWork[] = []
   const wake = (work: WakeWork) => {
@@ -86,11 +95,13 @@ function openTestHouse({ db }: TestDatabase): TestHouse {
     ),
     mail: {
       name: 'recording',
+      leavesTheHouse: false,
       async send(mail) {
         sent.push(mail)
         return { kind: 'delivered' }
       },
     },
+    files: openLocalFiles(folder),
     wake,
     isClosing: () => false,
     woken,

@@ -1,11 +1,10 @@
-import { categories } from '~/companies/public'
+import { categories, OrgNumberField } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { packages } from '~/sponsorship/public'
 import { ChoiceCards, PasswordField, SelectField, TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
 import { SubmitButton } from '~/ui/submit-button'
 import type { SignUpFormProps } from './member-form'
-import { OrgNumberField } from './org-number-field'
 import { TermsBox } from './terms-box'
 
 export function CompanyForm({ refusal, values }: SignUpFormProps) {
@@ -13,7 +12,12 @@ export function CompanyForm({ refusal, values }: SignUpFormProps) {
     <Form method="post" refusal={refusal} values={values}>
       <TextField name="companyName" label="Företagsnamn" autoComplete="organization" required />
       <OrgNumberField />
-      <SelectField name="category" label="Kategori" required options={[{ value: '', label: 'Välj kategori' }, ...categoryOptions]} />
+      <SelectField
+        name="category"
+        label="Kategori"
+        required
+        options={[{ value: '', label: 'Välj kategori' }, ...categoryOptions]}
+      />
       <TextField name="address" label="Adress" autoComplete="street-address" required />
       <TextField name="postcode" label="Postnummer" inputMode="numeric" autoComplete="postal-code" />
       <TextField name="phone" label="Telefon" type="tel" autoComplete="tel" required />

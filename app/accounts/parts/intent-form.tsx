@@ -15,12 +15,14 @@ type Props = {
   submit: Omit<Parameters<typeof Button>[0], 'type' | 'busy' | 'name' | 'value'>
   /** What else the form says: which session, which identity. */
   hidden?: Record<string, string>
+  /** For a form with a file in it. */
+  encType?: 'multipart/form-data'
   className?: string
   children?: ReactNode
 }
 
 /** One of several forms on a page: it shows only the answer that was meant for it. */
-export function IntentForm({ intent, section, answer, submit, hidden = {}, className, children }: Props) {
+export function IntentForm({ intent, section, answer, submit, hidden = {}, encType, className, children }: Props) {
   const { pathname } = useLocation()
   const { formData } = useNavigation()
   const sent = { intent, ...hidden }
@@ -36,7 +38,13 @@ export function IntentForm({ intent, section, answer, submit, hidden = {}, class
   }, [busy, own])
 
   return (
-    <Form action={`${pathname}#${section}`} refusal={own?.refusal} values={own?.values} className={className}>
+    <Form
+      action={`${pathname}#${section}`}
+      refusal={own?.refusal}
+      values={own?.values}
+      encType={encType}
+      className={className}
+    >
       {Object.entries(sent).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,0 +1,40 @@
+import { href } from 'react-router'
+import type { Deed } from '~/accounts/public.server'
+import { addClosedDays, removeClosedDays } from './plan-closed-days.server'
+import { saveCompany } from './save-company.server'
+import { saveCapacity, saveHours } from './save-hours.server'
+
+const company = href('/dashboard/provider/company')
+const hours = href('/dashboard/provider/company/hours')
+
+/** What the forms about the own company do, by their intent. */
+export const companyDeeds: Record<string, Deed> = {
+  'save-company': {
+    does: ({ house, signedIn, values }) => saveCompany(house, signedIn, values),
+    says: { title: 'Uppgifterna är sparade' },
+    to: company,
+  },
+}
+
+export const hoursDeeds: Record<string, Deed> = {
+  'save-hours': {
+    does: ({ house, signedIn, values }) => saveHours(house, signedIn, values),
+    says: { title: 'Öppettiderna är sparade' },
+    to: hours,
+  },
+  'add-closed-days': {
+    does: ({ house, signedIn, values }) => addClosedDays(house, signedIn, values),
+    says: { title: 'Dagarna är sparade', message: 'Ingen kan boka er då.' },
+    to: `${hours}#stangt`,
+  },
+  'remove-closed-days': {
+    does: ({ house, signedIn, values }) => removeClosedDays(house, signedIn, values),
+    says: { title: 'Perioden är borttagen' },
+    to: `${hours}#stangt`,
+  },
+  'save-capacity': {
+    does: ({ house, signedIn, values }) => saveCapacity(house, signedIn, values),
+    says: { title: 'Antalet är sparat' },
+    to: `${hours}#samtidigt`,
+  },
+}

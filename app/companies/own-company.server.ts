@@ -1,0 +1,17 @@
+import { data } from 'react-router'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import { readCompanyOfOwner } from './own-company-store.server'
+
+export type OwnCompany = NonNullable<Awaited<ReturnType<typeof readCompanyOfOwner>>>
+
+/**
+ * The company that somebody may act for: the one they own. What a form says of a company is never asked, so
+ * nobody can act for another's.
+ */
+export async function requireOwnCompany(db: Database, { person }: SignedIn): Promise<OwnCompany> {
+  if (person.role !== 'company') throw data(null, 403)
+  const company = await readCompanyOfOwner(db, person.id)
+  if (!company) throw data(null, 404)
+  return company
+}

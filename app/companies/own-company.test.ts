@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { FilesUnavailable, parseFileName } from '~/platform/files/files.server'
+import { type TestHouse, useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { html, twoColours, withGps } from '../../test/support/pictures'
+import { moveService, pauseService, removeService, resumeService } from './arrange-services.server'
+import { localTime } from './local-time.server'
+import { readOwnOffers } from './offer-store.server'
+import { requireOwnCompany } from './own-company.server'
+import { readClosedDays, readWeek } from './own-company-store.server'
+import { addClosedDays, removeClosedDays } from './plan-closed-days.server'
+import { saveCompany } from './save-company.server'
+import { saveCapacity, saveHours } from './save-hours.server'
+import { removeLogo, saveLogo } from './save-logo.server'
+import { changeService, createService } from './save-service.server'
+import { createOffer, stopOffer } from './schedule-offers.server'
+import { readOwnServices } from './service-store.server'
+
+const house = useHouse()
+
+const profile = {
+  name: 'Lind & Co',
+  orgNumber: '556016-0680',
+  category: 'garden',
+  address: 'Nya vägen 2',
+  postcode: '125 41',
+  phone: '08-12 34 56 79',
+  email: 'Hej@Lind.example',
+  bio: 'Vi klipper.\r\nGärna häckar.',
+  fTax: 'on',
+}
+const service = (title: string) => ({
+  id: randomUUID() as string,
+  title,
+  category: 'cleaning',
+  price: '349,50',
+  hours: '1',
+  minutes: '30',
+})
+const logoForm = (bytes: Buffer) => {
+  const form = new FormData()
+  form.set('picture', new File([new Uint8Array(bytes)], 'logo.jpg', { type: 'image/jpeg' }))
+  return form
+}
+const own = ({ signedIn }: Resident) => requireOwnCompany(house.db, signedIn)
+const titles = async (owner: Resident) =>
+  (await readOwnServices(house.db, (await own(owner)).id)).map(({ title }) => title)
+const inDays = (days: number) => Temporal.PlainDate.from(localTime(house.clock.now()).day).add({ days }).toString()
+
+test('a profile is kept as it was written', async () => {
+  const owner = await joinAsCompany(house)
+  valueFrom(await saveCompany(house, owner.signedIn, profile))
+  expect(await own(owner)).toMatchObject({
+    name: 'Lind & Co',
+    category: 'garden',
+    postcode: '12541',
+    phone: '+46812345679',
+    email: 'hej@lind.example',
+    bio: 'Vi klipper.\nGärna häckar.',
+    f_tax_stated: true,
+    insurance_stated: false,
+  })
+})
+
+test.each([
+  [{ name: '' }, 'name'],
+  [{ phone: 'abc' }, 'phone'],
+  [{ email: 'abc' }, 'email'],
+  [{ postcode: '1' }, 'postcode'],
+  [{ category: 'admin' }, 'category'],
+  [{ bio: 'x'.repeat(2001) }, 'bio'],
+])('%o is refused at its field, and nothing changes', async (wrong, field) => {
+  const owner = await joinAsCompany(house)
+  const before = await own(owner)
+  expect(Object.keys(refusalFrom(await saveCompany(house, owner.signedIn, { ...profile, ...wrong })).fields)).toEqual([
+    field,
+  ])
+  expect(await own(owner)).toEqual(before)
+})
+
+test('plan, badges, approval and ownership are not to be had by asking', async () => {
+  const owner = await joinAsCompany(house)
+  const before = await own(owner)
+  const asked = {
+    id: randomUUID(),
+    plan: 'sponsor',
+    is_security_partner: 'true',
+    rating: '5',
+    review_state: 'approved',
+    owner_id: randomUUID(),
+    logo_url: 'https://evil.test/x',
+  }
+  valueFrom(await saveCompany(house, owner.signedIn, { ...profile, ...asked }))
+  const { id, is_security_partner, rating, review_state, logo_url } = before
+  expect(await own(owner)).toMatchObject({ id, is_security_partner, rating, review_state, logo_url })
+})
+
+test('an approved company that changes its name is looked at again; a hidden one stays hidden', async () => {
+  const owner = await joinAsCompany(house)
+  const { id } = await own(owner)
+  const stateAfter = async (state: string, values: Record<string, string>) => {
+    const hidden_reason = state === 'hidden' ? 'Fel nummer' : null
+    await house.db.updateTable('companies').set({ review_state: state, hidden_reason }).where('id', '=', id).execute()
+    valueFrom(await saveCompany(house, owner.signedIn, values))
+    return (await own(owner)).review_state
+  }
+  expect(await stateAfter('waiting', profile)).toBe('waiting')
+  expect(await stateAfter('approved', { ...profile, bio: 'Ny text' })).toBe('approved')
+  expect(await stateAfter('approved', { ...profile, name: 'Ett annat bolag' })).toBe('waiting')
+  expect(await stateAfter('hidden', profile)).toBe('hidden')
+})
+
+test('the week is replaced whole, also by many tabs at once', async () => {
+  const owner = await joinAsCompany(house)
+  const week = (opens: string) => ({ alike: 'on', 'opens-1-1': opens, 'closes-1-1': '17:00' })
+  const answers = await Promise.all(
+    ['07:00', '08:00', '09:00', '08:00'].map((opens) => saveHours(house, owner.signedIn, week(opens))),
+  )
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  const stored = await readWeek(house.db, (await own(owner)).id)
+  expect(stored).toHaveLength(5)
+  expect(new Set(stored.map(({ opens }) => opens)).size).toBe(1)
+  valueFrom(await saveHours(house, owner.signedIn, {}))
+  expect(await readWeek(house.db, (await own(owner)).id)).toEqual([])
+})
+
+test('closed days are there once, however often they are sent, and can be taken away', async () => {
+  const owner = await joinAsCompany(house)
+  const days = { from: inDays(3), to: inDays(9), reason: 'Semester' }
+  for (const answer of await Promise.all([1, 2, 3].map(() => addClosedDays(house, owner.signedIn, days))))
+    valueFrom(answer)
+  const { id } = await own(owner)
+  const [stored, ...more] = await readClosedDays(house.db, id, inDays(0))
+  expect(stored).toMatchObject({ from_day: inDays(3), to_day: inDays(9), reason: 'Semester' })
+  expect(more).toEqual([])
+  for (let again = 0; again < 2; again++)
+    valueFrom(await removeClosedDays(house, owner.signedIn, { id: stored?.id ?? '' }))
+  expect(await readClosedDays(house.db, id, inDays(0))).toEqual([])
+})
+
+test.each(['0', '51', '1.5', '', 'två'])('%j jobs at the same time is refused', async (capacity) => {
+  const owner = await joinAsCompany(house)
+  expect(refusalFrom(await saveCapacity(house, owner.signedIn, { capacity })).fields).toHaveProperty('capacity')
+  valueFrom(await saveCapacity(house, owner.signedIn, { capacity: '3' }))
+  expect((await own(owner)).capacity).toBe(3)
+})
+
+test('a service is added once, changed, paused, moved and removed', async () => {
+  const owner = await joinAsCompany(house)
+  const [first, second, third] = [service('Ett'), service('Två'), service('Tre')]
+  for (const form of [first, second, second, third]) valueFrom(await createService(house, owner.signedIn, form))
+  expect(await titles(owner)).toEqual(['Ett', 'Två', 'Tre'])
+
+  valueFrom(await moveService(house, owner.signedIn, { id: third.id, direction: 'up' }))
+  valueFrom(await moveService(house, owner.signedIn, { id: first.id, direction: 'up' }))
+  expect(await titles(owner)).toEqual(['Ett', 'Tre', 'Två'])
+  valueFrom(await removeService(house, owner.signedIn, { id: third.id }))
+  valueFrom(await removeService(house, owner.signedIn, { id: third.id }))
+  valueFrom(await createService(house, owner.signedIn, service('Fyra')))
+  valueFrom(await moveService(house, owner.signedIn, { id: first.id, direction: 'down' }))
+  expect(await titles(owner)).toEqual(['Två', 'Ett', 'Fyra'])
+
+  valueFrom(
+    await changeService(house, owner.signedIn, { ...first, title: 'Ettan', price: '1 995', rut: 'on', labour: '80' }),
+  )
+  valueFrom(await pauseService(house, owner.signedIn, { id: first.id }))
+  const find = async () => (await readOwnServices(house.db, (await own(owner)).id)).find(({ id }) => id === first.id)
+  expect(await find()).toMatchObject({
+    title: 'Ettan',
+    base_price_cents: 199_500,
+    duration_min: 90,
+    is_rut: true,
+    labour_percent: 80,
+    active: false,
+  })
+  valueFrom(await resumeService(house, owner.signedIn, { id: first.id }))
+  expect(await find()).toMatchObject({ active: true })
+  expect(refusalFrom(await changeService(house, owner.signedIn, { ...third, title: 'Tillbaka' })).message).toContain(
+    'finns inte längre',
+  )
+})
+
+test('two tabs that move at once leave an order, and nothing out of it', async () => {
+  const owner = await joinAsCompany(house)
+  const forms = ['A', 'B', 'C', 'D'].map(service)
+  for (const form of forms) valueFrom(await createService(house, owner.signedIn, form))
+  await Promise.all(
+    forms.flatMap(({ id }) =>
+      ['up', 'down', 'up'].map((direction) => moveService(house, owner.signedIn, { id, direction })),
+    ),
+  )
+  expect((await titles(owner)).toSorted()).toEqual(['A', 'B', 'C', 'D'])
+  const rows = await readOwnServices(house.db, (await own(owner)).id)
+  expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4])
+})
+
+test('an offer is made once, runs its days, and ends when its owner says so', async () => {
+  const owner = await joinAsCompany(house)
+  const offer = { id: randomUUID() as string, title: 'Höstpris', from: inDays(0), to: inDays(10) }
+  for (let again = 0; again < 2; again++) valueFrom(await createOffer(house, owner.signedIn, offer))
+  const { id } = await own(owner)
+  expect(await readOwnOffers(house.db, id)).toMatchObject([
+    { title: 'Höstpris', valid_from: inDays(0), is_active: true },
+  ])
+  valueFrom(await stopOffer(house, owner.signedIn, { id: offer.id }))
+  expect(await readOwnOffers(house.db, id)).toMatchObject([{ is_active: false }])
+})
+
+async function logoOf(owner: Resident) {
+  const { logo_url } = await own(owner)
+  return logo_url === null ? null : parseFileName(logo_url.replace('/files/', ''))
+}
+
+test('a logo is stored, replaced and removed, and its old file goes with it', async () => {
+  const owner = await joinAsCompany(house)
+  valueFrom(await saveLogo(house, owner.signedIn, logoForm(await withGps())))
+  const first = await logoOf(owner)
+  expect(first && (await house.files.get(first))).not.toBeNull()
+  valueFrom(await saveLogo(house, owner.signedIn, logoForm(await twoColours(300, 300))))
+  const second = await logoOf(owner)
+  expect(second).not.toBe(first)
+  expect(first && (await house.files.get(first))).toBeNull()
+  for (let again = 0; again < 2; again++) valueFrom(await removeLogo(house, owner.signedIn))
+  expect(await logoOf(owner)).toBeNull()
+  expect(second && (await house.files.get(second))).toBeNull()
+})
+
+test('two companies with the same picture do not take it from each other', async () => {
+  const [one, other] = [await joinAsCompany(house), await joinAsCompany(house)]
+  const picture = await twoColours(300, 300)
+  for (const owner of [one, other]) valueFrom(await saveLogo(house, owner.signedIn, logoForm(picture)))
+  valueFrom(await removeLogo(house, one.signedIn))
+  const kept = await logoOf(other)
+  expect(kept && (await house.files.get(kept))).not.toBeNull()
+})
+
+test('many uploads at once leave one logo and one file', async () => {
+  const owner = await joinAsCompany(house)
+  const picture = await twoColours(200, 200)
+  const put: string[] = []
+  const counted: TestHouse = Object.assign(Object.create(house), {
+    files: {
+      ...house.files,
+      put(name, bytes) {
+        put.push(name)
+        return house.files.put(name, bytes)
+      },
+    } satisfies TestHouse['files'],
+  })
+  await Promise.all([1, 2, 3, 4, 5].map(() => saveLogo(counted, owner.signedIn, logoForm(picture))))
+  const left = await Promise.all(
+    put.map(async (name) => [name, await house.files.get(parseFileName(name) as never)] as const),
+  )
+  expect(left.filter(([, bytes]) => bytes !== null).map(([name]) => name)).toEqual([await logoOf(owner)])
+})
+
+test('a refused picture leaves the logo as it was, and no file behind', async () => {
+  const owner = await joinAsCompany(house)
+  valueFrom(await saveLogo(house, owner.signedIn, logoForm(await twoColours(300, 300))))
+  const before = await logoOf(owner)
+  expect(refusalFrom(await saveLogo(house, owner.signedIn, logoForm(html))).fields).toHaveProperty('picture')
+  expect(refusalFrom(await saveLogo(house, owner.signedIn, new FormData())).fields.picture).toBe('Välj en bild')
+  expect(await logoOf(owner)).toBe(before)
+})
+
+test('when the files cannot be reached the logo is as it was, and the owner is told', async () => {
+  const owner = await joinAsCompany(house)
+  const broken: TestHouse = Object.assign(Object.create(house), {
+    files: { ...house.files, put: () => Promise.reject(new FilesUnavailable('down')) },
+  })
+  const refusal = refusalFrom(await saveLogo(broken, owner.signedIn, logoForm(await twoColours(300, 300))))
+  expect(refusal.message).toContain('Försök igen')
+  expect(await logoOf(owner)).toBeNull()
+})
+
+test('a member has no company to act for, and neither has a company role without one', async () => {
+  const member = await joinAsMember(house)
+  await expect(saveCompany(house, member.signedIn, profile)).rejects.toMatchObject({ init: { status: 403 } })
+  const owner = await joinAsCompany(house)
+  await house.db
+    .updateTable('companies')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', (await own(owner)).id)
+    .execute()
+  await expect(saveCompany(house, owner.signedIn, profile)).rejects.toMatchObject({ init: { status: 404 } })
+})

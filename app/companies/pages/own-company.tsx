@@ -1,0 +1,124 @@
+import { href } from 'react-router'
+import { IntentForm } from '~/accounts/public'
+import { answerDeed, requireRole } from '~/accounts/public.server'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { formatPhone } from '~/shared/phone'
+import { formatPostcode } from '~/shared/postcode'
+import { pageMeta } from '~/shell/public'
+import { Checkbox, Fieldset, SelectField, TextArea, TextField } from '~/ui/field'
+import { categoryOptions } from '../category'
+import { companyDeeds } from '../company-deeds.server'
+import { requireOwnCompany } from '../own-company.server'
+import { CompanyTabs } from '../parts/company-tabs'
+import { OrgNumberField } from '../parts/org-number-field'
+import { PortalSection } from '../parts/portal-section'
+import type { Route } from './+types/own-company'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Företaget',
+    description: 'Det grannarna ser av ert företag.',
+    path: href('/dashboard/provider/company'),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  const company = await requireOwnCompany(context.get(houseContext).db, signedIn)
+  return { company: { ...company, phone: formatPhone(company.phone), postcode: formatPostcode(company.postcode) } }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  const values = typedValues(await request.formData())
+  const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
+  return answerDeed(companyDeeds, asked)
+}
+
+export default function OwnCompanyPage({ loaderData: { company }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <CompanyTabs company={company} current="Uppgifter" />
+      <PortalSection
+        id="uppgifter"
+        title="Uppgifter"
+        lead="Det här ser grannarna på er sida. Organisationsnumret ser bara vi."
+      >
+        <IntentForm
+          intent="save-company"
+          section="uppgifter"
+          answer={actionData}
+          submit={{ children: 'Spara', busyText: 'Sparar...' }}
+        >
+          <TextField
+            name="name"
+            label="Företagsnamn"
+            autoComplete="organization"
+            defaultValue={company.name}
+            required
+          />
+          <TextArea
+            name="bio"
+            label="Om er"
+            hint="Vad ni gör, för vem, och varför man ska välja just er. Högst 2 000 tecken."
+            optional
+            rows={5}
+            defaultValue={company.bio}
+          />
+          <SelectField
+            // A select keeps its first choice as the one to go back to when the form is cleared.
+            key={company.category}
+            name="category"
+            label="Kategori"
+            options={categoryOptions}
+            defaultValue={company.category}
+            required
+          />
+          <TextField name="phone" label="Telefon" type="tel" autoComplete="tel" defaultValue={company.phone} required />
+          <TextField
+            name="email"
+            label="E-post"
+            type="email"
+            autoComplete="email"
+            hint="Den som kunderna skriver till."
+            defaultValue={company.email}
+            required
+          />
+          <TextField
+            name="address"
+            label="Adress"
+            autoComplete="street-address"
+            defaultValue={company.address}
+            required
+          />
+          <TextField
+            name="postcode"
+            label="Postnummer"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            defaultValue={company.postcode}
+            className="max-w-48"
+          />
+          <OrgNumberField defaultValue={company.org_number} />
+          <Fieldset legend="Ni intygar" hint="Vi kan be er visa det.">
+            <div>
+              <Checkbox
+                name="fTax"
+                label="Vi är godkända för F-skatt"
+                hint="Behövs för att kunderna ska få rutavdrag."
+                defaultChecked={company.f_tax_stated}
+              />
+              <Checkbox
+                name="insurance"
+                label="Vi har en ansvarsförsäkring"
+                defaultChecked={company.insurance_stated}
+              />
+            </div>
+          </Fieldset>
+        </IntentForm>
+      </PortalSection>
+    </>
+  )
+}

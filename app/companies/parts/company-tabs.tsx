@@ -1,0 +1,56 @@
+import { href, Link } from 'react-router'
+import { Icon } from '~/ui/icon'
+import { LinkTabs } from '~/ui/tabs'
+import type { OwnCompany } from '../own-company.server'
+
+const tabs = [
+  { to: href('/dashboard/provider/company'), label: 'Uppgifter' },
+  { to: href('/dashboard/provider/company/hours'), label: 'Tider' },
+  { to: href('/dashboard/provider/company/logo'), label: 'Logotyp' },
+] as const
+
+type Props = {
+  company: Pick<OwnCompany, 'id' | 'review_state' | 'hidden_reason'>
+  current: (typeof tabs)[number]['label']
+}
+
+/** What every page about the own company begins with. */
+export function CompanyTabs({ company, current }: Props) {
+  return (
+    <>
+      <div className="flex max-w-2xl flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-h2">Företaget</h1>
+        <Link to={href('/company/:id', { id: company.id })} className="link inline-flex min-h-12 items-center">
+          Så ser grannarna er
+        </Link>
+      </div>
+      <HiddenNote company={company} />
+      <LinkTabs
+        label="Delar av företaget"
+        className="mt-4 max-w-2xl"
+        tabs={tabs.map((tab) => ({ ...tab, current: tab.label === current }))}
+      />
+    </>
+  )
+}
+
+/** Said plainly and with the reason: nobody should wonder why no customers come. */
+function HiddenNote({ company }: Pick<Props, 'company'>) {
+  if (company.review_state !== 'hidden') return null
+  return (
+    <div className="mt-4 flex max-w-2xl gap-3 rounded-card border-2 border-alarm-text bg-surface p-5">
+      <Icon name="eye-off" className="mt-0.5 size-6 text-alarm-text" />
+      <div className="min-w-0">
+        <p className="font-semibold">Ert företag visas inte för grannarna just nu.</p>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{company.hidden_reason}</p>
+        <p className="mt-2">
+          Rätta det som behövs här, och{' '}
+          <Link to={`${href('/')}#contact`} className="link">
+            hör av er till oss
+          </Link>{' '}
+          när det är klart.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { type Crop, cropSquare, dragged, largestZoom } from '../logo-crop'
+
+/** The preview is drawn at this many pixels, twice what it is shown at. */
+const drawnSide = 512
+
+type Props = { picture: ImageBitmap; crop: Crop; onChange: (crop: Crop) => void }
+
+/** The square that will be the logo: dragged by a finger, or set by sliders, which are what the form sends. */
+export function LogoCropper({ picture, crop, onChange }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const held = useRef<{ x: number; y: number } | null>(null)
+  const size = { width: picture.width, height: picture.height }
+
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    const { left, top, side } = cropSquare(picture, crop)
+    context.clearRect(0, 0, drawnSide, drawnSide)
+    context.drawImage(picture, left, top, side, side, 0, 0, drawnSide, drawnSide)
+  }, [picture, crop])
+
+  function take(event: PointerEvent<HTMLCanvasElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    held.current = { x: event.clientX, y: event.clientY }
+  }
+  function drag(event: PointerEvent<HTMLCanvasElement>) {
+    if (!held.current) return
+    const scale = cropSquare(size, crop).side / event.currentTarget.clientWidth
+    const by = { x: (event.clientX - held.current.x) * scale, y: (event.clientY - held.current.y) * scale }
+    held.current = { x: event.clientX, y: event.clientY }
+    onChange(dragged(size, crop, by))
+  }
+  function letGo() {
+    held.current = null
+  }
+
+  const { side } = cropSquare(size, crop)
+  return (
+    <div className="grid items-center gap-6 sm:grid-cols-[auto_1fr]">
+      <div className="grid justify-items-center gap-2">
+        <canvas
+          ref={canvas}
+          width={drawnSide}
+          height={drawnSide}
+          role="img"
+          aria-label="Så blir logotypen"
+          onPointerDown={take}
+          onPointerMove={drag}
+          onPointerUp={letGo}
+          onPointerCancel={letGo}
+          className="size-56 cursor-grab touch-none rounded-card bg-mist active:cursor-grabbing"
+        />
+        <p className="text-small text-soft">Så blir den. Dra i bilden för att flytta.</p>
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <Slider
+          name="cropZoom"
+          label="Storlek"
+          min={1}
+          max={largestZoom}
+          step={0.01}
+          value={crop.zoom}
+          onChange={(zoom) => onChange({ ...crop, zoom })}
+        />
+        <Slider
+          name="cropX"
+          label="I sidled"
+          value={crop.x}
+          still={size.width === side}
+          onChange={(x) => onChange({ ...crop, x })}
+        />
+        <Slider
+          name="cropY"
+          label="I höjdled"
+          value={crop.y}
+          still={size.height === side}
+          onChange={(y) => onChange({ ...crop, y })}
+        />
+      </div>
+    </div>
+  )
+}
+
+type SliderProps = {
+  name: string
+  label: string
+  min?: number
+  max?: number
+  step?: number
+  value: number
+  /** There is nowhere to move. */
+  still?: boolean
+  onChange: (value: number) => void
+}
+
+function Slider({ name, label, min = 0, max = 100, step = 0.5, value, still, onChange }: SliderProps) {
+  return (
+    <label className="grid gap-1">
+      <span className={`text-small font-semibold ${still ? 'text-soft' : ''}`}>{label}</span>
+      <input
+        type="range"
+        name={name}
+        {...{ min, max, step, value }}
+        disabled={still}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+        className="h-12 w-full min-w-0 cursor-pointer accent-spruce disabled:cursor-default disabled:opacity-50"
+      />
+    </label>
+  )
+}

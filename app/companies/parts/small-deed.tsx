@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { Button } from '~/ui/button'
+import type { IconName } from '~/ui/icon'
+
+type Props = {
+  intent: string
+  hidden: Record<string, string>
+  /** Says which of a list: "Pausa Fönsterputs". */
+  label: string
+  variant?: 'secondary' | 'quiet'
+  icon?: IconName
+  /** Nothing would happen. It keeps its place and its focus. */
+  idle?: boolean
+  children?: ReactNode
+}
+
+/** A button in a list that does one thing to one row, where nothing can be refused. The page stays where it is. */
+export function SmallDeed({ intent, hidden, label, variant = 'quiet', icon, idle, children }: Props) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button
+        size="small"
+        variant={variant}
+        icon={icon}
+        aria-label={label}
+        aria-disabled={idle || undefined}
+        className="aria-disabled:opacity-45"
+      >
+        {children}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { ServiceForm } from './service-form'
+
+/** A company's services as the company sees them. Every query names the company, so another's matches nothing. */
+
+const columns = [
+  'id',
+  'title',
+  'description',
+  'category',
+  'base_price_cents',
+  'duration_min',
+  'is_rut',
+  'labour_percent',
+  'active',
+  'position',
+] as const
+
+export type ServiceRow = Awaited<ReturnType<typeof readOwnServices>>[number]
+
+/** In the company's own order. */
+export async function readOwnServices(db: Database, companyId: string) {
+  return db
+    .selectFrom('services')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export async function readOwnService(db: Database, companyId: string, id: string) {
+  return db
+    .selectFrom('services')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The id is the form's: sent twice, it is one service. One that anybody has already is left as it is. */
+export async function insertService(db: Database, companyId: string, id: string, form: ServiceForm, position: number) {
+  await db
+    .insertInto('services')
+    .values({ id, company_id: companyId, position, ...written(form) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** True when it was the company's to change. */
+export async function updateService(db: Database, companyId: string, id: string, form: ServiceForm, now: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('services')
+    .set({ ...written(form), updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function written(form: ServiceForm) {
+  return {
+    title: form.title,
+    description: form.description,
+    category: form.category,
+    base_price_cents: form.priceOre,
+    duration_min: form.durationMin,
+    is_rut: form.isRut,
+    labour_percent: form.labourPercent,
+  }
+}
+
+export async function setServiceActive(db: Database, companyId: string, id: string, active: boolean, now: Date) {
+  await db
+    .updateTable('services')
+    .set({ active, updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Bookings that were made of it keep it; nobody can book it any more. */
+export async function closeService(db: Database, companyId: string, id: string, now: Date) {
+  await db
+    .updateTable('services')
+    .set((set) => ({ deleted_at: set.fn.coalesce('deleted_at', set.val(now)) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Every position anew, which also closes the gaps that removals left. */
+export async function orderServices(db: Database, companyId: string, ids: string[]) {
+  await sql`update services set position = ordered.place
+    from unnest(${ids}::uuid[]) with ordinality as ordered (id, place)
+    where services.id = ordered.id and services.company_id = ${companyId}`.execute(db)
+}

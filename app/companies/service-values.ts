@@ -1,0 +1,25 @@
+import { writtenKronor } from '~/shared/money'
+
+type Stored = {
+  title: string
+  description: string
+  category: string
+  base_price_cents: number
+  duration_min: number
+  is_rut: boolean
+  labour_percent: number
+}
+
+/** A stored service as the fields of its form are written. */
+export function serviceValues(service: Stored): Record<string, string> {
+  return {
+    title: service.title,
+    description: service.description,
+    category: service.category,
+    price: writtenKronor(service.base_price_cents),
+    hours: String(Math.floor(service.duration_min / 60)),
+    minutes: String(service.duration_min % 60),
+    rut: service.is_rut ? 'on' : '',
+    labour: String(service.labour_percent),
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.server'
+
+const secret = 'f3Zk9-only-for-tests-Qw7Lr2mXv8Ty'
+const s3 = {
+  FILES_S3_ENDPOINT: 'https://s3.kvartera.example',
+  FILES_S3_BUCKET: 'kvartera',
+  FILES_S3_KEY: 'AKID',
+  FILES_S3_SECRET: 'hemligt',
+  FILES_S3_REGION: 'eu-north-1',
+}
+
+test('files lie in a folder unless S3 is configured', () => {
+  expect(readConfig({}, secret).files).toEqual({ adapter: 'local' })
+  expect(readConfig(s3, secret).files).toEqual({
+    adapter: 's3',
+    endpoint: 'https://s3.kvartera.example',
+    bucket: 'kvartera',
+    key: 'AKID',
+    secret: 'hemligt',
+    region: 'eu-north-1',
+  })
+})
+
+test.each(Object.keys(s3))('S3 without %s stops the start, in a sentence that names it', (name) => {
+  const read = () => readConfig({ ...s3, [name]: '' }, secret)
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^${name} is missing: [^.]*FILES_S3_\\* is set\\.$`))
+})

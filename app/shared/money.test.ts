@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatOre, parseKronor, writtenKronor } from './money'
+
+test.each([
+  ['349', 349_00],
+  ['349,50', 349_50],
+  ['349,5', 349_50],
+  ['349.50', 349_50],
+  ['349:50', 349_50],
+  ['1 995', 1995_00],
+  ['1\u00a0995', 1995_00],
+  ['1\u202f995,00', 1995_00],
+  ['12 345 678', 12_345_678_00],
+  ['1995 kr', 1995_00],
+  ['1995kr', 1995_00],
+  ['1995 kronor', 1995_00],
+  ['349:-', 349_00],
+  ['349,-', 349_00],
+  ['  349  ', 349_00],
+  ['0,29', 29],
+  ['0', 0],
+  ['00349', 349_00],
+  // What floating point makes 28999.999999999996 of.
+  ['289,99', 289_99],
+  ['1,15', 1_15],
+])('%j is %i öre', (text, ore) => {
+  expect(parseKronor(text)).toBe(ore)
+})
+
+test.each([
+  '',
+  ' ',
+  'kr',
+  'abc',
+  '-349',
+  '+349',
+  '349,505',
+  '349,',
+  ',50',
+  '1.995',
+  '1,995',
+  '1 99',
+  '19 95',
+  '1 9 9 5',
+  '3e5',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '349 $',
+  '349\n350',
+  '٣٤٩',
+  '9'.repeat(40),
+])('%j is no price', (text) => {
+  expect(parseKronor(text)).toBeNull()
+})
+
+test('every price is read back as it was written', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 10_000_000_00 }), (ore) => {
+      expect(parseKronor(writtenKronor(ore))).toBe(ore)
+      expect(parseKronor(formatOre(ore))).toBe(ore)
+    }),
+  )
+})

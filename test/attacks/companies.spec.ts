@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs, test } from '@playwright/test'
+import { newEmail } from '../support/browser-people'
+import { heic, html, pngOfSize, svgWithScript, twoColours, withGps } from '../support/pictures'
+
+/** Every door of the company's portal, tried by everybody whose company it is not. */
+
+type Browser = APIRequestContext
+type Doors = { path: string; form: Record<string, string> }[]
+const noRedirects = { maxRedirects: 0 }
+const base = '/dashboard/provider'
+const logoDoor = `${base}/company/logo`
+
+async function browser(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined): Promise<Browser> {
+  return playwright.request.newContext({ baseURL: baseURL ?? '' })
+}
+
+async function signUp(visitor: Browser, role: 'company' | 'member', name: string) {
+  const shared = { intent: role, email: newEmail(), password: 'hemligt', phone: '0701740699', terms: 'on' }
+  const form =
+    role === 'member'
+      ? { ...shared, name }
+      : { ...shared, companyName: name, orgNumber: '1', category: 'other', address: 'Vägen 1' }
+  expect((await visitor.post(`/signup?role=${role}`, { form, ...noRedirects })).status()).toBe(302)
+}
+
+const picture = (buffer: Buffer, name = 'logo.png', mimeType = 'image/png') => ({
+  intent: 'save-logo',
+  picture: { name, mimeType, buffer },
+})
+
+/** A company with one of everything, and the ids of it that others will try. */
+async function furnished(visitor: Browser, name: string) {
+  await signUp(visitor, 'company', name)
+  const [serviceId, offerId] = [randomUUID(), randomUUID()]
+  const done: Doors = [
+    {
+      path: `${base}/services/new`,
+      form: {
+        intent: 'create-service',
+        id: serviceId,
+        title: 'Hemlig tjänst',
+        category: 'other',
+        price: '500',
+        hours: '1',
+      },
+    },
+    {
+      path: `${base}/offers`,
+      form: { intent: 'create-offer', id: offerId, title: 'Hemligt pris', from: '2099-01-01', to: '2099-01-02' },
+    },
+    { path: `${base}/company/hours`, form: { intent: 'save-hours', 'opens-1-1': '08:00', 'closes-1-1': '17:00' } },
+  ]
+  const nextYear = new Date().getFullYear() + 1
+  const days = (month: string) => ({ from: `${nextYear}-${month}-01`, to: `${nextYear}-${month}-02` })
+  Object.assign(done[1]?.form ?? {}, days('01'))
+  done.push({
+    path: `${base}/company/hours`,
+    form: { intent: 'add-closed-days', ...days('07'), reason: 'Hemlig resa' },
+  })
+  for (const { path, form } of done)
+    expect((await visitor.post(path, { form, ...noRedirects })).status(), form.intent).toBe(302)
+  expect(
+    (await visitor.post(logoDoor, { multipart: picture(await twoColours(300, 300)), ...noRedirects })).status(),
+  ).toBe(302)
+  const hours = await (await visitor.get(`${base}/company/hours`)).text()
+  const closedId = /name="id" value="([0-9a-f-]{36})"/.exec(hours)?.[1] ?? ''
+  expect(closedId).not.toBe('')
+  return { serviceId, offerId, closedId }
+}
+
+type Ids = Awaited<ReturnType<typeof furnished>>
+
+const service = { title: 'Kapad', category: 'other', price: '1', hours: '1' }
+const posts = ({ serviceId, offerId, closedId }: Ids): Doors => [
+  { path: `${base}/services/${serviceId}`, form: { intent: 'change-service', id: serviceId, ...service } },
+  { path: `${base}/services/${serviceId}`, form: { intent: 'remove-service', id: serviceId } },
+  { path: `${base}/services`, form: { intent: 'change-service', id: serviceId, ...service } },
+  { path: `${base}/services`, form: { intent: 'pause-service', id: serviceId } },
+  { path: `${base}/services`, form: { intent: 'resume-service', id: serviceId } },
+  { path: `${base}/services`, form: { intent: 'move-service', id: serviceId, direction: 'up' } },
+  { path: `${base}/services`, form: { intent: 'remove-service', id: serviceId } },
+  { path: `${base}/services/new`, form: { intent: 'create-service', id: serviceId, ...service } },
+  {
+    path: `${base}/offers`,
+    form: { intent: 'create-offer', id: offerId, title: 'Kapad', from: '2030-01-01', to: '2030-01-02' },
+  },
+  { path: `${base}/offers`, form: { intent: 'end-offer', id: offerId } },
+  { path: `${base}/company/hours`, form: { intent: 'remove-closed-days', id: closedId } },
+  { path: `${base}/company/hours`, form: { intent: 'save-hours', company_id: serviceId } },
+  { path: `${base}/company/hours`, form: { intent: 'save-capacity', capacity: '9', company_id: serviceId } },
+  { path: logoDoor, form: { intent: 'remove-logo', company_id: serviceId } },
+]
+const gets = ({ serviceId }: Ids) =>
+  ['company', 'company/hours', 'company/logo', 'services', `services/${serviceId}`, 'services/new', 'offers'].map(
+    (page) => `${base}/${page}`,
+  )
+
+/** What the owner sees of everything: words, and what stands in the fields, but not what is new on each page. */
+async function everything(owner: Browser, ids: Ids): Promise<string[]> {
+  const pages = gets(ids).filter((path) => !path.endsWith('/new'))
+  return Promise.all(
+    pages.map(async (path) => {
+      const main = /<main[\s\S]*<\/main>/.exec(await (await owner.get(path)).text())?.[0] ?? ''
+      const written = [...main.matchAll(/name="(?!id")([^"]+)"[^>]*?value="([^"]*)"|src="(\/files\/[^"]+)"/g)].map(
+        ([, ...parts]) => parts.join('='),
+      )
+      return [main.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '), ...written].join('\n')
+    }),
+  )
+}
+
+test('nobody but its owner reads or changes anything of a company', async ({ playwright, baseURL }) => {
+  const [owner, rival, member, stranger] = [
+    await browser(playwright, baseURL),
+    await browser(playwright, baseURL),
+    await browser(playwright, baseURL),
+    await browser(playwright, baseURL),
+  ]
+  const name = `Måltavlan ${randomUUID().slice(0, 8)}`
+  const ids = await furnished(owner, name)
+  await signUp(rival, 'company', 'Rivalen AB')
+  await signUp(member, 'member', 'Nyfiken Granne')
+  const before = await everything(owner, ids)
+  expect(before.join('\n')).toContain('Hemlig tjänst')
+
+  for (const [actor, visitor, elsewhere] of [
+    ['a member', member, /^\/dashboard$/],
+    ['somebody signed out', stranger, /^\/auth\?redirectTo=/],
+  ] as const) {
+    for (const path of gets(ids)) {
+      const answer = await visitor.get(path, noRedirects)
+      expect(answer.status(), `${actor} reads ${path}`).toBe(302)
+      expect(answer.headers().location, `${actor} reads ${path}`).toMatch(elsewhere)
+    }
+    for (const { path, form } of posts(ids)) {
+      const answer = await visitor.post(path, { form, ...noRedirects })
+      expect(answer.status(), `${actor} ${form.intent}`).toBe(302)
+      expect(answer.headers().location, `${actor} ${form.intent}`).toMatch(elsewhere)
+    }
+    const upload = await visitor.post(logoDoor, { multipart: picture(await twoColours(300, 300)), ...noRedirects })
+    expect(upload.headers().location, `${actor} uploads`).toMatch(elsewhere)
+  }
+
+  for (const path of gets(ids)) {
+    const answer = await rival.get(path, noRedirects)
+    expect(answer.status(), `a rival reads ${path}`).toBe(path.endsWith(ids.serviceId) ? 404 : 200)
+    expect(await answer.text(), `a rival reads ${path}`).not.toMatch(/Måltavlan|Hemlig/)
+  }
+  for (const { path, form } of posts(ids)) {
+    const answer = await rival.post(path, { form, ...noRedirects })
+    expect([302, 404, 422], `a rival ${form.intent}: ${answer.status()}`).toContain(answer.status())
+  }
+  expect(
+    (await rival.post(logoDoor, { multipart: picture(await twoColours(300, 300)), ...noRedirects })).status(),
+  ).toBe(302)
+  expect(await everything(owner, ids)).toEqual(before)
+})
+
+test('an upload is a picture drawn anew, or refused at its field', async ({ playwright, baseURL }) => {
+  const owner = await browser(playwright, baseURL)
+  await signUp(owner, 'company', 'Uppladdaren AB')
+  const refused: [string, Buffer, string, string, string][] = [
+    ['HTML named .jpg', html, 'logo.jpg', 'image/jpeg', 'Filen är ingen bild'],
+    ['an SVG with a script', svgWithScript, 'logo.svg', 'image/svg+xml', 'Filen är ingen bild'],
+    ['an SVG named .png', svgWithScript, 'logo.png', 'image/png', 'Filen är ingen bild'],
+    ['30 000 x 30 000 pixels', pngOfSize(30_000, 30_000), 'logo.png', 'image/png', '40 miljoner bildpunkter'],
+    ['half a JPEG', (await withGps()).subarray(0, 900), 'logo.jpg', 'image/jpeg', 'filen är trasig'],
+    ['a HEIC', heic, 'IMG_1.HEIC', 'image/heic', 'HEIC kan vi inte läsa'],
+    ['5.5 MB', Buffer.alloc(5_500_000, 1), 'logo.jpg', 'image/jpeg', 'större än 5 MB'],
+  ]
+  for (const [what, bytes, name, type, message] of refused) {
+    const answer = await owner.post(logoDoor, { multipart: picture(bytes, name, type), ...noRedirects })
+    expect(answer.status(), what).toBe(422)
+    expect(await answer.text(), what).toContain(message)
+  }
+  const large = await owner.post(logoDoor, { multipart: picture(Buffer.alloc(20_000_000, 1)), ...noRedirects })
+  expect(large.status()).toBe(413)
+  expect(await large.text()).toContain('En bild får vara högst 5 MB')
+  expect(await (await owner.get(logoDoor)).text()).toContain('Ingen logotyp än')
+
+  const taken = await owner.post(logoDoor, {
+    multipart: picture(await withGps(), '../../../etc/passwd', 'text/html'),
+    ...noRedirects,
+  })
+  expect(taken.status()).toBe(302)
+  const address = /src="(\/files\/[^"]+)"/.exec(await (await owner.get(logoDoor)).text())?.[1] ?? ''
+  expect(address).toMatch(/^\/files\/[0-9a-f]{52}\.webp$/)
+  const file = await owner.get(address)
+  expect(file.headers()).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  const bytes = await file.body()
+  expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
+  expect(bytes.includes('HemligKamera') || bytes.includes('EXIF')).toBe(false)
+})
+
+test('only the names of files are read, never a path', async ({ request }) => {
+  for (const path of [
+    '/files/',
+    '/files/..%2Fauth-secret',
+    '/files/%2e%2e%2fauth-secret',
+    '/files/auth-secret',
+    `/files/${'a'.repeat(52)}.webp`,
+    `/files/${'a'.repeat(52)}.svg`,
+    '/files/a/b',
+  ]) {
+    expect((await request.get(path, noRedirects)).status(), path).toBe(404)
+  }
+})
+
+test('a large body is only taken where a picture is', async ({ request }) => {
+  for (const path of [`${base}/company`, `${base}/company/logo/x`, `${base}/services`]) {
+    const answer = await request.post(path, { multipart: picture(Buffer.alloc(2_000_000, 1)), ...noRedirects })
+    expect(answer.status(), path).toBe(413)
+  }
+})

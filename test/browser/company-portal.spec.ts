@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { newEmail } from '../support/browser-people'
+import { html, twoColours } from '../support/pictures'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+
+async function signUpCompany(page: Page, name: string) {
+  await page.goto('/signup?role=company')
+  await page.getByLabel('Företagsnamn').fill(name)
+  await page.getByLabel('Organisationsnummer').fill('556016-0680')
+  await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
+  await page.getByLabel('Adress').fill('Provvägen 1')
+  await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
+  await page.getByLabel('E-post').fill(newEmail())
+  await page.getByLabel('Lösenord', { exact: true }).fill('hemligt')
+  await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+  await page.getByRole('button', { name: 'Registrera företaget' }).click()
+  await expect(page).toHaveURL('/dashboard/provider')
+}
+
+async function expectGoodPage(page: Page) {
+  await expectAccessible(page)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScroll(page)
+  }
+}
+
+const newName = () => `Prov ${randomUUID().slice(0, 8)} Städ`
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('a company shows what it does, and its neighbours see it', async ({ page }) => {
+      const name = newName()
+      await signUpCompany(page, name)
+
+      await page.goto('/dashboard/provider/company')
+      await page.getByLabel('Om er').fill('Vi putsar fönster så att det syns.')
+      await page.getByLabel('Telefon').fill('abc')
+      await page.getByRole('button', { name: 'Spara' }).click()
+      await expect(page.getByLabel('Telefon')).toHaveAccessibleDescription(/Skriv ett telefonnummer/)
+      await expect(page.getByLabel('Om er')).toHaveValue('Vi putsar fönster så att det syns.')
+      await page.getByLabel('Telefon').fill('070-174 06 33')
+      await page.getByRole('checkbox', { name: /F-skatt/ }).check()
+      await page.getByRole('button', { name: 'Spara' }).click()
+      await expect(page.getByText('Uppgifterna är sparade')).toBeVisible()
+
+      await page.goto('/dashboard/provider/services')
+      await page.getByRole('link', { name: 'Lägg till en tjänst' }).click()
+      await page.getByLabel('Vad heter tjänsten?').fill('Fönsterputs')
+      await page.getByLabel('Pris').fill('gratis')
+      await page.getByLabel('Timmar').fill('1')
+      await page.getByRole('button', { name: 'Lägg till tjänsten' }).click()
+      await expect(page.getByLabel('Pris')).toHaveAccessibleDescription(/Skriv priset i kronor/)
+      await page.getByLabel('Pris').fill('349,50')
+      await page.getByRole('checkbox', { name: /rutavdrag/ }).check()
+      await page.getByLabel('Hur stor del av priset är arbete?').fill('80')
+      const preview = page.getByRole('region', { name: 'Så ser grannarna den' })
+      if (javaScriptEnabled) await expect(preview).toContainText('314,55')
+      await expectGoodPage(page)
+      await page.getByRole('button', { name: 'Lägg till tjänsten' }).click()
+      await expect(page.getByText('Tjänsten är tillagd')).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Fönsterputs' })).toContainText('349,50 kr')
+      await expectGoodPage(page)
+
+      await page.goto('/dashboard/provider/company/logo')
+      await page
+        .getByLabel('Bild', { exact: true })
+        .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: html })
+      await page.getByRole('button', { name: 'Spara logotypen' }).click()
+      await expect(page.getByLabel('Bild', { exact: true })).toHaveAccessibleDescription(/Filen är ingen bild/)
+      const buffer = await twoColours(900, 300)
+      await page.getByLabel('Bild', { exact: true }).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+      if (javaScriptEnabled) {
+        await expect(page.getByRole('img', { name: 'Så blir logotypen' })).toBeVisible()
+        await page.getByLabel('I sidled').fill('0')
+      }
+      await page.getByRole('button', { name: 'Spara logotypen' }).click()
+      await expect(page.getByText('Logotypen är sparad')).toBeVisible()
+      await expectGoodPage(page)
+
+      await page.goto(`/companies?q=${encodeURIComponent(name)}`)
+      const card = page.getByRole('listitem').filter({ hasText: name })
+      await expect(card.locator('img[src^="/files/"]')).toBeVisible()
+      await card.getByRole('link', { name: `Visa profil: ${name}` }).click()
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+      await expect(page.getByText('Vi putsar fönster så att det syns.').first()).toBeVisible()
+      await expect(page.getByRole('article').filter({ hasText: 'Fönsterputs' })).toContainText('314,55')
+    })
+
+    test('opening hours and closed days are set from a phone', async ({ page }) => {
+      await signUpCompany(page, newName())
+      await page.goto('/dashboard/provider/company/hours')
+      await page.getByLabel('Öppnar på måndag', { exact: true }).fill('08:00')
+      await page.getByLabel('Stänger på måndag', { exact: true }).fill('07:00')
+      await expect(page.getByLabel('Öppnar på tisdag', { exact: true })).toBeHidden()
+      await page.getByRole('button', { name: 'Spara öppettiderna' }).click()
+      await expect(page.getByLabel('Stänger på måndag', { exact: true })).toHaveAccessibleDescription(
+        /Ni stänger innan ni öppnar/,
+      )
+      await page.getByLabel('Stänger på måndag', { exact: true }).fill('17:00')
+      await page.getByRole('button', { name: 'Spara öppettiderna' }).click()
+      await expect(page.getByText('Öppettiderna är sparade')).toBeVisible()
+
+      await page.getByRole('checkbox', { name: 'Samma tider måndag till fredag' }).uncheck()
+      await expect(page.getByLabel('Stänger på fredag', { exact: true })).toHaveValue('17:00')
+      await page.getByLabel('Stänger på fredag', { exact: true }).fill('15:00')
+      await expectGoodPage(page)
+      await page.getByRole('button', { name: 'Spara öppettiderna' }).click()
+      await expect(page.getByRole('checkbox', { name: 'Samma tider måndag till fredag' })).not.toBeChecked()
+
+      const year = new Date().getFullYear() + 1
+      await page.getByLabel('Första dagen').fill(`${year}-07-10`)
+      await page.getByLabel('Sista dagen').fill(`${year}-07-01`)
+      await page.getByRole('button', { name: 'Lägg till', exact: true }).click()
+      await expect(page.getByLabel('Sista dagen')).toHaveAccessibleDescription(/före den första/)
+      await page.getByLabel('Sista dagen').fill(`${year}-07-31`)
+      await page.getByRole('button', { name: 'Lägg till', exact: true }).click()
+      await expect(page.getByText(`10–31 juli ${year}`)).toBeVisible()
+      await page.getByRole('button', { name: `Ta bort 10–31 juli ${year}` }).click()
+      await expect(page.getByText(`10–31 juli ${year}`)).toBeHidden()
+    })
+
+    test('services are ordered, paused and removed; offers begin and end', async ({ page }) => {
+      await signUpCompany(page, newName())
+      for (const title of ['Ett', 'Två']) {
+        await page.goto('/dashboard/provider/services/new')
+        await page.getByLabel('Vad heter tjänsten?').fill(title)
+        await page.getByLabel('Pris').fill('500')
+        await page.getByLabel('Minuter').fill('45')
+        await page.getByRole('button', { name: 'Lägg till tjänsten' }).click()
+        await expect(page.getByText('Tjänsten är tillagd')).toBeVisible()
+      }
+      const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+      await page.getByRole('button', { name: 'Flytta upp Två' }).click()
+      await expect(titles).toHaveText(['Två', 'Ett'])
+      await page.getByRole('button', { name: 'Pausa Ett' }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Ett' })).toContainText('Pausad')
+      await page.getByRole('link', { name: 'Ändra Två' }).click()
+      await page.getByText('Ta bort tjänsten', { exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Ta bort' }).click()
+      await expect(page.getByText('Tjänsten är borttagen')).toBeVisible()
+      await expect(titles).toHaveText(['Ett'])
+
+      await page.goto('/dashboard/provider/offers')
+      await page.getByLabel('Rubrik').fill('Höstpris')
+      await page.getByLabel('Till och med').fill(await page.getByLabel('Från och med').inputValue())
+      await page.getByRole('button', { name: 'Spara erbjudandet' }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Höstpris' })).toContainText('Pågår')
+      await expectGoodPage(page)
+      await page.getByRole('button', { name: 'Avsluta Höstpris' }).click()
+      await expect(page.getByText('Erbjudandet är avslutat')).toBeVisible()
+      await expect(page.getByText('Inget erbjudande är på gång just nu.')).toBeVisible()
+    })
+  })
+}
