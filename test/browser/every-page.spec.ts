@@ -24,7 +24,16 @@ const publicPages = [
 const accountPages = ['/dashboard/account', '/dashboard/account/security', '/dashboard/account/data']
 const pagesOf = {
   member: ['/dashboard/customer', ...accountPages],
-  company: ['/dashboard/provider', ...accountPages],
+  company: [
+    '/dashboard/provider',
+    '/dashboard/provider/company',
+    '/dashboard/provider/company/hours',
+    '/dashboard/provider/company/logo',
+    '/dashboard/provider/services',
+    '/dashboard/provider/services/new',
+    '/dashboard/provider/offers',
+    ...accountPages,
+  ],
   admin: ['/dashboard/admin', '/dashboard/admin/outbox', '/dashboard/admin/messages'],
 } as const
 
@@ -64,7 +73,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('a company has a page that is for everyone', async ({ page }) => {
   await page.goto('/companies')
-  await page.getByRole('link', { name: /^Visa profil/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Visa profil/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/company\//)
   await look(page, page.url())
 })
