@@ -10,6 +10,8 @@ export default [
     route('companies', 'companies/pages/directory.tsx'),
     route('company/:id', 'companies/pages/company-profile.tsx'),
     route('security', 'companies/pages/safety.tsx'),
+    route('sponsor/apply', 'sponsorship/pages/sponsor-apply.tsx'),
+    route('season/apply', 'sponsorship/pages/season-apply.tsx'),
 
     ...prefix('auth', [
       index('accounts/pages/log-in.tsx'),
@@ -37,6 +39,7 @@ export default [
         route('services/:id', 'companies/pages/edit-service.tsx'),
         route('offers', 'companies/pages/own-offers.tsx'),
       ]),
+      route('provider/package', 'sponsorship/pages/package.tsx'),
       ...prefix('account', [
         index('accounts/pages/profile.tsx'),
         route('security', 'accounts/pages/account-security.tsx'),

@@ -6,7 +6,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBytes } from './bytes.mjs'
+import { measureDirectory } from './directory.mjs'
 import { measureLighthouse } from './lighthouse.mjs'
+import { measureSameTime } from './same-time.mjs'
 import { measureThroughput } from './throughput.mjs'
 
 if (!existsSync('bench/node_modules')) {
@@ -28,7 +30,16 @@ try {
   if (!only || only === 'throughput')
     print('Served per second, against the same bytes from a bare node:http', await measureThroughput(origin))
   if (!only || only === 'bytes') print('Bytes over the line, brotli, first visit', await measureBytes(origin))
+  if (!only || only === 'same-time') {
+    print('Time to answer for addresses with and without an account', await measureSameTime(origin))
+  }
   if (!only || only === 'lighthouse') print('Lighthouse, mobile, of 100', await measureLighthouse(origin))
+  // Last, since it fills the city.
+  if (!only || only === 'directory')
+    print(
+      'Pages per second: 20 companies among 20 000 (ours), and alone (other)',
+      await measureDirectory(origin, folder),
+    )
 } finally {
   product.kill('SIGTERM')
   await new Promise((resolve) => product.once('exit', resolve))

@@ -3,7 +3,12 @@ import type { House, Visitor } from '~/platform/house.server'
 import { deleteSession } from './session-store.server'
 
 /** Logs in, and ends the session this browser had: a session from before a login must not outlive it. */
-export async function beginSession(house: House, visitor: Visitor, email: string, password: string): Promise<SignInAnswer> {
+export async function beginSession(
+  house: House,
+  visitor: Visitor,
+  email: string,
+  password: string,
+): Promise<SignInAnswer> {
   const answer = await house.auth.sessions.signIn(visitor.headers, email, password)
   if (answer.kind !== 'wrong' && visitor.signedIn) {
     await deleteSession(house.db, visitor.signedIn.person.id, visitor.signedIn.sessionId)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { closeCompanyOf } from '~/companies/public.server'
+import { deleteContactMessagesFrom } from '~/contact/public.server'
 import { forgetMember } from '~/membership/public.server'
 import { deleteMailTo } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -8,7 +9,6 @@ import type { House, Visitor } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { deleteContactMessagesFrom } from '~/contact/public.server'
 import {
   deleteAccountMailRequests,
   deleteOpenProofs,

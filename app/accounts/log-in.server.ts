@@ -12,7 +12,11 @@ const loginForm = z.object({ email: field.email, password: field.password })
 export type LoggedIn = { next: 'dashboard' | 'second factor'; cookies: string[] }
 
 /** Anyone may try, a few times. The answer does not tell a wrong password from an unknown address. */
-export async function logIn(house: House, visitor: Visitor, values: Record<string, string>): Promise<Outcome<LoggedIn>> {
+export async function logIn(
+  house: House,
+  visitor: Visitor,
+  values: Record<string, string>,
+): Promise<Outcome<LoggedIn>> {
   const form = parseForm(loginForm, values, failure)
   if (!form.ok) return form
   const { email, password } = form.value

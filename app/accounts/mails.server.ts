@@ -2,7 +2,7 @@ import { sendMail } from '~/notifications/public.server'
 import type { AuthMail } from '~/platform/auth/auth.server'
 import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
-import { deleteOpenProofs } from './account-store.server'
+import { deleteOpenProofs, proveAddress } from './account-store.server'
 
 /** The mails with secret links, in words. `origin` is the address people open. */
 export function accountMails(db: Database, origin: string, wake: () => void): AuthMail {
@@ -32,6 +32,7 @@ export function accountMails(db: Database, origin: string, wake: () => void): Au
     async passwordReset(to) {
       // Whoever knew the old password may have asked for things that would let them in again.
       await deleteOpenProofs(db, to.id)
+      if (!to.emailVerified) await proveAddress(db, to.id)
       await mailPasswordChanged(db, origin, to)
       wake()
     },

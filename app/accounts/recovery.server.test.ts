@@ -33,6 +33,22 @@ test('every session ends, and the person is told', async () => {
   expect(mailTo(await house.deliver(), email).subject).toBe('Ditt lösenord är bytt')
 })
 
+test('the owner of an address gets in past a second step that was set before the address was proven', async () => {
+  const { email, token } = await memberWithLink()
+  const { id } = await house.db
+    .updateTable('profiles')
+    .set({ two_factor_enabled: true })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await house.db.insertInto('two_factors').values({ profile_id: id, secret: 'x', backup_codes: 'x' }).execute()
+  valueFrom(await resetPassword(house, { token, password: newPassword }))
+  const back = valueFrom(await logIn(house, await house.visitor(), { email, password: newPassword }))
+  expect(back.next).toBe('dashboard')
+  const profile = house.db.selectFrom('profiles').select('email_verified').where('id', '=', id)
+  expect(await profile.executeTakeFirst()).toEqual({ email_verified: true })
+})
+
 describe('a link', () => {
   test('works once', async () => {
     const { token } = await memberWithLink()

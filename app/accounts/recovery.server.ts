@@ -10,7 +10,11 @@ const requestForm = z.object({ email: field.email })
 const resetForm = z.object({ token: z.string().max(200).default(''), password: field.newPassword })
 
 /** Anyone may ask. The answer, and the time it takes, are the same whether or not there is an account. */
-export async function requestRecovery(house: House, visitor: Visitor, values: Record<string, string>): Promise<Outcome<null>> {
+export async function requestRecovery(
+  house: House,
+  visitor: Visitor,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
   const form = parseForm(requestForm, values, 'Kontrollera adressen')
   if (!form.ok) return form
   if (!(await mayTry(house, 'recovery from an address', visitor.address))) {

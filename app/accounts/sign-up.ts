@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { categories } from '~/companies/public'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { packages, type Plan } from '~/sponsorship/public'
+import type { Role } from '~/shared/role'
+import { type Plan, packages } from '~/sponsorship/public'
 
 /** What each sign-up form must say. A role is not among the fields: the form that was used decides it. */
 
@@ -50,3 +51,9 @@ export const shortFormFailure = 'Registrering misslyckades'
 export const parseMember = (values: Record<string, string>) => parseForm(memberForm, values, formFailure)
 export const parseCompany = (values: Record<string, string>) => parseForm(companyForm, values, formFailure)
 export const parseShort = (values: Record<string, string>) => parseForm(shortForm, values, shortFormFailure)
+
+/** Where somebody goes who has an account already: a company that came for a package goes on to its months. */
+export function addressWithAccount(role: Role, plan: string | null): string {
+  if (role !== 'company') return '/dashboard'
+  return plan === 'sponsor' || plan === 'season' ? `/${plan}/apply` : '/dashboard'
+}

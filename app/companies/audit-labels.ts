@@ -5,6 +5,8 @@ const labels: Record<string, string> = {
   'restore company': 'Visade företaget igen',
   'check permit': 'Kontrollerade tillståndet',
   'remove permit': 'Tog bort tillståndet',
+  'activate months': 'Noterade betalning och aktiverade månader',
+  'release month': 'Släppte en månad',
   'revoke ambassador reward': 'Tog tillbaka ambassadörens månader',
 }
 

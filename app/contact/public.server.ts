@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { interestLabel } from './contact-interests'
 import { readContactMessagesFrom } from './contact-store.server'
 
 /** What other slices may use of contact. */
@@ -10,7 +11,7 @@ export async function exportContactMessages(db: Database, email: string) {
   const messages = await readContactMessagesFrom(db, email)
   return messages.map(({ name, interest, message, created_at }) => ({
     namn: name,
-    gäller: interest,
+    gäller: interestLabel(interest),
     meddelande: message,
     skickat: created_at,
   }))

@@ -17,7 +17,7 @@ export async function insertMail(db: Database, kind: string, mail: Mail) {
     .execute()
 }
 
-export type ClaimedMail = Mail & { id: string; attempts: number }
+export type ClaimedMail = Mail & { id: string; kind: string; attempts: number }
 
 /** Takes what is due, so that no other process takes it too; a claim lapses if we die. */
 export async function claimDueMail(db: Database, now: Date, limit: number): Promise<ClaimedMail[]> {
@@ -38,7 +38,7 @@ export async function claimDueMail(db: Database, now: Date, limit: number): Prom
       next_attempt_at: new Date(now.getTime() + claimSeconds * 1000),
     })
     .where('id', 'in', due)
-    .returning(['id', 'attempts', 'recipient', 'subject', 'body_text as text', 'body_html as html'])
+    .returning(['id', 'kind', 'attempts', 'recipient', 'subject', 'body_text as text', 'body_html as html'])
     .execute()
 }
 
@@ -48,6 +48,10 @@ export async function markSent(db: Database, id: string, now: Date) {
     .set({ state: 'sent', sent_at: now, last_error: null })
     .where('id', '=', id)
     .execute()
+}
+
+export async function forgetBody(db: Database, id: string, instead: string) {
+  await db.updateTable('outbox_messages').set({ body_text: instead, body_html: instead }).where('id', '=', id).execute()
 }
 
 export async function markRetry(db: Database, id: string, reason: string, next: Date) {

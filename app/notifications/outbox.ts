@@ -16,3 +16,10 @@ const pauses = [10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600]
 export function pauseAfter(attempts: number): number | null {
   return pauses[attempts - 1] ?? null
 }
+
+/** Mails whose link lets somebody in: once out of the house, no copy of the link is kept. */
+const kindsWithSecrets = new Set(['recovery', 'verification', 'new address'])
+
+export function carriesSecret(kind: string): boolean {
+  return kindsWithSecrets.has(kind)
+}

@@ -48,7 +48,7 @@ const environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')
     .optional(),
-  MAIL: z.enum(['outbox', 'smtp'], { error: 'MAIL must be outbox or smtp' }).optional(),
+  MAIL_ADAPTER: z.enum(['outbox', 'smtp'], { error: 'MAIL_ADAPTER must be outbox or smtp' }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   CONTACT_DELIVERY: z.enum(['inbox', 'off'], { error: 'CONTACT_DELIVERY must be inbox or off' }).default('inbox'),
   FILES_S3_ENDPOINT: z
@@ -123,12 +123,14 @@ function secretOf(values: Environment, mode: Config['mode'], demoSecret: string 
 }
 
 function mailOf(values: Environment, mode: Config['mode']): Config['mail'] {
-  const adapter = values.MAIL ?? (values.SMTP_URL ? 'smtp' : mode === 'demo' ? 'outbox' : null)
+  const adapter = values.MAIL_ADAPTER ?? (values.SMTP_URL ? 'smtp' : mode === 'demo' ? 'outbox' : null)
   if (adapter === null) {
-    throw new ConfigError('SMTP_URL is missing: set it, or set MAIL=outbox to keep all mail inside the product.')
+    throw new ConfigError(
+      'SMTP_URL is missing: set it, or set MAIL_ADAPTER=outbox to keep all mail inside the product.',
+    )
   }
   if (adapter === 'outbox') return { adapter }
-  if (!values.SMTP_URL) throw new ConfigError('SMTP_URL is missing: MAIL=smtp needs it.')
+  if (!values.SMTP_URL) throw new ConfigError('SMTP_URL is missing: MAIL_ADAPTER=smtp needs it.')
   return { adapter, url: values.SMTP_URL }
 }
 

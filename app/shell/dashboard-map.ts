@@ -26,6 +26,7 @@ export const dashboardItems = {
     { to: href('/dashboard/provider/services'), label: 'Tjänster', icon: 'list' },
     { to: href('/dashboard/provider/offers'), label: 'Erbjudanden', icon: 'sparkle' },
     { to: href('/dashboard/provider/company'), label: 'Företaget', icon: 'building' },
+    { to: href('/dashboard/provider/package'), label: 'Paket', icon: 'star' },
     account,
   ],
   member: [

@@ -1,4 +1,6 @@
 import { data } from 'react-router'
+import { onlyAdmin } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
 import { readListing } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -14,11 +16,11 @@ import { markActive, readSlotsOf } from './slot-store.server'
  */
 export async function activateSlots(
   house: House,
-  { person }: SignedIn,
+  signedIn: SignedIn,
   companyId: string,
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
-  if (person.role !== 'admin') throw data(null, 403)
+  onlyAdmin(signedIn)
   const now = house.clock.now()
   const asked = new Set((values.slots ?? '').split(','))
   const done = await house.db.transaction().execute(async (db) => {
@@ -34,10 +36,18 @@ export async function activateSlots(
     if (paid.length === 0) return accepted(null)
 
     const ids = paid.map(({ id }) => id)
-    await markActive(db, companyId, ids, person.id, now)
+    await markActive(db, companyId, ids, signedIn.person.id, now)
     const campaigns = new Set(paid.flatMap(({ campaign }) => campaign?.offerId ?? []))
     for (const offerId of campaigns) await settleCampaign(db, companyId, offerId)
     await settleCompany(db, companyId, now)
+    await recordAudit(db, {
+      at: now,
+      actor: signedIn,
+      deed: 'activate months',
+      subject: { kind: 'company', id: companyId },
+      before: { status: 'reserved' },
+      after: { status: 'active', months: paid.map(({ kind, month }) => `${kind} ${month}`).join(', ') },
+    })
     await mailActivation(db, house.config.origin, company, paid)
     return accepted(null)
   })

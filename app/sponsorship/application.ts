@@ -39,13 +39,15 @@ export function parseSponsorApplication(values: Record<string, string>, current:
 
 export type SeasonApplication = { months: Month[]; title: string; description: string }
 
-/** `months` is one text, "2026-11,2027-01": the form's boxes, in the order they were sent. */
+/** The months of a form as one text, since a kept value is one: "2026-11,2027-01". */
+export const splitMonths = (text = ''): string[] => text.split(',').filter((part) => part !== '')
+
 export function parseSeasonApplication(values: Record<string, string>, current: Month): Outcome<SeasonApplication> {
   const form = z.object({
     months: z
       .string()
       .default('')
-      .transform((text) => text.split(',').filter((part) => part !== ''))
+      .transform(splitMonths)
       .refine((chosen) => chosen.length > 0, messages.noMonths)
       .refine((chosen) => new Set(chosen).size === chosen.length, messages.twice)
       .refine((chosen) => chosen.length <= MOST_SEASON_MONTHS, messages.tooMany)

@@ -25,20 +25,20 @@ export async function applyAsSeasonPartner(
     .transaction()
     .execute(async (db): Promise<Outcome<{ totalOre: Ore }>> => {
       const applicant = await findApplicant(db, signedIn, 'hold')
-      if (!applicant.ok) return applicant
+      if (!applicant.may) return applicant.refusal
       const form = parseSeasonApplication(values, monthOf(now))
       if (!form.ok) return form
 
-      const { id: companyId, postcode } = applicant.value
+      const { id: companyId, postcode } = applicant.company
       const { months, title, description } = form.value
       const { first, last } = seasonSpan(months)
       const campaign = { companyId, postcode, title, description, from: firstDay(first), to: lastDay(last), now }
       const offerId = await insertCampaignOffer(db, campaign)
       await insertSeasonSlots(db, { companyId, months, title, offerId, priceOre: packageOf('season').priceOre, now })
-      await saveStanding(db, companyId, standingOfSeasonPartner(standingOf(applicant.value)))
+      await saveStanding(db, companyId, standingOfSeasonPartner(standingOf(applicant.company)))
       await insertTermsAcceptance(db, signedIn.person.id, TERMS_VERSION, now)
       const totalOre = seasonTotal(months.length)
-      await mailApplication(db, house.config.origin, applicant.value, { plan: 'season', months, totalOre })
+      await mailApplication(db, house.config.origin, applicant.company, { plan: 'season', months, totalOre })
       return accepted({ totalOre })
     })
     .catch(refusedAsTaken)

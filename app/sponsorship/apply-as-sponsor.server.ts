@@ -24,17 +24,17 @@ export async function applyAsSponsor(
     .transaction()
     .execute(async (db): Promise<Outcome<null>> => {
       const applicant = await findApplicant(db, signedIn, 'hold')
-      if (!applicant.ok) return applicant
+      if (!applicant.may) return applicant.refusal
       const form = parseSponsorApplication(values, monthOf(now))
       if (!form.ok) return form
 
-      const { id, postcode } = applicant.value
+      const { id, postcode } = applicant.company
       const { month } = form.value
       const priceOre = packageOf('sponsor').priceOre
       await insertSponsorSlot(db, { companyId: id, postcode, month, priceOre, now })
-      await saveStanding(db, id, standingOfSponsor(standingOf(applicant.value)))
+      await saveStanding(db, id, standingOfSponsor(standingOf(applicant.company)))
       await insertTermsAcceptance(db, signedIn.person.id, TERMS_VERSION, now)
-      await mailApplication(db, house.config.origin, applicant.value, {
+      await mailApplication(db, house.config.origin, applicant.company, {
         plan: 'sponsor',
         months: [month],
         totalOre: priceOre,

@@ -1,9 +1,9 @@
-import { data } from 'react-router'
+import { onlyAdmin } from '~/accounts/public.server'
 import { readListing } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatOre } from '~/shared/money'
-import { type Month, monthName, monthOf } from '~/shared/month'
+import { monthName, monthOf } from '~/shared/month'
 import { formatDay } from '~/shared/time'
 import { badgesOf } from './badges'
 import { packageOf, planFrom } from './packages'
@@ -48,8 +48,8 @@ function applicationsOf(slots: readonly Slot[]) {
 const sum = (slots: readonly Slot[]) => slots.reduce((total, { priceOre }) => total + priceOre, 0)
 
 /** An admin, about any company: its months, as parts/slots-section.tsx shows them. */
-export async function readSlotsForAdmin({ db }: House, { person }: SignedIn, companyId: string) {
-  if (person.role !== 'admin') throw data(null, 403)
+export async function readSlotsForAdmin({ db }: House, signedIn: SignedIn, companyId: string) {
+  onlyAdmin(signedIn)
   return applicationsOf(await readSlotsOf(db, companyId))
 }
 
@@ -72,7 +72,6 @@ export async function readPackage({ db, clock }: House, { person }: SignedIn) {
     waitsForMonth: plan !== 'base' && !live.some(({ kind }) => kind === plan),
     unpaid: totalOf(live.filter(({ status }) => status === 'reserved')),
     paid: totalOf(live.filter(({ status }) => status === 'active')),
-    next: nextOf(live, current),
     live: live.toReversed().map(shown),
     past: slots.filter((slot) => !isLive(slot)).map(shown),
   }
@@ -80,8 +79,4 @@ export async function readPackage({ db, clock }: House, { person }: SignedIn) {
 
 const totalOf = (slots: readonly Slot[]) => ({ count: slots.length, sum: formatOre(sum(slots)) })
 
-function nextOf(live: readonly Slot[], current: Month) {
-  const months = live.filter(({ month, status }) => month >= current && status === 'active').map(({ month }) => month)
-  const first = months.sort()[0]
-  return first ? monthName(first) : null
-}
+export type PackageShown = NonNullable<Awaited<ReturnType<typeof readPackage>>>

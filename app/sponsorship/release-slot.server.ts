@@ -1,8 +1,11 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import { onlyAdmin } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
 import { readListing } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { settleCampaign, settleCompany } from './settle.server'
@@ -12,21 +15,17 @@ import { markReleased, readSlotsOf } from './slot-store.server'
 
 const releaseForm = z.object({
   slot: z.string().default(''),
-  reason: z
-    .string({ error: 'Skriv varför' })
-    .trim()
-    .min(1, 'Skriv varför, så att företaget förstår')
-    .max(500, 'Det får vara högst 500 tecken'),
+  reason: field.paragraph('Skriv varför, så att företaget förstår', 500),
 })
 
 /** An admin, for a company: the month is free for others again. The company is told why. */
 export async function releaseSlot(
   house: House,
-  { person }: SignedIn,
+  signedIn: SignedIn,
   companyId: string,
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
-  if (person.role !== 'admin') throw data(null, 403)
+  onlyAdmin(signedIn)
   const form = parseForm(releaseForm, values, 'Månaden är inte släppt')
   if (!form.ok) return form
   const { slot: slotId, reason } = form.value
@@ -41,9 +40,18 @@ export async function releaseSlot(
     if (!mayDo('release', slot.status)) {
       return refused('Månaden är inte släppt', { message: 'Den har redan passerat.' })
     }
-    await markReleased(db, companyId, [slotId], { by: person.id, reason, now })
+    await markReleased(db, companyId, [slotId], { by: signedIn.person.id, reason, now })
     if (slot.campaign?.offerId) await settleCampaign(db, companyId, slot.campaign.offerId)
     await settleCompany(db, companyId, now)
+    await recordAudit(db, {
+      at: now,
+      actor: signedIn,
+      deed: 'release month',
+      subject: { kind: 'company', id: companyId },
+      reason,
+      before: { status: slot.status, month: `${slot.kind} ${slot.month}` },
+      after: { status: 'released' },
+    })
     await mailRelease(db, house.config.origin, company, { kind: slot.kind, month: slot.month, reason })
     return accepted(null)
   })

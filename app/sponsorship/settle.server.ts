@@ -1,14 +1,12 @@
 import { type Listing, readListing, updateListing } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, lastDay } from '~/shared/month'
+import { dayOf } from '~/shared/time'
 import { seasonSpan } from './application'
 import { planFrom } from './packages'
 import { isLive } from './slot'
 import { closeCampaignOffer, readSlotsOf, updateCampaignOffer } from './slot-store.server'
 import { type Permit, type Standing, standingAfter } from './standing'
-
-const today = (now: Date) =>
-  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Europe/Stockholm').toPlainDate().toString()
 
 export function standingOf(listing: Listing): Standing {
   const { plan, isPartner, securityStatus } = listing
@@ -33,7 +31,7 @@ export async function settleCompany(db: Database, companyId: string, now: Date) 
 
 function permitOf({ permitUntil }: Listing, now: Date): Permit {
   if (permitUntil === null) return 'none'
-  return permitUntil >= today(now) ? 'valid' : 'expired'
+  return permitUntil >= dayOf(now) ? 'valid' : 'expired'
 }
 
 /** A campaign is shown from its first live month to its last, once one of them is paid for. */

@@ -48,11 +48,11 @@ export function MonthPicker(props: Props) {
 
   return (
     <GroupFrame {...{ legend, hint, field, className }}>
-      <div ref={group} className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4">
+      <div ref={group} className="grid grid-cols-[repeat(auto-fill,minmax(min(9.25rem,100%),1fr))] gap-2">
         {months.map(({ value, taken }, index) => {
           const { month, year } = monthName(value)
           return (
-            <label key={value} className="choice flex min-h-16 items-center gap-3 px-3.5 py-2.5">
+            <label key={value} className="choice flex min-h-16 items-center gap-2.5 px-2.5 py-2.5">
               <input
                 type={max > 1 ? 'checkbox' : 'radio'}
                 id={index === first ? field.id : undefined}

@@ -7,6 +7,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 import { TERMS_VERSION } from '~/shared/terms'
 import { seedListings } from './listings'
+import { seedMonths } from './months'
 import { seedPostcodes } from './postcodes'
 
 /** Made up, like everyone in the demo neighbourhood; only there when there is no DATABASE_URL. */
@@ -118,11 +119,16 @@ export async function seedDemo(root: Database, now: Date): Promise<void> {
           bio: company.bio,
           is_security_partner: company.isPartner ?? false,
           security_status: company.isPartner ? 'active' : null,
+          // The last two are new, and wait for somebody to look at them.
+          review_state: index < companies.length - 2 ? 'approved' : 'waiting',
+          f_tax_stated: true,
+          insurance_stated: index < companies.length - 1,
         })
         .where('owner_id', '=', ownerId)
         .execute()
     }
     await seedListings(db, now)
+    await seedMonths(db, adminId, now)
   })
 }
 

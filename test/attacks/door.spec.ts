@@ -12,10 +12,21 @@ const company = (email: string) => ({
   password: 'hemligt',
   terms: 'on',
 })
-const member = (email: string) => ({ intent: 'member', name: 'Prov', phone: '0701740698', email, password: 'hemligt', terms: 'on' })
+const member = (email: string) => ({
+  intent: 'member',
+  name: 'Prov',
+  phone: '0701740698',
+  email,
+  password: 'hemligt',
+  terms: 'on',
+})
 
 test('a post from another site is refused, whatever it says of itself', async ({ request }) => {
-  const foreign: Record<string, string>[] = [{ Origin: 'https://evil.test' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }]
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.test' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ]
   for (const headers of foreign) {
     const answer = await request.post('/auth', { headers, form: { intent: 'login' }, maxRedirects: 0 })
     expect(answer.status()).toBe(403)
@@ -82,23 +93,31 @@ test('bad input is refused at its field and changes nothing', async ({ request }
     const answer = await request.post('/signup', { form: { ...company(email), ...wrong }, maxRedirects: 0 })
     expect(answer.status()).toBe(422)
     expect(await answer.text()).toContain(message)
-    const logIn = await request.post('/auth', { form: { intent: 'login', email, password: 'hemligt' }, maxRedirects: 0 })
+    const logIn = await request.post('/auth', {
+      form: { intent: 'login', email, password: 'hemligt' },
+      maxRedirects: 0,
+    })
     expect(logIn.status()).toBe(422)
   }
 })
 
 test('two sign-ups with one address at the same moment make one account', async ({ request }) => {
   const email = newEmail()
-  const answers = await Promise.all([1, 2, 3].map(() => request.post('/signup', { form: member(email), maxRedirects: 0 })))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => request.post('/signup', { form: member(email), maxRedirects: 0 })),
+  )
   expect(answers.map((answer) => answer.status()).sort()).toEqual([302, 422, 422])
 })
 
 test('a body that is too large is refused', async ({ request }) => {
-  const answer = await request.post('/auth', { form: { intent: 'login', email: 'x'.repeat(3_000_000) }, maxRedirects: 0 })
+  const answer = await request.post('/auth', {
+    form: { intent: 'login', email: 'x'.repeat(3_000_000) },
+    maxRedirects: 0,
+  })
   expect(answer.status()).toBe(413)
 })
 
-test('the library\'s own doors are not open', async ({ request }) => {
+test("the library's own doors are not open", async ({ request }) => {
   for (const address of ['/api/auth/sign-up/email', '/api/auth/update-user', '/api/auth/get-session']) {
     expect((await request.post(address, { data: {} })).status()).toBe(404)
   }

@@ -53,8 +53,13 @@ for (const javaScriptEnabled of [true, false]) {
       const link = await expect
         .poll(async () => {
           await office.goto('/dashboard/admin/outbox')
-          const mail = office.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'Välj ett nytt lösenord' })
-          return (await mail.count()) > 0 ? mail.first().getByRole('link', { includeHidden: true }).getAttribute('href') : null
+          const mail = office
+            .getByRole('listitem')
+            .filter({ hasText: email })
+            .filter({ hasText: 'Välj ett nytt lösenord' })
+          return (await mail.count()) > 0
+            ? mail.first().getByRole('link', { includeHidden: true }).getAttribute('href')
+            : null
         })
         .toContain('/auth/reset?token=')
         .then(() =>

@@ -23,19 +23,11 @@ const publicPages = [
 ]
 const accountPages = ['/dashboard/account', '/dashboard/account/security', '/dashboard/account/data']
 const pagesOf = {
-  member: ['/dashboard/customer', ...accountPages],
-  company: [
-    '/dashboard/provider',
-    '/dashboard/provider/company',
-    '/dashboard/provider/company/hours',
-    '/dashboard/provider/company/logo',
-    '/dashboard/provider/services',
-    '/dashboard/provider/services/new',
-    '/dashboard/provider/offers',
-    ...accountPages,
-  ],
-  admin: ['/dashboard/admin', '/dashboard/admin/outbox', '/dashboard/admin/messages'],
+  member: ['/dashboard/customer', '/dashboard/customer/ambassador', ...accountPages],
+  company: ['/dashboard/provider', ...accountPages],
+  admin: ['/dashboard/admin', '/dashboard/admin/companies', '/dashboard/admin/outbox', '/dashboard/admin/messages'],
 } as const
+const portalPages = ['company', 'company/hours', 'company/logo', 'services', 'services/new', 'offers']
 
 /** Old phone, phone, desk; the narrowest is where long Swedish words break a page. */
 const widths = [320, 390, 1280]
@@ -68,6 +60,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const address of pagesOf[role]) await look(page, address)
       })
     }
+    test("the pages of a company's own portal are for everyone", async ({ page }) => {
+      await logIn(page, demo.company)
+      for (const name of portalPages) await look(page, `/dashboard/provider/${name}`)
+    })
   })
 }
 

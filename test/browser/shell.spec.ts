@@ -55,12 +55,15 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the links of the start page are the specification\'s', async ({ page }) => {
+test("the links of the start page are the specification's", async ({ page }) => {
   await page.goto('/')
-  const hrefOf = (name: string | RegExp) => page.locator('main').getByRole('link', { name }).first().getAttribute('href')
+  const hrefOf = (name: string | RegExp) =>
+    page.locator('main').getByRole('link', { name }).first().getAttribute('href')
   expect(await hrefOf('Bli trygghetsmedlem')).toBe('/signup?role=member')
   expect(await hrefOf('Se lokala företag')).toBe('/companies?postal=12540')
-  const business = await page.locator('#business a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const business = await page
+    .locator('#business a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   for (const plan of ['base', 'sponsor', 'season']) expect(business).toContain(`/signup?role=company&plan=${plan}`)
   const anchors = ['home', 'security', 'about', 'services', 'business', 'ambassadors', 'stepps', 'contact']
   for (const id of anchors) await expect(page.locator(`#${id}`)).toHaveCount(1)

@@ -99,16 +99,24 @@ test('a stop is clean: the port is free and the database is down', async () => {
 test.each([
   ['without AUTH_SECRET', {}, 'AUTH_SECRET is missing'],
   ['with a short secret', { AUTH_SECRET: 'kort' }, 'AUTH_SECRET is too short'],
-  ['with an example secret', { AUTH_SECRET: 'change-me-change-me-change-me-change-me' }, 'AUTH_SECRET looks like an example'],
+  [
+    'with an example secret',
+    { AUTH_SECRET: 'change-me-change-me-change-me-change-me' },
+    'AUTH_SECRET looks like an example',
+  ],
   ['without ORIGIN', { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm', ORIGIN: '' }, 'ORIGIN is missing'],
   ['without mail', { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm' }, 'SMTP_URL is missing'],
   [
     'with a database that is not there',
-    { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm', MAIL: 'outbox' },
+    { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm', MAIL_ADAPTER: 'outbox' },
     'The database in DATABASE_URL cannot be reached',
   ],
 ])('production %s does not start, and says why in one sentence', async (_, given, sentence) => {
-  const production = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', ORIGIN: 'https://kvartera.example', PORT: otherPort }
+  const production = {
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    ORIGIN: 'https://kvartera.example',
+    PORT: otherPort,
+  }
   const attempt = spawnProduct({ ...production, ...given })
   expect(await attempt.ended).toBe(1)
   expect(attempt.said().trim()).toContain(sentence)

@@ -25,7 +25,10 @@ export async function fillLogIn(page: Page, email: string, password: string) {
 
 export type NewMember = { name?: string; email: string; password?: string; phone?: string }
 
-export async function signUpMember(page: Page, { name = 'Prov Provsson', email, password = 'hemligt', phone = '070-174 06 33' }: NewMember) {
+export async function signUpMember(
+  page: Page,
+  { name = 'Prov Provsson', email, password = 'hemligt', phone = '070-174 06 33' }: NewMember,
+) {
   await page.goto('/signup?role=member')
   await page.getByLabel('Namn').fill(name)
   await page.getByLabel('Mobilnummer').fill(phone)

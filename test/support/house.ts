@@ -95,6 +95,7 @@ function openTestHouse({ db }: TestDatabase, folder: string): TestHouse {
     ),
     mail: {
       name: 'recording',
+      leavesTheHouse: false,
       async send(mail) {
         sent.push(mail)
         return { kind: 'delivered' }

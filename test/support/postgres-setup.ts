@@ -16,7 +16,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-test-'))
   // A lost test database is no loss, so it need not wait for the disk.
-  const cluster = await startCluster({ folder, settings: ['fsync=off', 'synchronous_commit=off', 'max_connections=200'] })
+  const cluster = await startCluster({
+    folder,
+    settings: ['fsync=off', 'synchronous_commit=off', 'max_connections=200'],
+  })
   const { host, user } = cluster.connection
   const admin = new pg.Pool({ ...cluster.connection, max: 1 })
   await admin.query('create database template_kvartera')

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 export type Product = { child: ChildProcess; said: () => string; stop(): Promise<number | null> }
 
 /** Runs bin/start.mjs, as `npm start` does once it is set up, on a folder and a port of the test's own. */
-export function spawnProduct(env: Record<string, string>): Product & { open: Promise<void>; ended: Promise<number | null> } {
+export function spawnProduct(
+  env: Record<string, string>,
+): Product & { open: Promise<void>; ended: Promise<number | null> } {
   const child = spawn(join('node_modules', '.bin', 'node'), ['bin/start.mjs'], {
     env: { ...process.env, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,10 +3,17 @@ import { expect, type Page } from '@playwright/test'
 
 /** What axe finds on the page as it stands, in words that say where. */
 export async function expectAccessible(page: Page) {
+  // A colour on its way from one to another is judged when it has arrived.
+  await page.waitForFunction(() => {
+    const onTheWay = document.getAnimations().filter(({ playState }) => playState === 'running')
+    return onTheWay.every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
+  })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`)
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
+  )
   expect(found).toEqual([])
 }
 
@@ -19,7 +26,9 @@ function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
-    const reaching = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth)
+    const reaching = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    )
     return reaching.map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
   })
 }

@@ -7,8 +7,8 @@ import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { PasswordField, TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
-import { LinkTabs } from '~/ui/tabs'
 import { SubmitButton } from '~/ui/submit-button'
+import { LinkTabs } from '~/ui/tabs'
 import { logIn } from '../log-in.server'
 import { returnAddress } from '../return-address'
 import { signUpShort } from '../sign-up-member.server'
@@ -65,7 +65,13 @@ export default function LogInPage({ actionData }: Route.ComponentProps) {
             ]}
           />
         </div>
-        <Card className="mt-6">{registering ? <RegisterForm {...kept} redirectTo={redirectTo} /> : <LogInForm {...kept} redirectTo={redirectTo} />}</Card>
+        <Card className="mt-6">
+          {registering ? (
+            <RegisterForm {...kept} redirectTo={redirectTo} />
+          ) : (
+            <LogInForm {...kept} redirectTo={redirectTo} />
+          )}
+        </Card>
       </div>
     </div>
   )
@@ -98,8 +104,8 @@ function RegisterForm({ refusal, values, redirectTo }: Kept) {
       <TextField name="email" label="E-post" type="email" autoComplete="username" required />
       <PasswordField name="password" label="Lösenord" hint="Minst 6 tecken" autoComplete="new-password" required />
       <p className="text-small text-soft">
-        När du skapar ett konto godkänner du <Link to={href('/villkor')}>villkoren</Link> och att vi hanterar dina uppgifter som det står i{' '}
-        <Link to={href('/integritet')}>integritetspolicyn</Link>.
+        När du skapar ett konto godkänner du <Link to={href('/villkor')}>villkoren</Link> och att vi hanterar dina
+        uppgifter som det står i <Link to={href('/integritet')}>integritetspolicyn</Link>.
       </p>
       <SubmitButton name="intent" value="register" busyText="Skapar konto...">
         Skapa konto

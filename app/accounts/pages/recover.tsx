@@ -40,9 +40,7 @@ export default function RecoverPage({ actionData }: Route.ComponentProps) {
     <NarrowPage title="Glömt lösenordet?" lead="Skriv din e-postadress, så skickar vi en länk där du väljer ett nytt.">
       <Form method="post" refusal={actionData?.refusal} values={actionData?.values}>
         <TextField name="email" label="E-post" type="email" autoComplete="username" required />
-        <SubmitButton busyText="Skickar...">
-          Skicka länken
-        </SubmitButton>
+        <SubmitButton busyText="Skickar...">Skicka länken</SubmitButton>
       </Form>
     </NarrowPage>
   )

@@ -36,10 +36,14 @@ export default function ResetPage({ loaderData, actionData }: Route.ComponentPro
     <NarrowPage title="Välj ett nytt lösenord">
       <Form method="post" refusal={actionData?.refusal}>
         <input type="hidden" name="token" value={loaderData.token} />
-        <PasswordField name="password" label="Nytt lösenord" hint="Minst 6 tecken" autoComplete="new-password" required />
-        <SubmitButton busyText="Sparar...">
-          Spara lösenordet
-        </SubmitButton>
+        <PasswordField
+          name="password"
+          label="Nytt lösenord"
+          hint="Minst 6 tecken"
+          autoComplete="new-password"
+          required
+        />
+        <SubmitButton busyText="Sparar...">Spara lösenordet</SubmitButton>
         <p>
           <Link to={href('/auth/recover')}>Begär en ny länk</Link>
         </p>

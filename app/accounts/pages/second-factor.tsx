@@ -31,13 +31,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SecondFactorPage({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
-    <NarrowPage title="Ange din kod" lead="Öppna din autentiseringsapp och skriv de sex siffrorna, eller en av dina reservkoder.">
+    <NarrowPage
+      title="Ange din kod"
+      lead="Öppna din autentiseringsapp och skriv de sex siffrorna, eller en av dina reservkoder."
+    >
       <Form method="post" refusal={actionData?.refusal}>
         <input type="hidden" name="redirectTo" value={search.get('redirectTo') ?? ''} />
         <TextField name="code" label="Kod" autoComplete="one-time-code" required />
-        <SubmitButton busyText="Kontrollerar...">
-          Fortsätt
-        </SubmitButton>
+        <SubmitButton busyText="Kontrollerar...">Fortsätt</SubmitButton>
         <p>
           <Link to={href('/auth')}>Tillbaka till inloggningen</Link>
         </p>

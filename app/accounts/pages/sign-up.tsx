@@ -6,8 +6,11 @@ import { PILOT_POSTCODE, PRODUCT_NAME } from '~/shared/product'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { LinkTabs } from '~/ui/tabs'
+import { ownsCompany } from '../owns-company.server'
 import { CompanyForm } from '../parts/company-form'
 import { MemberForm } from '../parts/member-form'
+import { NeedsCompanyAccount } from '../parts/needs-company-account'
+import { addressWithAccount } from '../sign-up'
 import { signUpCompany } from '../sign-up-company.server'
 import { signUpMember } from '../sign-up-member.server'
 import type { Route } from './+types/sign-up'
@@ -20,11 +23,15 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  if (context.get(visitorContext).signedIn) throw redirect(href('/dashboard'))
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
+  const { signedIn } = context.get(visitorContext)
+  if (signedIn && (query.get('role') !== 'company' || (await ownsCompany(context.get(houseContext), signedIn)))) {
+    throw redirect(addressWithAccount(signedIn.person.role, query.get('plan')))
+  }
   // The query chooses a form and fills fields in; what it may choose between is decided here.
   return {
+    signedInAs: signedIn && { email: signedIn.person.email, role: signedIn.person.role },
     form: query.get('role') === 'company' ? ('company' as const) : ('member' as const),
     filledIn: {
       plan: query.get('plan') ?? 'base',
@@ -46,6 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.signedInAs) return <NeedsCompanyAccount {...loaderData.signedInAs} />
   const isCompany = loaderData.form === 'company'
   const Chosen = isCompany ? CompanyForm : MemberForm
   return (

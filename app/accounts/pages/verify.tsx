@@ -37,9 +37,7 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
     <NarrowPage title="Bekräfta din e-postadress" lead="Ett tryck, sedan är det klart.">
       <Form method="post" refusal={actionData?.refusal}>
         <input type="hidden" name="token" value={loaderData.token} />
-        <SubmitButton busyText="Bekräftar...">
-          Bekräfta adressen
-        </SubmitButton>
+        <SubmitButton busyText="Bekräftar...">Bekräfta adressen</SubmitButton>
       </Form>
     </NarrowPage>
   )

@@ -12,7 +12,12 @@ export function CompanyForm({ refusal, values }: SignUpFormProps) {
     <Form method="post" refusal={refusal} values={values}>
       <TextField name="companyName" label="Företagsnamn" autoComplete="organization" required />
       <OrgNumberField />
-      <SelectField name="category" label="Kategori" required options={[{ value: '', label: 'Välj kategori' }, ...categoryOptions]} />
+      <SelectField
+        name="category"
+        label="Kategori"
+        required
+        options={[{ value: '', label: 'Välj kategori' }, ...categoryOptions]}
+      />
       <TextField name="address" label="Adress" autoComplete="street-address" required />
       <TextField name="postcode" label="Postnummer" inputMode="numeric" autoComplete="postal-code" />
       <TextField name="phone" label="Telefon" type="tel" autoComplete="tel" required />

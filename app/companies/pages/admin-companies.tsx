@@ -51,7 +51,8 @@ export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps)
         {visa && <input type="hidden" name="visa" value={visa} />}
         <TextField
           name="q"
-          label="Sök på namn, organisationsnummer eller e-post"
+          label="Sök företag"
+          hint="Namn, organisationsnummer eller e-post"
           type="search"
           defaultValue={text}
           maxLength={100}
@@ -78,7 +79,7 @@ export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps)
           </EmptyState>
         </div>
       ) : (
-        <ul className="mt-6 grid gap-4">
+        <ul className="mt-6 grid gap-4 xl:grid-cols-2">
           {companies.map((company) => (
             <li key={company.id}>
               <CardLink
@@ -86,14 +87,15 @@ export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps)
                 title={company.name}
                 heading="h2"
               >
-                <p>
-                  {company.category} i {company.postcode} · {company.joined}
-                </p>
-                <p className="text-small [overflow-wrap:anywhere]">
-                  {company.orgNumber} · {company.email}
-                </p>
-                <p className="mt-2">
+                <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
                   <ReviewBadge state={company.state} isGone={company.isGone} />
+                  <span>
+                    {company.category} i {company.postcode}
+                  </span>
+                  <span className="text-small">{company.joined}</span>
+                </p>
+                <p className="mt-2 text-small [overflow-wrap:anywhere]">
+                  {company.orgNumber} · {company.email}
                 </p>
               </CardLink>
             </li>

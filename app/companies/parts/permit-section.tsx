@@ -55,7 +55,7 @@ export function PermitSection({ security: { permit, whyNot, today, isPartner }, 
       )}
       {!isGone && (
         <div className="flex flex-wrap gap-3">
-          <CheckDialog permit={permit} today={today} answer={answer} />
+          <CheckDialog permit={permit} today={today} isAwaited={isPartner && !permit?.isValid} answer={answer} />
           {permit && <RemoveDialog answer={answer} />}
         </div>
       )}
@@ -63,12 +63,15 @@ export function PermitSection({ security: { permit, whyNot, today, isPartner }, 
   )
 }
 
-type CheckProps = Pick<CompanyForAdmin['security'], 'permit' | 'today'> & { answer: FormAnswer | undefined }
+type CheckProps = Pick<CompanyForAdmin['security'], 'permit' | 'today'> & {
+  isAwaited: boolean
+  answer: FormAnswer | undefined
+}
 
-function CheckDialog({ permit, today, answer }: CheckProps) {
+function CheckDialog({ permit, today, isAwaited, answer }: CheckProps) {
   return (
     <>
-      <DialogButton dialog="kontrollera" variant={permit ? 'secondary' : 'primary'} icon="shield">
+      <DialogButton dialog="kontrollera" variant={isAwaited ? 'primary' : 'secondary'} icon="shield">
         {permit ? 'Kontrollera på nytt' : 'Skriv in tillståndet'}
       </DialogButton>
       <Dialog id="kontrollera" title="Tillstånd för bevakning" key={permit?.checked}>

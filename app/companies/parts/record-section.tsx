@@ -16,7 +16,7 @@ export function RecordSection({ record }: Pick<CompanyForAdmin, 'record'>) {
     {
       term: 'E-post',
       description: (
-        <a href={`mailto:${record.email}`} className="[overflow-wrap:anywhere]">
+        <a href={`mailto:${record.email}`} className="link [overflow-wrap:anywhere]">
           {record.email}
         </a>
       ),

@@ -19,11 +19,11 @@ export function TipCard({ tip }: { tip: NonNullable<AmbassadorShown['tip']> }) {
           Din länk
         </h2>
         <p>
-          Visa koden eller skicka länken till företaget. Då står ditt nummer, <strong>{tip.phone}</strong>, redan i
-          fältet ”Tipsad av”.
+          Visa koden eller skicka länken till företaget. Då står ditt nummer,{' '}
+          <strong className="whitespace-nowrap">{tip.phone}</strong>, redan i fältet ”Tipsad av”.
         </p>
         <p>
-          <a href={tip.link} className="[overflow-wrap:anywhere]">
+          <a href={tip.link} className="link [overflow-wrap:anywhere]">
             {tip.link}
           </a>
         </p>

@@ -26,7 +26,7 @@ export type AuthMail = {
   /** The link of a recovery mail was used: the password is a new one. */
   passwordReset(to: Recipient): Promise<void>
 }
-export type Recipient = { id: string; email: string; name: string }
+export type Recipient = { id: string; email: string; name: string; emailVerified: boolean }
 
 /** Better Auth on our tables. Only the files in this folder know it; others see their functions. */
 export function openBetterAuth(config: Config, db: Database, log: Log, mail: AuthMail) {

@@ -10,6 +10,7 @@ export function openSmtp(url: string, from: string): MailSender {
   const domain = from.split('@').at(-1)?.replace('>', '') ?? 'localhost'
   return {
     name: 'smtp',
+    leavesTheHouse: true,
     async send(mail, id) {
       try {
         // The same message, tried twice, carries the same identifier: a mail program shows it once.

@@ -6,9 +6,9 @@ import { Icon } from '~/ui/icon'
 /** To the owner of a company that an administrator has hidden: that it is so, why, and what to do. */
 export function HiddenNotice({ reason }: { reason: string }) {
   return (
-    <Card as="section" aria-labelledby="dolt" className="mt-8 border-l-4 border-alarm">
+    <Card as="section" aria-labelledby="dolt" className="mt-8">
       <h2 id="dolt" className="flex items-start gap-3 text-h4">
-        <Icon name="eye-off" className="mt-[0.15em] size-6" />
+        <Icon name="eye-off" className="mt-[0.15em] size-6 shrink-0 text-lamp-ink" />
         Ert företag visas inte för grannarna just nu
       </h2>
       <p className="mt-3">En administratör har dolt det, med det här skälet:</p>

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.server'
+
+const secret = 'n0tAnEx4mple-QwErTyUiOpLkJhGfDsA'
+const production = {
+  DATABASE_URL: 'postgresql://kvartera@db.test/kvartera',
+  ORIGIN: 'https://kvartera.example/',
+  AUTH_SECRET: secret,
+  SMTP_URL: 'smtp://mail.test:587',
+}
+
+test('without DATABASE_URL it is the demo, with its own secret and no mail that leaves', () => {
+  expect(readConfig({}, secret)).toMatchObject({
+    mode: 'demo',
+    origin: 'http://127.0.0.1:3000',
+    authSecret: secret,
+    mail: { adapter: 'outbox' },
+    contactDelivery: 'inbox',
+  })
+})
+
+test('what every Unix login sets is not ours, and an empty value is none', () => {
+  const login = { MAIL: '/var/mail/siv', HOME: '/home/siv', HOSTNAME: 'siv', DATABASE_URL: '', PORT: '' }
+  expect(readConfig(login, secret)).toEqual(readConfig({}, secret))
+})
+
+test('production is what its operator gave', () => {
+  expect(readConfig(production, null)).toMatchObject({
+    mode: 'production',
+    origin: 'https://kvartera.example',
+    mail: { adapter: 'smtp', url: 'smtp://mail.test:587' },
+    mailFrom: 'hej@kvartera.example',
+  })
+})
+
+test('production never falls back to the demo’s secret', () => {
+  expect(() => readConfig({ ...production, AUTH_SECRET: '' }, secret)).toThrow('AUTH_SECRET is missing')
+})
+
+describe('one sentence stops the start', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a number.'],
+    [{ PORT: '70000' }, 'PORT must be between 1 and 65535.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgresql://.'],
+    [{ ORIGIN: 'kvartera.example' }, 'ORIGIN must be an http or https address'],
+    [{ MAIL_ADAPTER: 'pigeon' }, 'MAIL_ADAPTER must be outbox or smtp.'],
+    [{ MAIL_ADAPTER: 'smtp', SMTP_URL: '' }, 'SMTP_URL is missing'],
+    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET is too short'],
+    [{ AUTH_SECRET: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' }, 'AUTH_SECRET looks like an example'],
+    [{ CONTACT_DELIVERY: 'maybe' }, 'CONTACT_DELIVERY must be inbox or off.'],
+  ])('%o', (wrong, sentence) => {
+    const read = () => readConfig({ ...production, ...wrong }, null)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(sentence)
+  })
+})

@@ -1,0 +1,30 @@
+import { Steps } from '~/ui/steps'
+
+type Props = { email: string; inYourMonth: string }
+
+/** What happens once the form is sent; nothing is paid here. */
+export function AfterApplication({ email, inYourMonth }: Props) {
+  return (
+    <section aria-labelledby="sedan">
+      <h2 id="sedan" className="text-h3">
+        Så går det till sedan
+      </h2>
+      <Steps
+        className="mt-6"
+        items={[
+          { title: 'Vi reserverar', text: 'Det du valt är ditt från samma stund, och du får ett mejl om det.' },
+          {
+            title: 'Vi kontaktar dig för betalning',
+            text: (
+              <>
+                Det gör vi på <span className="wrap-anywhere hyphens-none">{email}</span>.
+              </>
+            ),
+          },
+          { title: 'Betalningen kommer in', text: 'Då aktiverar vi paketet. Du ser det under Paket i din portal.' },
+          { title: 'Din månad börjar', text: inYourMonth },
+        ]}
+      />
+    </section>
+  )
+}

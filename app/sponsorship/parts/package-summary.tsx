@@ -1,0 +1,82 @@
+import { href } from 'react-router'
+import { formatOre } from '~/shared/money'
+import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import { badgeNames } from '../badges'
+import { type Package, type Plan, packageOf } from '../packages'
+import type { PackageShown } from '../read-slots.server'
+
+const applyAt = { sponsor: href('/sponsor/apply'), season: href('/season/apply') } as const
+
+/** Which package it is, what it shows this month, and what is owed. */
+export function PackageSummary({ listed }: { listed: PackageShown }) {
+  const plan = packageOf(listed.plan)
+  const { badges, isPartner } = listed
+  return (
+    <section
+      aria-label="Ditt paket"
+      className="band grid gap-x-12 gap-y-7 rounded-card p-6 sm:p-9 lg:grid-cols-[3fr_2fr]"
+    >
+      <div>
+        <p className="text-small text-lamp">Ditt paket i {listed.month}</p>
+        <p className="mt-2 text-h1">{plan.name}</p>
+        <p className="mt-1">{priceInWords(plan)}</p>
+        {(badges.sponsorOfMonth || badges.seasonPartner || isPartner) && (
+          <ul aria-label="Märken som grannarna ser" className="mt-5 flex flex-wrap gap-2">
+            {isPartner && <BadgeItem icon="shield" name="Trygghetspartner" />}
+            {badges.sponsorOfMonth && <BadgeItem icon="star" name={badgeNames.sponsorOfMonth} />}
+            {badges.seasonPartner && <BadgeItem icon="leaf" name={badgeNames.seasonPartner} />}
+          </ul>
+        )}
+        {listed.waitsForMonth && listed.plan !== 'base' && <ChooseMonth plan={listed.plan} />}
+      </div>
+      <dl className="grid content-center gap-5 sm:grid-cols-2 lg:grid-cols-1">
+        <Figure term="Väntar på betalning" {...listed.unpaid} />
+        <Figure term="Betalt" {...listed.paid} />
+      </dl>
+    </section>
+  )
+}
+
+function BadgeItem({ icon, name }: { icon: 'shield' | 'star' | 'leaf'; name: string }) {
+  return (
+    <li>
+      <Badge tone="lamp" icon={icon}>
+        {name}
+      </Badge>
+    </li>
+  )
+}
+
+function ChooseMonth({ plan }: { plan: Exclude<Plan, 'base'> }) {
+  return (
+    <div className="mt-6 grid justify-items-start gap-3">
+      <p>
+        Du valde {packageOf(plan).name} när du registrerade dig. Välj {plan === 'sponsor' ? 'en månad' : 'dina månader'}
+        , så börjar paketet gälla då.
+      </p>
+      <ButtonLink to={applyAt[plan]}>{plan === 'sponsor' ? 'Välj månad' : 'Välj månader'}</ButtonLink>
+    </div>
+  )
+}
+
+function Figure({ term, sum, count }: { term: string; sum: string; count: number }) {
+  return (
+    <div className="border-line border-t pt-4">
+      <dt className="text-small text-soft">{term}</dt>
+      <dd>
+        {count === 0 ? (
+          <span className="text-h4">Inget just nu</span>
+        ) : (
+          <>
+            <span className="tabular font-semibold text-h3">{sum}</span>{' '}
+            <span className="text-soft">{count === 1 ? '1 månad' : `${count} månader`}, exkl. moms</span>
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const priceInWords = ({ priceOre, plan }: Package) =>
+  `${formatOre(priceOre)} ${plan === 'base' ? 'i månaden' : 'per bokad månad'}, exklusive moms`

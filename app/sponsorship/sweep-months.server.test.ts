@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { monthOf } from '~/shared/month'
+import { useHouse } from '../../test/support/house'
+import { valueFrom } from '../../test/support/outcome'
+import {
+  companyOf,
+  joinAlone,
+  joinAsAdmin,
+  monthsFrom,
+  seasonForm,
+  slotsOf,
+  sponsorForm,
+} from '../../test/support/sponsorship'
+import { activateSlots } from './activate-slots.server'
+import { applyAsSeasonPartner } from './apply-as-season-partner.server'
+import { applyAsSponsor } from './apply-as-sponsor.server'
+import { readBadges } from './read-badges.server'
+import { sweepMonths } from './sweep-months.server'
+
+const house = useHouse()
+afterEach(() => vi.useRealTimers())
+
+test('a month ends when it has passed in Stockholm, and the company is at its base again', async () => {
+  const admin = await joinAsAdmin(house)
+  const company = await joinAlone(house)
+  const [month = ''] = monthsFrom(house)
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
+  const { id } = await companyOf(house, company)
+  const [slot] = await slotsOf(house, 'sponsor_slots', id)
+  valueFrom(await activateSlots(house, admin.signedIn, id, { slots: slot?.id ?? '' }))
+
+  const current = monthOf(house.clock.now())
+  expect((await readBadges(house.db, [id], current))[id]).toEqual({ sponsorOfMonth: true, seasonPartner: false })
+  expect(await sweepMonths(house)).toBe(0)
+
+  house.clock.forward({ days: 32 })
+  // The badge goes with the month, swept or not.
+  expect((await readBadges(house.db, [id], monthOf(house.clock.now())))[id]).toEqual({
+    sponsorOfMonth: false,
+    seasonPartner: false,
+  })
+  expect(await sweepMonths(house)).toBe(1)
+  expect(await slotsOf(house, 'sponsor_slots', id)).toMatchObject([{ status: 'ended' }])
+  expect(await companyOf(house, company)).toMatchObject({
+    plan: 'base',
+    is_security_partner: false,
+    security_status: null,
+  })
+  expect(await sweepMonths(house)).toBe(0)
+})
+
+test('a season goes on while a month of it is left', async () => {
+  const company = await joinAlone(house)
+  valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 3))))
+  house.clock.forward({ days: 32 })
+  await sweepMonths(house)
+  const { id, plan } = await companyOf(house, company)
+  const states = (await slotsOf(house, 'season_slots', id)).map(({ status }) => status)
+  expect(states[0]).toBe('ended')
+  expect(states.at(-1)).toBe('reserved')
+  expect(plan).toBe('season')
+})
+
+test('a company that has left lets go of the months it had, so that others can have them', async () => {
+  const company = await joinAlone(house)
+  const month = monthsFrom(house)[6] ?? ''
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
+  const { id } = await companyOf(house, company)
+  await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', id).execute()
+  expect(await sweepMonths(house)).toBe(1)
+  expect(await slotsOf(house, 'sponsor_slots', id)).toMatchObject([
+    { status: 'released', release_reason: 'Företaget finns inte kvar' },
+  ])
+})
+
+test('several processes at once share the work, and none does it twice', async () => {
+  const companies = await Promise.all(Array.from({ length: 12 }, () => joinAlone(house)))
+  for (const { signedIn } of companies) {
+    valueFrom(await applyAsSponsor(house, signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
+  }
+  house.clock.forward({ days: 32 })
+  const swept = await Promise.all([1, 2, 3, 4].map(() => sweepMonths(house)))
+  expect(swept.reduce((sum, one) => sum + one, 0)).toBe(12)
+  // What one process left to another is done by then, or an hour later.
+  await sweepMonths(house)
+  const left = await house.db.selectFrom('sponsor_slots').select('id').where('status', '=', 'reserved').execute()
+  expect(left).toEqual([])
+})

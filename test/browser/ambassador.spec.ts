@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test'
+import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
+
+/** A number of its own for each journey: a tip goes to the first member who has it. */
+const newPhone = () => `070174${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
+
+async function signUpTipped(page: Page, address: string, company: string) {
+  await page.goto(address)
+  await page.getByLabel('Företagsnamn').fill(company)
+  await page.getByLabel('Organisationsnummer').fill('556016-0681')
+  await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
+  await page.getByLabel('Adress').fill('Provvägen 1')
+  await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
+  await page.getByLabel('E-post').fill(newEmail())
+  await page.getByLabel('Lösenord', { exact: true }).fill('hemligt')
+  await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+  await page.getByRole('button', { name: 'Registrera företaget' }).click()
+  await expect(page).toHaveURL('/dashboard/provider')
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a company signs up by a member’s link, and the member sees 12 free months', async ({ page, browser }) => {
+      const email = newEmail()
+      const phone = newPhone()
+      const company = `Tipsad ${phone}`
+      await signUpMember(page, { email, phone })
+      await expect(page).toHaveURL('/dashboard/customer')
+      await page.goto('/dashboard/customer/ambassador')
+      await expect(page.getByText('Inga företag än')).toBeVisible()
+      await expect(page.getByRole('img', { name: /^QR-kod/ })).toBeVisible()
+      const link = await page.getByRole('link', { name: /signup\?role=company/ }).getAttribute('href')
+
+      const theirs = await browser.newPage({ javaScriptEnabled })
+      const address = new URL(link ?? '')
+      await signUpTipped(theirs, address.pathname + address.search, company)
+      await theirs.close()
+
+      await page.reload()
+      const row = page.getByRole('listitem').filter({ hasText: company })
+      await expect(row.getByText('12 månader givna')).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Fria månader från tips' })).toContainText('12')
+      await expect(page.getByText(/Provperiod och tips/)).toBeVisible()
+    })
+
+    test('an admin hides a company, its page is gone, and shows it again', async ({ page, browser }) => {
+      const company = `Granskad ${newPhone()}`
+      const owner = await browser.newPage({ javaScriptEnabled })
+      await signUpTipped(owner, '/signup?role=company', company)
+
+      await logIn(page, demo.admin)
+      await page.goto('/dashboard/admin/companies')
+      await page.getByLabel('Sök företag').fill(company)
+      await page.getByRole('button', { name: 'Sök' }).click()
+      await expect(page).toHaveURL(/q=Granskad/)
+      await page.getByRole('link', { name: company }).click()
+      await expect(page.getByText('Kontrollsiffran stämmer inte')).toBeVisible()
+      const publicPage = await page.getByRole('link', { name: 'Visa sidan som grannarna ser' }).getAttribute('href')
+      expect((await page.request.get(publicPage ?? '')).status()).toBe(200)
+
+      const opener = page.getByRole(javaScriptEnabled ? 'button' : 'link', { name: 'Dölj företaget' })
+      await opener.first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Dölj företaget' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Företaget syns fortfarande')
+      await dialog.getByLabel('Varför?').fill('Ingen svarar på numret.')
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByRole('button', { name: 'Dölj företaget' }).click()
+      await expect(page.getByText('Företaget är dolt')).toBeVisible()
+      expect((await page.request.get(publicPage ?? '')).status()).toBe(410)
+
+      await owner.goto('/dashboard/provider')
+      await expect(owner.getByText('Ingen svarar på numret.')).toBeVisible()
+
+      await page.getByRole('button', { name: 'Visa företaget igen' }).click()
+      await expect(page.getByText('Företaget syns igen')).toBeVisible()
+      expect((await page.request.get(publicPage ?? '')).status()).toBe(200)
+      await owner.reload()
+      await expect(owner.getByText('Ingen svarar på numret.')).toBeHidden()
+      await owner.close()
+    })
+
+    test('an admin takes the months back, and the member is told', async ({ page, browser }) => {
+      const email = newEmail()
+      const phone = newPhone()
+      const company = `Ångrad ${phone}`
+      await signUpMember(page, { email, phone })
+      await expect(page).toHaveURL('/dashboard/customer')
+      await logOut(page)
+      const theirs = await browser.newPage({ javaScriptEnabled })
+      await signUpTipped(theirs, `/signup?role=company&ref=${phone}`, company)
+      await theirs.close()
+
+      await logIn(page, demo.admin)
+      await page.goto(`/dashboard/admin/companies?q=${encodeURIComponent(company)}`)
+      await page.getByRole('link', { name: company }).click()
+      await page.getByRole(javaScriptEnabled ? 'button' : 'link', { name: 'Ta tillbaka månaderna' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Varför?').fill('Företaget finns inte.')
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByRole('button', { name: 'Ta tillbaka' }).click()
+      await expect(page.getByText('Månaderna är tillbakatagna')).toBeVisible()
+      await expect(page.getByText('Tog tillbaka ambassadörens månader')).toBeVisible()
+      await logOut(page)
+
+      await logIn(page, email, 'hemligt')
+      await page.goto('/dashboard/customer/ambassador')
+      await expect(page.getByRole('listitem').filter({ hasText: company }).getByText('Återtaget')).toBeVisible()
+    })
+  })
+}
+
+test('the link is copied by a button', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await logIn(page, demo.member)
+  await page.goto('/dashboard/customer/ambassador')
+  await page.getByRole('button', { name: 'Kopiera länken' }).click()
+  await expect(page.getByText('Länken är kopierad')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/signup?role=company&ref=0701740601')
+})

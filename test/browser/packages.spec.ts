@@ -1,0 +1,192 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail } from '../support/browser-people'
+
+/** A postcode of the test's own, so that nobody else has booked its months. */
+const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))
+
+type Company = { name: string; email: string; postcode: string }
+
+async function signUpCompany(page: Page, plan = 'base'): Promise<Company> {
+  const company = { name: `Provbolaget ${newPostcode()}`, email: newEmail(), postcode: newPostcode() }
+  await page.goto(`/signup?role=company&plan=${plan}&postal=${company.postcode}`)
+  await page.getByLabel('Företagsnamn').fill(company.name)
+  await page.getByLabel('Organisationsnummer').fill('556016-0680')
+  await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
+  await page.getByLabel('Adress').fill('Provvägen 1')
+  await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
+  await page.getByLabel('E-post').fill(company.email)
+  await page.getByLabel('Lösenord', { exact: true }).fill(demoPassword)
+  await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+  await page.getByRole('button', { name: 'Registrera företaget' }).click()
+  await expect(page).toHaveURL('/dashboard/provider')
+  return company
+}
+
+const months = (page: Page) => page.getByRole('group', { name: /Välj (din månad|månader)/ }).locator('input')
+const acceptTerms = (page: Page) => page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+const send = (page: Page) => page.getByRole('button', { name: 'Skicka ansökan' }).click()
+/** Without JavaScript the browser keeps the form's place in the address. */
+const overview = /\/dashboard\/provider(#ansok)?$/
+const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'Ett fel uppstod' })
+
+async function applyAsSponsor(page: Page, month: number) {
+  await page.goto('/sponsor/apply')
+  await months(page).nth(month).check()
+  await acceptTerms(page)
+  await send(page)
+  await expect(page.getByText('Ansökan mottagen! Vi kontaktar dig för betalning.')).toBeVisible()
+  await expect(page).toHaveURL(overview)
+}
+
+/** The admin's page about a company, found as an admin finds it. */
+async function openAsAdmin(browser: Browser, javaScriptEnabled: boolean, company: Company): Promise<Page> {
+  const office = await browser.newPage({ javaScriptEnabled })
+  await logIn(office, demo.admin)
+  await office.goto(`/dashboard/admin/companies?q=${encodeURIComponent(company.name)}`)
+  await office.getByRole('link', { name: company.name }).click()
+  await expect(office.getByRole('heading', { name: company.name })).toBeVisible()
+  return office
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a company applies as sponsor, an admin notes the payment, and the badge is seen', async ({
+      page,
+      browser,
+    }) => {
+      const company = await signUpCompany(page)
+      await page.goto('/sponsor/apply')
+      await send(page)
+      await expect(refusal(page).getByRole('link', { name: 'Välj en månad' })).toBeVisible()
+      await expect(refusal(page).getByRole('link', { name: 'Du måste godkänna villkoren' })).toBeVisible()
+      await applyAsSponsor(page, 0)
+
+      await page.goto('/dashboard/provider/package')
+      await expect(page.getByRole('table').getByText('Väntar på betalning')).toBeVisible()
+      await page.goto('/sponsor/apply')
+      await expect(months(page).first()).toBeDisabled()
+
+      await page.goto(`/companies?postal=${company.postcode}`)
+      await expect(page.getByText('Månadens sponsor')).toHaveCount(0)
+      const office = await openAsAdmin(browser, javaScriptEnabled, company)
+      await office.getByText('Markera som betald och aktivera').click()
+      await office.getByRole('button', { name: 'Ja, betalningen är här' }).click()
+      await expect(office.getByText('Betalningen är noterad')).toBeVisible()
+      await office.close()
+
+      await page.goto(`/companies?postal=${company.postcode}`)
+      await expect(page.getByRole('heading', { name: company.name })).toBeVisible()
+      await expect(page.getByText('Månadens sponsor')).toBeVisible()
+      await page.goto('/dashboard/provider/package')
+      await expect(page.getByRole('table').getByText('Betald', { exact: true })).toBeVisible()
+    })
+
+    test('a month that is let go can be had again, and the company reads why', async ({ page, browser }) => {
+      const company = await signUpCompany(page)
+      await applyAsSponsor(page, 3)
+      const office = await openAsAdmin(browser, javaScriptEnabled, company)
+      await office.getByText('Släpp månaden').first().click()
+      const dialog = office.getByRole('dialog').filter({ visible: true })
+      await dialog.getByRole('button', { name: 'Släpp månaden' }).click()
+      await expect(dialog.getByText('Skriv varför, så att företaget förstår').first()).toBeVisible()
+      await dialog.getByLabel('Varför?').fill('Betalningen kom aldrig')
+      await dialog.getByRole('button', { name: 'Släpp månaden' }).click()
+      await expect(office.getByText('Månaden är släppt')).toBeVisible()
+      await office.close()
+
+      await page.goto('/dashboard/provider/package')
+      await expect(page.getByText('Anledning: Betalningen kom aldrig')).toBeVisible()
+      await applyAsSponsor(page, 3)
+    })
+
+    test('a company applies as season partner', async ({ page }) => {
+      await signUpCompany(page)
+      await page.goto('/season/apply')
+      await send(page)
+      for (const message of ['Välj minst en månad', 'Ange en kampanjrubrik', 'Du måste godkänna villkoren']) {
+        await expect(refusal(page).getByRole('link', { name: message })).toBeVisible()
+      }
+      for (const month of [1, 2, 4]) await months(page).nth(month).check()
+      // Chosen again, it is let go.
+      await months(page).nth(2).uncheck()
+      await page.getByLabel('Kampanjens rubrik').fill('Storstädning inför jul')
+      await page.getByLabel(/Beskriv kampanjen/).fill('Ugn, fönster och förråd.')
+      await acceptTerms(page)
+      await expect(page.getByText(/3\s990\skr/)).toBeVisible()
+      await send(page)
+      await expect(page.getByText(/Ansökan mottagen! Totalt: 3\s990\skr/)).toBeVisible()
+      await expect(page).toHaveURL(overview)
+
+      await page.goto('/dashboard/provider/package')
+      await expect(page.getByText('”Storstädning inför jul”')).toHaveCount(2)
+      await page.goto('/season/apply')
+      for (const [month, taken] of [false, true, false, false, true].entries()) {
+        await expect(months(page).nth(month)).toBeEnabled({ enabled: !taken })
+      }
+    })
+
+    test('the second of two tabs is told that the month is taken, and keeps what it had', async ({ page, context }) => {
+      await signUpCompany(page)
+      const other = await context.newPage()
+      for (const tab of [page, other]) {
+        await tab.goto('/sponsor/apply')
+        await months(tab).nth(5).check()
+        await acceptTerms(tab)
+      }
+      await send(page)
+      await expect(page).toHaveURL(overview)
+      await send(other)
+      await expect(refusal(other).getByText('Den månaden är redan bokad')).toBeVisible()
+      await expect(other.getByRole('checkbox', { name: /Jag godkänner/ })).toBeChecked()
+    })
+
+    test('who has no company is told so, and can log out to register one', async ({ page }) => {
+      await page.goto('/season/apply')
+      await expect(page).toHaveURL('/auth?redirectTo=%2Fseason%2Fapply')
+      await fillLogIn(page, demo.member, demoPassword)
+      await expect(page).toHaveURL('/signup?role=company')
+      await expect(page.getByText('Du måste ha ett registrerat företag för att ansöka')).toBeVisible()
+      await page.getByRole('button', { name: 'Logga ut och registrera företaget' }).click()
+      await expect(page.getByLabel('Företagsnamn')).toBeVisible()
+      await page.goto('/dashboard')
+      await expect(page).toHaveURL(/\/auth/)
+    })
+  })
+}
+
+test('a fourth month is not taken by the box, and says why', async ({ page }) => {
+  await signUpCompany(page)
+  await page.goto('/season/apply')
+  for (const month of [0, 1, 2]) await months(page).nth(month).check()
+  await months(page).nth(3).click()
+  await expect(months(page).nth(3)).not.toBeChecked()
+  await expect(page.getByText('Du kan välja max 3 månader')).toBeVisible()
+  await expect(page.getByText(/5\s985\skr/)).toBeVisible()
+})
+
+test('without JavaScript a fourth month is refused by the server', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await signUpCompany(page)
+  await page.goto('/season/apply')
+  for (const month of [0, 1, 2, 3]) await months(page).nth(month).check()
+  await page.getByLabel('Kampanjens rubrik').fill('Vårstäd')
+  await acceptTerms(page)
+  await send(page)
+  await expect(refusal(page).getByRole('link', { name: 'Du kan välja max 3 månader' })).toBeVisible()
+  for (const month of [0, 1, 2, 3]) await expect(months(page).nth(month)).toBeChecked()
+  await page.close()
+})
+
+test('a company that chose a package when it signed up is led to its months', async ({ page }) => {
+  await signUpCompany(page, 'season')
+  await page.goto('/dashboard/provider/package')
+  await page.getByRole('link', { name: 'Välj månader' }).click()
+  await expect(page).toHaveURL('/season/apply')
+  // The start page's links lead a company that is logged in there too.
+  await page.goto('/signup?role=company&plan=sponsor')
+  await expect(page).toHaveURL('/sponsor/apply')
+  await page.goto('/dashboard')
+  await logOut(page)
+})

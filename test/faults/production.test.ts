@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useDatabase } from '../support/database'
+import { freePort, type Product, startProcess } from '../support/product-process'
+
+const database = useDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'kvartera-production-'))
+let product: Product
+let home: string
+let env: Record<string, string>
+
+beforeAll(async () => {
+  const port = String(await freePort())
+  home = `http://127.0.0.1:${port}`
+  env = {
+    DATA_DIR: folder,
+    PORT: port,
+    ORIGIN: home,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
+    MAIL_ADAPTER: 'outbox',
+  }
+  product = await startProcess(env)
+})
+afterAll(async () => {
+  await product.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const post = (path: string, fields: Record<string, string>, cookie = '') =>
+  fetch(home + path, { method: 'POST', headers: { cookie }, body: new URLSearchParams(fields), redirect: 'manual' })
+
+test('it uses that database, starts none of its own, and moves nobody in', async () => {
+  expect(product.said()).not.toContain('Demo logins')
+  expect(existsSync(join(folder, 'postgres'))).toBe(false)
+  expect(await database.db.selectFrom('profiles').select('id').execute()).toEqual([])
+  const demo = { intent: 'login', email: 'admin@demo.example', password: 'kvarter12540' }
+  expect((await post('/auth', demo)).status).toBe(422)
+})
+
+test('the catalogue of parts is not there', async () => {
+  expect((await fetch(`${home}/ui`)).status).toBe(404)
+})
+
+test('the operator at the machine makes an admin, and nobody else can', async () => {
+  const email = 'operator@exempel.se'
+  const signUp = { intent: 'member', name: 'Siv', phone: '0701740640', email, password: 'hemligt', terms: 'on' }
+  const cookie = (await post('/signup', signUp)).headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const area = async () =>
+    (await fetch(`${home}/dashboard`, { headers: { cookie }, redirect: 'manual' })).headers.get('location')
+  expect(await area()).toBe('/dashboard/customer')
+
+  const admin = (...args: string[]) =>
+    promisify(execFile)(join('node_modules', '.bin', 'node'), ['bin/admin.mjs', ...args], {
+      env: { ...process.env, ...env },
+    })
+  const { stdout } = await admin('grant', email.toUpperCase())
+  expect(stdout).toContain('is now admin')
+  expect(await area()).toBe('/dashboard/admin')
+
+  await expect(admin('grant', 'nobody@exempel.se')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nobody has an account'),
+  })
+  await expect(admin('grant', email, 'king')).rejects.toMatchObject({ code: 1 })
+  await expect(admin('grant')).rejects.toMatchObject({ code: 2 })
+})
+
+test('the posts of another site are refused by the configured address, not by what the request says', async () => {
+  const answer = await fetch(`${home}/auth`, {
+    method: 'POST',
+    headers: { Origin: 'http://localhost', Host: 'localhost' },
+    body: new URLSearchParams({ intent: 'login' }),
+  })
+  expect(answer.status).toBe(403)
+})
