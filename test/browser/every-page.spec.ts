@@ -61,6 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     }
     test("the pages of a company's own portal are for everyone", async ({ page }) => {
+      test.slow()
       await logIn(page, demo.company)
       for (const name of portalPages) await look(page, `/dashboard/provider/${name}`)
     })
