@@ -36,7 +36,10 @@ try {
   if (!only || only === 'lighthouse') print('Lighthouse, mobile, of 100', await measureLighthouse(origin))
   // Last, since it fills the city.
   if (!only || only === 'directory')
-    print('Pages per second: 20 companies among 20 000 (ours), and alone (other)', await measureDirectory(origin, folder))
+    print(
+      'Pages per second: 20 companies among 20 000 (ours), and alone (other)',
+      await measureDirectory(origin, folder),
+    )
 } finally {
   product.kill('SIGTERM')
   await new Promise((resolve) => product.once('exit', resolve))
