@@ -23,8 +23,8 @@ const publicPages = [
 ]
 const accountPages = ['/dashboard/account', '/dashboard/account/security', '/dashboard/account/data']
 const pagesOf = {
-  member: ['/dashboard/customer', '/dashboard/customer/ambassador', ...accountPages],
-  company: ['/dashboard/provider', ...accountPages],
+  member: ['/dashboard/customer', '/signup?role=company', '/dashboard/customer/ambassador', ...accountPages],
+  company: ['/dashboard/provider', '/dashboard/provider/package', '/sponsor/apply', '/season/apply', ...accountPages],
   admin: ['/dashboard/admin', '/dashboard/admin/companies', '/dashboard/admin/outbox', '/dashboard/admin/messages'],
 } as const
 const portalPages = ['company', 'company/hours', 'company/logo', 'services', 'services/new', 'offers']
