@@ -93,6 +93,38 @@ for (const javaScriptEnabled of [true, false]) {
       await owner.context().close()
     })
 
+    test('an admin checks a permit, twice, and takes it away', async ({ page, browser }) => {
+      const company = `Väktarna ${newPhone()}`
+      const owner = await browser.newPage({ javaScriptEnabled })
+      await signUpTipped(owner, '/signup?role=company', company)
+      await owner.close()
+
+      await logIn(page, demo.admin)
+      await page.goto(`/dashboard/admin/companies?q=${encodeURIComponent(company)}`)
+      await page.getByRole('link', { name: company }).click()
+      const opener = (name: string) => page.getByRole(javaScriptEnabled ? 'button' : 'link', { name, exact: true })
+      const dialog = page.getByRole('dialog')
+      for (const [open, number] of [
+        ['Skriv in tillståndet', 'BEV-1'],
+        ['Kontrollera på nytt', 'BEV-2'],
+      ] as const) {
+        await opener(open).click()
+        await dialog.getByLabel('Nummer').fill(number)
+        await dialog.getByLabel('Vad tillståndet gäller').fill('Bevakningsföretag')
+        await dialog.getByLabel('Gäller till och med').fill('2099-12-31')
+        await dialog.getByRole('button', { name: 'Spara' }).click()
+        await expect(page.getByText(number, { exact: true })).toBeVisible()
+        await expect(dialog).toBeHidden()
+      }
+      await expect(page.getByText(/^Karin Admin, /)).toBeVisible()
+      await opener('Ta bort').click()
+      await dialog.getByLabel('Varför?').fill('Återkallat.')
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByRole('button', { name: 'Ta bort tillståndet' }).click()
+      await expect(page.getByText('Tillståndet är borttaget')).toBeVisible()
+      await expect(page.getByText('BEV-2', { exact: true })).toBeHidden()
+    })
+
     test('an admin takes the months back, and the member is told', async ({ page, browser }) => {
       const email = newEmail()
       const phone = newPhone()
