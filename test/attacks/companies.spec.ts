@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, expect, type PlaywrightWorkerArgs, test } from '@playwright/test'
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
 import { newEmail } from '../support/browser-people'
+import { test } from '../support/browser-test'
 import { heic, html, pngOfSize, svgWithScript, twoColours, withGps } from '../support/pictures'
 
 /** Every door of the company's portal, tried by everybody whose company it is not. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newEmail } from '../support/browser-people'
+import { test } from '../support/browser-test'
 import { html, twoColours } from '../support/pictures'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
 

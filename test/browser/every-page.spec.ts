@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demo, logIn } from '../support/browser-people'
+import { test } from '../support/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
 
 const publicPages = [
