@@ -35,10 +35,11 @@ test.each([
 })
 
 test.each([
-  ['2026-11-20', '2026-11-20', true, 'running'],
-  ['2026-11-21', '2026-11-30', true, 'planned'],
-  ['2026-11-01', '2026-11-19', true, 'over'],
-  ['2026-11-01', '2026-12-01', false, 'ended'],
-])('from %s to %s (%s) is %s', (valid_from, valid_to, is_active, state) => {
-  expect(offerState({ valid_from, valid_to, is_active }, today)).toBe(state)
+  ['2026-11-20', '2026-11-20', true, true, 'running'],
+  ['2026-11-21', '2026-11-30', true, true, 'planned'],
+  ['2026-11-20', '2026-11-30', true, false, 'waiting'],
+  ['2026-11-01', '2026-11-19', true, true, 'over'],
+  ['2026-11-01', '2026-12-01', false, true, 'ended'],
+])('from %s to %s (active %s, paid %s) is %s', (valid_from, valid_to, is_active, is_paid, state) => {
+  expect(offerState({ valid_from, valid_to, is_active, is_paid }, today)).toBe(state)
 })

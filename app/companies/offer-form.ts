@@ -24,14 +24,16 @@ export function offerForm(today: string, last: string) {
 
 export type OfferForm = z.output<ReturnType<typeof offerForm>>
 
-export type OfferState = 'planned' | 'running' | 'over' | 'ended'
+export type OfferState = 'waiting' | 'planned' | 'running' | 'over' | 'ended'
 
 /** What has become of an offer on that day. */
 export function offerState(
-  offer: { valid_from: string; valid_to: string; is_active: boolean },
+  offer: { valid_from: string; valid_to: string; is_active: boolean; is_paid: boolean },
   today: string,
 ): OfferState {
   if (!offer.is_active) return 'ended'
   if (offer.valid_to < today) return 'over'
+  // A season's campaign: nobody sees it before it is paid for.
+  if (!offer.is_paid) return 'waiting'
   return offer.valid_from > today ? 'planned' : 'running'
 }

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { isPaidOffer } from '~/sponsorship/public.server'
 import type { OfferForm } from './offer-form'
 
 /** A company's offers as the company sees them. Every query names the company, so another's matches nothing. */
@@ -9,6 +10,7 @@ export async function readOwnOffers(db: Database, companyId: string) {
   return db
     .selectFrom('offers')
     .select(['id', 'title', 'description', 'valid_from', 'valid_to', 'is_active'])
+    .select(isPaidOffer.as('is_paid'))
     .where('company_id', '=', companyId)
     .orderBy('valid_to', 'desc')
     .orderBy('id')

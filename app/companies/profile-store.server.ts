@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { isPaidOffer } from '~/sponsorship/public.server'
 import { cardColumns } from './card-columns.server'
 
 const isGone = sql<boolean>`(companies.deleted_at is not null or companies.review_state = 'hidden')`.as('is_gone')
@@ -42,6 +43,7 @@ export async function readValidOffers(db: Database, companyId: string, today: st
     .select(['id', 'title', 'description', 'valid_to'])
     .where('company_id', '=', companyId)
     .where('is_active', '=', true)
+    .where(isPaidOffer)
     .where('valid_from', '<=', today)
     .where('valid_to', '>=', today)
     .orderBy('valid_to')

@@ -5,7 +5,7 @@ import { readListing } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { settleCampaign, settleCompany } from './settle.server'
+import { settleCompany } from './settle.server'
 import { mayDo } from './slot'
 import { mailActivation } from './slot-mails.server'
 import { markActive, readSlotsOf } from './slot-store.server'
@@ -37,8 +37,6 @@ export async function activateSlots(
 
     const ids = paid.map(({ id }) => id)
     await markActive(db, companyId, ids, signedIn.person.id, now)
-    const campaigns = new Set(paid.flatMap(({ campaign }) => campaign?.offerId ?? []))
-    for (const offerId of campaigns) await settleCampaign(db, companyId, offerId)
     await settleCompany(db, companyId, now)
     await recordAudit(db, {
       at: now,

@@ -36,7 +36,7 @@ test.each([
   )
 })
 
-test('the campaign is an offer from the first chosen month to the last, also with a gap, closed until it is paid for', async () => {
+test('the campaign is an offer from the first chosen month to the last, also with a gap', async () => {
   const company = await joinAlone(house)
   const [first = '', , , fourth = '', , sixth = ''] = monthsFrom(house)
   valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm([sixth, first, fourth])))
@@ -48,7 +48,7 @@ test('the campaign is an offer from the first chosen month to the last, also wit
       valid_from: `${first}-01`,
       valid_to: lastDay(sixth as Month),
       postcode,
-      is_active: false,
+      is_active: true,
     },
   ])
 })

@@ -65,7 +65,6 @@ export async function readPackage({ db, clock }: House, { person }: SignedIn) {
   const plan = planFrom(listing.plan)
   return {
     plan,
-    month: monthName(current),
     badges: badgesOf(slots.filter(({ month }) => month === current)),
     isPartner: listing.isPartner,
     // Chosen when signing up, with no month booked yet.

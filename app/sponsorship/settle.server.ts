@@ -5,7 +5,7 @@ import { dayOf } from '~/shared/time'
 import { seasonSpan } from './application'
 import { planFrom } from './packages'
 import { isLive } from './slot'
-import { closeCampaignOffer, readSlotsOf, updateCampaignOffer } from './slot-store.server'
+import { readSlotsOf, updateCampaignDays } from './slot-store.server'
 import { type Permit, type Standing, standingAfter } from './standing'
 
 export function standingOf(listing: Listing): Standing {
@@ -34,11 +34,10 @@ function permitOf({ permitUntil }: Listing, now: Date): Permit {
   return permitUntil >= dayOf(now) ? 'valid' : 'expired'
 }
 
-/** A campaign is shown from its first live month to its last, once one of them is paid for. */
+/** A campaign goes from its first live month to its last; without one it is not shown at all. */
 export async function settleCampaign(db: Database, companyId: string, offerId: string) {
   const slots = (await readSlotsOf(db, companyId)).filter((slot) => slot.campaign?.offerId === offerId && isLive(slot))
-  if (slots.length === 0) return closeCampaignOffer(db, offerId)
+  if (slots.length === 0) return
   const { first, last } = seasonSpan(slots.map(({ month }) => month))
-  const isPaid = slots.some(({ status }) => status === 'active')
-  return updateCampaignOffer(db, offerId, firstDay(first), lastDay(last), isPaid)
+  await updateCampaignDays(db, offerId, firstDay(first), lastDay(last))
 }

@@ -16,6 +16,7 @@ import {
 import { activateSlots } from './activate-slots.server'
 import { applyAsSeasonPartner } from './apply-as-season-partner.server'
 import { applyAsSponsor } from './apply-as-sponsor.server'
+import { isPaidOffer } from './paid-campaign.server'
 import { readPackage, readSlotsForAdmin } from './read-slots.server'
 import { releaseSlot } from './release-slot.server'
 
@@ -47,7 +48,7 @@ async function seasonOf(count = 3) {
 const offerOf = (companyId: string) =>
   house.db
     .selectFrom('offers')
-    .select(['valid_from', 'valid_to', 'is_active'])
+    .select(['valid_from', 'valid_to', isPaidOffer.as('isPaid')])
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
 
@@ -86,13 +87,14 @@ describe('the payment is here', () => {
   test('a season is paid at once, and its campaign is shown', async () => {
     const admin = await joinAsAdmin(house)
     const { id, slots } = await seasonOf()
+    expect(await offerOf(id)).toMatchObject({ isPaid: false })
     valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
     expect((await slotsOf(house, 'season_slots', id)).map(({ status }) => status)).toEqual([
       'active',
       'active',
       'active',
     ])
-    expect(await offerOf(id)).toMatchObject({ is_active: true })
+    expect(await offerOf(id)).toMatchObject({ isPaid: true })
   })
 
   test('a month that was let go is not made active', async () => {
@@ -158,11 +160,11 @@ describe('a month is let go', () => {
     expect(await offerOf(id)).toEqual({
       valid_from: `${months[0]}-01`,
       valid_to: lastDay(months[1] ?? '2026-01'),
-      is_active: true,
+      isPaid: true,
     })
     valueFrom(await release(first))
     valueFrom(await release(second))
-    expect((await offerOf(id)).is_active).toBe(false)
+    expect((await offerOf(id)).isPaid).toBe(false)
     expect(await listing(company)).toMatchObject({ plan: 'base' })
   })
 })

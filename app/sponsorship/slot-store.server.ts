@@ -54,7 +54,7 @@ type Campaign = {
   now: Date
 }
 
-/** The campaign as an offer that residents will see; closed until a month of it has been paid for. */
+/** The campaign as an offer. Residents see it once a month of it has been paid for: paid-campaign.server.ts. */
 export async function insertCampaignOffer(db: Database, campaign: Campaign): Promise<string> {
   const { id } = await db
     .insertInto('offers')
@@ -65,7 +65,7 @@ export async function insertCampaignOffer(db: Database, campaign: Campaign): Pro
       valid_from: campaign.from,
       valid_to: campaign.to,
       postcode: campaign.postcode,
-      is_active: false,
+      is_active: true,
       created_at: campaign.now,
     })
     .returning('id')
@@ -73,16 +73,9 @@ export async function insertCampaignOffer(db: Database, campaign: Campaign): Pro
   return id
 }
 
-export async function closeCampaignOffer(db: Database, offerId: string) {
-  await db.updateTable('offers').set({ is_active: false }).where('id', '=', offerId).execute()
-}
-
-export async function updateCampaignOffer(db: Database, offerId: string, from: string, to: string, isActive: boolean) {
-  await db
-    .updateTable('offers')
-    .set({ valid_from: from, valid_to: to, is_active: isActive })
-    .where('id', '=', offerId)
-    .execute()
+/** Whether the company has ended it meanwhile is left as it is. */
+export async function updateCampaignDays(db: Database, offerId: string, from: string, to: string) {
+  await db.updateTable('offers').set({ valid_from: from, valid_to: to }).where('id', '=', offerId).execute()
 }
 
 /** Whose each taken sponsor month of a postcode is, from that month on. */

@@ -36,6 +36,13 @@ test.each<[string, Standing, ReturnType<typeof slot>[], Permit, Standing]>([
     { ...onDuty, plan: 'base' },
   ],
   [
+    'a permit without a paid month is not enough',
+    sponsor,
+    [slot('sponsor', 'released')],
+    'valid',
+    { ...sponsor, plan: 'base' },
+  ],
+  [
     'base stays base',
     { plan: 'base', isPartner: false, security: null },
     [],

@@ -47,13 +47,12 @@ function remainsPartner(slots: readonly Booked[], permit: Permit): boolean {
 }
 
 /**
- * Nobody without a valid permit is sent to an alarm, whatever was paid. With one, a new partner waits for the
- * first payment; who is on duty already stays so while the next month is unpaid: an invoice must not empty
- * the streets.
+ * Nobody without a valid permit is sent to an alarm, whatever was paid; and a permit alone is not enough, the
+ * first month must be paid. Who is on duty already stays so while the next month is unpaid: an invoice must
+ * not empty the streets.
  */
 function securityAfter(before: Standing, slots: readonly Booked[], permit: Permit): 'pending' | 'active' {
   if (permit !== 'valid') return 'pending'
-  const sponsored = slots.filter(({ kind }) => kind === 'sponsor').map(({ status }) => status)
-  const waitsForPayment = sponsored.includes('reserved') && !sponsored.includes('active')
-  return waitsForPayment && before.security !== 'active' ? 'pending' : 'active'
+  const hasPaid = slots.some(({ kind, status }) => kind === 'sponsor' && status === 'active')
+  return hasPaid || before.security === 'active' ? 'active' : 'pending'
 }

@@ -7,7 +7,6 @@ import {
   insertSponsorSlot,
   markActive,
   readSlotsOf,
-  updateCampaignOffer,
 } from '~/sponsorship/slot-store.server'
 
 const seasonTitle = 'Löven bort före frosten'
@@ -40,7 +39,6 @@ export async function seedMonths(db: Database, adminId: string, now: Date): Prom
   })
   await insertSeasonSlots(db, { ...campaign, months: [first, second], offerId, priceOre: packageOf('season').priceOre })
   await markPaid(db, gardener.id, adminId, now)
-  await updateCampaignOffer(db, offerId, from, to, true)
   await db.updateTable('companies').set({ plan: 'season' }).where('id', '=', gardener.id).execute()
 
   const salon = await companyNamed(db, 'Salong Solberga')

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/scan'
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading')

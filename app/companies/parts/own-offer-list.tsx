@@ -7,22 +7,25 @@ import { SmallDeed } from './small-deed'
 type Offer = { id: string; title: string; description: string; valid_from: string; valid_to: string; state: OfferState }
 
 const shownAs = {
+  waiting: { label: 'Väntar på betalning', tone: 'lamp', icon: 'clock' },
   planned: { label: 'Planerat', tone: 'neutral', icon: 'calendar' },
   running: { label: 'Pågår', tone: 'spruce', icon: 'check' },
   over: { label: 'Har varit', tone: 'neutral', icon: 'clock' },
   ended: { label: 'Avslutat', tone: 'neutral', icon: 'eye-off' },
 } as const satisfies Record<OfferState, object>
 
+const live: readonly OfferState[] = ['waiting', 'planned', 'running']
+
 /** The company's offers: those to come and those that run first, what has been after them. */
 export function OwnOfferList({ offers }: { offers: Offer[] }) {
   if (offers.length === 0)
     return <p className="mt-3 prose-width text-soft">Ni har inga erbjudanden än. Gör ett här nedanför.</p>
-  const live = offers.filter(({ state }) => state === 'planned' || state === 'running')
-  const gone = offers.filter((offer) => !live.includes(offer))
+  const ahead = offers.filter(({ state }) => live.includes(state))
+  const gone = offers.filter(({ state }) => !live.includes(state))
   return (
     <>
-      {live.length === 0 && <p className="mt-3 prose-width text-soft">Inget erbjudande är på gång just nu.</p>}
-      <OfferRows offers={live} />
+      {ahead.length === 0 && <p className="mt-3 prose-width text-soft">Inget erbjudande är på gång just nu.</p>}
+      <OfferRows offers={ahead} />
       {gone.length > 0 && (
         <details className="mt-4">
           <summary className="inline-flex min-h-12 cursor-pointer items-center font-semibold">
@@ -53,7 +56,7 @@ function OfferRows({ offers }: { offers: Offer[] }) {
               </Badge>
             </div>
             {description && <p className="whitespace-pre-line wrap-anywhere">{description}</p>}
-            {(state === 'planned' || state === 'running') && (
+            {live.includes(state) && (
               <SmallDeed intent="end-offer" hidden={{ id }} label={`Avsluta ${title}`} icon="close">
                 Avsluta
               </SmallDeed>

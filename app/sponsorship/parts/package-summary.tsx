@@ -18,15 +18,20 @@ export function PackageSummary({ listed }: { listed: PackageShown }) {
       className="band grid gap-x-12 gap-y-7 rounded-card p-6 sm:p-9 lg:grid-cols-[3fr_2fr]"
     >
       <div>
-        <p className="text-small text-lamp">Ditt paket i {listed.month}</p>
+        <p className="text-small text-lamp">Ditt paket</p>
         <p className="mt-2 text-h1">{plan.name}</p>
         <p className="mt-1">{priceInWords(plan)}</p>
         {(badges.sponsorOfMonth || badges.seasonPartner || isPartner) && (
-          <ul aria-label="Märken som grannarna ser" className="mt-5 flex flex-wrap gap-2">
-            {isPartner && <BadgeItem icon="shield" name="Trygghetspartner" />}
-            {badges.sponsorOfMonth && <BadgeItem icon="star" name={badgeNames.sponsorOfMonth} />}
-            {badges.seasonPartner && <BadgeItem icon="leaf" name={badgeNames.seasonPartner} />}
-          </ul>
+          <div className="mt-6">
+            <p id="marken" className="text-small text-soft">
+              Grannarna ser nu
+            </p>
+            <ul aria-labelledby="marken" className="mt-2 flex flex-wrap gap-2">
+              {isPartner && <BadgeItem icon="shield" name="Trygghetspartner" />}
+              {badges.sponsorOfMonth && <BadgeItem icon="star" name={badgeNames.sponsorOfMonth} />}
+              {badges.seasonPartner && <BadgeItem icon="leaf" name={badgeNames.seasonPartner} />}
+            </ul>
+          </div>
         )}
         {listed.waitsForMonth && listed.plan !== 'base' && <ChooseMonth plan={listed.plan} />}
       </div>
