@@ -28,7 +28,10 @@ try {
   }
   if (!only || only === 'lighthouse') print('Lighthouse, mobile, of 100', await measureLighthouse(origin))
   if (!only || only === 'directory')
-    print('Pages per second: 20 companies among 20 000, against the same 20 alone', await measureDirectory(openProduct))
+    print(
+      'Milliseconds a page: 20 companies among 20 000, against the same 20 alone',
+      await measureDirectory(openProduct),
+    )
 } finally {
   await stop()
 }
