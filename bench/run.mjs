@@ -16,14 +16,7 @@ if (!existsSync('bench/node_modules')) {
   spawnSync('npm', ['ci', '--prefix', 'bench', '--loglevel=error'], { stdio: 'inherit' })
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kvartera-bench-'))
-const port = await freePort()
-const product = spawn(process.execPath, ['bin/start.mjs'], {
-  env: { ...process.env, DATA_DIR: folder, PORT: String(port), DATABASE_URL: '' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-await new Promise((resolve) => product.stdout.on('data', (chunk) => String(chunk).includes('is open at') && resolve()))
-const origin = `http://127.0.0.1:${port}`
+const { origin, stop } = await openProduct()
 
 const only = process.argv[2]
 try {
@@ -34,16 +27,32 @@ try {
     print('Time to answer for addresses with and without an account', await measureSameTime(origin))
   }
   if (!only || only === 'lighthouse') print('Lighthouse, mobile, of 100', await measureLighthouse(origin))
-  // Last, since it fills the city.
   if (!only || only === 'directory')
-    print(
-      'Pages per second: 20 companies among 20 000 (ours), and alone (other)',
-      await measureDirectory(origin, folder),
-    )
+    print('Pages per second: 20 companies among 20 000, against the same 20 alone', await measureDirectory(openProduct))
 } finally {
-  product.kill('SIGTERM')
-  await new Promise((resolve) => product.once('exit', resolve))
-  rmSync(folder, { recursive: true, force: true })
+  await stop()
+}
+
+/** The product on a folder and a port of its own, with the demo neighbourhood. */
+async function openProduct() {
+  const folder = mkdtempSync(join(tmpdir(), 'kvartera-bench-'))
+  const port = await freePort()
+  const product = spawn(process.execPath, ['bin/start.mjs'], {
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port), DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) =>
+    product.stdout.on('data', (chunk) => String(chunk).includes('is open at') && resolve()),
+  )
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    folder,
+    async stop() {
+      product.kill('SIGTERM')
+      await new Promise((resolve) => product.once('exit', resolve))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 function print(title, rows) {

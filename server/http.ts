@@ -30,6 +30,8 @@ const hour = 3_600
 const largestForm = 1_000_000
 /** The largest picture, 5 MB, and what a form adds around it. */
 const largestUpload = 6_000_000
+/** As far as somebody is let finish who sends too much, so that they come to see why it was not taken. */
+const mostReadAway = 30_000_000
 
 /** The front door: headers, files, health, origin, visitor; then the pages. */
 export function createHttp({ house, build, development }: HttpOptions) {
@@ -79,7 +81,13 @@ export function createHttp({ house, build, development }: HttpOptions) {
   app.route('/files', fileRoutes(house))
   app.use(compress)
   const formLimit = bodyLimit({ maxSize: largestForm, onError: (c) => c.html(tooLargePage(), 413) })
-  const pictureLimit = bodyLimit({ maxSize: largestUpload, onError: (c) => c.html(tooLargePicturePage(), 413) })
+  const pictureLimit = bodyLimit({
+    maxSize: largestUpload,
+    async onError(c) {
+      await readAway(c.req.raw.body, mostReadAway)
+      return c.html(tooLargePicturePage(), 413)
+    },
+  })
   app.use((c, next) =>
     (/^\/dashboard\/provider\/company\/logo(\.data)?$/.test(c.req.path) ? pictureLimit : formLimit)(c, next),
   )
@@ -113,6 +121,15 @@ export function createHttp({ house, build, development }: HttpOptions) {
     return answer
   })
   return app
+}
+
+/** A browser reads no answer before it has sent its file, unless the line is cut, and then it shows a fault of its own. */
+async function readAway(body: ReadableStream<Uint8Array> | null, most: number) {
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > most) break
+  }
 }
 
 function headersFor(https: boolean, development: boolean) {

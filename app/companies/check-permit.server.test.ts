@@ -31,12 +31,13 @@ async function meet() {
   return { admin: admin.signedIn, owner, id }
 }
 
-/** A month that has been paid for, which is what alarms wait for beside the permit. */
-const payFor = (id: string, postcode: string) =>
+/** A sponsor's month: that it is paid is what alarms wait for beside the permit. */
+const book = (id: string, postcode: string, status: 'reserved' | 'active') =>
   house.db
     .insertInto('sponsor_slots')
-    .values({ company_id: id, postcode, month: '2099-01-01', status: 'active', price_cents: 99500 })
+    .values({ company_id: id, postcode, month: '2099-01-01', status, price_cents: 99500 })
     .execute()
+const payFor = (id: string, postcode: string) => book(id, postcode, 'active')
 
 test('the database itself holds a company without a permit back, whoever asks', async () => {
   const { id } = await meet()
@@ -65,9 +66,10 @@ test('a permit is written down with who checked it; a paid partner is active fro
   ])
 })
 
-test('a permit alone makes nobody active: the package is not paid', async () => {
+test('with a month that is booked and not paid, the permit alone makes nobody active', async () => {
   const { admin, id } = await meet()
   await setStatus(id, 'pending')
+  await book(id, '10004', 'reserved')
   valueFrom(await checkPermit(house, admin, id, permit))
   expect(await statusOf(id)).toBe('pending')
   expect((await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('inte aktiverat')

@@ -78,6 +78,7 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
         validUntil: permit.validUntil,
         until: formatDate(permit.validUntil),
         isValid: isPermitValid(permit, today),
+        checkedAt: permit.checkedAt.toISOString(),
         checked: `${nameOf(permit.checkedBy)}, ${formatDay(permit.checkedAt)}`,
       },
     },

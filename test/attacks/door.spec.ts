@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { newEmail } from '../support/browser-people'
+import { test } from '../support/browser-test'
 
 const company = (email: string) => ({
   intent: 'company',

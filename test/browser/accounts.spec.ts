@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
+import { test } from '../support/browser-test'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

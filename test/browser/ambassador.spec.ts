@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
+import { test } from '../support/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
 
 /** A number of its own for each journey: a tip goes to the first member who has it. */
 const newPhone = () => `070174${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
@@ -21,6 +23,13 @@ async function signUpTipped(page: Page, address: string, company: string) {
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
+
+    /** The scanner is a script itself. The markup is the same without. */
+    const scan = async (page: Page) => {
+      if (!javaScriptEnabled) return
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
 
     test('a company signs up by a member’s link, and the member sees 12 free months', async ({ page, browser }) => {
       const email = newEmail()
@@ -47,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('an admin hides a company, its page is gone, and shows it again', async ({ page, browser }) => {
       const company = `Granskad ${newPhone()}`
-      const owner = await browser.newPage({ javaScriptEnabled })
+      const owner = await (await browser.newContext({ javaScriptEnabled })).newPage()
       await signUpTipped(owner, '/signup?role=company', company)
 
       await logIn(page, demo.admin)
@@ -57,6 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/q=Granskad/)
       await page.getByRole('link', { name: company }).click()
       await expect(page.getByText('Kontrollsiffran stämmer inte')).toBeVisible()
+      await scan(page)
       const publicPage = await page.getByRole('link', { name: 'Visa sidan som grannarna ser' }).getAttribute('href')
       expect((await page.request.get(publicPage ?? '')).status()).toBe(200)
 
@@ -65,6 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Dölj företaget' }).click()
       await expect(dialog.getByRole('alert')).toContainText('Företaget syns fortfarande')
+      await scan(page)
       await dialog.getByLabel('Varför?').fill('Ingen svarar på numret.')
       await dialog.getByRole('checkbox').check()
       await dialog.getByRole('button', { name: 'Dölj företaget' }).click()
@@ -73,13 +84,46 @@ for (const javaScriptEnabled of [true, false]) {
 
       await owner.goto('/dashboard/provider')
       await expect(owner.getByText('Ingen svarar på numret.')).toBeVisible()
+      await scan(owner)
 
       await page.getByRole('button', { name: 'Visa företaget igen' }).click()
       await expect(page.getByText('Företaget syns igen')).toBeVisible()
       expect((await page.request.get(publicPage ?? '')).status()).toBe(200)
       await owner.reload()
       await expect(owner.getByText('Ingen svarar på numret.')).toBeHidden()
+      await owner.context().close()
+    })
+
+    test('an admin checks a permit, twice, and takes it away', async ({ page, browser }) => {
+      const company = `Väktarna ${newPhone()}`
+      const owner = await browser.newPage({ javaScriptEnabled })
+      await signUpTipped(owner, '/signup?role=company', company)
       await owner.close()
+
+      await logIn(page, demo.admin)
+      await page.goto(`/dashboard/admin/companies?q=${encodeURIComponent(company)}`)
+      await page.getByRole('link', { name: company }).click()
+      const opener = (name: string) => page.getByRole(javaScriptEnabled ? 'button' : 'link', { name, exact: true })
+      const dialog = page.getByRole('dialog')
+      for (const [open, number] of [
+        ['Skriv in tillståndet', 'BEV-1'],
+        ['Kontrollera på nytt', 'BEV-2'],
+      ] as const) {
+        await opener(open).click()
+        await dialog.getByLabel('Nummer').fill(number)
+        await dialog.getByLabel('Vad tillståndet gäller').fill('Bevakningsföretag')
+        await dialog.getByLabel('Gäller till och med').fill('2099-12-31')
+        await dialog.getByRole('button', { name: 'Spara' }).click()
+        await expect(page.getByText(number, { exact: true })).toBeVisible()
+        await expect(dialog).toBeHidden()
+      }
+      await expect(page.getByText(/^Karin Admin, /)).toBeVisible()
+      await opener('Ta bort').click()
+      await dialog.getByLabel('Varför?').fill('Återkallat.')
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByRole('button', { name: 'Ta bort tillståndet' }).click()
+      await expect(page.getByText('Tillståndet är borttaget')).toBeVisible()
+      await expect(page.getByText('BEV-2', { exact: true })).toBeHidden()
     })
 
     test('an admin takes the months back, and the member is told', async ({ page, browser }) => {

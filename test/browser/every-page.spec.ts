@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demo, logIn } from '../support/browser-people'
+import { test } from '../support/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
 
 const publicPages = [
@@ -27,6 +28,7 @@ const pagesOf = {
   company: ['/dashboard/provider', '/dashboard/provider/package', '/sponsor/apply', '/season/apply', ...accountPages],
   admin: ['/dashboard/admin', '/dashboard/admin/companies', '/dashboard/admin/outbox', '/dashboard/admin/messages'],
 } as const
+const portalPages = ['company', 'company/hours', 'company/logo', 'services', 'services/new', 'offers']
 
 /** Old phone, phone, desk; the narrowest is where long Swedish words break a page. */
 const widths = [320, 390, 1280]
@@ -59,6 +61,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const address of pagesOf[role]) await look(page, address)
       })
     }
+    test("the pages of a company's own portal are for everyone", async ({ page }) => {
+      test.slow()
+      await logIn(page, demo.company)
+      for (const name of portalPages) await look(page, `/dashboard/provider/${name}`)
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
+import { test } from '../support/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
 import { totpCode } from '../support/totp'
 

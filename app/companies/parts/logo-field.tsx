@@ -16,12 +16,17 @@ export function LogoField() {
   const hint = 'JPEG, PNG eller WebP, högst 5 MB.'
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [crop, setCrop] = useState(centred)
+  const [preparing, setPreparing] = useState(false)
   useEffect(() => () => picture?.close(), [picture])
 
   async function show(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget
     setCrop(centred)
-    const shown = await fitForSending(input)
+    setPreparing(input.files?.[0] !== undefined)
+    const { shown, isLatest } = await fitForSending(input)
+    // Another was chosen meanwhile, and is being prepared.
+    if (!isLatest) return
+    setPreparing(false)
     const refused = isTooLarge(input)
     // The door would turn it away before any page could answer.
     if (refused) input.value = ''
@@ -44,6 +49,9 @@ export function LogoField() {
           />
         </div>
       </FieldFrame>
+      <p role="status" className={preparing ? 'text-soft' : 'sr-only'}>
+        {preparing ? 'Förbereder bilden...' : ''}
+      </p>
       {picture ? <LogoCropper picture={picture} crop={crop} onChange={setCrop} /> : null}
     </>
   )

@@ -74,7 +74,8 @@ function CheckDialog({ permit, today, isAwaited, answer }: CheckProps) {
       <DialogButton dialog="kontrollera" variant={isAwaited ? 'primary' : 'secondary'} icon="shield">
         {permit ? 'Kontrollera på nytt' : 'Skriv in tillståndet'}
       </DialogButton>
-      <Dialog id="kontrollera" title="Tillstånd för bevakning" key={permit?.checked}>
+      {/* Saved, it is another permit with another dialog, which is closed. */}
+      <Dialog id="kontrollera" title="Tillstånd för bevakning" key={permit?.checkedAt}>
         <p>Skriv av det du har sett på tillståndet. Ditt namn och dagens datum sparas med det.</p>
         <IntentForm
           intent="check-permit"

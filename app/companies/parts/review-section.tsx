@@ -23,7 +23,9 @@ export function ReviewSection({ company: { may, name, hiddenReason, isGone }, an
         </div>
       ) : (
         <p>
-          Företaget syns redan. Titta på organisationsnumret och det som är uppgivet, och dölj det bara om något är fel.
+          {may.approve
+            ? 'Företaget syns redan. Titta på organisationsnumret och det som är uppgivet, och dölj det bara om något är fel.'
+            : 'Granskat och godkänt. Dölj det bara om något har blivit fel.'}
         </p>
       )}
       <div className="flex flex-wrap gap-3">

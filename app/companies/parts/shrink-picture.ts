@@ -4,25 +4,34 @@ const largestTaken = 5_000_000
 const largestSent = 4_500_000
 const longestSide = 2400
 
+type Prepared = {
+  /** Null when this browser cannot read it; perhaps the server can. */
+  shown: ImageBitmap | null
+  /** False when another file was chosen while this one was prepared. */
+  isLatest: boolean
+}
+
 /**
- * The picture in a file field, to be shown; null when this browser cannot read it. A photo that is too large to
- * send is drawn smaller first, and the smaller one takes its place in the field.
+ * The picture in a file field, to be shown. A photo that is too large to send is drawn smaller first, and the
+ * smaller one takes its place in the field.
  */
-export async function fitForSending(input: HTMLInputElement): Promise<ImageBitmap | null> {
+export async function fitForSending(input: HTMLInputElement): Promise<Prepared> {
   const file = input.files?.[0]
-  if (!file) return null
+  const answer = (shown: ImageBitmap | null) => ({ shown, isLatest: input.files?.[0] === file })
+  if (!file) return answer(null)
   try {
     const picture = await createImageBitmap(file)
-    if (file.size <= largestSent) return picture
+    if (file.size <= largestSent) return answer(picture)
     const smaller = await drawSmaller(picture)
-    if (smaller && input.files?.[0] === file) {
+    const { isLatest } = answer(null)
+    if (smaller && isLatest) {
       const sent = new DataTransfer()
       sent.items.add(new File([smaller], 'logotyp.webp', { type: smaller.type }))
       input.files = sent.files
     }
-    return picture
+    return { shown: picture, isLatest }
   } catch {
-    return null
+    return answer(null)
   }
 }
 

@@ -10,7 +10,7 @@ type Props = {
   label: string
   variant?: 'secondary' | 'quiet'
   icon?: IconName
-  /** Nothing would happen. It keeps its place and its focus. */
+  /** Nothing would happen. It keeps its place in the row. */
   idle?: boolean
   children?: ReactNode
 }
@@ -23,14 +23,7 @@ export function SmallDeed({ intent, hidden, label, variant = 'quiet', icon, idle
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button
-        size="small"
-        variant={variant}
-        icon={icon}
-        aria-label={label}
-        aria-disabled={idle || undefined}
-        className="aria-disabled:opacity-45"
-      >
+      <Button size="small" variant={variant} icon={icon} aria-label={label} disabled={idle}>
         {children}
       </Button>
     </Form>

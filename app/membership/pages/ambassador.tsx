@@ -57,19 +57,19 @@ export default function AmbassadorPage({ loaderData }: Route.ComponentProps) {
         <p className="prose-width mt-2 text-soft">
           Sex saker som får folk att prata vidare. Välj en eller två när du tipsar.
         </p>
-        <dl className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <ol className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-2">
           {stepps.map(({ letter, title, text }) => (
-            <div key={title} className="flex gap-4">
+            <li key={title} className="flex gap-4">
               <span aria-hidden="true" className="w-[1ch] shrink-0 text-h2 font-semibold text-lamp-ink leading-none">
                 {letter}
               </span>
               <div className="min-w-0">
-                <dt className="font-semibold">{title}</dt>
-                <dd className="mt-0.5 text-soft">{text}</dd>
+                <h3 className="text-h4">{title}</h3>
+                <p className="mt-0.5 text-soft">{text}</p>
               </div>
-            </div>
+            </li>
           ))}
-        </dl>
+        </ol>
         <p className="mt-5">
           <Link to={`${href('/')}#stepps`}>Mer om STEPPS på startsidan</Link>
         </p>
