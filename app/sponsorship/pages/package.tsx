@@ -55,13 +55,13 @@ export default function PackagePage({ loaderData: listed }: Route.ComponentProps
       </Card>
 
       <h2 className="mt-12 text-h3">Synas mer</h2>
-      <ul className="mt-5 grid gap-5 xl:grid-cols-2">
-        <li className="grid">
-          <CardLink to={href('/sponsor/apply')} icon="lamp" title="Bli huvudsponsor en månad">
+      <ul className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-2">
+        <li className="grid grid-cols-1">
+          <CardLink to={href('/sponsor/apply')} icon="lamp" title="Bli huvudsponsor">
             Extra rondstopp hos dig och överst i katalogen. Ett företag per månad.
           </CardLink>
         </li>
-        <li className="grid">
+        <li className="grid grid-cols-1">
           <CardLink to={href('/season/apply')} icon="leaf" title="Bli säsongspartner">
             En egen kampanj när det är din säsong, en till tre månader.
           </CardLink>
