@@ -173,16 +173,20 @@ export async function markReleased(db: Database, companyId: string, ids: readonl
   }
 }
 
-export async function markPassedEnded(db: Database, companyId: string, current: Month) {
+/** Returns how many months that was. */
+export async function markPassedEnded(db: Database, companyId: string, current: Month): Promise<number> {
+  let ended = 0
   for (const table of tables) {
-    await db
+    const { numUpdatedRows } = await db
       .updateTable(table)
       .set({ status: 'ended' })
       .where('company_id', '=', companyId)
       .where('status', 'in', liveStates)
       .where('month', '<', firstDay(current))
-      .execute()
+      .executeTakeFirst()
+    ended += Number(numUpdatedRows)
   }
+  return ended
 }
 
 /**

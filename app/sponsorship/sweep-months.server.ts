@@ -12,20 +12,24 @@ import { claimCompanyToSweep, markPassedEnded, markReleased, readSlotsOf } from 
 export async function sweepMonths({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const now = clock.now()
   let swept = 0
-  while (await db.transaction().execute((inOne) => sweepOne(inOne, now))) swept++
-  return swept
+  while (true) {
+    const done = await db.transaction().execute((inOne) => sweepOne(inOne, now))
+    if (done === 'nothing left') return swept
+    if (done === 'swept') swept++
+  }
 }
 
-async function sweepOne(db: Database, now: Date): Promise<boolean> {
+type Done = 'swept' | 'another was first' | 'nothing left'
+
+async function sweepOne(db: Database, now: Date): Promise<Done> {
   const current = monthOf(now)
   const company = await claimCompanyToSweep(db, current)
-  if (!company) return false
-  await markPassedEnded(db, company.id, current)
-  if (company.isClosed) {
-    const left = (await readSlotsOf(db, company.id)).filter(isLive).map(({ id }) => id)
-    if (left.length > 0)
-      await markReleased(db, company.id, left, { by: null, reason: 'Företaget finns inte kvar', now })
-  }
+  if (!company) return 'nothing left'
+  const ended = await markPassedEnded(db, company.id, current)
+  const left = company.isClosed ? (await readSlotsOf(db, company.id)).filter(isLive).map(({ id }) => id) : []
+  // The claim may have been chosen just before another process let go of it, with its work done.
+  if (ended === 0 && left.length === 0) return 'another was first'
+  if (left.length > 0) await markReleased(db, company.id, left, { by: null, reason: 'Företaget finns inte kvar', now })
   await settleCompany(db, company.id, now)
-  return true
+  return 'swept'
 }
