@@ -15,7 +15,7 @@ export function PackageSummary({ listed }: { listed: PackageShown }) {
   return (
     <section
       aria-label="Ditt paket"
-      className="band grid gap-x-12 gap-y-7 rounded-card p-6 sm:p-9 lg:grid-cols-[3fr_2fr]"
+      className="band grid grid-cols-1 gap-x-12 gap-y-7 rounded-card p-6 sm:p-9 lg:grid-cols-[3fr_2fr]"
     >
       <div>
         <p className="text-small text-lamp">Ditt paket</p>
