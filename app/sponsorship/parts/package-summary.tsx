@@ -19,7 +19,7 @@ export function PackageSummary({ listed }: { listed: PackageShown }) {
     >
       <div>
         <p className="text-small text-lamp">Ditt paket</p>
-        <p className="mt-2 text-h1">{plan.name}</p>
+        <p className="mt-2 text-h2 sm:text-h1">{plan.name}</p>
         <p className="mt-1">{priceInWords(plan)}</p>
         {(badges.sponsorOfMonth || badges.seasonPartner || isPartner) && (
           <div className="mt-6">
