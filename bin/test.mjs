@@ -46,10 +46,11 @@ function check(command, args) {
 }
 
 function run(command, args, env) {
-  // The tools' own colours and cursor tricks are for a terminal, and this output is also read in logs.
+  // This output is also read in logs, where colours are noise. Playwright decides for itself, and warns
+  // when it is told.
   const { status } = spawnSync(join(bin, command), args, {
     stdio: 'inherit',
-    env: { ...process.env, NO_COLOR: '1', ...env },
+    env: { ...process.env, ...(command === 'playwright' ? {} : { NO_COLOR: '1' }), ...env },
   })
   return status === 0
 }

@@ -85,6 +85,13 @@ test.each(['after', 'before'] as const)(
   },
 )
 
+test('no time goes to guessing how many companies a word would match', async () => {
+  const { rowCount } = await database.pool.query(
+    `select from pg_stats where tablename = 'companies' and attname = 'search_text'`,
+  )
+  expect(rowCount).toBe(0)
+})
+
 /** Every statement that the question sends. */
 async function caught(ask: (db: Database) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []

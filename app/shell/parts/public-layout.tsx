@@ -13,7 +13,7 @@ export function PublicLayout({ signedIn, children }: { signedIn: boolean; childr
         Hoppa till innehållet
       </a>
       <SiteHeader signedIn={signedIn} />
-      <main id="content" tabIndex={-1} className="grow">
+      <main id="content" tabIndex={-1} className="grow not-has-[>section:last-child]:pb-12">
         {children}
       </main>
       <SiteFooter />
