@@ -62,7 +62,7 @@ export default function PackagePage({ loaderData: listed }: Route.ComponentProps
           </CardLink>
         </li>
         <li className="grid grid-cols-1">
-          <CardLink to={href('/season/apply')} icon="leaf" title="Bli säsongspartner">
+          <CardLink to={href('/season/apply')} icon="leaf" title="Bli säsongs&shy;partner">
             En egen kampanj när det är din säsong, en till tre månader.
           </CardLink>
         </li>

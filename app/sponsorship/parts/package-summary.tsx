@@ -15,11 +15,11 @@ export function PackageSummary({ listed }: { listed: PackageShown }) {
   return (
     <section
       aria-label="Ditt paket"
-      className="band grid gap-x-12 gap-y-7 rounded-card p-6 sm:p-9 lg:grid-cols-[3fr_2fr]"
+      className="band grid grid-cols-1 gap-x-12 gap-y-7 rounded-card p-6 sm:p-9 lg:grid-cols-[3fr_2fr]"
     >
       <div>
         <p className="text-small text-lamp">Ditt paket</p>
-        <p className="mt-2 text-h1">{plan.name}</p>
+        <p className="mt-2 text-h2 sm:text-h1">{plan.name}</p>
         <p className="mt-1">{priceInWords(plan)}</p>
         {(badges.sponsorOfMonth || badges.seasonPartner || isPartner) && (
           <div className="mt-6">
