@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { ClosedDays } from './closed-days'
 import type { CompanyForm } from './company-form'
-import type { Span } from './opening-hours'
 
 /** The company's own side of its record. Every query names the company, which the owner's session gave. */
 
@@ -84,50 +82,4 @@ export async function exchangeLogo(db: Database, companyId: string, logoUrl: str
     where companies.id = old.id
     returning old.logo_url as before`.execute(db)
   return rows[0]?.before ?? null
-}
-
-export async function readWeek(db: Database, companyId: string): Promise<Span[]> {
-  return db
-    .selectFrom('opening_hours')
-    .select([
-      'weekday',
-      sql<string>`to_char(opens, 'HH24:MI')`.as('opens'),
-      sql<string>`to_char(closes, 'HH24:MI')`.as('closes'),
-    ])
-    .where('company_id', '=', companyId)
-    .orderBy('weekday')
-    .orderBy('opening_hours.opens')
-    .execute()
-}
-
-export async function replaceWeek(db: Database, companyId: string, spans: Span[]) {
-  await db.deleteFrom('opening_hours').where('company_id', '=', companyId).execute()
-  if (spans.length === 0) return
-  await db
-    .insertInto('opening_hours')
-    .values(spans.map((span) => ({ company_id: companyId, ...span })))
-    .execute()
-}
-
-/** Those that are not over, the nearest first. */
-export async function readClosedDays(db: Database, companyId: string, today: string) {
-  return db
-    .selectFrom('closed_periods')
-    .select(['id', 'from_day', 'to_day', 'reason'])
-    .where('company_id', '=', companyId)
-    .where('to_day', '>=', today)
-    .orderBy('from_day')
-    .orderBy('id')
-    .execute()
-}
-
-export async function insertClosedDays(db: Database, companyId: string, days: ClosedDays) {
-  await db
-    .insertInto('closed_periods')
-    .values({ company_id: companyId, from_day: days.from, to_day: days.to, reason: days.reason })
-    .execute()
-}
-
-export async function deleteClosedDays(db: Database, companyId: string, id: string) {
-  await db.deleteFrom('closed_periods').where('company_id', '=', companyId).where('id', '=', id).execute()
 }

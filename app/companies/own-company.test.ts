@@ -6,10 +6,10 @@ import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { html, twoColours, withGps } from '../../test/support/pictures'
 import { moveService, pauseService, removeService, resumeService } from './arrange-services.server'
+import { readClosedDays, readOpeningHours } from './hours-store.server'
 import { localTime } from './local-time.server'
 import { readOwnOffers } from './offer-store.server'
 import { requireOwnCompany } from './own-company.server'
-import { readClosedDays, readWeek } from './own-company-store.server'
 import { addClosedDays, removeClosedDays } from './plan-closed-days.server'
 import { saveCompany } from './save-company.server'
 import { saveCapacity, saveHours } from './save-hours.server'
@@ -119,11 +119,11 @@ test('the week is replaced whole, also by many tabs at once', async () => {
     ['07:00', '08:00', '09:00', '08:00'].map((opens) => saveHours(house, owner.signedIn, week(opens))),
   )
   expect(answers.every(({ ok }) => ok)).toBe(true)
-  const stored = await readWeek(house.db, (await own(owner)).id)
+  const stored = await readOpeningHours(house.db, (await own(owner)).id)
   expect(stored).toHaveLength(5)
   expect(new Set(stored.map(({ opens }) => opens)).size).toBe(1)
   valueFrom(await saveHours(house, owner.signedIn, {}))
-  expect(await readWeek(house.db, (await own(owner)).id)).toEqual([])
+  expect(await readOpeningHours(house.db, (await own(owner)).id)).toEqual([])
 })
 
 test('closed days are there once, however often they are sent, and can be taken away', async () => {
@@ -133,7 +133,7 @@ test('closed days are there once, however often they are sent, and can be taken 
     valueFrom(answer)
   const { id } = await own(owner)
   const [stored, ...more] = await readClosedDays(house.db, id, inDays(0))
-  expect(stored).toMatchObject({ from_day: inDays(3), to_day: inDays(9), reason: 'Semester' })
+  expect(stored).toMatchObject({ from: inDays(3), to: inDays(9), reason: 'Semester' })
   expect(more).toEqual([])
   for (let again = 0; again < 2; again++)
     valueFrom(await removeClosedDays(house, owner.signedIn, { id: stored?.id ?? '' }))

@@ -4,9 +4,10 @@ import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { closedDaysForm, mostClosedDays } from './closed-days'
+import { deleteClosedDays, insertClosedDays, readClosedDays } from './hours-store.server'
 import { localTime } from './local-time.server'
 import { requireOwnCompany } from './own-company.server'
-import { deleteClosedDays, insertClosedDays, lockCompany, readClosedDays } from './own-company-store.server'
+import { lockCompany } from './own-company-store.server'
 
 const failure = 'Dagarna är inte sparade'
 
@@ -24,7 +25,7 @@ export async function addClosedDays(
   return house.db.transaction().execute(async (db) => {
     await lockCompany(db, company.id)
     const planned = await readClosedDays(db, company.id, today)
-    if (planned.some(({ from_day, to_day }) => from_day === from && to_day === to)) return accepted(null)
+    if (planned.some((days) => days.from === from && days.to === to)) return accepted(null)
     if (planned.length >= mostClosedDays) {
       return refused(failure, { message: `Ni har redan ${mostClosedDays} stängda perioder. Ta bort någon först.` })
     }

@@ -50,29 +50,3 @@ export async function readValidOffers(db: Database, companyId: string, today: st
     .orderBy('id')
     .execute()
 }
-
-export async function readOpeningHours(db: Database, companyId: string) {
-  return db
-    .selectFrom('opening_hours')
-    .select([
-      'weekday',
-      sql<string>`to_char(opens, 'HH24:MI')`.as('opens'),
-      sql<string>`to_char(closes, 'HH24:MI')`.as('closes'),
-    ])
-    .where('company_id', '=', companyId)
-    .orderBy('weekday')
-    .orderBy('opening_hours.opens')
-    .execute()
-}
-
-/** Those that are not over yet, the nearest first. */
-export async function readClosedPeriodsAhead(db: Database, companyId: string, today: string) {
-  return db
-    .selectFrom('closed_periods')
-    .select(['from_day as from', 'to_day as to', 'reason'])
-    .where('company_id', '=', companyId)
-    .where('to_day', '>=', today)
-    .orderBy('from_day')
-    .orderBy('id')
-    .execute()
-}

@@ -98,7 +98,7 @@ test('hours say what it is like now, and closed days what comes', async () => {
   const profile = await profileOf(company_id)
   expect(profile.openState).toBe('Öppet till 23.45')
   expect(profile.week[4]).toEqual({ name: 'fredag', spans: ['09.00–12.00', '13.00–23.45'], isToday: true })
-  expect(profile.closed).toEqual([{ from: '2026-12-24', to: '2026-12-26', reason: 'jul' }])
+  expect(profile.closed).toMatchObject([{ from: '2026-12-24', to: '2026-12-26', reason: 'jul' }])
 })
 
 test('areas are its own and the open ones beside it', async () => {

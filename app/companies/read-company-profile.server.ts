@@ -4,17 +4,11 @@ import { monthOf } from '~/shared/month'
 import { formatPhone } from '~/shared/phone'
 import { noBadges } from '~/sponsorship/public'
 import { readBadges } from '~/sponsorship/public.server'
+import { readClosedDays, readOpeningHours } from './hours-store.server'
 import { localTime } from './local-time.server'
 import { openState, weekOf } from './opening-hours'
 import { pictureVersion } from './picture-version.server'
-import {
-  readClosedPeriodsAhead,
-  readCompanyForProfile,
-  readOpeningHours,
-  readPictured,
-  readServicesShown,
-  readValidOffers,
-} from './profile-store.server'
+import { readCompanyForProfile, readPictured, readServicesShown, readValidOffers } from './profile-store.server'
 
 /** Everything a resident needs to choose. Open to everyone, so nothing here is for the owner's eyes alone. */
 export async function readCompanyProfile({ db, clock }: Pick<House, 'db' | 'clock'>, id: string) {
@@ -28,7 +22,7 @@ export async function readCompanyProfile({ db, clock }: Pick<House, 'db' | 'cloc
     readServicesShown(db, id),
     readValidOffers(db, id, now.day),
     readOpeningHours(db, id),
-    readClosedPeriodsAhead(db, id, now.day),
+    readClosedDays(db, id, now.day),
     readPostcode(db, company.postcode),
     readNeighbours(db, company.postcode),
     readBadges(db, [id], monthOf(moment)),

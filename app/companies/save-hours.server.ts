@@ -4,9 +4,10 @@ import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome } from '~/shared/outcome'
+import { replaceOpeningHours } from './hours-store.server'
 import { parseWeek } from './opening-hours-form'
 import { requireOwnCompany } from './own-company.server'
-import { lockCompany, replaceWeek, updateCapacity } from './own-company-store.server'
+import { lockCompany, updateCapacity } from './own-company-store.server'
 
 /** An owner, about when their company works. The week is replaced whole. */
 export async function saveHours(
@@ -19,7 +20,7 @@ export async function saveHours(
   if (!week.ok) return week
   await house.db.transaction().execute(async (db) => {
     await lockCompany(db, company.id)
-    await replaceWeek(db, company.id, week.value)
+    await replaceOpeningHours(db, company.id, week.value)
   })
   return accepted(null)
 }

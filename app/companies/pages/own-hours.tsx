@@ -6,10 +6,10 @@ import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { TextField } from '~/ui/field'
 import { hoursDeeds } from '../company-deeds.server'
+import { readClosedDays, readOpeningHours } from '../hours-store.server'
 import { localTime } from '../local-time.server'
 import { weekValues } from '../opening-hours-form'
 import { requireOwnCompany } from '../own-company.server'
-import { readClosedDays, readWeek } from '../own-company-store.server'
 import { ClosedDaysSection } from '../parts/closed-days-section'
 import { CompanyTabs } from '../parts/company-tabs'
 import { PortalSection } from '../parts/portal-section'
@@ -30,7 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(houseContext)
   const company = await requireOwnCompany(db, signedIn)
   const today = localTime(clock.now()).day
-  const [week, closedDays] = await Promise.all([readWeek(db, company.id), readClosedDays(db, company.id, today)])
+  const [week, closedDays] = await Promise.all([
+    readOpeningHours(db, company.id),
+    readClosedDays(db, company.id, today),
+  ])
   return { company, today, week: weekValues(week), closedDays }
 }
 

@@ -4,7 +4,7 @@ import { formatPeriod } from '../calendar-day'
 import { PortalSection } from './portal-section'
 
 type Props = {
-  closedDays: { id: string; from_day: string; to_day: string; reason: string }[]
+  closedDays: { id: string; from: string; to: string; reason: string }[]
   today: string
   answer: FormAnswer | undefined
 }
@@ -14,8 +14,8 @@ export function ClosedDaysSection({ closedDays, today, answer }: Props) {
     <PortalSection id="stangt" title="Stängda dagar" lead="Semester, vård av barn, en klämdag: då kan ingen boka er.">
       {closedDays.length > 0 && (
         <ul className="grid gap-3">
-          {closedDays.map(({ id, from_day, to_day, reason }) => {
-            const period = formatPeriod(from_day, to_day)
+          {closedDays.map(({ id, from, to, reason }) => {
+            const period = formatPeriod(from, to)
             return (
               <li
                 key={id}
