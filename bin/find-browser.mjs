@@ -1,6 +1,7 @@
 // A Chromium for the browser journeys: the first of these that really launches.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const flags = [
@@ -33,14 +34,28 @@ async function* candidates(say) {
   for (const path of systemPaths) if (existsSync(path)) yield path
   if (existsSync(chromium.executablePath())) yield chromium.executablePath()
   if (process.platform === 'linux' && process.arch === 'x64') {
-    const { default: packaged } = await import('@sparticuz/chromium')
-    yield packaged.executablePath()
+    yield unpackedBrowser()
   }
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     say('Installing a browser')
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
     spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' })
     yield '/usr/bin/chromium'
+  }
+}
+
+/** It unpacks into the temporary folder, where another user's copy may already lie: we give it one of our own. */
+async function unpackedBrowser() {
+  const folder = join(process.cwd(), 'node_modules', '.cache', 'chromium')
+  mkdirSync(folder, { recursive: true })
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium')
+    return await packaged.executablePath()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
   }
 }
 

@@ -12,8 +12,13 @@ const totals = { passed: 0, failed: 0 }
 step('Lint', () => check('biome', ['ci', '--reporter=summary']))
 step('Types', () => check('react-router', ['typegen']) && check('tsc', ['--noEmit']))
 stepWithReport('Rules, use cases, shape', 'vitest', ['run'], vitestCounts)
-const browser = await findBrowser((text) => console.log(`  ${text} …`))
-stepWithReport('Browser journeys', 'playwright', ['test'], playwrightCounts, browser)
+try {
+  const browser = await findBrowser((text) => console.log(`  ${text} …`))
+  stepWithReport('Browser journeys', 'playwright', ['test'], playwrightCounts, browser)
+} catch (error) {
+  console.error(`\n  ${error.message}`)
+  totals.failed++
+}
 rmSync(reports, { recursive: true, force: true })
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)

@@ -25,7 +25,8 @@ export default function DashboardFrame({ loaderData: { name, role, collapsed } }
           <span className="hidden text-small text-soft sm:inline">{name}</span>
           <Form method="post" action={href('/logout')}>
             <Button type="submit" variant="secondary" size="small" icon="logout" className="max-[24rem]:px-3">
-              Logga ut
+              {/* On the narrowest phones the icon stands for it. */}
+              <span className="max-[24rem]:sr-only">Logga ut</span>
             </Button>
           </Form>
         </>
