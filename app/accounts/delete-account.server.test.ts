@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { nameFor } from '~/platform/files/files.server'
 import { useHouse } from '../../test/support/house'
 import { mailTo, tokenIn } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
@@ -90,6 +91,19 @@ test('a company stays for the books, out of sight and without its owner', async 
     .where('email', '=', person.email)
   valueFrom(await remove(person))
   expect(await companies.execute()).toEqual([{ name: 'Lind Städ AB', owner_id: null, deleted_at: expect.any(Date) }])
+})
+
+test('a company takes its logo with it, file and all', async () => {
+  const owner = await joinAsCompany(house)
+  const name = nameFor(new Uint8Array([1, 2, 3]), 'webp')
+  await house.files.put(name, new Uint8Array([1, 2, 3]))
+  await house.db
+    .updateTable('companies')
+    .set({ logo_url: `/files/${name}` })
+    .where('owner_id', '=', owner.signedIn.person.id)
+    .execute()
+  valueFrom(await remove(owner))
+  expect(await house.files.get(name)).toBeNull()
 })
 
 test('nobody else is touched', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closeCompanyOf } from '~/companies/public.server'
+import { closeCompanyOf, forgetLogo } from '~/companies/public.server'
 import { deleteContactMessagesFrom } from '~/contact/public.server'
 import { forgetMember } from '~/membership/public.server'
 import { deleteMailTo } from '~/notifications/public.server'
@@ -41,22 +41,23 @@ export async function deleteAccount(
   if (wrong) return wrong
 
   const { person } = signedIn
-  const deleted = await house.db.transaction().execute(async (db) => {
-    if (person.role === 'admin' && (await lockAdmins(db)).length === 1) return false
-    await deletePerson(db, person.id, house.clock.now())
-    return true
+  const logos = await house.db.transaction().execute(async (db) => {
+    if (person.role === 'admin' && (await lockAdmins(db)).length === 1) return null
+    return deletePerson(db, person.id, house.clock.now())
   })
-  if (!deleted) {
+  if (!logos) {
     const message = 'Du är den enda administratören. Gör någon annan till administratör först.'
     return refused(failure, { message })
   }
+  for (const logo of logos) await forgetLogo(house, logo)
   return accepted({ cookies: await house.auth.sessions.signOut(visitor.headers) })
 }
 
-async function deletePerson(db: Database, profileId: string, now: Date) {
+/** Returns the logos that nobody shows any more: files are no part of a transaction. */
+async function deletePerson(db: Database, profileId: string, now: Date): Promise<string[]> {
   await lockProfile(db, profileId)
   const account = await readAccount(db, profileId)
-  await closeCompanyOf(db, profileId, now)
+  const logos = await closeCompanyOf(db, profileId, now)
   await forgetMember(db, profileId)
   await deleteAccountMailRequests(db, account.email)
   await deleteMailTo(db, account.email, account.created_at)
@@ -64,4 +65,5 @@ async function deletePerson(db: Database, profileId: string, now: Date) {
   if (account.email_verified) await deleteContactMessagesFrom(db, account.email)
   await deleteOpenProofs(db, profileId)
   await deleteProfile(db, profileId)
+  return logos
 }

@@ -53,13 +53,20 @@ export async function readOwnCompany(db: Database, ownerId: string) {
     .executeTakeFirst()
 }
 
-/** The owner has left: nobody finds the company any more, and nothing leads from it to them. */
-export async function closeCompanyOf(db: Database, ownerId: string, now: Date) {
+/** The owner has left: nobody finds the company any more, and nothing leads from it to them. Returns its logo. */
+export async function closeCompanyOf(db: Database, ownerId: string, now: Date): Promise<string[]> {
+  const owned = await db
+    .selectFrom('companies')
+    .select('logo_url')
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .execute()
   await db
     .updateTable('companies')
-    .set((set) => ({ owner_id: null, deleted_at: set.fn.coalesce('deleted_at', set.val(now)) }))
+    .set((set) => ({ owner_id: null, logo_url: null, deleted_at: set.fn.coalesce('deleted_at', set.val(now)) }))
     .where('owner_id', '=', ownerId)
     .execute()
+  return owned.flatMap(({ logo_url }) => logo_url ?? [])
 }
 
 /** Everything about the companies of a person, for the file they can fetch. */

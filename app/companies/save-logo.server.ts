@@ -26,19 +26,19 @@ export async function saveLogo(house: House, signedIn: SignedIn, form: FormData)
     house.log.error({ error: error.message }, 'a logo could not be stored')
     return refused(logoFailure, { message: 'Bilden går inte att spara just nu. Försök igen om några minuter.' })
   }
-  await forget(house, await exchangeLogo(house.db, company.id, addressOf + name))
+  await forgetLogo(house, await exchangeLogo(house.db, company.id, addressOf + name))
   return accepted(null)
 }
 
 /** The monogram takes its place again. */
 export async function removeLogo(house: House, signedIn: SignedIn): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  await forget(house, await exchangeLogo(house.db, company.id, null))
+  await forgetLogo(house, await exchangeLogo(house.db, company.id, null))
   return accepted(null)
 }
 
 /** Nothing shows the file any more. One that cannot be removed now costs its bytes and nothing else. */
-async function forget(house: House, logoUrl: string | null) {
+export async function forgetLogo(house: Pick<House, 'files' | 'log'>, logoUrl: string | null) {
   const name = logoUrl?.startsWith(addressOf) ? parseFileName(logoUrl.slice(addressOf.length)) : null
   if (!name) return
   try {
