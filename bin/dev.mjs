@@ -8,7 +8,7 @@ process.env.NODE_ENV = 'development'
 const httpServer = createHttpServer()
 const vite = await createVite({
   configLoader: 'native',
-  server: { middlewareMode: true, hmr: { server: httpServer } },
+  server: { middlewareMode: true, ws: { server: httpServer } },
   appType: 'custom',
 })
 const load = () => vite.ssrLoadModule('/server/index.ts')
