@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,9 +86,9 @@ test('a second one in the same folder leaves the first alone', async () => {
 })
 
 test('a stop is clean: the port is free and the database is down', async () => {
-  const pid = postgresPid()
   expect(await product.stop()).toBe(0)
-  expect(() => process.kill(pid, 0)).toThrow()
+  // PostgreSQL takes its lock file away as the last thing of a clean stop.
+  expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
   await new Promise<void>((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(Number(port), '127.0.0.1', () => probe.close(() => resolve()))
