@@ -1,4 +1,4 @@
-import { deleteOldAttempts } from '~/accounts/public.server'
+import { sweepAccounts } from '~/accounts/public.server'
 import type { House } from '~/platform/house.server'
 import { sweepMonths } from '~/sponsorship/public.server'
 
@@ -10,7 +10,7 @@ const hour = 3_600_000
  */
 const chores: Record<string, (house: House) => Promise<unknown>> = {
   'months that have passed': (house) => sweepMonths(house),
-  'old attempts': (house) => deleteOldAttempts(house.db, house.clock.now()),
+  'lapsed sessions, links and tries': (house) => sweepAccounts(house),
 }
 
 export type Recurring = { stop(): Promise<void> }

@@ -8,8 +8,9 @@ export {
   updateMemberStatus,
   updateRole,
 } from './account-store.server'
-export { deleteOldAttempts, mayTry } from './attempts.server'
+export { mayTry } from './attempts.server'
 export { type Asked, answerDeed, type Deed, refusedForm } from './deed.server'
 export { onlyAdmin, requireRole, requireSignedIn } from './guard.server'
 export { accountMails } from './mails.server'
 export { sendDueAccountMail } from './send-due-account-mail.server'
+export { sweepAccounts } from './sweep-accounts.server'
