@@ -8,6 +8,9 @@ const keptPaths = new Set(['/', '/auth', '/vad-konceptet-sparar', '/villkor', '/
 /** Long and odd enough that no text of ours holds them. */
 const standIn = { nonce: 'kvarteraStandInNonce00==', requestId: '00000000-0000-4000-8000-57a4d1000000' } as const
 
+/** A handful of pages under one address; the demo's loopback names could be asked for with any port. */
+const mostKept = 50
+
 export type VisitMarks = { nonce: string; requestId: string }
 
 export function isKept(request: Request): boolean {
@@ -21,6 +24,7 @@ export function createKeptPages() {
   return async function answer(request: Request, marks: VisitMarks, render: (marks: VisitMarks) => Promise<Response>) {
     // The address is in the page, and the demo answers to more than one.
     const found = kept.get(request.url) ?? render(standIn).then(wholePage)
+    if (kept.size >= mostKept) kept.clear()
     kept.set(request.url, found)
     // A page that could not be rendered is tried anew at the next visit.
     found.catch(() => kept.delete(request.url))
