@@ -1,7 +1,7 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
-import { formatPostcode } from '~/shared/postcode'
 import { readEmailChange } from './account-store.server'
 
 /** A person, about themselves, as their profile page shows it. */

@@ -1,4 +1,4 @@
-import { formatPostcode } from '~/shared/postcode'
+import { formatPostcode } from '~/postcodes/public'
 import type { Span } from './opening-hours'
 
 type Described = {

@@ -1,5 +1,3 @@
-import { formatPostcode } from '~/shared/postcode'
-
 /** Planned: we know where it is. Open: guards walk there and people can join. Closed: not any more. */
 export type PostcodeState = 'planned' | 'open' | 'closed'
 
@@ -20,4 +18,9 @@ export type Postcode = {
 /** "Älvsjö, 125 40", and "125 99" where we have never been. */
 export function areaName(code: string, postcode: Pick<Postcode, 'name'> | null): string {
   return postcode ? `${postcode.name}, ${formatPostcode(code)}` : formatPostcode(code)
+}
+
+/** "12540" as people write it: "125 40". */
+export function formatPostcode(digits: string): string {
+  return `${digits.slice(0, 3)} ${digits.slice(3)}`
 }

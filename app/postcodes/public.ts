@@ -1,2 +1,2 @@
 /** What other slices' pages and rules may take from postcodes: fit for a browser. */
-export { areaName, type Postcode, type PostcodeState, postcodeStateLabels } from './postcode'
+export { areaName, formatPostcode, type Postcode, type PostcodeState, postcodeStateLabels } from './postcode'

@@ -1,7 +1,7 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
 import { type Month, monthOf } from '~/shared/month'
-import { formatPostcode } from '~/shared/postcode'
 import { requireApplicant } from './applicant.server'
 import { monthsOnOffer } from './application'
 import { isLive } from './slot'

@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { z } from 'zod'
 import { houseContext } from '~/platform/house.server'
-import { formatPostcode } from '~/shared/postcode'
+import { formatPostcode } from '~/postcodes/public'
 import { originOf, pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'

@@ -1,6 +1,6 @@
 import { Form, href, useNavigation } from 'react-router'
 import { houseContext } from '~/platform/house.server'
-import { formatPostcode } from '~/shared/postcode'
+import { formatPostcode } from '~/postcodes/public'
 import { PRODUCT_NAME } from '~/shared/product'
 import { EmptyStreet, pageMeta } from '~/shell/public'
 import { Button, ButtonLink } from '~/ui/button'

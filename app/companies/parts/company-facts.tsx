@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { formatPostcode } from '~/shared/postcode'
+import { formatPostcode } from '~/postcodes/public'
 import { Card } from '~/ui/card'
 import { Icon, type IconName } from '~/ui/icon'
 import { formatPeriod } from '../calendar-day'

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { z } from 'zod'
 import { requireRole } from '~/accounts/public.server'
+import { pageOf, readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/house.server'
 import { formatMoment } from '~/shared/time'
 import { pageMeta } from '~/shell/public'
@@ -13,7 +13,6 @@ import { readOutbox } from '../outbox-store.server'
 import type { Route } from './+types/outbox'
 
 const pageSize = 25
-const cursor = z.uuid().nullable().catch(null)
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -27,10 +26,9 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireRole(context, request, 'admin')
   const { db, mail } = context.get(houseContext)
-  const before = cursor.parse(new URL(request.url).searchParams.get('before'))
-  const rows = await readOutbox(db, before, pageSize + 1)
-  const messages = rows.slice(0, pageSize).map((row) => ({ ...row, written: formatMoment(row.created_at) }))
-  const next = rows.length > pageSize ? messages.at(-1)?.id : undefined
+  const before = readCursor(request)
+  const { shown, next } = pageOf(await readOutbox(db, before, pageSize + 1), pageSize)
+  const messages = shown.map((row) => ({ ...row, written: formatMoment(row.created_at) }))
   return { messages, next, before, staysHere: mail.name === 'outbox' }
 }
 

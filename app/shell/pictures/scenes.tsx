@@ -129,28 +129,6 @@ export function LetterBox(props: SceneProps) {
   )
 }
 
-/** Nothing booked: a door that waits for a knock. */
-export function FrontDoor(props: SceneProps) {
-  return (
-    <Postcard {...props}>
-      <path fill="var(--falu)" d="M0 0h320v168H0z" />
-      <path className="p-boards" strokeWidth="168" d="M6 84h314" />
-      <path className="p-trim" strokeWidth="6" d="M120 166V46h80v120M42 58h48v70H42zM230 58h48v70h-48z" />
-      <path className="p-roof" d="M123 168V49h74v119zM104 44h112l-16-22h-80zM42 58h48v70H42zM230 58h48v70h-48z" />
-      <path className="p-lit" d="M42 58h48v70H42zM230 58h48v70h-48zM140 62h40v34h-40z" />
-      <path className="p-bars" d="M66 58v70M42 84h48M254 58v70M230 84h48M160 62v34M140 79h40" />
-      <path className="p-roof" d="M238 128v-10h14v10zM245 118q-12-6-8-14 6 2 8 8 2-10 10-10 2 8-10 16z" />
-      <circle className="p-lit" cx="186" cy="116" r="3" />
-      <path className="p-lawn" d="M0 166h320v34H0z" />
-      <path className="p-stone" d="M106 164h108v8H106zM96 172h128v9H96z" />
-      <path className="p-spill" d="M106 181h108l40 19H66z" />
-      <Put x={66} y={128} scale={0.5}>
-        <Cat />
-      </Put>
-    </Postcard>
-  )
-}
-
 /** The page that is not there: a signpost, a cat, and the wood beyond the last lamp. */
 export function WrongTurn(props: SceneProps) {
   return (
