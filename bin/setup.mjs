@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { compressAssets } from './compress-assets.mjs'
 
 const wantsBuild = process.argv.includes('--build')
-const sources = ['app', 'server', 'public', 'db/seed', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const sources = [
+  ...['app', 'server', 'public', 'db/seed', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
+  'bin/build-offline.mjs',
+]
 
 oncePer(
   join('node_modules', '.setup-stamp'),
@@ -27,6 +30,7 @@ if (wantsBuild) {
       '--logLevel',
       'error',
     ])
+    run(join('node_modules', '.bin', 'node'), [join('bin', 'build-offline.mjs')])
     compressAssets(join('build', 'client', 'assets'))
   })
 }

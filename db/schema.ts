@@ -33,6 +33,120 @@ export interface AccountMailRequests {
   kind: string;
 }
 
+export interface AlarmDeliveries {
+  alarm_id: string;
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp;
+  id: Generated<string>;
+  is_test: boolean;
+  kind: string;
+  provider_id: string | null;
+  reason: string | null;
+  recipient_id: string;
+  round: number;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  words: string | null;
+}
+
+export interface AlarmFigures {
+  alarms: Generated<number>;
+  arrive_ms: Generated<number>;
+  arrived: Generated<number>;
+  day: string;
+  false_alarms: Generated<number>;
+  postcode: string;
+  take_ms: Generated<number>;
+  taken: Generated<number>;
+  within: Generated<number[]>;
+}
+
+export interface AlarmIncidents {
+  alarm_id: string | null;
+  found_at: Timestamp;
+  gone_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  subject: string;
+}
+
+export interface AlarmPolicies {
+  call_again_s: number;
+  canary_days: number;
+  changed_at: Timestamp;
+  postcode: string;
+  release_s: number;
+  tell_member_s: number;
+  widen_s: number;
+}
+
+export interface AlarmPositions {
+  accuracy_m: number | null;
+  alarm_id: string;
+  blurred_at: Timestamp | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  latitude: number;
+  longitude: number;
+}
+
+export interface AlarmPulse {
+  at: Timestamp;
+  part: string;
+}
+
+export interface AlarmRecipients {
+  alarm_id: string;
+  company_id: string | null;
+  created_at: Timestamp;
+  declined_at: Timestamp | null;
+  email: string | null;
+  guard_id: string | null;
+  id: string;
+  link_hash: string;
+  name: string;
+  phone: string | null;
+  profile_id: string | null;
+  role: string;
+  seen_at: Timestamp | null;
+}
+
+export interface AlarmSteps {
+  alarm_id: string;
+  armed_at: Timestamp;
+  due_at: Timestamp;
+  id: Generated<string>;
+  is_test: boolean;
+  kind: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface AlarmTimeline {
+  actor_id: string | null;
+  actor_kind: string;
+  alarm_id: string;
+  at: Timestamp;
+  facts: Generated<Json>;
+  guard_id: string | null;
+  id: Generated<string>;
+  kind: string;
+}
+
+export interface AlarmUpdates {
+  alarm_id: string;
+  author_id: string;
+  author_kind: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  key: string;
+  kind: string;
+  message: string;
+}
+
 export interface AmbassadorRewards {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -55,7 +169,8 @@ export interface Attempts {
 }
 
 export interface AuditLog {
-  actor_id: string;
+  actor_id: string | null;
+  address: string | null;
   after: Generated<Json>;
   at: Timestamp;
   before: Generated<Json>;
@@ -64,6 +179,213 @@ export interface AuditLog {
   reason: string | null;
   subject_id: string;
   subject_kind: string;
+}
+
+export interface BankFiles {
+  booked_at: Timestamp | null;
+  digest: string;
+  id: Generated<string>;
+  name: string;
+  read_at: Timestamp;
+  read_by: string;
+}
+
+export interface BankRows {
+  amount_cents: number;
+  booked_on: string;
+  file_id: string;
+  position: number;
+  text: string;
+}
+
+export interface BookingChanges {
+  at: Timestamp;
+  booking_id: string;
+  by: string | null;
+  id: Generated<string>;
+  kind: string;
+  new_time: Timestamp | null;
+  old_time: Timestamp | null;
+}
+
+export interface BookingMonths {
+  company_id: string;
+  completed: Generated<number>;
+  customer_pays_cents: Generated<number>;
+  fee_cents: Generated<number>;
+  list_cents: Generated<number>;
+  month: string;
+  provider_cents: Generated<number>;
+}
+
+export interface Bookings {
+  address: string | null;
+  amount_customer_pays_cents: number;
+  amount_to_provider_cents: number;
+  busy: Generated<string>;
+  busy_until: Timestamp;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  changed_at: Generated<Timestamp>;
+  company_id: string;
+  company_reminded_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string | null;
+  discount_cents: number;
+  duration_min: number;
+  ends_at: Timestamp;
+  free_cancel_hours: number;
+  id: Generated<string>;
+  key: string;
+  lane: number;
+  lapses_at: Timestamp;
+  member_reminded_at: Timestamp | null;
+  no_show: Generated<boolean>;
+  note: Generated<string>;
+  phone: string | null;
+  platform_fee_cents: number;
+  postcode: string;
+  price_list_cents: number;
+  proposed_at: Timestamp | null;
+  proposed_by: string | null;
+  reason: string | null;
+  scheduled_at: Timestamp;
+  sequence: Generated<number>;
+  service_id: string;
+  service_title: string;
+  status: Generated<string>;
+  stripe_fee_cents: Generated<number>;
+}
+
+export interface Broadcasts {
+  author_id: string;
+  called_off: Generated<number>;
+  company_id: string | null;
+  cost: Generated<number>;
+  created_at: Timestamp;
+  delivered: Generated<number>;
+  ended_at: Timestamp | null;
+  expected: number | null;
+  failed: Generated<number>;
+  id: Generated<string>;
+  key: string;
+  laid_out: Generated<boolean>;
+  parts: Generated<number>;
+  postcode: string;
+  purpose: string;
+  reached_to: string | null;
+  reason: string | null;
+  released_at: Timestamp | null;
+  sent: Generated<number>;
+  state: string;
+  text: string;
+  waiting: Generated<number>;
+}
+
+export interface BulkJobs {
+  address: string;
+  changed: Generated<number>;
+  created_at: Timestamp;
+  created_by: string;
+  deed: string;
+  ended_at: Timestamp | null;
+  id: string;
+  months: number | null;
+  reached: string | null;
+  reason: string;
+  search: string;
+  skipped: Generated<number>;
+  state: Generated<string>;
+}
+
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  id: Generated<string>;
+  last_read_at: Timestamp | null;
+  profile_id: string;
+}
+
+export interface CardCheckouts {
+  amount_cents: number;
+  charge_id: string | null;
+  created_at: Timestamp;
+  customer_id: string;
+  id: string;
+}
+
+export interface CardCustomers {
+  company_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  member_id: string | null;
+}
+
+export interface CardEvents {
+  happened_at: Timestamp;
+  id: string;
+  note: string | null;
+  object_id: string;
+  outcome: string;
+  received_at: Timestamp;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+  type: string;
+}
+
+export interface CardOrders {
+  amount_cents: number | null;
+  attempts: Generated<number>;
+  id: Generated<string>;
+  key: string;
+  kind: string;
+  last_error: string | null;
+  next_attempt_at: Timestamp;
+  object_id: string;
+  refund_id: string | null;
+  state: Generated<string>;
+  until_day: string | null;
+}
+
+export interface CardSubscriptions {
+  asked_at: Timestamp;
+  customer_id: string;
+  id: string;
+  is_live: boolean;
+  next_charge_on: string | null;
+  status: string;
+}
+
+export interface ChargeLines {
+  charge_id: string;
+  gross_cents: number;
+  net_cents: number;
+  position: number;
+  slot_id: string | null;
+  text: string;
+  vat_cents: number;
+}
+
+export interface Charges {
+  company_id: string | null;
+  due_on: string;
+  gross_cents: number;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  key: string;
+  kind: string;
+  member_id: string | null;
+  net_cents: number;
+  paid_at: Timestamp | null;
+  period_from: string | null;
+  period_until: string | null;
+  reference: string;
+  reminded_at: Timestamp | null;
+  status: Generated<string>;
+  struck_at: Timestamp | null;
+  struck_because: string | null;
+  vat_cents: number;
 }
 
 export interface ClosedPeriods {
@@ -95,6 +417,8 @@ export interface Companies {
   plan: Generated<string>;
   postcode: string;
   rating: Generated<Numeric>;
+  rating_count: Generated<number>;
+  rating_sum: Generated<number>;
   referred_by_phone: string | null;
   review_state: Generated<string>;
   search_text: Generated<string>;
@@ -102,7 +426,32 @@ export interface Companies {
   security_status: string | null;
 }
 
+export interface CompanyBilling {
+  company_id: string;
+  next_month: string;
+}
+
+export interface Consents {
+  given_at: Timestamp;
+  given_how: string;
+  id: Generated<string>;
+  profile_id: string;
+  purpose: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_how: string | null;
+}
+
+export interface ContactAnswers {
+  answer: string;
+  answered_at: Timestamp;
+  answered_by: string | null;
+  id: Generated<string>;
+  key: string;
+  message_id: string;
+}
+
 export interface ContactMessages {
+  assigned_to: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
@@ -110,6 +459,13 @@ export interface ContactMessages {
   key: string;
   message: string;
   name: string;
+  state: Generated<string>;
+}
+
+export interface DailyFigures {
+  count: number;
+  day: string;
+  what: string;
 }
 
 export interface EmailChanges {
@@ -118,6 +474,37 @@ export interface EmailChanges {
   new_email: string;
   profile_id: string;
   token_hash: string;
+}
+
+export interface GivenMonths {
+  free_from: string;
+  free_until: string;
+  granted_at: Timestamp;
+  id: Generated<string>;
+  key: string;
+  member_id: string;
+  months: number;
+  source: string;
+}
+
+export interface Guards {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  latitude: number | null;
+  link_hash: string | null;
+  link_made_at: Timestamp | null;
+  link_used_at: Timestamp | null;
+  longitude: number | null;
+  name: string;
+  on_duty_since: Timestamp | null;
+  on_duty_until: Timestamp | null;
+  phone: string | null;
+  phone_verified_at: Timestamp | null;
+  position_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  test_reminded_at: Timestamp | null;
+  tested_at: Timestamp | null;
 }
 
 export interface Identities {
@@ -136,11 +523,58 @@ export interface Identities {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LedgerAccounts {
+  name: string;
+  number: number;
+}
+
+export interface LedgerEntries {
+  account: number;
+  amount_cents: number;
+  voucher_id: string;
+}
+
+export interface LedgerVouchers {
+  at: Timestamp;
+  id: Generated<string>;
+  paid_out_refund_id: string | null;
+  receipt_number: number | null;
+}
+
+export interface MemberEvents {
+  at: Timestamp;
+  by_admin: string | null;
+  covered_until: string;
+  from_status: string | null;
+  id: Generated<string>;
+  member_id: string;
+  to_status: string;
+  why: string;
+}
+
 export interface Memberships {
+  billing_day: number | null;
+  contract_on: string;
+  covered_until: string;
   created_at: Generated<Timestamp>;
+  ended_because: string | null;
+  ended_on: string | null;
   free_until: string | null;
+  leaving_since: Timestamp | null;
+  next_step_on: string | null;
+  past_due_on: string | null;
   profile_id: string;
+  reminded: Generated<number>;
   trial_ends_at: Timestamp;
+}
+
+export interface NoticeSettings {
+  profile_id: string;
+  push_topics: string[];
+  quiet_from: number;
+  quiet_until: number;
+  sms_topics: string[];
+  updated_at: Timestamp;
 }
 
 export interface Offers {
@@ -162,20 +596,107 @@ export interface OpeningHours {
   weekday: number;
 }
 
+export interface OperatorDuties {
+  profile_id: string;
+  since: Timestamp;
+}
+
 export interface OutboxMessages {
   attempts: Generated<number>;
-  body_html: string;
+  body_html: string | null;
   body_text: string;
+  broadcast_id: string | null;
   channel: string;
+  cost: number | null;
   created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
   id: Generated<string>;
   kind: string;
   last_error: string | null;
   next_attempt_at: Generated<Timestamp>;
+  parts: number | null;
+  path: string | null;
+  person_id: string | null;
+  provider_id: string | null;
+  purpose: string | null;
+  quiet: Generated<boolean>;
   recipient: string;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
+  urgency: Generated<number>;
+}
+
+export interface PatrolShifts {
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+  day: string;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  postcode: string;
+  starts_at: Timestamp;
+}
+
+export interface PatrolStops {
+  guard_id: string;
+  id: Generated<string>;
+  key: string;
+  note: Generated<string>;
+  received_at: Generated<Timestamp>;
+  shift_id: string;
+  stopped_at: Timestamp;
+}
+
+export interface PatrolWalks {
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  guard_id: string;
+  id: Generated<string>;
+  shift_id: string;
+  was_forgotten: Generated<boolean>;
+}
+
+export interface Payments {
+  amount_cents: number;
+  charge_id: string;
+  created_at: Timestamp;
+  external_id: string | null;
+  id: Generated<string>;
+  method: string;
+  noted_by: string | null;
+  received_on: string;
+  refundable_id: string | null;
+}
+
+export interface PhoneProofs {
+  code_hash: string;
+  expires_at: Timestamp;
+  owner_id: string;
+  owner_kind: string;
+  phone: string;
+  tries_left: number;
+}
+
+export interface PointAccounts {
+  balance: Generated<number>;
+  earned: Generated<number>;
+  profile_id: string;
+}
+
+export interface PointEntries {
+  about: Generated<string>;
+  at: Timestamp;
+  event_id: string;
+  id: Generated<string>;
+  kind: string;
+  points: number;
+  profile_id: string;
+}
+
+export interface PostcodeFigures {
+  code: string;
+  companies: Generated<number>;
+  members: Generated<number>;
 }
 
 export interface PostcodeNeighbours {
@@ -193,6 +714,8 @@ export interface Postcodes {
 }
 
 export interface Profiles {
+  blocked_at: Timestamp | null;
+  blocked_reason: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified: Generated<boolean>;
@@ -201,10 +724,100 @@ export interface Profiles {
   image: string | null;
   member_status: string | null;
   phone: string | null;
+  phone_verified_at: Timestamp | null;
   postcode: Generated<string>;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   user_role: Generated<string>;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  device: string;
+  endpoint: string;
+  id: Generated<string>;
+  owner_id: string;
+  owner_kind: string;
+  p256dh: string;
+}
+
+export interface ReceiptCounter {
+  last: number;
+  only_row: Generated<boolean>;
+}
+
+export interface Receipts {
+  buyer: Json | null;
+  company_id: string | null;
+  credits: number | null;
+  gross_cents: number;
+  issued_at: Timestamp;
+  kind: string;
+  lines: Json;
+  member_id: string | null;
+  net_cents: number;
+  number: number;
+  payment_id: string | null;
+  refund_id: string | null;
+  seller: Json;
+  vat_cents: number;
+}
+
+export interface Refunds {
+  amount_cents: number;
+  created_at: Timestamp;
+  id: Generated<string>;
+  key: string;
+  paid_out_at: Timestamp | null;
+  paid_out_by: string | null;
+  payment_id: string;
+  reason: string;
+}
+
+export interface Reviews {
+  answer: string | null;
+  answer_edited_at: Timestamp | null;
+  answered_at: Timestamp | null;
+  author_id: string | null;
+  booking_id: string;
+  company_id: string;
+  edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  id: Generated<string>;
+  postcode: string;
+  service_title: string;
+  stars: number;
+  words: Generated<string>;
+  written_at: Timestamp;
+}
+
+export interface SafetyAlarms {
+  called_at: Timestamp;
+  closed_at: Timestamp | null;
+  counted: Generated<boolean>;
+  created_at: Timestamp;
+  first_taken_at: Timestamp | null;
+  id: Generated<string>;
+  is_test: Generated<boolean>;
+  key: string;
+  message: string;
+  on_site_at: Timestamp | null;
+  origin: Generated<string>;
+  postcode: string;
+  reported_by: string | null;
+  rounds: Generated<number>;
+  safe_at: Timestamp | null;
+  status: Generated<string>;
+  taken_at: Timestamp | null;
+  taken_by_company: string | null;
+  taken_by_guard: string | null;
+  taken_by_operator: string | null;
+  taker_company_name: string | null;
+  told_nobody_at: Timestamp | null;
+  urgency: Generated<number>;
+  widened_at: Timestamp | null;
 }
 
 export interface SeasonSlots {
@@ -235,21 +848,25 @@ export interface SecurityPartnerRecords {
 export interface Services {
   active: Generated<boolean>;
   base_price_cents: number;
+  buffer_min: Generated<number>;
   category: string;
   company_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
   duration_min: number;
+  free_cancel_hours: Generated<number>;
   id: Generated<string>;
   is_rut: Generated<boolean>;
   labour_percent: Generated<number>;
+  notice_hours: Generated<number>;
   position: Generated<number>;
   title: string;
   updated_at: Generated<Timestamp>;
 }
 
 export interface Sessions {
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
@@ -260,6 +877,12 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface Settings {
+  banner: string | null;
+  banner_until: Timestamp | null;
+  only_one: Generated<boolean>;
+}
+
 export interface SigningKeys {
   alg: string | null;
   created_at: Timestamp;
@@ -268,6 +891,28 @@ export interface SigningKeys {
   id: Generated<string>;
   private_key: string;
   public_key: string;
+}
+
+export interface SmsBalance {
+  looked_at: Timestamp;
+  ore: number | null;
+  single: Generated<boolean>;
+  warned_at: Timestamp | null;
+}
+
+export interface SmsReceived {
+  id: Generated<string>;
+  provider_id: string;
+  received_at: Timestamp;
+  sender: string;
+  taken_as: string;
+  text: string;
+}
+
+export interface SmsReports {
+  provider_id: string;
+  reported_at: Timestamp;
+  state: string;
 }
 
 export interface SponsorSlots {
@@ -284,6 +929,15 @@ export interface SponsorSlots {
   released_at: Timestamp | null;
   released_by: string | null;
   status: Generated<string>;
+}
+
+export interface SponsorStops {
+  id: Generated<string>;
+  shift_id: string;
+  slot_id: string;
+  stop_id: string | null;
+  turn: number;
+  week: string;
 }
 
 export interface TermsAcceptances {
@@ -313,27 +967,83 @@ export interface Verifications {
 
 export interface DB {
   account_mail_requests: AccountMailRequests;
+  alarm_deliveries: AlarmDeliveries;
+  alarm_figures: AlarmFigures;
+  alarm_incidents: AlarmIncidents;
+  alarm_policies: AlarmPolicies;
+  alarm_positions: AlarmPositions;
+  alarm_pulse: AlarmPulse;
+  alarm_recipients: AlarmRecipients;
+  alarm_steps: AlarmSteps;
+  alarm_timeline: AlarmTimeline;
+  alarm_updates: AlarmUpdates;
   ambassador_rewards: AmbassadorRewards;
   attempts: Attempts;
   audit_log: AuditLog;
+  bank_files: BankFiles;
+  bank_rows: BankRows;
+  booking_changes: BookingChanges;
+  booking_months: BookingMonths;
+  bookings: Bookings;
+  broadcasts: Broadcasts;
+  bulk_jobs: BulkJobs;
+  calendar_feeds: CalendarFeeds;
+  card_checkouts: CardCheckouts;
+  card_customers: CardCustomers;
+  card_events: CardEvents;
+  card_orders: CardOrders;
+  card_subscriptions: CardSubscriptions;
+  charge_lines: ChargeLines;
+  charges: Charges;
   closed_periods: ClosedPeriods;
   companies: Companies;
+  company_billing: CompanyBilling;
+  consents: Consents;
+  contact_answers: ContactAnswers;
   contact_messages: ContactMessages;
+  daily_figures: DailyFigures;
   email_changes: EmailChanges;
+  given_months: GivenMonths;
+  guards: Guards;
   identities: Identities;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
+  ledger_vouchers: LedgerVouchers;
+  member_events: MemberEvents;
   memberships: Memberships;
+  notice_settings: NoticeSettings;
   offers: Offers;
   opening_hours: OpeningHours;
+  operator_duties: OperatorDuties;
   outbox_messages: OutboxMessages;
+  patrol_shifts: PatrolShifts;
+  patrol_stops: PatrolStops;
+  patrol_walks: PatrolWalks;
+  payments: Payments;
+  phone_proofs: PhoneProofs;
+  point_accounts: PointAccounts;
+  point_entries: PointEntries;
+  postcode_figures: PostcodeFigures;
   postcode_neighbours: PostcodeNeighbours;
   postcodes: Postcodes;
   profiles: Profiles;
+  push_subscriptions: PushSubscriptions;
+  receipt_counter: ReceiptCounter;
+  receipts: Receipts;
+  refunds: Refunds;
+  reviews: Reviews;
+  safety_alarms: SafetyAlarms;
   season_slots: SeasonSlots;
   security_partner_records: SecurityPartnerRecords;
   services: Services;
   sessions: Sessions;
+  settings: Settings;
   signing_keys: SigningKeys;
+  sms_balance: SmsBalance;
+  sms_received: SmsReceived;
+  sms_reports: SmsReports;
   sponsor_slots: SponsorSlots;
+  sponsor_stops: SponsorStops;
   terms_acceptances: TermsAcceptances;
   two_factors: TwoFactors;
   verifications: Verifications;

@@ -6,19 +6,26 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { type House, houseContext, visitorContext } from '~/platform/house.server'
+import { noteRefusedAdmin } from '~/admin/public.server'
+import { answerAlarmSms, recordDeliveryReport } from '~/alarms/public.server'
+import { houseContext, visitorContext } from '~/platform/house.server'
 import { clientAddress, proxyList } from '~/platform/http/client-address.server'
 import { isForeignPost, requestOrigin } from '~/platform/http/origin'
+import { alarmStreamRoutes } from './alarm-stream'
 import { compress } from './compress'
 import { fileRoutes } from './files'
 import { healthRoutes } from './health'
 import { createKeptPages, isKept, type VisitMarks } from './kept-pages'
-import { faultPage, foreignPostPage, tooLargePage, tooLargePicturePage } from './plain-pages'
+import { liveRoutes } from './live'
+import type { OpenHouse } from './open-house'
+import { faultPage, foreignPostPage, fullPage, tooLargePage, tooLargePicturePage } from './plain-pages'
+import { canBePutOff } from './put-off'
+import { webhookRoutes } from './webhooks'
 
 type Env = { Bindings: HttpBindings; Variables: SecureHeadersVariables & { requestId: string } }
 
 export type HttpOptions = {
-  house: House
+  house: OpenHouse
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** In development Vite serves the files and needs a looser policy. */
   development: boolean
@@ -41,7 +48,7 @@ export function createHttp({ house, build, development }: HttpOptions) {
   const keptPage = createKeptPages()
   const pages = createRequestHandler(build, development ? 'development' : 'production')
 
-  app.use(headersFor(config.origin.startsWith('https://'), development))
+  app.use(headersFor({ https: config.origin.startsWith('https://'), cards: config.cards !== null, development }))
   app.use(async (c, next) => {
     c.set('requestId', randomUUID())
     const began = performance.now()
@@ -72,14 +79,25 @@ export function createHttp({ house, build, development }: HttpOptions) {
       }),
     )
     app.use('/og/*', serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${hour}`) }))
-    for (const file of ['/favicon.svg', '/apple-touch-icon.png']) {
+    for (const file of ['/favicon.svg', '/apple-touch-icon.png', '/manifest.webmanifest', '/icons/*']) {
       app.use(file, serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${hour}`) }))
+    }
+    // An old service worker must never be in the way of a new one, nor of the page that it keeps.
+    for (const file of ['/sw.js', '/offline/*']) {
+      app.use(file, serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', 'no-cache') }))
     }
   }
 
   app.route('/halsa', healthRoutes(house))
   app.route('/files', fileRoutes(house))
+  app.route('/live/alarms', alarmStreamRoutes(house, house.alarmFeed))
+  app.route('/webhooks/sms', webhookRoutes(house, { reply: answerAlarmSms, report: recordDeliveryReport }))
+  app.route('/live', liveRoutes(house))
   app.use(compress)
+  app.use((c, next) => {
+    if (house.space.isLow() && canBePutOff(c.req.method, c.req.path)) return Promise.resolve(c.html(fullPage(), 507))
+    return next()
+  })
   const formLimit = bodyLimit({ maxSize: largestForm, onError: (c) => c.html(tooLargePage(), 413) })
   const pictureLimit = bodyLimit({
     maxSize: largestUpload,
@@ -107,6 +125,7 @@ export function createHttp({ house, build, development }: HttpOptions) {
     const headers = new Headers(request.headers)
     headers.set('x-kvartera-client', address)
     const signedIn = await house.auth.sessions.current(headers)
+    await noteRefusedAdmin(house, { method: request.method, pathname, address, signedIn })
 
     const render = (marks: VisitMarks) => {
       const context = new RouterContextProvider()
@@ -132,7 +151,7 @@ async function readAway(body: ReadableStream<Uint8Array> | null, most: number) {
   }
 }
 
-function headersFor(https: boolean, development: boolean) {
+function headersFor({ https, cards, development }: { https: boolean; cards: boolean; development: boolean }) {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -146,7 +165,8 @@ function headersFor(https: boolean, development: boolean) {
       workerSrc: development ? ["'self'", 'blob:'] : ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
-      formAction: ["'self'"],
+      // A form may lead on to where cards are paid.
+      formAction: ["'self'", ...(cards ? ['https://checkout.stripe.com', 'https://billing.stripe.com'] : [])],
       frameAncestors: ["'none'"],
     },
     // Not "no-referrer": a browser without JavaScript would then post with `Origin: null`.

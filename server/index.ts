@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
-import type { House } from '~/platform/house.server'
 import { createHttp } from './http'
+import type { OpenHouse } from './open-house'
 import { serve as serveBuild } from './serve'
 
 /** The server build begins here; bin/ calls these. */
@@ -8,4 +8,4 @@ export { ConfigError } from '~/platform/config.server'
 export { grantRole } from './grant-role'
 export { openProduct as openForDevelopment } from './open-product'
 export const serve = (say: (text: string) => void) => serveBuild(build, say)
-export const createDevelopmentHttp = (house: House) => createHttp({ house, build, development: true })
+export const createDevelopmentHttp = (house: OpenHouse) => createHttp({ house, build, development: true })

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { accountMails } from '~/accounts/public.server'
+import { type AlarmFeed, openAlarmFeed, startAuditor, startEngine } from '~/alarms/public.server'
 import { openAuth } from '~/platform/auth/open-auth.server'
 import { systemClock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
-import { openDatabase } from '~/platform/database/database.server'
+import { openDatabase, openPool } from '~/platform/database/database.server'
 import type { Files } from '~/platform/files/files.server'
 import { openLocalFiles } from '~/platform/files/local-files.server'
 import { openS3Files } from '~/platform/files/s3-files.server'
@@ -11,21 +12,46 @@ import type { House } from '~/platform/house.server'
 import type { Log } from '~/platform/log.server'
 import { type MailSender, outboxOnly } from '~/platform/mail/mail.server'
 import { openSmtp } from '~/platform/mail/smtp.server'
+import { openStripe } from '~/platform/payments/stripe-cards.server'
+import { type PushSender, pushOutboxOnly } from '~/platform/push/push.server'
+import { openWebPush } from '~/platform/push/web-push.server'
+import { openListener } from '~/platform/realtime/listener.server'
+import { openLive } from '~/platform/realtime/live.server'
+import { openElks } from '~/platform/sms/elks.server'
+import { type SmsSender, smsOutboxOnly } from '~/platform/sms/sms.server'
+import { type FreeSpace, watchFreeSpace } from './free-space'
 import { places } from './places'
 import { startRecurring } from './recurring'
+import { reportAddress } from './webhooks'
 import { startWorker } from './worker'
 
-export type OpenHouse = House & { startClosing(): void; close(): Promise<void> }
+export type OpenHouse = House & { alarmFeed: AlarmFeed; space: FreeSpace; startClosing(): void; close(): Promise<void> }
 
 /** Opens every port once, and the worker and the chores that nobody asks for. */
 export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
   const db = openDatabase(pool)
+  const listener = openListener(pool, log)
   const worker = startWorker(() => house)
   const recurring = startRecurring(() => house)
+  // Lines of their own: alarms wait for no page, and whoever watches them waits for no alarm.
+  const alarmListener = openListener(pool, log)
+  // What lies there is found by its indexes, however little it was when the statements were planned.
+  const byIndex = '-c enable_seqscan=off'
+  const alarmDb = openDatabase(openPool({ ...pool.options, max: 6, options: byIndex }, log))
+  const engine = startEngine(() => ({ ...house, db: alarmDb }), alarmListener)
+  const auditorDb = openDatabase(openPool({ ...pool.options, max: 1 }, log))
+  const auditor = startAuditor(() => ({ ...house, db: auditorDb }))
+  const space = watchFreeSpace({ folder: places.data, low: config.leastFreeSpace, log })
+  const alarmFeed = openAlarmFeed(db, alarmListener, systemClock, log)
   const mail = senderFor(config)
   log.info({ adapter: mail.name }, 'mail')
+  const sms = smsFor(config)
+  log.info({ adapter: sms.name }, 'sms')
+  const push = pushFor(config)
+  log.info({ adapter: push.name }, 'push')
   const files = filesFor(config)
   log.info({ adapter: files.name }, 'files')
+  log.info({ adapter: config.cards ? 'stripe' : 'none' }, 'cards')
   let closing = false
   const house: OpenHouse = {
     config,
@@ -33,22 +59,37 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
     clock: systemClock,
     db,
     mail,
+    sms,
+    push,
     files,
+    cards: config.cards && openStripe(config.cards),
+    live: openLive(db, listener, log),
     auth: openAuth(
       config,
       db,
       log,
       accountMails(db, config.origin, () => worker.wake('mail')),
     ),
-    wake: (work) => worker.wake(work),
+    wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
+    alarmFeed,
+    space,
     isClosing: () => closing,
     startClosing() {
       closing = true
+      // An open stream would keep the server from closing.
+      alarmFeed.close()
     },
     async close() {
       closing = true
+      alarmFeed.close()
       await recurring.stop()
+      await auditor.stop()
+      await engine.stop()
       await worker.stop()
+      space.stop()
+      await alarmListener.close()
+      await Promise.all([alarmDb.destroy(), auditorDb.destroy()])
+      await listener.close()
       await db.destroy()
     },
   }
@@ -57,6 +98,14 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
 
 function senderFor(config: Config): MailSender {
   return config.mail.adapter === 'smtp' ? openSmtp(config.mail.url, config.mailFrom) : outboxOnly
+}
+
+function smsFor(config: Config): SmsSender {
+  return config.sms.adapter === '46elks' ? openElks(config.sms, reportAddress(config)) : smsOutboxOnly
+}
+
+function pushFor({ push }: Config): PushSender {
+  return push.adapter === 'webpush' ? openWebPush(push.keys, push.services) : pushOutboxOnly(push.keys.publicKey)
 }
 
 function filesFor(config: Config): Files {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { runMemberships } from '~/membership/public.server'
 import { ConfigError } from '~/platform/config.server'
 import { demoLogins, seedDemo } from '../db/seed/demo'
 import { type OpenHouse, openHouse } from './open-house'
@@ -24,7 +25,9 @@ export async function openProduct(say: (text: string) => void): Promise<OpenProd
   const house = openHouse(config, storage.log, storage.pool)
   if (storage.isNew) {
     say('Moving in the demo neighbourhood')
-    await seedDemo(house.db, house.clock.now())
+    await seedDemo(house.db, house.clock.now(), config)
+    // The hourly round may have been and gone while nobody lived here yet.
+    await runMemberships(house)
   }
   return {
     house,

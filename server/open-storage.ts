@@ -3,9 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type pg from 'pg'
 import { type Config, ConfigError, readConfig } from '~/platform/config.server'
-import { openPool } from '~/platform/database/database.server'
+import { asProduct, mayActAsProduct, openPool } from '~/platform/database/database.server'
 import { migrate } from '~/platform/database/migrate.server'
 import { type Log, openLog } from '~/platform/log.server'
+import { makeRoomToStart } from './free-space'
 import { openEmbedded } from './open-embedded'
 import { places } from './places'
 
@@ -33,11 +34,16 @@ export async function openStorage(
   say: (text: string) => void,
 ): Promise<Storage> {
   const log = openLog(config, config.mode === 'demo' ? places.log : null)
+  makeRoomToStart(places.data)
   const embedded = config.databaseUrl === null ? await openEmbedded(use, log, say) : null
-  const pool = openPool(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }, log)
+  const login = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
+  const owner = config.databaseOwnerUrl ? { connectionString: config.databaseOwnerUrl } : login
+  let pool = openPool({ ...owner, max: 1 }, log)
   try {
     const applied = await migrate(pool, places.migrations)
     if (applied.length > 0) log.info({ applied }, 'migrated')
+    await pool.end()
+    pool = await openAsProduct(login, log)
     const { rowCount } = await pool.query('select 1 from profiles limit 1')
     return {
       config,
@@ -55,6 +61,14 @@ export async function openStorage(
     }
     throw error
   }
+}
+
+/** The product needs no more than to read and write rows. A login that cannot be held to that is named in the log. */
+async function openAsProduct(login: pg.PoolConfig, log: Log): Promise<pg.Pool> {
+  const plain = openPool({ ...login, max: 1 }, log)
+  const may = await mayActAsProduct(plain).finally(() => plain.end())
+  if (!may) log.warn({}, 'the database login cannot act as kvartera_product; the history is held by its trigger alone')
+  return openPool(may ? { ...login, ...asProduct } : login, log)
 }
 
 /** The demo keeps a secret of its own, so that its sessions outlive a restart. */

@@ -24,6 +24,13 @@ export function foreignPostPage(): string {
   ])
 }
 
+export function fullPage(): string {
+  return plainPage('Vi kan inte ta emot det just nu', [
+    'Det är nästan fullt hos oss, så bokningar, bilder och ändringar får vänta. Inget har sparats. Försök igen om en stund.',
+    'Larm går fram som vanligt. Är du i fara: ring <a href="tel:112">112</a>.',
+  ])
+}
+
 export function tooLargePage(): string {
   return plainPage('Det var för mycket på en gång', [
     'Det du skickade var större än vi tar emot, så inget har sparats.',

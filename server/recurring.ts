@@ -1,50 +1,73 @@
 import { sweepAccounts } from '~/accounts/public.server'
+import { countDaysThatAreOver } from '~/admin/public.server'
+import { blurOldPositions, singCanaries } from '~/alarms/public.server'
+import { tendBookings } from '~/bookings/public.server'
+import { remindOfTests } from '~/guards/public.server'
+import { runMemberships } from '~/membership/public.server'
+import { sweepMessages, watchBalance } from '~/notifications/public.server'
+import { prepareShifts } from '~/patrols/public.server'
+import { billCompanies, sweepMoney } from '~/payments/public.server'
 import type { House } from '~/platform/house.server'
 import { sweepMonths } from '~/sponsorship/public.server'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
+
+type Chore = { every: number; run(house: House): Promise<unknown> }
 
 /**
- * What nobody asks for, done at the start and every hour. Each is safe to run again and in several processes
- * at once: it claims its rows in the database, so what is missed or cut off is done an hour later.
+ * What nobody asks for, done at the start and again and again. Each is safe to run again and in several processes
+ * at once: it claims its rows in the database, so what is missed or cut off is done the next time.
  */
-const chores: Record<string, (house: House) => Promise<unknown>> = {
-  'months that have passed': (house) => sweepMonths(house),
-  'lapsed sessions, links and tries': (house) => sweepAccounts(house),
+const chores: Record<string, Chore> = {
+  'bookings that lapse or are soon': { every: minute, run: (house) => tendBookings(house) },
+  memberships: { every: hour, run: (house) => runMemberships(house) },
+  'months of the base package': { every: hour, run: (house) => billCompanies(house) },
+  'payments that are late': { every: hour, run: (house) => sweepMoney(house) },
+  'months that have passed': { every: hour, run: (house) => sweepMonths(house) },
+  'shifts and stops ahead': { every: hour, run: (house) => prepareShifts(house) },
+  'what is left to send SMS for': { every: hour, run: (house) => watchBalance(house) },
+  'old replies and reports': { every: hour, run: (house) => sweepMessages(house) },
+  'lapsed sessions, links and tries': { every: hour, run: (house) => sweepAccounts(house) },
+  'days that are over': { every: hour, run: (house) => countDaysThatAreOver(house) },
+  'phones that have not answered for a month': { every: hour, run: (house) => remindOfTests(house) },
+  'positions of old alarms': { every: hour, run: (house) => blurOldPositions(house) },
+  'test alarms of the canary': { every: hour, run: (house) => singCanaries(house) },
 }
 
 export type Recurring = { stop(): Promise<void> }
 
 export function startRecurring(house: () => House): Recurring {
-  let running: Promise<void> = Promise.resolve()
   let stopped = false
 
-  async function runAll() {
-    for (const [chore, run] of Object.entries(chores)) {
-      if (stopped) return
-      try {
-        await run(house())
-      } catch (error) {
-        house().log.error(
-          { chore, code: (error as { code?: string }).code, error: (error as Error).name },
-          'a chore failed; it is done again in an hour',
-        )
-      }
+  async function run(name: string, chore: Chore) {
+    if (stopped) return
+    try {
+      await chore.run(house())
+    } catch (error) {
+      house().log.error(
+        { chore: name, code: (error as { code?: string }).code, error: (error as Error).name },
+        'a chore failed; it is done again the next time',
+      )
     }
   }
 
-  const again = () => {
-    // One round at a time, however long it takes.
-    running = running.then(runAll)
-  }
-  const timer = setInterval(again, hour)
-  // Not before the house that calls this is built.
-  queueMicrotask(again)
+  const rounds = Object.entries(chores).map(([name, chore]) => {
+    // Each goes round alone, however long it takes.
+    let running: Promise<void> = Promise.resolve()
+    const again = () => {
+      running = running.then(() => run(name, chore))
+    }
+    const timer = setInterval(again, chore.every)
+    // Not before the house that calls this is built.
+    queueMicrotask(again)
+    return { timer, whenDone: () => running }
+  })
   return {
     async stop() {
       stopped = true
-      clearInterval(timer)
-      await running
+      for (const { timer } of rounds) clearInterval(timer)
+      await Promise.all(rounds.map(({ whenDone }) => whenDone()))
     },
   }
 }

@@ -1,24 +1,36 @@
 import { sendDueAccountMail } from '~/accounts/public.server'
-import { sendDueMail } from '~/notifications/public.server'
+import { layOutBroadcasts } from '~/broadcasts/public.server'
+import { sendDueMail, sendDuePush, sendDueSms } from '~/notifications/public.server'
+import { carryOutCardOrders } from '~/payments/public.server'
+import { runBulk } from '~/people/public.server'
 import type { House, WakeWork } from '~/platform/house.server'
 
 /** How long work can lie if its wake-up was lost, or the process that had it died. */
 const sweepEvery = 1_000
 
+type Work = Exclude<WakeWork, 'messages' | 'alarms'>
+/** Each way out is its own work: a provider that is slow keeps nobody else waiting. */
+const channels = ['mail', 'sms', 'push'] as const
+
 type Task = { run(): Promise<number>; running: boolean; again: boolean }
 
-export type Worker = { wake(work: WakeWork): void; stop(): Promise<void> }
+export type Worker = { wake(work: Work | 'messages'): void; stop(): Promise<void> }
 
 /** Does what commits left to do. Each kind runs alone, at once when woken and every second anyway. */
 export function startWorker(house: () => House): Worker {
-  const tasks: Record<WakeWork, Task> = {
+  const tasks: Record<Work, Task> = {
     mail: { run: () => sendDueMail(house()), running: false, again: false },
+    'bulk work': { run: () => runBulk(house()), running: false, again: false },
+    sms: { run: () => sendDueSms(house()), running: false, again: false },
+    push: { run: () => sendDuePush(house()), running: false, again: false },
+    cards: { run: () => carryOutCardOrders(house()), running: false, again: false },
+    broadcasts: { run: () => layOutBroadcasts(house()), running: false, again: false },
     'account mail': { run: () => sendDueAccountMail(house()), running: false, again: false },
   }
   let stopped = false
   let current: Promise<unknown> = Promise.resolve()
 
-  async function runOut(work: WakeWork, task: Task) {
+  async function runOut(work: Work, task: Task) {
     if (task.running || stopped) {
       task.again = true
       return
@@ -40,15 +52,17 @@ export function startWorker(house: () => House): Worker {
     }
   }
 
-  const start = (work: WakeWork) => {
+  const start = (work: Work) => {
     current = Promise.all([current, runOut(work, tasks[work])])
   }
   const timer = setInterval(() => {
-    for (const work of Object.keys(tasks) as WakeWork[]) start(work)
+    for (const work of Object.keys(tasks) as Work[]) start(work)
   }, sweepEvery)
 
   return {
-    wake: start,
+    wake(work) {
+      for (const one of work === 'messages' ? channels : [work]) start(one)
+    },
     async stop() {
       stopped = true
       clearInterval(timer)

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { type ChannelConfig, channelEnvironment, readChannels } from './channel-config.server'
+import { ConfigError } from './config-error'
 import type { S3Place } from './files/s3-files.server'
+import { type MoneyConfig, moneyEnvironment, readMoney } from './payments/money-config.server'
 
 /**
  * Everything the process may be told from outside, read once at the start. Nothing else reads the
@@ -13,17 +16,21 @@ export type Config = {
   /** The address people type, without a slash at the end; links in mails and the origin check use it. */
   origin: string
   databaseUrl: string | null
+  /** A login that owns the tables, for migrations; without it the one of DATABASE_URL does both. */
+  databaseOwnerUrl: string | null
   authSecret: string
   trustedProxies: string[]
   mail: { adapter: 'outbox' } | { adapter: 'smtp'; url: string }
   mailFrom: string
   contactDelivery: 'inbox' | 'off'
   files: { adapter: 'local' } | ({ adapter: 's3' } & S3Place)
+  /** Bytes of disk under which only alarms are taken. */
+  leastFreeSpace: number
   logLevel: 'debug' | 'info' | 'warn' | 'error'
-}
+} & ChannelConfig &
+  MoneyConfig
 
-/** Configuration that cannot be used. Its message is the one sentence the operator sees. */
-export class ConfigError extends Error {}
+export { ConfigError } from './config-error'
 
 const shortestSecret = 32
 
@@ -41,6 +48,10 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgresql://')
+    .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_OWNER_URL must start with postgresql://')
     .optional(),
   AUTH_SECRET: z.string().optional(),
   TRUSTED_PROXIES: z.string().default(''),
@@ -61,6 +72,12 @@ const environment = z.object({
   FILES_S3_KEY: z.string().optional(),
   FILES_S3_SECRET: z.string().optional(),
   FILES_S3_REGION: z.string().optional(),
+  ...channelEnvironment,
+  ...moneyEnvironment,
+  FREE_SPACE_MB: z.coerce
+    .number({ error: 'FREE_SPACE_MB must be a number' })
+    .min(0, 'FREE_SPACE_MB must be 0 or more')
+    .default(256),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error'], { error: 'LOG_LEVEL must be debug, info, warn or error' })
     .default('info'),
@@ -78,20 +95,26 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
   }
   const values = read.data
   const mode = values.DATABASE_URL ? 'production' : 'demo'
+  const authSecret = secretOf(values, mode, demoSecret)
+  const mailFrom = values.MAIL_FROM ?? senderFor(values, mode)
   return {
     mode,
     host: values.HOST,
     port: values.PORT,
     origin: originOf(values, mode),
     databaseUrl: values.DATABASE_URL ?? null,
-    authSecret: secretOf(values, mode, demoSecret),
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
+    authSecret,
     trustedProxies: values.TRUSTED_PROXIES.split(',')
       .map((part) => part.trim())
       .filter(Boolean),
     mail: mailOf(values, mode),
-    mailFrom: values.MAIL_FROM ?? senderFor(values, mode),
+    mailFrom,
     contactDelivery: values.CONTACT_DELIVERY,
     files: filesOf(values),
+    ...readChannels(values, { demoSecret: mode === 'demo' ? authSecret : null, mailFrom }),
+    ...readMoney(values, mode),
+    leastFreeSpace: values.FREE_SPACE_MB * 1_000_000,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { operatorEnv } from '../../test/support/operator'
 import { ConfigError, readConfig } from './config.server'
 
 const secret = 'n0tAnEx4mple-QwErTyUiOpLkJhGfDsA'
@@ -7,6 +8,9 @@ const production = {
   ORIGIN: 'https://kvartera.example/',
   AUTH_SECRET: secret,
   SMTP_URL: 'smtp://mail.test:587',
+  SMS_ADAPTER: 'outbox',
+  PUSH_ADAPTER: 'outbox',
+  ...operatorEnv,
 }
 
 test('without DATABASE_URL it is the demo, with its own secret and no mail that leaves', () => {
@@ -52,5 +56,31 @@ describe('one sentence stops the start', () => {
     const read = () => readConfig({ ...production, ...wrong }, null)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(sentence)
+  })
+})
+
+describe('payment', () => {
+  test('in the demo is by Swish, from somebody who is seen to be made up', () => {
+    expect(readConfig({}, secret)).toMatchObject({ operator: { name: 'Kvartera Demo AB' }, cards: null })
+  })
+
+  test('needs a seller in production', () => {
+    const nobody = { ...production, OPERATOR_NAME: '', OPERATOR_SWISH: '' }
+    expect(() => readConfig(nobody, null)).toThrow('OPERATOR_NAME and OPERATOR_SWISH is missing')
+    expect(() => readConfig({ ...production, OPERATOR_VAT_NUMBER: 'SE12' }, null)).toThrow(
+      'OPERATOR_VAT_NUMBER must be',
+    )
+    expect(() => readConfig({ ...production, OPERATOR_SWISH: '070-174 06 01' }, null)).toThrow('OPERATOR_SWISH must be')
+    expect(readConfig(production, null).operator.swishNumber).toBe('1231181189')
+  })
+
+  test('by card needs both secrets: an empty one stops the start', () => {
+    const key = { STRIPE_SECRET_KEY: 'sk_test_1' }
+    const signing = { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef0' }
+    expect(() => readConfig({ ...production, ...key }, null)).toThrow('STRIPE_WEBHOOK_SECRET is missing')
+    expect(() => readConfig({ ...production, ...key, STRIPE_WEBHOOK_SECRET: '' }, null)).toThrow(ConfigError)
+    expect(() => readConfig({ ...production, ...key, STRIPE_WEBHOOK_SECRET: 'whsec_' }, null)).toThrow('whsec_')
+    expect(() => readConfig({ ...production, ...signing }, null)).toThrow('STRIPE_SECRET_KEY is missing')
+    expect(readConfig({ ...production, ...key, ...signing }, null).cards).toMatchObject({ secretKey: 'sk_test_1' })
   })
 })

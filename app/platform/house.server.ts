@@ -7,9 +7,25 @@ import type { Database } from './database/database.server'
 import type { Files } from './files/files.server'
 import type { Log } from './log.server'
 import type { MailSender } from './mail/mail.server'
+import type { Cards } from './payments/cards.server'
+import type { PushSender } from './push/push.server'
+import type { Live } from './realtime/live.server'
+import type { SmsSender } from './sms/sms.server'
 
-/** Work that somebody waits for: the worker looks at once instead of at its next sweep. */
-export type WakeWork = 'mail' | 'account mail'
+/**
+ * Work that somebody waits for: the worker looks at once instead of at its next sweep. `messages` is the outbox
+ * on every channel, for a caller that does not know what its people chose; `alarms` is the alarms' own engine.
+ */
+export type WakeWork =
+  | 'mail'
+  | 'sms'
+  | 'push'
+  | 'account mail'
+  | 'broadcasts'
+  | 'cards'
+  | 'messages'
+  | 'bulk work'
+  | 'alarms'
 
 /** Every port, opened once at the start. A use case names the few it needs. */
 export type House = {
@@ -19,7 +35,13 @@ export type House = {
   db: Database
   auth: Auth
   mail: MailSender
+  sms: SmsSender
+  push: PushSender
   files: Files
+  /** Payment by card; null where the operator has none, and Swish is the only way. */
+  cards: Cards | null
+  /** Tells open pages that something changed. */
+  live: Live
   /** Call after the commit; a wake-up that is lost costs a second, never the work. */
   wake(work: WakeWork): void
   /** True once a stop was asked for: no new visitors should be sent here. */

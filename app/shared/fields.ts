@@ -60,6 +60,7 @@ function phoneOr<Empty>(empty: Empty | 'required', missing: string) {
 
 export const phone = phoneOr('required', 'Fyll i ditt mobilnummer')
 export const companyPhone = phoneOr('required', 'Fyll i företagets telefonnummer')
+export const guardPhone = phoneOr('required', 'Fyll i väktarens mobilnummer')
 export const optionalPhone = phoneOr(null, '')
 
 /** Empty means the pilot area. */

@@ -17,7 +17,16 @@ export const formatMoment = (date: Date) => moment.format(date)
 
 const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone })
 
+const instant = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeStyle: 'medium', timeZone })
+
+/** "20 november 2026 kl. 21:14:05": for what somebody may have to prove. */
+export const formatInstant = (date: Date) => instant.format(date)
 /** "2026-11-20": the day it is here at that moment, as the database keeps days. */
 export const dayOf = (moment: Date): string => isoDay.format(moment)
 /** "20 november 2026" for "2026-11-20" */
 export const formatDate = (isoDate: string) => formatDay(new Date(`${isoDate}T12:00:00Z`))
+
+const clock = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit', timeZone })
+
+/** "21.14", as one says it: "Mottaget kl. 21.14" */
+export const formatClock = (date: Date) => clock.format(date).replace(':', '.')

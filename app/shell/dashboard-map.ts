@@ -4,6 +4,7 @@ import type { IconName } from '~/ui/icon'
 
 /** What each role finds in its sidebar. A page is listed here when it works, not before. */
 type Item = { to: string; label: string; icon: IconName }
+type Section = { label?: string; items: readonly Item[] }
 
 export const dashboardTitles = {
   admin: 'Admin Panel',
@@ -13,25 +14,80 @@ export const dashboardTitles = {
 
 const account: Item = { to: href('/dashboard/account'), label: 'Mitt konto', icon: 'user' }
 
-export const dashboardItems = {
+export const dashboardSections = {
   admin: [
-    { to: href('/dashboard/admin'), label: 'Översikt', icon: 'home' },
-    { to: href('/dashboard/admin/companies'), label: 'Företag', icon: 'building' },
-    { to: href('/dashboard/admin/messages'), label: 'Meddelanden', icon: 'message' },
-    { to: href('/dashboard/admin/outbox'), label: 'Utkorg', icon: 'mail' },
-    account,
+    {
+      items: [
+        { to: href('/dashboard/admin'), label: 'Översikt', icon: 'home' },
+        { to: href('/dashboard/admin/companies'), label: 'Företag', icon: 'building' },
+        { to: href('/dashboard/admin/users'), label: 'Användare', icon: 'people' },
+        { to: href('/dashboard/admin/postcodes'), label: 'Postnummer', icon: 'map-pin' },
+      ],
+    },
+    {
+      label: 'Trygghet',
+      items: [
+        { to: href('/dashboard/admin/alarms'), label: 'Larm', icon: 'alarm' },
+        { to: href('/dashboard/admin/coverage'), label: 'Bemanning', icon: 'shield' },
+        { to: href('/dashboard/admin/patrols'), label: 'Ronder', icon: 'lamp' },
+        { to: href('/dashboard/admin/broadcasts'), label: 'Utskick', icon: 'phone' },
+      ],
+    },
+    {
+      label: 'Kontoret',
+      items: [
+        { to: href('/dashboard/admin/payments'), label: 'Betalningar', icon: 'coin' },
+        { to: href('/dashboard/admin/messages'), label: 'Meddelanden', icon: 'message' },
+        { to: href('/dashboard/admin/reviews'), label: 'Omdömen', icon: 'star' },
+        { to: href('/dashboard/admin/outbox'), label: 'Utkorg', icon: 'mail' },
+        { to: href('/dashboard/admin/audit'), label: 'Historik', icon: 'clock' },
+        { to: href('/dashboard/admin/settings'), label: 'Inställningar', icon: 'settings' },
+        account,
+      ],
+    },
   ],
   company: [
-    { to: href('/dashboard/provider'), label: 'Översikt', icon: 'home' },
-    { to: href('/dashboard/provider/services'), label: 'Tjänster', icon: 'list' },
-    { to: href('/dashboard/provider/offers'), label: 'Erbjudanden', icon: 'sparkle' },
-    { to: href('/dashboard/provider/company'), label: 'Företaget', icon: 'building' },
-    { to: href('/dashboard/provider/package'), label: 'Paket', icon: 'star' },
-    account,
+    {
+      items: [
+        { to: href('/dashboard/provider'), label: 'Översikt', icon: 'home' },
+        { to: href('/dashboard/provider/bookings'), label: 'Bokningar', icon: 'calendar' },
+        { to: href('/dashboard/provider/reviews'), label: 'Omdömen', icon: 'star' },
+        { to: href('/dashboard/provider/services'), label: 'Tjänster', icon: 'list' },
+        { to: href('/dashboard/provider/offers'), label: 'Erbjudanden', icon: 'sparkle' },
+      ],
+    },
+    {
+      label: 'Trygghet',
+      items: [
+        { to: href('/dashboard/provider/alarms'), label: 'Larm', icon: 'alarm' },
+        { to: href('/dashboard/provider/guards'), label: 'Väktare', icon: 'shield' },
+        { to: href('/dashboard/provider/patrols'), label: 'Ronder', icon: 'lamp' },
+        { to: href('/dashboard/provider/broadcasts'), label: 'SMS till kvarteret', icon: 'message' },
+      ],
+    },
+    {
+      label: 'Företaget',
+      items: [
+        { to: href('/dashboard/provider/earnings'), label: 'Intäkter', icon: 'coin' },
+        { to: href('/dashboard/provider/company'), label: 'Uppgifter', icon: 'building' },
+        { to: href('/dashboard/provider/package'), label: 'Paket', icon: 'leaf' },
+        account,
+      ],
+    },
   ],
   member: [
-    { to: href('/dashboard/customer'), label: 'Översikt', icon: 'home' },
-    { to: href('/dashboard/customer/ambassador'), label: 'Ambassadör', icon: 'people' },
-    account,
+    {
+      items: [
+        { to: href('/dashboard/customer'), label: 'Översikt', icon: 'home' },
+        { to: href('/dashboard/customer/safety'), label: 'Trygghetslarm', icon: 'alarm' },
+        { to: href('/dashboard/customer/book'), label: 'Boka tjänst', icon: 'plus' },
+        { to: href('/dashboard/customer/bookings'), label: 'Mina bokningar', icon: 'calendar' },
+        { to: href('/dashboard/customer/patrols'), label: 'Ronder', icon: 'lamp' },
+        { to: href('/dashboard/customer/points'), label: 'Kvarterspoäng', icon: 'sparkle' },
+        { to: href('/dashboard/customer/membership'), label: 'Medlemskap', icon: 'key' },
+        { to: href('/dashboard/customer/ambassador'), label: 'Ambassadör', icon: 'people' },
+        account,
+      ],
+    },
   ],
-} as const satisfies Record<Role, readonly Item[]>
+} as const satisfies Record<Role, readonly Section[]>

@@ -63,7 +63,7 @@ type ButtonLinkProps = Look & {
   'aria-label'?: string
 }
 
-const leavesTheApp = /^(https?:|tel:|mailto:|sms:)/
+const leavesTheApp = /^(https?:|tel:|mailto:|sms:|geo:)/
 
 export function ButtonLink({ to, variant, size, icon, className, children, ...link }: ButtonLinkProps) {
   const look = buttonClass({ variant, size, className })

@@ -1,4 +1,5 @@
 import { type CalendarDate, GregorianCalendar, parseDate } from '@internationalized/date'
+import { useState } from 'react'
 import {
   Calendar as AriaCalendar,
   Button,
@@ -18,7 +19,7 @@ type Props = {
   value: string
   min?: string
   max?: string
-  unavailable?: readonly string[]
+  unavailable?: Readonly<Record<string, string>>
   onChange: (day: string) => void
 }
 
@@ -26,7 +27,9 @@ const wayLook =
   'grid size-12 place-content-center rounded-control text-soft hover:bg-mist hover:text-ink disabled:opacity-35'
 
 /** A month of days, Monday first. Only date-picker.tsx knows of it, and fetches it when it is needed. */
-export default function Calendar({ label, value, min, max, unavailable = [], onChange }: Props) {
+export default function Calendar({ label, value, min, max, unavailable = {}, onChange }: Props) {
+  const [looked, setLooked] = useState<CalendarDate | null>(null)
+  const why = (date: { toString(): string }) => unavailable[date.toString()]
   return (
     <I18nProvider locale="sv-SE">
       {/* react-aria adds a small stylesheet of its own and looks here for the right to do so. */}
@@ -37,7 +40,8 @@ export default function Calendar({ label, value, min, max, unavailable = [], onC
         onChange={(chosen: CalendarDate) => onChange(chosen.toString())}
         minValue={day(min)}
         maxValue={day(max)}
-        isDateUnavailable={(date) => unavailable.includes(date.toString())}
+        isDateUnavailable={(date) => why(date) !== undefined}
+        onFocusChange={setLooked}
         createCalendar={() => new GregorianCalendar()}
         className="w-full max-w-96 rounded-card bg-surface p-3 shadow-card sm:p-4"
       >
@@ -56,8 +60,18 @@ export default function Calendar({ label, value, min, max, unavailable = [], onC
               <CalendarHeaderCell className="pb-1 text-small font-normal text-soft">{weekday}</CalendarHeaderCell>
             )}
           </CalendarGridHeader>
-          <CalendarGridBody>{(date) => <CalendarCell date={date} className="calendar-day tabular" />}</CalendarGridBody>
+          <CalendarGridBody>
+            {(date) => (
+              <CalendarCell date={date} className="calendar-day tabular">
+                {({ formattedDate }) => <span title={why(date)}>{formattedDate}</span>}
+              </CalendarCell>
+            )}
+          </CalendarGridBody>
         </CalendarGrid>
+        {/* Said of the day that the keyboard has come to; a mouse is told by the day itself. */}
+        <p aria-live="polite" className="px-2 text-small text-soft empty:hidden">
+          {looked && why(looked) ? `${spokenDay(looked)}: ${why(looked)}` : null}
+        </p>
       </AriaCalendar>
     </I18nProvider>
   )
@@ -67,6 +81,9 @@ export default function Calendar({ label, value, min, max, unavailable = [], onC
 function scriptNonce(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 }
+
+const spoken = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const spokenDay = (date: CalendarDate) => spoken.format(date.toDate('UTC'))
 
 function day(iso: string | undefined): CalendarDate | null {
   return iso ? parseDate(iso) : null

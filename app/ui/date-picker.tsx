@@ -15,8 +15,8 @@ type Props = {
   min?: string
   max?: string
   defaultValue?: string
-  /** Days that cannot be chosen though they lie between min and max. */
-  unavailable?: readonly string[]
+  /** Days that cannot be chosen though they lie between min and max, each with why: "Fullbokat". */
+  unavailable?: Readonly<Record<string, string>>
   onChange?: (day: string) => void
   className?: string
 }

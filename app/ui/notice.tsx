@@ -87,7 +87,7 @@ function Toast({ notice, enters, onClose }: ToastProps) {
     >
       <Icon
         name={destructive ? 'warning' : 'check'}
-        className={`my-3 size-6 ${destructive ? '' : 'rounded-full bg-lamp p-1 text-on-lamp'}`}
+        className={`my-3 size-6 @max-[14rem]:hidden ${destructive ? '' : 'rounded-full bg-lamp p-1 text-on-lamp'}`}
       />
       <div className="min-w-0 grow py-2.5">
         <p className="font-semibold">{notice.title}</p>

@@ -15,6 +15,8 @@ type Props = {
   home?: ReactNode
   /** Right in the header: who is signed in, and the way out. */
   actions?: ReactNode
+  /** Dark in both themes, for a page that is read at night and in a hurry. */
+  night?: boolean
   /** Under the sections. What is not a `SidebarLink` is put away when only icons are left. */
   footer?: ReactNode
   children: ReactNode
@@ -29,7 +31,7 @@ const PHONE = '(width < 768px)'
  * The frame of every page behind the login: a column of 16rem that folds to 3rem of icons on a desk, a drawer of
  * 18rem on a phone. The drawer is a popover, which needs no JavaScript. Ctrl+B or cmd+B does what the button does.
  */
-export function Sidebar({ title, sections, collapsed: initially, home, actions, footer, children }: Props) {
+export function Sidebar({ title, sections, collapsed: initially, night, home, actions, footer, children }: Props) {
   const [collapsed, setCollapsed] = useState(initially)
   const drawer = useRef<HTMLElement>(null)
   const drawerId = useId()
@@ -56,7 +58,7 @@ export function Sidebar({ title, sections, collapsed: initially, home, actions, 
   }
   const everyItem = sections.flatMap((section) => section.items)
   return (
-    <div className="sidebar-frame" data-collapsed={collapsed || undefined}>
+    <div className="sidebar-frame" data-collapsed={collapsed || undefined} data-night={night || undefined}>
       <a href="#innehall" className="skip-link">
         Hoppa till innehållet
       </a>

@@ -1,20 +1,32 @@
 import { insertProfile, insertTermsAcceptance } from '~/accounts/account-store.server'
 import { upsertPermit } from '~/companies/admin-store.server'
 import { insertCompany, type NewCompany } from '~/companies/company-store.server'
-import { startTrial } from '~/membership/give-months.server'
+import { startTrial } from '~/membership/begin.server'
+import { sealDemoSecondFactor } from '~/platform/auth/demo-second-factor.server'
 import { hashPassword } from '~/platform/auth/password.server'
+import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 import { TERMS_VERSION } from '~/shared/terms'
+import { seedAlarms } from './alarms'
+import { demoGuardLink, seedGuards } from './guards'
 import { seedListings } from './listings'
+import { seedMessages } from './messages'
+import { joinedDaysAgo, seedMoney } from './money'
 import { seedMonths } from './months'
+import { seedPatrols } from './patrols'
 import { seedPostcodes } from './postcodes'
+import { neighbours } from './review-texts'
+import { seedReviews } from './reviews'
+import { seedUpcoming } from './upcoming'
 
 /** Made up, like everyone in the demo neighbourhood; only there when there is no DATABASE_URL. */
 const password = 'kvarter12540'
 export const demoLogins = [
   { who: 'Boende', email: 'boende@demo.example', password },
   { who: 'Företag', email: 'foretag@demo.example', password },
+  { who: 'Vaktbolag', email: 'foretag01@demo.example', password },
+  { who: 'Väktare', email: demoGuardLink, password: '' },
   { who: 'Administratör', email: 'admin@demo.example', password },
 ]
 
@@ -84,19 +96,20 @@ const companies: DemoCompany[] = [
 ]
 
 /** All or nothing: a start that is cut off moves everyone in at the next one. */
-export async function seedDemo(root: Database, now: Date): Promise<void> {
+export async function seedDemo(root: Database, now: Date, config: Config): Promise<void> {
   const passwordHash = await hashPassword(password)
   await root.transaction().execute(async (db) => {
-    const moveIn = async (name: string, email: string, role: Role, phone: string) => {
+    const moveIn = async (name: string, email: string, role: Role, phone: string, daysAgo = 0) => {
       const memberStatus = role === 'member' ? ('trial' as const) : null
       const id = await insertProfile(db, { name, email, phone, postcode: '12540', role, memberStatus }, passwordHash)
       await insertTermsAcceptance(db, id, TERMS_VERSION, now)
-      if (role === 'member') await startTrial(db, id, now)
+      if (role === 'member') await startTrial(db, id, new Date(now.getTime() - daysAgo * 86_400_000))
       return id
     }
     await seedPostcodes(db)
-    await moveIn('Alva Nyström', 'boende@demo.example', 'member', '+46701740601')
+    const alva = await moveIn('Alva Nyström', 'boende@demo.example', 'member', '+46701740601', 24)
     const adminId = await moveIn('Karin Admin', 'admin@demo.example', 'admin', '+46701740602')
+    await turnOnSecondFactor(db, adminId, config.authSecret)
     for (const [index, company] of companies.entries()) {
       const number = String(index).padStart(2, '0')
       const email = company.email ?? `foretag${number}@demo.example`
@@ -128,8 +141,29 @@ export async function seedDemo(root: Database, now: Date): Promise<void> {
         .execute()
     }
     await seedListings(db, now)
-    await seedMonths(db, adminId, now)
+    await seedMonths(db, adminId, now, config)
+    const neighbourIds = []
+    for (const [index, name] of neighbours.entries()) {
+      const email = `granne0${index + 1}@demo.example`
+      neighbourIds.push(await moveIn(name, email, 'member', `+467017406${91 + index}`, joinedDaysAgo[index]))
+    }
+    await seedMoney(db, { neighbours: neighbourIds, adminId }, now, config)
+    await seedReviews(db, { alva, neighbours: neighbourIds }, now)
+    await seedUpcoming(db, { alva, neighbours: neighbourIds }, now)
+    const guards = await seedGuards(db, 'Söderort Trygghet', now)
+    await seedPatrols(db, guards, now)
+    await seedAlarms(db, alva, guards[0] ?? '', now)
+    await seedMessages(db, [alva, ...neighbourIds], now)
   })
+}
+
+/** Administrators need one; the page that asks for the code shows it in the demo. */
+async function turnOnSecondFactor(db: Database, profileId: string, authSecret: string) {
+  await db
+    .insertInto('two_factors')
+    .values({ profile_id: profileId, ...(await sealDemoSecondFactor(authSecret)) })
+    .execute()
+  await db.updateTable('profiles').set({ two_factor_enabled: true }).where('id', '=', profileId).execute()
 }
 
 /** Without one a guard company is never active for alarms. */

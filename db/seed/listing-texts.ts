@@ -14,7 +14,6 @@ export type DemoService = {
 type Period = { from: number; to: number }
 
 export type DemoListing = {
-  rating: number
   services: DemoService[]
   hours: { weekdays: number[]; spans: [opens: string, closes: string][] }[]
   offers?: (Period & { title: string; description: string })[]
@@ -25,7 +24,6 @@ const workdays = [1, 2, 3, 4, 5]
 
 export const demoListings: Record<string, DemoListing> = {
   'Lind Städ & Hem': {
-    rating: 4.8,
     services: [
       {
         title: 'Hemstäd, två timmar',
@@ -72,7 +70,6 @@ export const demoListings: Record<string, DemoListing> = {
     closed: [{ from: 33, to: 40, reason: 'vi är lediga' }],
   },
   'Söderort Trygghet': {
-    rating: 4.6,
     services: [
       {
         title: 'Genomgång av hemmets lås och larm',
@@ -95,7 +92,6 @@ export const demoListings: Record<string, DemoListing> = {
     ],
   },
   'Björk & Bark Trädgård': {
-    rating: 4.9,
     services: [
       {
         title: 'Klippa häck, upp till 20 meter',
@@ -136,7 +132,6 @@ export const demoListings: Record<string, DemoListing> = {
     ],
   },
   'Salong Solberga': {
-    rating: 4.7,
     services: [
       { title: 'Klippning', description: 'Tvätt, klippning och fön.', category: 'hair', kronor: 550, minutes: 45 },
       {
@@ -160,7 +155,6 @@ export const demoListings: Record<string, DemoListing> = {
     ],
   },
   'Mjuka Händer Massage': {
-    rating: 4.9,
     services: [
       {
         title: 'Klassisk massage',
@@ -188,7 +182,6 @@ export const demoListings: Record<string, DemoListing> = {
     ],
   },
   'Fötterna Först': {
-    rating: 4.5,
     services: [
       {
         title: 'Medicinsk fotvård',
@@ -208,7 +201,6 @@ export const demoListings: Record<string, DemoListing> = {
     hours: [{ weekdays: [1, 3, 5], spans: [['09:00', '16:00']] }],
   },
   'Grannens IT-hjälp': {
-    rating: 4.8,
     services: [
       {
         title: 'Hjälp hemma med dator och mobil',
@@ -233,7 +225,6 @@ export const demoListings: Record<string, DemoListing> = {
     ],
   },
   Följeslagarna: {
-    rating: 5,
     services: [
       {
         title: 'Sällskap till vården',
@@ -255,7 +246,6 @@ export const demoListings: Record<string, DemoListing> = {
     hours: [{ weekdays: workdays, spans: [['08:00', '17:00']] }],
   },
   'Älvsjö Hundvakt': {
-    rating: 4.7,
     services: [
       {
         title: 'Långpromenad i Älvsjöskogen',

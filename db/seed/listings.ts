@@ -27,7 +27,6 @@ async function insertListing(
   day: DayFrom,
 ) {
   const company_id = company.id
-  await db.updateTable('companies').set({ rating: listing.rating }).where('id', '=', company_id).execute()
   await db
     .insertInto('services')
     .values(listing.services.map((service, position) => ({ company_id, position, ...serviceRow(service) })))

@@ -1,21 +1,19 @@
+import { askForBookedMonths, type MoneyPorts as Ports, takePayments } from '~/payments/public.server'
+import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, lastDay, type Month, monthOf, nextMonths } from '~/shared/month'
 import { packageOf } from '~/sponsorship/packages'
-import {
-  insertCampaignOffer,
-  insertSeasonSlots,
-  insertSponsorSlot,
-  markActive,
-  readSlotsOf,
-} from '~/sponsorship/slot-store.server'
+import type { SlotKind } from '~/sponsorship/slot'
+import { insertCampaignOffer, insertSeasonSlots, insertSponsorSlot, readSlotsOf } from '~/sponsorship/slot-store.server'
 
 const seasonTitle = 'Löven bort före frosten'
 const seasonText = 'Vi räfsar, kör bort löven och täcker rabatterna. Fast pris för en villatomt.'
 
 /** Booked months: this month's sponsor, a season that is on, and an application that waits for its payment. */
-export async function seedMonths(db: Database, adminId: string, now: Date): Promise<void> {
+export async function seedMonths(db: Database, adminId: string, now: Date, config: Config): Promise<void> {
   const [first, second, third] = nextMonths(monthOf(now), 3) as [Month, Month, Month]
   const sponsorOre = packageOf('sponsor').priceOre
+  const ports = { db, clock: { now: () => now }, config }
 
   const guard = await companyNamed(db, 'Söderort Trygghet')
   await insertSponsorSlot(db, {
@@ -25,7 +23,7 @@ export async function seedMonths(db: Database, adminId: string, now: Date): Prom
     priceOre: sponsorOre,
     now,
   })
-  await markPaid(db, guard.id, adminId, now)
+  await markPaid(ports, guard.id, 'sponsor', adminId)
 
   const gardener = await companyNamed(db, 'Björk & Bark Trädgård')
   const campaign = { companyId: gardener.id, title: seasonTitle, now }
@@ -38,7 +36,7 @@ export async function seedMonths(db: Database, adminId: string, now: Date): Prom
     to,
   })
   await insertSeasonSlots(db, { ...campaign, months: [first, second], offerId, priceOre: packageOf('season').priceOre })
-  await markPaid(db, gardener.id, adminId, now)
+  await markPaid(ports, gardener.id, 'season', adminId)
   await db.updateTable('companies').set({ plan: 'season' }).where('id', '=', gardener.id).execute()
 
   const salon = await companyNamed(db, 'Salong Solberga')
@@ -54,13 +52,20 @@ export async function seedMonths(db: Database, adminId: string, now: Date): Prom
     .set({ plan: 'sponsor', is_security_partner: true, security_status: 'pending' })
     .where('id', '=', salon.id)
     .execute()
+  await askFor(ports, salon.id, 'sponsor')
 }
 
 async function companyNamed(db: Database, name: string) {
   return db.selectFrom('companies').select(['id', 'postcode']).where('name', '=', name).executeTakeFirstOrThrow()
 }
 
-async function markPaid(db: Database, companyId: string, adminId: string, now: Date) {
-  const ids = (await readSlotsOf(db, companyId)).map(({ id }) => id)
-  await markActive(db, companyId, ids, adminId, now)
+/** Asked for and paid, as any company's months are. */
+async function markPaid(ports: Ports, companyId: string, kind: SlotKind, adminId: string) {
+  const charge = await askFor(ports, companyId, kind)
+  await takePayments(ports, [{ chargeId: charge.id, method: 'swish' }], adminId)
+}
+
+async function askFor({ db, clock }: Ports, companyId: string, kind: SlotKind) {
+  const months = (await readSlotsOf(db, companyId)).map(({ id, month, priceOre }) => ({ slotId: id, month, priceOre }))
+  return askForBookedMonths(db, { companyId, kind, months }, clock.now())
 }

@@ -71,6 +71,9 @@ export function openBetterAuth(config: Config, db: Database, log: Log, mail: Aut
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
+      additionalFields: {
+        confirmedAt: { type: 'date', required: false, input: false, fieldName: 'confirmed_at' },
+      },
       expiresIn: sessionLife,
       disableSessionRefresh: true,
     },

@@ -15,7 +15,15 @@ export type Person = {
   twoFactorEnabled: boolean
 }
 
-export type SignedIn = { sessionId: string; startedAt: Date; person: Person }
+export type SignedIn = {
+  sessionId: string
+  startedAt: Date
+  /** When the password was last asked for again in this session. */
+  confirmedAt: Date | null
+  /** Where this request came from, for the history of what administrators do. */
+  address: string
+  person: Person
+}
 
 export type SignInAnswer = { kind: 'signed in' | 'second factor needed'; cookies: string[] } | { kind: 'wrong' }
 
@@ -37,6 +45,8 @@ export function openSessions(auth: BetterAuth): Sessions {
       return {
         sessionId: session.id,
         startedAt: session.createdAt,
+        confirmedAt: session.confirmedAt ?? null,
+        address: headers.get('x-kvartera-client') ?? '',
         person: {
           id: user.id,
           name: user.name,

@@ -6,6 +6,9 @@ import type { Log } from '../log.server'
 /** A pool or a transaction: every store takes it as its first argument and does not care which. */
 export type Database = Kysely<DB>
 
+/** Every table, for a store that names the columns of a row. */
+export type Tables = DB
+
 // Dates without a time stay the text that PostgreSQL writes: a day is not a moment in some time zone.
 const dateType = 1082
 pg.types.setTypeParser(dateType, (text: string) => text)
@@ -21,7 +24,34 @@ export function openPool(connection: pg.PoolConfig, log: Log): pg.Pool {
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'))
   // One that breaks between two queries of a transaction has no query to fail; the next one will tell.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', planNamedOnce)
   return pool
+}
+
+/** Connections of this pool act as the product's own role, which can only add to the history (db/migrations/0190). */
+export const asProduct: pg.PoolConfig = { options: '-c role=kvartera_product' }
+
+/** Whether the login of this pool may take on the product's role. */
+export async function mayActAsProduct(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles
+       where rolname = 'kvartera_product'), false) as may`,
+  )
+  return rows[0]?.may === true
+}
+
+const named = /^\s*(?:select )?\/\* ([\w ]+) \*\//
+
+/**
+ * A statement that begins with its name in a comment, as in "/* raise alarm *\/ with …", is planned once per
+ * connection: for the few whose planning would cost more than they do. Its text must always be the same.
+ */
+function planNamedOnce(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? named.exec(text)?.[1] : undefined
+    return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
+  }) as typeof client.query
 }
 
 export function openDatabase(pool: pg.Pool): Database {

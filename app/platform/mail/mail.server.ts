@@ -1,8 +1,9 @@
+import type { Undelivered } from '../delivery'
+
 /** A mail as a template wrote it. */
 export type Mail = { recipient: string; subject: string; text: string; html: string }
 
-/** Temporary: worth another try. Permanent: this mail will never get through as it is. */
-export type Delivery = { kind: 'delivered' } | { kind: 'temporary' | 'permanent'; reason: string }
+export type Delivery = { kind: 'delivered' } | Undelivered
 
 /** The way out for mail. The adapter is chosen by configuration and named in the log at the start. */
 export type MailSender = {

@@ -1,24 +1,42 @@
-import { Form, href, Link, Outlet } from 'react-router'
+import { Form, href, Link, Outlet, useMatches } from 'react-router'
 import { SessionWatch } from '~/accounts/public'
 import { requireSignedIn } from '~/accounts/public.server'
+import { readBanner } from '~/admin/public.server'
+import { OfflineReady } from '~/alarms/public'
+import { houseContext } from '~/platform/house.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { Sidebar, SidebarLink } from '~/ui/sidebar'
-import { dashboardItems, dashboardTitles } from '../dashboard-map'
+import { dashboardSections, dashboardTitles } from '../dashboard-map'
 import type { Route } from './+types/dashboard-frame'
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = requireSignedIn(context, request)
   const cookie = request.headers.get('Cookie') ?? ''
-  return { name: person.name, role: person.role, collapsed: /(?:^|;\s*)sidebar=collapsed(?:;|$)/.test(cookie) }
+  const { db, clock } = context.get(houseContext)
+  return {
+    id: person.id,
+    name: person.name,
+    role: person.role,
+    collapsed: /(?:^|;\s*)sidebar=collapsed(?:;|$)/.test(cookie),
+    banner: await readBanner(db, clock.now()),
+  }
 }
 
-export default function DashboardFrame({ loaderData: { name, role, collapsed } }: Route.ComponentProps) {
+/** A page says `handle = { night: true }` to stand on dark ground in both themes. */
+function isNight(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'night' in handle && handle.night === true
+}
+
+export default function DashboardFrame({ loaderData: { id, name, role, collapsed, banner } }: Route.ComponentProps) {
+  const night = useMatches().some(({ handle }) => isNight(handle))
   return (
     <Sidebar
       title={dashboardTitles[role]}
-      sections={[{ items: [...dashboardItems[role]] }]}
+      sections={dashboardSections[role]}
       collapsed={collapsed}
+      night={night}
       footer={<SidebarLink to={href('/')} icon="external" label="Till startsidan" />}
       actions={
         <>
@@ -34,6 +52,13 @@ export default function DashboardFrame({ loaderData: { name, role, collapsed } }
       home={<Link to={href('/')}>{PRODUCT_NAME}</Link>}
     >
       <SessionWatch />
+      <OfflineReady memberId={role === 'member' ? id : null} />
+      {banner && (
+        <p className="mb-6 flex items-start gap-3 rounded-control bg-mist p-4">
+          <Icon name="info" className="mt-0.5 size-6 shrink-0 text-lamp-ink" />
+          {banner}
+        </p>
+      )}
       <Outlet />
     </Sidebar>
   )

@@ -35,7 +35,7 @@ const sections: LegalSection[] = [
             },
             {
               title: 'Bokningar, omdömen och poäng',
-              what: 'Tjänst, tid, pris, företag, betalning, omdöme.',
+              what: 'Tjänst, tid, pris, företag, betalning, omdöme och poäng. Ett omdöme visas för alla, med ditt förnamn.',
               why: 'För att företaget ska kunna utföra tjänsten och priset bli rätt. Grund: avtalet. Det som är bokföring sparar vi för att lagen kräver det.',
             },
             {

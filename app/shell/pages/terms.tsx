@@ -59,8 +59,9 @@ const sections: LegalSection[] = [
           betalas i förskott en månad i taget. Du betalar med Swish eller på något annat sätt som visas när det är dags.
         </p>
         <p>
-          Uteblir betalningen pausas rabatter och erbjudanden tills den har kommit in. Trygghetslarmet fungerar ändå, så
-          länge du har ditt konto.
+          Uteblir betalningen pausas rabatter och erbjudanden tills den har kommit in. Efter 14 dagar avslutas
+          medlemskapet; då stryker vi månaden, och du är inte skyldig något. Trygghetslarmet fungerar ändå, så länge du
+          har ditt konto.
         </p>
         <p>
           Höjer vi priset får du veta det minst 30 dagar i förväg, och du kan säga upp medlemskapet innan det nya priset
@@ -92,13 +93,11 @@ const sections: LegalSection[] = [
       <>
         <p>
           Som privatperson får du ångra medlemskapet inom 14 dagar från den dag du gick med, utan att säga varför. Det
-          följer av lagen om distansavtal (2005:59). Säg till på din sida, i <a href="/#contact">kontaktformuläret</a>{' '}
-          eller med Konsumentverkets ångerblankett.
+          följer av lagen om distansavtal (2005:59). Samma tid får du från din första betalning, och när du kommit
+          tillbaka. Välj Ångra avtalet på sidan Medlemskap, skriv i <a href="/#contact">kontaktformuläret</a> eller
+          använd Konsumentverkets ångerblankett. Du får en bekräftelse med mejl.
         </p>
-        <p>
-          Har du hunnit betala får du tillbaka pengarna inom 14 dagar. Bad du om att få använda det du betalat för under
-          ångerfristen drar vi av för de dagar som har gått.
-        </p>
+        <p>Det du har hunnit betala får du tillbaka inom 14 dagar. Vi drar inte av för de dagar som har gått.</p>
         <p>
           En bokad tjänst är ett avtal mellan dig och företaget. Där gäller ångerrätten mot företaget, men den upphör
           när tjänsten är utförd, och den gäller inte när den är utförd med ditt samtycke.
@@ -134,7 +133,8 @@ const sections: LegalSection[] = [
         <List
           items={[
             <>
-              <strong>Bas</strong>, 295 kr i månaden.
+              <strong>Bas</strong>, 295 kr i månaden. Resten av månaden ni går med bjuder vi på, och en betald månad som
+              huvudsponsor eller säsongspartner har Bas i sig.
             </>,
             <>
               <strong>Huvudsponsor</strong>, 995 kr för en månad du väljer. En huvudsponsor per månad och postnummer.

@@ -2,6 +2,7 @@ import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Checkbox, ChoiceCards, Fieldset, PasswordField, SelectField, TextArea, TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
+import { StarField, Stars } from '~/ui/stars'
 import { Chapter, Specimen } from './specimen'
 
 const categories = [
@@ -9,6 +10,8 @@ const categories = [
   { value: 'garden', label: 'Trädgård' },
   { value: 'dog', label: 'Hundvakt' },
 ]
+
+const starWords = { 1: 'Dåligt', 2: 'Mindre bra', 3: 'Helt okej', 4: 'Bra', 5: 'Mycket bra' }
 
 const packages = [
   {
@@ -33,6 +36,7 @@ const refusal = {
     email: 'Skriv en e-postadress, till exempel namn@exempel.se',
     password: 'Lösenordet behöver minst 6 tecken',
     category: 'Välj en kategori',
+    stars: 'Välj ett betyg',
     plan: 'Välj ett paket',
     about: 'Berätta något om företaget',
     terms: 'Du måste godkänna villkoren',
@@ -68,6 +72,10 @@ export function Forms() {
         <TextField name="locked" label="Organisationsnummer" defaultValue="556677-8899" disabled />
         <Checkbox name="lockedBox" label="Går inte att ändra nu" disabled defaultChecked />
       </Specimen>
+      <Specimen name="Betyg" className="flex flex-wrap gap-6">
+        <Stars value={4} />
+        <StarField name="chosenStars" legend="Valt betyg" words={starWords} defaultValue={4} className="w-full" />
+      </Specimen>
     </Chapter>
   )
 }
@@ -82,6 +90,7 @@ function EveryField() {
       <SelectField name="category" label="Kategori" options={categories} placeholder="Välj kategori" />
       <ChoiceCards name="plan" legend="Paket" options={packages} />
       <TextArea name="about" label="Om företaget" maxLength={500} />
+      <StarField name="stars" legend="Hur var det?" words={starWords} />
       <Fieldset legend="Så når vi dig" hint="Larm går alltid fram. Resten väljer du.">
         <Checkbox name="sms" label="SMS om kvällens rond" hint="Högst ett om dagen." defaultChecked />
         <Checkbox

@@ -47,7 +47,7 @@ export function Pickers() {
           min="2026-08-05"
           max="2026-10-31"
           defaultValue="2026-08-20"
-          unavailable={['2026-08-12', '2026-08-13']}
+          unavailable={{ '2026-08-12': 'Fullbokat', '2026-08-13': 'Stängt' }}
         />
       </Specimen>
     </Chapter>

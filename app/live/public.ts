@@ -1,0 +1,4 @@
+/** What pages may take from live. */
+export { sharedLine } from './parts/shared-line'
+export { useLive } from './parts/use-live'
+export { useLook } from './parts/use-look'

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import webPush from 'web-push'
+import { operatorEnv } from '../../test/support/operator'
+import { ConfigError, readConfig } from './config.server'
+
+const secret = 'n0tAnEx4mple-QwErTyUiOpLkJhGfDsA'
+const pair = webPush.generateVAPIDKeys()
+const production = {
+  DATABASE_URL: 'postgresql://kvartera@db.test/kvartera',
+  ORIGIN: 'https://kvartera.example',
+  AUTH_SECRET: secret,
+  SMTP_URL: 'smtp://mail.test:587',
+  ELKS_USERNAME: 'u1',
+  ELKS_PASSWORD: 'p1',
+  SMS_SENDER: '+46766860000',
+  WEBHOOK_SECRET: 'x9Lq2mVt7Rk4Zc8Hn5Pw3Sd6',
+  VAPID_PUBLIC_KEY: pair.publicKey,
+  VAPID_PRIVATE_KEY: pair.privateKey,
+  ...operatorEnv,
+}
+
+test('production sends by 46elks and web push with the keys it was given', () => {
+  expect(readConfig(production, null)).toMatchObject({
+    sms: {
+      adapter: '46elks',
+      url: 'https://api.46elks.com/a1',
+      username: 'u1',
+      password: 'p1',
+      sender: '+46766860000',
+    },
+    push: { adapter: 'webpush', keys: { ...pair, subject: 'mailto:hej@kvartera.example' } },
+    webhookSecret: production.WEBHOOK_SECRET,
+  })
+})
+
+test('the demo keeps its SMS, and has keys of its own that are the same at the next start', () => {
+  const demo = readConfig({}, secret)
+  expect(demo.sms).toEqual({ adapter: 'outbox' })
+  expect(demo.push.keys.publicKey).toHaveLength(87)
+  expect(demo.webhookSecret?.length).toBeGreaterThan(40)
+  expect(readConfig({}, secret)).toEqual(demo)
+  expect(readConfig({}, 'another-0ne-of-32-ch4racters-00aZ').push.keys).not.toEqual(demo.push.keys)
+  // A pair that could not sign would be thrown out here.
+  expect(() =>
+    webPush.setVapidDetails('mailto:a@b.se', demo.push.keys.publicKey, demo.push.keys.privateKey),
+  ).not.toThrow()
+})
+
+test('a demo with an account at 46elks sends for real', () => {
+  const { ELKS_USERNAME, ELKS_PASSWORD, SMS_SENDER } = production
+  expect(readConfig({ ELKS_USERNAME, ELKS_PASSWORD, SMS_SENDER }, secret).sms.adapter).toBe('46elks')
+})
+
+test.each([
+  [{ ELKS_USERNAME: '' }, 'ELKS_USERNAME is missing: set it, or set SMS_ADAPTER=outbox'],
+  [{ ELKS_PASSWORD: '' }, 'ELKS_PASSWORD is missing'],
+  [{ SMS_SENDER: '' }, 'SMS_SENDER is missing'],
+  [{ SMS_SENDER: 'Kvartera' }, 'SMS_SENDER must be a number that can be replied to'],
+  [{ SMS_ADAPTER: 'pigeon' }, 'SMS_ADAPTER must be outbox or 46elks.'],
+  [{ WEBHOOK_SECRET: '' }, 'WEBHOOK_SECRET is missing'],
+  [{ WEBHOOK_SECRET: 'short' }, 'WEBHOOK_SECRET is too short'],
+  [{ VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' }, 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are missing'],
+  [{ VAPID_PRIVATE_KEY: '' }, 'VAPID_PRIVATE_KEY is missing'],
+  [{ VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey }, 'do not belong together'],
+  [{ VAPID_SUBJECT: 'siv' }, 'VAPID_SUBJECT must start with mailto: or https:'],
+])('one sentence stops the start: %o', (wrong, sentence) => {
+  const read = () => readConfig({ ...production, ...wrong }, null)
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(sentence)
+})
+
+test('production without SMS or push says so itself', () => {
+  const { ELKS_USERNAME, ELKS_PASSWORD, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, WEBHOOK_SECRET, ...rest } = production
+  expect(readConfig({ ...rest, SMS_ADAPTER: 'outbox', PUSH_ADAPTER: 'outbox' }, null)).toMatchObject({
+    sms: { adapter: 'outbox' },
+    push: { adapter: 'outbox' },
+    webhookSecret: null,
+  })
+})

@@ -1,0 +1,144 @@
+import { createECDH, createHmac, hkdfSync } from 'node:crypto'
+import { z } from 'zod'
+import { ConfigError } from './config-error'
+
+/** What the ways out other than mail are told from outside: SMS by 46elks, and web push. */
+export type ElksAccount = {
+  /** Its address, which a test replaces by one on loopback. */
+  url: string
+  username: string
+  password: string
+  /** A number that can be replied to, in E.164: alarms are answered and offers are stopped by reply. */
+  sender: string
+}
+
+export type VapidKeys = {
+  publicKey: string
+  privateKey: string
+  /** Whom a push service turns to when something is wrong: mailto: or https:. */
+  subject: string
+}
+
+export type ChannelConfig = {
+  sms: { adapter: 'outbox' } | ({ adapter: '46elks' } & ElksAccount)
+  /** What a part of an SMS is reckoned to cost, in öre, until the provider has said what it did cost. */
+  smsPartOre: number
+  /** With less than this on the account, in öre, the administrators are told. */
+  smsLowOre: number
+  push: { adapter: 'outbox' | 'webpush'; keys: VapidKeys; services: string[] }
+  /** A part of the addresses that the SMS provider calls; null: nobody is let in there. */
+  webhookSecret: string | null
+}
+
+/** Where browsers have their pushes: the services of Google, Mozilla, Apple and Microsoft. */
+const pushServices = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']
+
+export const channelEnvironment = {
+  SMS_ADAPTER: z.enum(['outbox', '46elks'], { error: 'SMS_ADAPTER must be outbox or 46elks' }).optional(),
+  ELKS_URL: z.url({ protocol: /^https?$/, error: 'ELKS_URL must be an http or https address' }).optional(),
+  ELKS_USERNAME: z.string().optional(),
+  ELKS_PASSWORD: z.string().optional(),
+  SMS_SENDER: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'SMS_SENDER must be a number that can be replied to, such as +46766860000')
+    .optional(),
+  SMS_PART_ORE: z.coerce
+    .number({ error: 'SMS_PART_ORE must be a number' })
+    .int('SMS_PART_ORE must be a whole number')
+    .min(0, 'SMS_PART_ORE must be 0 or more')
+    .default(60),
+  SMS_LOW_KRONOR: z.coerce
+    .number({ error: 'SMS_LOW_KRONOR must be a number' })
+    .int('SMS_LOW_KRONOR must be a whole number')
+    .min(0, 'SMS_LOW_KRONOR must be 0 or more')
+    .default(300),
+  PUSH_ADAPTER: z.enum(['outbox', 'webpush'], { error: 'PUSH_ADAPTER must be outbox or webpush' }).optional(),
+  PUSH_SERVICES: z.string().optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:)/, 'VAPID_SUBJECT must start with mailto: or https:')
+    .optional(),
+  WEBHOOK_SECRET: z.string().min(24, 'WEBHOOK_SECRET is too short: at least 24 characters are needed').optional(),
+}
+
+type Values = z.infer<z.ZodObject<typeof channelEnvironment>>
+/** `demoSecret` is what the demo keeps for itself; null in production, where every key is the operator's. */
+type Surroundings = { demoSecret: string | null; mailFrom: string }
+
+export function readChannels(values: Values, { demoSecret, mailFrom }: Surroundings): ChannelConfig {
+  const sms = smsOf(values, demoSecret !== null)
+  const webhookSecret = values.WEBHOOK_SECRET ?? (demoSecret && derive(demoSecret, 'webhooks').toString('base64url'))
+  if (sms.adapter === '46elks' && !webhookSecret) {
+    throw new ConfigError('WEBHOOK_SECRET is missing: replies and delivery reports of SMS come to an address with it.')
+  }
+  return {
+    sms,
+    smsPartOre: values.SMS_PART_ORE,
+    smsLowOre: values.SMS_LOW_KRONOR * 100,
+    push: {
+      adapter: values.PUSH_ADAPTER ?? 'webpush',
+      keys: keysOf(values, demoSecret, mailFrom),
+      services: values.PUSH_SERVICES?.split(',').map((service) => service.trim()) ?? pushServices,
+    },
+    webhookSecret,
+  }
+}
+
+function smsOf(values: Values, isDemo: boolean): ChannelConfig['sms'] {
+  const adapter = values.SMS_ADAPTER ?? (values.ELKS_USERNAME ? '46elks' : isDemo ? 'outbox' : null)
+  if (adapter === null) {
+    throw new ConfigError(
+      'ELKS_USERNAME is missing: set it, or set SMS_ADAPTER=outbox to keep all SMS inside the product.',
+    )
+  }
+  if (adapter === 'outbox') return { adapter }
+  const needed = {
+    ELKS_USERNAME: values.ELKS_USERNAME,
+    ELKS_PASSWORD: values.ELKS_PASSWORD,
+    SMS_SENDER: values.SMS_SENDER,
+  }
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (missing.length > 0) throw new ConfigError(`${missing.join(' and ')} is missing: SMS_ADAPTER=46elks needs it.`)
+  return {
+    adapter,
+    url: (values.ELKS_URL ?? 'https://api.46elks.com/a1').replace(/\/$/, ''),
+    username: values.ELKS_USERNAME ?? '',
+    password: values.ELKS_PASSWORD ?? '',
+    sender: values.SMS_SENDER ?? '',
+  }
+}
+
+function keysOf(values: Values, demoSecret: string | null, mailFrom: string): VapidKeys {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
+  const subject = values.VAPID_SUBJECT ?? `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
+  if (publicKey && privateKey) return checked({ publicKey, privateKey, subject })
+  if (publicKey || privateKey) {
+    throw new ConfigError(`VAPID_${publicKey ? 'PRIVATE' : 'PUBLIC'}_KEY is missing: the two are one pair.`)
+  }
+  if (demoSecret) return { ...keysFrom(derive(demoSecret, 'vapid')), subject }
+  if (values.PUSH_ADAPTER === 'outbox') return { publicKey: '', privateKey: '', subject }
+  throw new ConfigError(
+    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are missing: make a pair (npx web-push generate-vapid-keys), or set PUSH_ADAPTER=outbox to send no pushes.',
+  )
+}
+
+/** A pair that does not belong together is found at the start, not by the first browser. */
+function checked(keys: VapidKeys): VapidKeys {
+  const bytes = Buffer.from(keys.privateKey, 'base64url')
+  if (bytes.length === 32 && keysFrom(bytes).publicKey === keys.publicKey.replace(/=+$/, '')) return keys
+  throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY do not belong together.')
+}
+
+function keysFrom(privateKey: Buffer) {
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(privateKey)
+  return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+}
+
+/** The demo has one secret; its other keys follow from it, so that they outlive a restart too. */
+function derive(secret: string, purpose: string): Buffer {
+  const seed = createHmac('sha256', secret).update('kept by the demo').digest()
+  return Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), purpose, 32))
+}

@@ -1,0 +1,5 @@
+/**
+ * What a way out answers, whichever it is. Delivered: the next in line has taken it over. Temporary: worth another
+ * try. Permanent: this message will never get through as it is.
+ */
+export type Undelivered = { kind: 'temporary' | 'permanent'; reason: string }

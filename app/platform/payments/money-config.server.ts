@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { PRODUCT_NAME } from '../../shared/product'
+import { ConfigError } from '../config-error'
+
+/** Who sells, as every receipt must say it, and how one can pay. */
+export type Operator = {
+  name: string
+  orgNumber: string
+  address: string
+  vatNumber: string
+  /** Ten digits: the number of a company in Swish. */
+  swishNumber: string
+}
+
+export type CardAccount = {
+  secretKey: string
+  /** What the provider signs its events with. */
+  webhookSecret: string
+  /** Another address than the provider's own: a test has one on loopback. */
+  url: string | null
+}
+
+export type MoneyConfig = {
+  operator: Operator
+  /** Null: payment is by Swish, and an administrator ticks it off. */
+  cards: CardAccount | null
+}
+
+export const moneyEnvironment = {
+  OPERATOR_NAME: z.string().max(100, 'OPERATOR_NAME is longer than 100 characters').optional(),
+  OPERATOR_ORG_NUMBER: z
+    .string()
+    .regex(/^\d{6}-?\d{4}$/, 'OPERATOR_ORG_NUMBER must be an organisation number, such as 556677-8899')
+    .optional(),
+  OPERATOR_ADDRESS: z.string().max(200, 'OPERATOR_ADDRESS is longer than 200 characters').optional(),
+  OPERATOR_VAT_NUMBER: z
+    .string()
+    .regex(/^SE\d{10}01$/, 'OPERATOR_VAT_NUMBER must be a Swedish VAT number, such as SE556677889901')
+    .optional(),
+  OPERATOR_SWISH: z
+    .string()
+    .transform((text) => text.replace(/[\s-]/g, ''))
+    .refine((digits) => /^(123|90)\d+$/.test(digits) && [7, 10].includes(digits.length), {
+      error: 'OPERATOR_SWISH must be a company’s Swish number, such as 123 456 78 90',
+    })
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'STRIPE_SECRET_KEY must start with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_.{16,}/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of the endpoint: it starts with whsec_')
+    .optional(),
+  STRIPE_URL: z.url({ protocol: /^https?$/, error: 'STRIPE_URL must be an http or https address' }).optional(),
+}
+
+type Values = z.infer<z.ZodObject<typeof moneyEnvironment>>
+
+/** Made up, and seen to be. The Swish number is the one that the provider keeps for tests. */
+const demoOperator: Operator = {
+  name: `${PRODUCT_NAME} Demo AB`,
+  orgNumber: '559999-0008',
+  address: 'Demogatan 1, 125 40 Älvsjö',
+  vatNumber: 'SE559999000801',
+  swishNumber: '1231181189',
+}
+
+export function readMoney(values: Values, mode: 'demo' | 'production'): MoneyConfig {
+  return { operator: operatorOf(values, mode), cards: cardsOf(values) }
+}
+
+/** A receipt without a seller is none, so production does not start without one. */
+function operatorOf(values: Values, mode: 'demo' | 'production'): Operator {
+  const given = {
+    OPERATOR_NAME: values.OPERATOR_NAME,
+    OPERATOR_ORG_NUMBER: values.OPERATOR_ORG_NUMBER,
+    OPERATOR_ADDRESS: values.OPERATOR_ADDRESS,
+    OPERATOR_VAT_NUMBER: values.OPERATOR_VAT_NUMBER,
+    OPERATOR_SWISH: values.OPERATOR_SWISH,
+  }
+  const missing = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (missing.length > 0 && mode === 'production') {
+    throw new ConfigError(`${missing.join(' and ')} is missing: receipts and payments must say who sells.`)
+  }
+  return {
+    name: given.OPERATOR_NAME ?? demoOperator.name,
+    orgNumber: given.OPERATOR_ORG_NUMBER ?? demoOperator.orgNumber,
+    address: given.OPERATOR_ADDRESS ?? demoOperator.address,
+    vatNumber: given.OPERATOR_VAT_NUMBER ?? demoOperator.vatNumber,
+    swishNumber: given.OPERATOR_SWISH ?? demoOperator.swishNumber,
+  }
+}
+
+/** Both or neither: without the second secret anybody could tell us that something is paid. */
+function cardsOf({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL }: Values): CardAccount | null {
+  if (!STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET) return null
+  if (!STRIPE_WEBHOOK_SECRET) {
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET is missing: without it nobody can know that an event is from Stripe.')
+  }
+  if (!STRIPE_SECRET_KEY)
+    throw new ConfigError('STRIPE_SECRET_KEY is missing: STRIPE_WEBHOOK_SECRET alone does nothing.')
+  return { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, url: STRIPE_URL ?? null }
+}

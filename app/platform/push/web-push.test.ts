@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import webPush from 'web-push'
+import type { Mood } from '../../../test/support/moody-server'
+import { type PushServer, startPushService } from '../../../test/support/push-server'
+import type { PushAddress } from './push.server'
+import { openWebPush } from './web-push.server'
+
+const keys = { ...webPush.generateVAPIDKeys(), subject: 'mailto:hej@kvartera.test' }
+const payload = { kind: 'booking confirmed', path: '/dashboard/customer', title: 'Bokningen är bekräftad, åäö' }
+let service: PushServer
+
+beforeEach(async () => {
+  service = await startPushService()
+})
+afterEach(() => service.close())
+
+const push = (to: PushAddress, rest = {}) => openWebPush(keys, [service.origin]).send({ to, payload, ...rest })
+
+test('only the browser can read it, and the service knows who sent it', async () => {
+  const [mine, other] = [service.subscribe(), service.subscribe()]
+  expect(await push(mine, { urgency: 'high', lifeSeconds: 60 })).toEqual({ kind: 'delivered' })
+  expect(service.received).toEqual([
+    { endpoint: mine.endpoint, payload, urgency: 'high', ttl: 60, subject: keys.subject },
+  ])
+  // The keys of another browser do not open it.
+  await push({ ...other, p256dh: mine.p256dh })
+  expect(service.unreadable).toEqual([other.endpoint])
+  expect(service.received).toHaveLength(1)
+})
+
+test('a browser that is gone is to be forgotten', async () => {
+  const browser = service.subscribe()
+  service.unsubscribe(browser)
+  expect(await push(browser)).toEqual({ kind: 'permanent', reason: 'push 410', gone: true })
+  const never = { ...browser, endpoint: `${service.origin}/push/none` }
+  expect(await push(never)).toEqual({ kind: 'permanent', reason: 'push 404', gone: true })
+})
+
+test.each<[Mood, object]>([
+  [{ status: 400 }, { kind: 'permanent', reason: 'push 400' }],
+  [{ status: 413 }, { kind: 'permanent', reason: 'push 413' }],
+  [{ status: 403 }, { kind: 'temporary', reason: 'push 403' }],
+  [{ status: 429 }, { kind: 'temporary', reason: 'push 429' }],
+  [{ status: 503 }, { kind: 'temporary', reason: 'push 503' }],
+  ['cuts the line', { kind: 'temporary' }],
+  ['lost answer', { kind: 'temporary' }],
+])('%o', async (mood, expected) => {
+  const browser = service.subscribe()
+  service.mood = mood
+  expect(await push(browser)).toMatchObject(expected)
+})
+
+test('a service that is down may be there later', async () => {
+  const browser = service.subscribe()
+  await service.down()
+  expect(await push(browser)).toEqual({ kind: 'temporary', reason: 'ECONNREFUSED' })
+  await service.up()
+})
+
+test('keys that are no keys are thrown away, not tried again', async () => {
+  const browser = service.subscribe()
+  expect(await push({ ...browser, p256dh: 'nonsense' })).toMatchObject({ kind: 'permanent', gone: true })
+})
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/x', true],
+  ['https://web.push.apple.com/x', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/x', true],
+  ['http://fcm.googleapis.com/x', false],
+  ['https://fcm.googleapis.com:8443/x', false],
+  ['https://fcm.googleapis.com@10.0.0.1/x', false],
+  ['https://fcm.googleapis.com.evil.test/x', false],
+  ['https://127.0.0.1/x', false],
+  ['https://169.254.169.254/latest/meta-data', false],
+  ['file:///etc/passwd', false],
+  ['nonsense', false],
+])('%s is a push service: %s', async (endpoint, yes) => {
+  const sender = openWebPush(keys, ['fcm.googleapis.com', '*.push.apple.com', '*.push.services.mozilla.com'])
+  expect(sender.accepts(endpoint)).toBe(yes)
+  if (!yes) {
+    const to = { endpoint, p256dh: 'x', auth: 'y' }
+    expect(await sender.send({ to, payload })).toMatchObject({ kind: 'permanent', gone: true })
+  }
+})

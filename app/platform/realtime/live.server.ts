@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.server'
+import type { Log } from '../log.server'
+import type { Hint, Subject, Topic } from './hint'
+import type { Listener } from './listener.server'
+
+/** `null` when hints may have been missed: everything may have changed. */
+export type OnHint = (about: Subject | null) => void
+
+/** Hints from whoever changed something to the pages that show it, in every process of the product. */
+export type Live = {
+  /** Call after the commit. One that is lost costs half a minute, never the truth: pages also look by themselves. */
+  tell(hint: Hint): void
+  /** Returns how to stop. */
+  follow(topics: Topic[], onHint: OnHint): () => void
+}
+
+const channel = 'live'
+/** Hints of one moment travel together: each NOTIFY takes a lock that all commits with one queue for. */
+const gatherFor = 5
+/** PostgreSQL takes payloads up to 8000 bytes; a topic is at most 45. */
+const mostTopics = 100
+
+export function openLive(db: Database, listener: Listener, log: Log): Live {
+  const followers = new Map<Topic, Set<OnHint>>()
+  let gathered: Hint[] = []
+
+  listener.on(channel, (payload) => {
+    if (payload === null) {
+      for (const onHint of new Set([...followers.values()].flatMap((each) => [...each]))) onHint(null)
+      return
+    }
+    const { to, about } = JSON.parse(payload) as Hint
+    // Somebody who follows two of the topics hears it once.
+    for (const onHint of new Set(to.flatMap((topic) => [...(followers.get(topic) ?? [])]))) onHint(about)
+  })
+
+  function send() {
+    const payloads = payloadsOf(gathered)
+    gathered = []
+    sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`
+      .execute(db)
+      .catch((error) => {
+        log.warn({ code: (error as { code?: string }).code }, 'hints to open pages were lost')
+      })
+  }
+
+  return {
+    tell(hint) {
+      gathered.push(hint)
+      if (gathered.length === 1) setTimeout(send, gatherFor)
+    },
+    follow(topics, onHint) {
+      for (const topic of topics) followers.set(topic, (followers.get(topic) ?? new Set()).add(onHint))
+      return () => {
+        for (const topic of topics) {
+          const rest = followers.get(topic)
+          rest?.delete(onHint)
+          if (rest?.size === 0) followers.delete(topic)
+        }
+      }
+    },
+  }
+}
+
+/** One payload per subject, with each topic once, in pieces that PostgreSQL takes. */
+export function payloadsOf(hints: readonly Hint[]): string[] {
+  const bySubject = Map.groupBy(hints, ({ about }) => about)
+  return [...bySubject].flatMap(([about, same]) => {
+    const topics = [...new Set(same.flatMap(({ to }) => to))]
+    const pieces = []
+    for (let from = 0; from < topics.length; from += mostTopics) {
+      pieces.push(JSON.stringify({ to: topics.slice(from, from + mostTopics), about } satisfies Hint))
+    }
+    return pieces
+  })
+}

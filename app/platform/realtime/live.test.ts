@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { useDatabase } from '../../../test/support/database'
+import { silentLog } from '../log.server'
+import type { Topic } from './hint'
+import { type Listener, openListener } from './listener.server'
+import { type Live, openLive, payloadsOf } from './live.server'
+
+const database = useDatabase()
+let listeners: Listener[]
+let here: Live
+let there: Live
+
+beforeAll(() => {
+  // Two processes on one database.
+  listeners = [openListener(database.pool, silentLog), openListener(database.pool, silentLog)]
+  const [first, second] = listeners.map((listener) => openLive(database.db, listener, silentLog))
+  here = first as Live
+  there = second as Live
+})
+
+afterAll(async () => {
+  for (const listener of listeners) await listener.close()
+})
+
+test('a hint reaches those who follow its topic, in every process, and nobody else', async () => {
+  const [siv, sivThere, olle] = [vi.fn(), vi.fn(), vi.fn()]
+  here.follow(['person:siv', 'postcode:12540'], siv)
+  there.follow(['person:siv'], sivThere)
+  there.follow(['person:olle'], olle)
+  await vi.waitFor(() => expect(sivThere).toHaveBeenCalledWith(null))
+  siv.mockClear()
+  sivThere.mockClear()
+  olle.mockClear()
+
+  here.tell({ to: ['person:siv', 'postcode:12540'], about: 'bookings' })
+  await vi.waitFor(() => expect(sivThere).toHaveBeenCalled())
+  await vi.waitFor(() => expect(siv).toHaveBeenCalled())
+  expect(siv.mock.calls).toEqual([['bookings']])
+  expect(sivThere.mock.calls).toEqual([['bookings']])
+  expect(olle).not.toHaveBeenCalled()
+})
+
+test('whoever has stopped following hears nothing', async () => {
+  const [gone, present] = [vi.fn(), vi.fn()]
+  const stop = here.follow(['admin'], gone)
+  here.follow(['admin'], present)
+  stop()
+  there.tell({ to: ['admin'], about: 'payments' })
+  await vi.waitFor(() => expect(present).toHaveBeenCalledWith('payments'))
+  expect(gone).not.toHaveBeenCalled()
+})
+
+test('after a lost connection followers are told that they may have missed something, and hear again', async () => {
+  const heard = vi.fn()
+  here.follow(['person:vera'], heard)
+  await database.asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()`,
+  )
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), 5_000)
+  there.tell({ to: ['person:vera'], about: 'points' })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('points'), 5_000)
+})
+
+test('many topics go in pieces that the database takes, each topic once', () => {
+  const to = Array.from({ length: 250 }, (_, index): Topic => `person:${String(index).padStart(36, '0')}`)
+  const payloads = payloadsOf([
+    { to, about: 'alarms' },
+    { to: to.slice(0, 9), about: 'alarms' },
+    { to: ['admin'], about: 'points' },
+  ])
+  expect(payloads).toHaveLength(4)
+  for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
+  expect(payloads.flatMap((payload) => JSON.parse(payload).to)).toEqual([...to, 'admin'])
+})

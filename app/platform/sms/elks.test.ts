@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type ElksServer, startElks } from '../../../test/support/elks-server'
+import type { Mood } from '../../../test/support/moody-server'
+import { openElks } from './elks.server'
+
+const account = { username: 'u1', password: 'hemligt', sender: '+46766860000' }
+const sms = { recipient: '+46701740633', text: 'Åsa, ärendet är på väg! €5 & mer' }
+let server: ElksServer
+
+beforeEach(async () => {
+  server = await startElks(account)
+})
+afterEach(async () => {
+  await server.close()
+  vi.restoreAllMocks()
+})
+
+const sender = (given: Partial<typeof account> = {}) =>
+  openElks({ ...account, url: server.url, ...given }, (id) => `http://kvartera.test/report?key=k&ref=${id}`)
+
+test('an SMS arrives to the letter, with the address that reports about it go to', async () => {
+  const answer = await sender().send(sms, '42')
+  expect(server.taken).toMatchObject([
+    {
+      from: account.sender,
+      to: sms.recipient,
+      message: sms.text,
+      whenDelivered: 'http://kvartera.test/report?key=k&ref=42',
+    },
+  ])
+  expect(answer).toEqual({ kind: 'delivered', providerId: server.taken[0]?.id, parts: 1, cost: 5200 })
+})
+
+test.each<[string, Mood, object]>([
+  ['an SMS they will not have', { status: 400, body: 'Invalid' }, { kind: 'permanent', reason: '46elks 400' }],
+  ['a login they refuse', { status: 401 }, { kind: 'temporary', reason: '46elks 401' }],
+  ['an empty account', { status: 402 }, { kind: 'temporary', reason: '46elks 402' }],
+  ['too many at once', { status: 429 }, { kind: 'temporary', reason: '46elks 429' }],
+  ['a fault of theirs', { status: 500 }, { kind: 'temporary', reason: '46elks 500' }],
+  ['somebody else’s page', 'a page of HTML', { kind: 'temporary', reason: '46elks: not an answer of theirs' }],
+  ['a redirect elsewhere', { status: 302 }, { kind: 'temporary', reason: '46elks 302' }],
+  ['an answer without a name', { status: 200, body: '{"status":"created"}' }, { kind: 'temporary' }],
+  ['a cut line', 'cuts the line', { kind: 'temporary' }],
+  ['half an answer', 'half an answer', { kind: 'temporary' }],
+  ['an answer that got lost', 'lost answer', { kind: 'temporary' }],
+  ['one they say failed', { status: 200, body: '{"id":"s1","status":"failed"}' }, { kind: 'permanent' }],
+])('%s', async (_, mood, expected) => {
+  server.mood = mood
+  expect(await sender().send(sms, '1')).toMatchObject(expected)
+  server.mood = 'well'
+  expect(await sender().send(sms, '2')).toMatchObject({ kind: 'delivered' })
+})
+
+test('a server that does not answer is given up in time, and one that is down at once', async () => {
+  // Time is not slept through: the signal that ends the wait is the test's.
+  const patience = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  server.mood = 'never answers'
+  const asked = sender().send(sms, '1')
+  patience.abort(new DOMException('too long', 'TimeoutError'))
+  expect(await asked).toEqual({ kind: 'temporary', reason: 'no answer in time' })
+  vi.restoreAllMocks()
+  await server.down()
+  expect(await sender().send(sms, '1')).toEqual({ kind: 'temporary', reason: 'ECONNREFUSED' })
+  await server.up()
+})
+
+test('the balance is in öre, and unknown when nobody says', async () => {
+  server.balance = 9_670_500
+  expect(await sender().balance()).toEqual({ ore: 96_705 })
+  expect(await sender({ password: 'fel' }).balance()).toBeNull()
+  server.next.push({ status: 200, body: '{"balance":100,"currency":"EUR"}' })
+  expect(await sender().balance()).toBeNull()
+})

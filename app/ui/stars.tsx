@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { GroupFrame } from './field-frame'
+import { useField } from './form'
+import { Icon } from './icon'
+
+const five = [1, 2, 3, 4, 5] as const
+
+/** How many of five. */
+export function Stars({ value, className = '' }: { value: number; className?: string }) {
+  return (
+    <span className={`inline-flex gap-0.5 ${className}`} role="img" aria-label={`${value} av 5`}>
+      {five.map((star) => (
+        <Icon key={star} name="star" className={`size-5 ${star <= value ? 'fill-lamp text-lamp-ink' : 'text-edge'}`} />
+      ))}
+    </span>
+  )
+}
+
+type StarFieldProps = {
+  name: string
+  legend: ReactNode
+  hint?: ReactNode
+  /** What each number of stars means, from one to five. */
+  words: Record<1 | 2 | 3 | 4 | 5, string>
+  defaultValue?: number
+  className?: string
+}
+
+/** One to five, as five radio buttons in a row: by touch, by arrow keys, and without JavaScript. */
+export function StarField({ name, legend, hint, words, defaultValue, className }: StarFieldProps) {
+  const field = useField(name)
+  const chosen = field.sent ? field.kept : defaultValue?.toString()
+  return (
+    <GroupFrame {...{ legend, hint, field, className }}>
+      <div className="star-field">
+        {five.map((star) => (
+          <label key={star}>
+            <input
+              type="radio"
+              // The summary's link leads to the first of them.
+              id={star === 1 ? field.id : undefined}
+              name={name}
+              value={star}
+              defaultChecked={chosen === String(star)}
+              aria-invalid={field.message ? true : undefined}
+              className="sr-only"
+            />
+            <Icon name="star" className="size-9" />
+            <span className="text-small leading-tight">
+              <span className="sr-only">{star} av 5: </span>
+              {words[star]}
+            </span>
+          </label>
+        ))}
+      </div>
+    </GroupFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { askForBase, askForMonths, beginBilling, type MoneyPorts, takePayments } from '~/payments/public.server'
+import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
+import { firstDay, monthOf } from '~/shared/month'
+import { dayOf } from '~/shared/time'
+
+/** How long ago each neighbour joined: one pays, two are late, the others are still trying it out. */
+export const joinedDaysAgo = [75, 38, 12, 34, 0] as const
+
+const day = 86_400_000
+
+type People = { neighbours: readonly string[]; adminId: string }
+
+/** Payments that have come, some that are waited for, and one that is late. */
+export async function seedMoney(db: Database, { neighbours, adminId }: People, now: Date, config: Config) {
+  const at = (daysAgo: number): MoneyPorts => ({
+    db,
+    config,
+    clock: { now: () => new Date(now.getTime() - daysAgo * day) },
+  })
+
+  const [gunilla] = neighbours
+  if (!gunilla) throw new Error('There is a neighbour who pays')
+  for (const [asked, paid] of [
+    [52, 48],
+    [20, 18],
+  ] as const) {
+    const dueOn = dayOf(at(asked - 7).clock.now())
+    const [charge] = await askForMonths(db, [{ memberId: gunilla, dueOn }], at(asked).clock.now())
+    if (charge) await takePayments(at(paid), [{ chargeId: charge.id, method: 'swish' }], adminId)
+  }
+
+  const companies = await db.selectFrom('companies').select(['id', 'name']).orderBy('id').execute()
+  for (const { id, name } of companies) {
+    await beginBilling(db, id, now)
+    if (!['Lind Städ & Hem', 'Mjuka Händer Massage', 'Fötterna Först'].includes(name)) continue
+    await db
+      .updateTable('company_billing')
+      .set({ next_month: firstDay(monthOf(now)) })
+      .where('company_id', '=', id)
+      .execute()
+    const charge = await askForBase(db, id, at(12).clock.now())
+    if (charge && name !== 'Fötterna Först')
+      await takePayments(at(8), [{ chargeId: charge.id, method: 'swish' }], adminId)
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { bookingMoney } from '~/bookings/money'
+import type { Database } from '~/platform/database/database.server'
+import { earnForBooking, earnForReview } from '~/points/earn-points.server'
+import { insertReview, updateAnswer } from '~/reviews/review-store.server'
+import { type DemoJob, demoJobs } from './review-texts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Jobs that have been done, with what people thought of them, so that ratings and points are real from the start. */
+export async function seedReviews(db: Database, people: { alva: string; neighbours: string[] }, now: Date) {
+  for (const job of demoJobs) {
+    const customerId = job.who === 'Alva' ? people.alva : people.neighbours[job.who]
+    if (customerId) await seedJob(db, job, customerId, now)
+  }
+}
+
+async function seedJob(db: Database, { company, service, daysAgo, review }: DemoJob, customerId: string, now: Date) {
+  // In the middle of a day, whatever time it is when the demo is moved in.
+  const startsAt = new Date(Math.floor(now.getTime() / day) * day - daysAgo * day + 10 * hour)
+  const booking = await insertCompleted(db, { company, service, customerId, startsAt })
+  if (!review) return
+  const writtenAt = new Date(startsAt.getTime() + 30 * hour)
+  const { stars, words, answer } = review
+  const id = await insertReview(db, { bookingId: booking, authorId: customerId, stars, words, now: writtenAt })
+  await earnForReview(db, { bookingId: booking, authorId: customerId, companyName: company, at: writtenAt })
+  if (id && answer) await updateAnswer(db, id, answer, new Date(writtenAt.getTime() + 5 * hour))
+}
+
+type Completed = { company: string; service: string; customerId: string; startsAt: Date }
+
+async function insertCompleted(db: Database, { company, service, customerId, startsAt }: Completed): Promise<string> {
+  const booked = await db
+    .selectFrom('services')
+    .innerJoin('companies', 'companies.id', 'services.company_id')
+    .select(['services.id', 'services.company_id', 'services.title', 'services.base_price_cents'])
+    .select(['services.duration_min', 'services.free_cancel_hours', 'companies.postcode'])
+    .where('companies.name', '=', company)
+    .where('services.title', '=', service)
+    .executeTakeFirstOrThrow()
+  const money = bookingMoney(booked.base_price_cents, true)
+  const endsAt = new Date(startsAt.getTime() + booked.duration_min * 60_000)
+  const { id } = await db
+    .insertInto('bookings')
+    .values({
+      key: randomUUID(),
+      customer_id: customerId,
+      company_id: booked.company_id,
+      service_id: booked.id,
+      postcode: booked.postcode,
+      status: 'completed',
+      scheduled_at: startsAt,
+      ends_at: endsAt,
+      busy_until: endsAt,
+      lane: 1,
+      service_title: booked.title,
+      duration_min: booked.duration_min,
+      free_cancel_hours: booked.free_cancel_hours,
+      price_list_cents: money.list,
+      discount_cents: money.discount,
+      platform_fee_cents: money.platformFee,
+      stripe_fee_cents: money.paymentFee,
+      amount_customer_pays_cents: money.customerPays,
+      amount_to_provider_cents: money.providerGets,
+      lapses_at: startsAt,
+      created_at: new Date(startsAt.getTime() - 5 * day),
+      confirmed_at: new Date(startsAt.getTime() - 4 * day),
+      completed_at: endsAt,
+      changed_at: endsAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await earnForBooking(db, {
+    id,
+    customerId,
+    paidOre: money.customerPays,
+    serviceTitle: booked.title,
+    completedAt: endsAt,
+  })
+  return id
+}

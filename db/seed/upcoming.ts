@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { changeBooking } from '~/bookings/booking-store.server'
+import { bookingMoney } from '~/bookings/money'
+import type { Database } from '~/platform/database/database.server'
+
+type Coming = {
+  company: string
+  service: string
+  /** One of the neighbours by number, or Alva, who one can log in as. */
+  who: number | 'Alva'
+  /** Workdays from today; below zero they have been. */
+  inDays: number
+  at: string
+  status: 'pending' | 'confirmed'
+  address?: string
+  note?: string
+  /** What has become of it since. */
+  since?:
+    | { cancelledBy: 'member' | 'company'; reason?: string; noShow?: true }
+    | { asksFor: { inDays: number; at: string }; by: 'member' | 'company' }
+}
+
+const coming: Coming[] = [
+  {
+    company: 'Lind Städ & Hem',
+    service: 'Hemstäd, två timmar',
+    who: 0,
+    inDays: 0,
+    at: '08:00',
+    status: 'confirmed',
+    address: 'Älvsjö gårdsväg 14, port 1482',
+    note: 'Sotis får inte smita ut. Nyckeln ligger hos grannen på nedre botten.',
+  },
+  {
+    company: 'Lind Städ & Hem',
+    service: 'Fönsterputs, lägenhet',
+    who: 3,
+    inDays: 0,
+    at: '13:30',
+    status: 'confirmed',
+    address: 'Kabelvägen 22',
+  },
+  {
+    company: 'Lind Städ & Hem',
+    service: 'Storstäd',
+    who: 4,
+    inDays: 2,
+    at: '08:00',
+    status: 'confirmed',
+    address: 'Solberga gränd 3',
+  },
+  {
+    company: 'Lind Städ & Hem',
+    service: 'Fönsterputs, lägenhet',
+    who: 'Alva',
+    inDays: 4,
+    at: '10:00',
+    status: 'confirmed',
+    address: 'Johan Skyttes väg 204, 3 tr',
+  },
+  {
+    company: 'Lind Städ & Hem',
+    service: 'Hemstäd, två timmar',
+    who: 'Alva',
+    inDays: 9,
+    at: '09:00',
+    status: 'pending',
+    address: 'Johan Skyttes väg 204, 3 tr',
+    note: 'Koden till porten är 1204.',
+  },
+  {
+    company: 'Mjuka Händer Massage',
+    service: 'Klassisk massage',
+    who: 'Alva',
+    inDays: 6,
+    at: '16:00',
+    status: 'confirmed',
+    since: { asksFor: { inDays: 7, at: '15:00' }, by: 'company' },
+  },
+  {
+    company: 'Björk & Bark Trädgård',
+    service: 'Beskära äppelträd',
+    who: 'Alva',
+    inDays: 3,
+    at: '08:00',
+    status: 'pending',
+    since: { cancelledBy: 'company', reason: 'Vi beskär inte förrän kylan har släppt. Välkommen åter i mars.' },
+  },
+  {
+    company: 'Lind Städ & Hem',
+    service: 'Storstäd',
+    who: 'Alva',
+    inDays: 12,
+    at: '08:00',
+    status: 'confirmed',
+    since: { cancelledBy: 'member', reason: 'Vi får gäster den dagen.' },
+  },
+  {
+    company: 'Lind Städ & Hem',
+    service: 'Fönsterputs, lägenhet',
+    who: 1,
+    inDays: -6,
+    at: '09:00',
+    status: 'confirmed',
+    since: { cancelledBy: 'company', noShow: true },
+  },
+]
+
+/** What the neighbours have before them, so that diaries have something in them from the start. */
+export async function seedUpcoming(db: Database, people: { alva: string; neighbours: string[] }, now: Date) {
+  const written: { id: string; job: Coming }[] = []
+  for (const job of coming) {
+    const customerId = job.who === 'Alva' ? people.alva : people.neighbours[job.who]
+    if (customerId) written.push({ id: await insertComing(db, job, customerId, now), job })
+  }
+  await writeHistory(db)
+  for (const { id, job } of written) await goOn(db, id, job, now)
+}
+
+/** As an ordinary change, so that the database writes its history. */
+async function goOn(db: Database, id: string, { since }: Coming, now: Date) {
+  if (!since) return
+  const change =
+    'asksFor' in since
+      ? { proposed_at: momentOf(since.asksFor, now), proposed_by: since.by }
+      : {
+          status: 'cancelled',
+          cancelled_at: now,
+          cancelled_by: since.cancelledBy,
+          reason: since.reason ?? null,
+          no_show: since.noShow ?? false,
+        }
+  await changeBooking(db, id, change, now)
+}
+
+/** The database writes history of changes; what was moved in as agreed or done already has never changed. */
+async function writeHistory(db: Database) {
+  for (const [kind, column] of [
+    ['confirmed', 'confirmed_at'],
+    ['completed', 'completed_at'],
+  ] as const) {
+    await db
+      .insertInto('booking_changes')
+      .columns(['booking_id', 'kind', 'by', 'at'])
+      .expression((from) =>
+        from
+          .selectFrom('bookings')
+          .select(['id', sql.lit(kind).as('kind'), sql.lit('company').as('by'), sql<Date>`${sql.ref(column)}`.as('at')])
+          .where(column, 'is not', null),
+      )
+      .execute()
+  }
+}
+
+async function insertComing(db: Database, job: Coming, customerId: string, now: Date): Promise<string> {
+  const service = await db
+    .selectFrom('services')
+    .innerJoin('companies', 'companies.id', 'services.company_id')
+    .select(['services.id', 'services.company_id', 'services.title', 'services.base_price_cents'])
+    .select(['services.duration_min', 'services.buffer_min', 'services.free_cancel_hours', 'companies.postcode'])
+    .where('companies.name', '=', job.company)
+    .where('services.title', '=', job.service)
+    .executeTakeFirstOrThrow()
+  const money = bookingMoney(service.base_price_cents, true)
+  const startsAt = momentOf(job, now)
+  const endsAt = new Date(startsAt.getTime() + service.duration_min * 60_000)
+  const asked = new Date(Math.min(now.getTime(), startsAt.getTime()) - 3 * 3_600_000)
+  const { id } = await db
+    .insertInto('bookings')
+    .values({
+      key: randomUUID(),
+      customer_id: customerId,
+      company_id: service.company_id,
+      service_id: service.id,
+      postcode: service.postcode,
+      status: job.status,
+      scheduled_at: startsAt,
+      ends_at: endsAt,
+      busy_until: new Date(endsAt.getTime() + service.buffer_min * 60_000),
+      lane: 1,
+      service_title: service.title,
+      duration_min: service.duration_min,
+      free_cancel_hours: service.free_cancel_hours,
+      price_list_cents: money.list,
+      discount_cents: money.discount,
+      platform_fee_cents: money.platformFee,
+      stripe_fee_cents: money.paymentFee,
+      amount_customer_pays_cents: money.customerPays,
+      amount_to_provider_cents: money.providerGets,
+      address: job.address ?? null,
+      note: job.note ?? '',
+      lapses_at: startsAt,
+      created_at: asked,
+      changed_at: asked,
+      confirmed_at: job.status === 'confirmed' ? asked : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Days that are no weekend, counted from today, on the wall clock of Stockholm. */
+function momentOf({ inDays, at }: Pick<Coming, 'inDays' | 'at'>, now: Date): Date {
+  let day = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Europe/Stockholm').toPlainDate()
+  for (let left = Math.abs(inDays); left > 0; ) {
+    day = day.add({ days: Math.sign(inDays) })
+    if (day.dayOfWeek <= 5) left--
+  }
+  const wall = day.toZonedDateTime({ timeZone: 'Europe/Stockholm', plainTime: Temporal.PlainTime.from(at) })
+  return new Date(wall.epochMilliseconds)
+}

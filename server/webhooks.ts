@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { type AlarmReply, type Report, receiveSms, recordReport } from '~/notifications/public.server'
+import type { Config } from '~/platform/config.server'
+import type { House } from '~/platform/house.server'
+
+const folder = '/webhooks/sms'
+const secretKey = 'key'
+const largestForm = 20_000
+
+/** Where the SMS provider reports how it went with a message of ours. The secret is in the query, which no log has. */
+export function reportAddress(config: Config): (id: string) => string {
+  return (id) => `${config.origin}${folder}/report?${query(config, { ref: id })}`
+}
+
+/** What a number of ours is set up with at the provider, for replies. */
+export function replyAddress(config: Config): string {
+  return `${config.origin}${folder}/reply?${query(config)}`
+}
+
+const query = (config: Config, rest: Record<string, string> = {}) =>
+  new URLSearchParams({ [secretKey]: config.webhookSecret ?? '', ...rest })
+
+/** What the alarms do with what comes by SMS. */
+type Alarms = { reply: AlarmReply; report(house: House, report: Report): Promise<unknown> }
+
+const replyForm = z.object({
+  id: z.string().min(1).max(100),
+  from: z.string().min(1).max(40),
+  message: z.string().max(2000).default(''),
+})
+const reportForm = z.object({ id: z.string().min(1).max(100), status: z.string() })
+const reference = z.uuid().nullable().catch(null)
+
+/**
+ * For the SMS provider. Without the secret there is nothing here. Answers are empty, since a body would be sent as
+ * an SMS; a fault of ours is 500, and then the provider says it again for hours.
+ */
+export function webhookRoutes(house: House, alarms: Alarms) {
+  const app = new Hono()
+  const { webhookSecret } = house.config
+
+  app.use(bodyLimit({ maxSize: largestForm, onError: (c) => c.body(null, 413) }))
+  app.use(async (c, next) => {
+    if (c.req.method !== 'POST' || !isSecret(c.req.query(secretKey), webhookSecret)) return c.body(null, 404)
+    return next()
+  })
+
+  app.post('/reply', async (c) => {
+    const form = replyForm.safeParse(await c.req.parseBody())
+    if (!form.success) return c.body(null, 400)
+    const { id, from, message } = form.data
+    await receiveSms(house, { providerId: id, fromPhone: from, text: message }, alarms.reply)
+    return c.body(null, 204)
+  })
+
+  app.post('/report', async (c) => {
+    const form = reportForm.safeParse(await c.req.parseBody())
+    if (!form.success) return c.body(null, 400)
+    const { id, status } = form.data
+    // "sent" says no more than the answer did.
+    if (status !== 'delivered' && status !== 'failed') return c.body(null, 204)
+    const report: Report = { providerId: id, reference: reference.parse(c.req.query('ref') ?? null), state: status }
+    await recordReport(house, report)
+    await alarms.report(house, report)
+    return c.body(null, 204)
+  })
+  return app
+}
+
+/** Compared by their hashes, which are of one length, in a time that tells nothing of how much was right. */
+function isSecret(given: string | undefined, secret: string | null): boolean {
+  if (secret === null || given === undefined) return false
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(secret))
+}
