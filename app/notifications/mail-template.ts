@@ -1,23 +1,29 @@
 import { PRODUCT_NAME } from '~/shared/product'
 
-/** What a mail says: plain sentences, and at most one thing to press. */
+/** What a mail says: plain sentences, what one wants to find again, and at most one thing to press. */
 export type Letter = {
   greeting: string
   paragraphs: string[]
+  /** "När: torsdag 26 november", under each other. */
+  facts?: { term: string; value: string }[]
   action?: { label: string; url: string }
   /** What to do if it was not for you, or how long a link lives. */
   footnote?: string
 }
 
 export function letterAsText(letter: Letter): string {
+  const facts = letter.facts ? [letter.facts.map(({ term, value }) => `${term}: ${value}`).join('\n')] : []
   const action = letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []
   const footnote = letter.footnote ? [letter.footnote] : []
-  return [letter.greeting, ...letter.paragraphs, ...action, ...footnote, `Hälsningar\n${PRODUCT_NAME}`].join('\n\n')
+  return [letter.greeting, ...letter.paragraphs, ...facts, ...action, ...footnote, `Hälsningar\n${PRODUCT_NAME}`].join(
+    '\n\n',
+  )
 }
 
 /** Mail programs know tables and inline styles, little else; the colours are those of the pages. */
 export function letterAsHtml(letter: Letter): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
+  const facts = letter.facts ? factsAsHtml(letter.facts) : ''
   const action = letter.action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:#17513F;color:#FFFFFF;text-decoration:none;font-weight:600">${escapeHtml(letter.action.label)}</a></p>`
     : ''
@@ -32,9 +38,21 @@ export function letterAsHtml(letter: Letter): string {
 <td style="padding:32px;font:17px/1.55 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif;color:#14231D">
 <p style="margin:0 0 24px;font-weight:700;color:#17513F">${PRODUCT_NAME}</p>
 ${[letter.greeting, ...letter.paragraphs].map(paragraph).join('\n')}
-${action}${footnote}
+${facts}${action}${footnote}
 </td></tr></table></td></tr></table>
 </body></html>`
+}
+
+function factsAsHtml(facts: NonNullable<Letter['facts']>): string {
+  const cell = 'padding:10px 0;border-top:1px solid #D9CFBC;vertical-align:top'
+  const rows = facts.map(
+    ({ term, value }) => `<tr>
+<th scope="row" align="left" style="${cell};padding-right:16px;font-weight:400;color:#46564E;white-space:nowrap">${escapeHtml(term)}</th>
+<td style="${cell};word-break:break-word">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 0;border-collapse:collapse;font-size:16px;line-height:1.45">
+${rows.join('\n')}
+</table>`
 }
 
 function escapeHtml(text: string): string {

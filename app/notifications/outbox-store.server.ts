@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Mail } from '~/platform/mail/mail.server'
-import { claimSeconds, type OutboxState } from './outbox'
+import type { Purpose } from './consent'
+import { readReport } from './inbound-store.server'
+import { type Channel, claimSeconds, type Urgency, urgencies } from './outbox'
+import { countParts } from './sms-parts'
 
-export async function insertMail(db: Database, kind: string, mail: Mail) {
+export async function insertMail(db: Database, kind: string, mail: Mail, personId?: string) {
   await db
     .insertInto('outbox_messages')
     .values({
@@ -13,20 +16,94 @@ export async function insertMail(db: Database, kind: string, mail: Mail) {
       subject: mail.subject,
       body_text: mail.text,
       body_html: mail.html,
+      person_id: personId ?? null,
     })
     .execute()
 }
 
-export type ClaimedMail = Mail & { id: string; kind: string; attempts: number }
+export type NewSms = {
+  kind: string
+  recipient: string
+  /** What it is, in the outbox. */
+  subject: string
+  text: string
+  personId?: string
+  quiet?: boolean
+  urgency?: Urgency
+}
 
-/** Takes what is due, so that no other process takes it too; a claim lapses if we die. */
-export async function claimDueMail(db: Database, now: Date, limit: number): Promise<ClaimedMail[]> {
+export async function insertSms(db: Database, { kind, recipient, subject, text, ...rest }: NewSms) {
+  await db
+    .insertInto('outbox_messages')
+    .values({
+      channel: 'sms',
+      kind,
+      recipient,
+      subject,
+      body_text: text,
+      parts: countParts(text),
+      person_id: rest.personId ?? null,
+      quiet: rest.quiet ?? false,
+      urgency: urgencies[rest.urgency ?? 'notice'],
+    })
+    .execute()
+}
+
+export type NewPush = {
+  kind: string
+  subscriptionId: string
+  title: string
+  body: string
+  path: string
+  personId: string
+  quiet?: boolean
+}
+
+export async function insertPushes(db: Database, pushes: NewPush[]) {
+  if (pushes.length === 0) return
+  await db
+    .insertInto('outbox_messages')
+    .values(
+      pushes.map((push) => ({
+        channel: 'push',
+        kind: push.kind,
+        recipient: push.subscriptionId,
+        subject: push.title,
+        body_text: push.body,
+        path: push.path,
+        person_id: push.personId,
+        quiet: push.quiet ?? true,
+      })),
+    )
+    .execute()
+}
+
+/** A message that is this process's to send for a while, whichever way it goes. */
+export type Claimed = {
+  id: string
+  kind: string
+  attempts: number
+  recipient: string
+  subject: string
+  text: string
+  html: string | null
+  path: string | null
+  personId: string | null
+  quiet: boolean
+  /** A consent without which it may not go. */
+  purpose: Purpose | null
+}
+
+/** Takes what is due on a channel, so that no other process takes it too; a claim lapses if we die. */
+export async function claimDue(db: Database, channel: Channel, now: Date, limit: number): Promise<Claimed[]> {
   const due = db
     .selectFrom('outbox_messages')
     .select('id')
+    .where('channel', '=', channel)
     .where('state', '=', 'queued')
     // The database wrote the moment of a new message by its own clock, which may be ahead of ours.
     .where('next_attempt_at', '<=', sql<Date>`greatest(${now}::timestamptz, clock_timestamp())`)
+    .orderBy('urgency')
     .orderBy('next_attempt_at')
     .limit(limit)
     .forUpdate()
@@ -38,20 +115,68 @@ export async function claimDueMail(db: Database, now: Date, limit: number): Prom
       next_attempt_at: new Date(now.getTime() + claimSeconds * 1000),
     })
     .where('id', 'in', due)
-    .returning(['id', 'kind', 'attempts', 'recipient', 'subject', 'body_text as text', 'body_html as html'])
+    .returning(['id', 'kind', 'attempts', 'recipient', 'subject', 'path', 'quiet'])
+    .returning(['body_text as text', 'body_html as html', 'person_id as personId'])
+    .returning(sql<Purpose | null>`purpose`.as('purpose'))
     .execute()
 }
 
-export async function markSent(db: Database, id: string, now: Date) {
+/** What the next in line said when it took a message over. */
+export type Receipt = { providerId?: string; parts?: number; cost?: number }
+
+/** Taken over; and if the provider's report was faster than its answer, that counts too. */
+export async function markSent(db: Database, id: string, now: Date, { providerId, parts, cost }: Receipt = {}) {
   await db
     .updateTable('outbox_messages')
-    .set({ state: 'sent', sent_at: now, last_error: null })
+    .set({ state: 'sent', sent_at: now, last_error: null, provider_id: providerId ?? null })
+    .set({ cost: cost ?? null, ...(parts && { parts }) })
     .where('id', '=', id)
+    // One that was stopped in this very moment has left all the same; one that is reported already stays so.
+    .where('state', 'in', ['queued', 'stopped'])
     .execute()
+  if (!providerId) return
+  const reported = await readReport(db, providerId)
+  if (reported) await markReported(db, { providerId, reference: id, state: reported }, now)
 }
 
 export async function forgetBody(db: Database, id: string, instead: string) {
   await db.updateTable('outbox_messages').set({ body_text: instead, body_html: instead }).where('id', '=', id).execute()
+}
+
+/**
+ * What the provider reports. That it arrived also ends the waiting of one whose answer got lost, known by our own
+ * name; that it did not counts only for the very message the provider names, since another try may be under way.
+ */
+export async function markReported(
+  db: Database,
+  report: { providerId: string; reference: string | null; state: 'delivered' | 'failed' },
+  now: Date,
+) {
+  const messages = db.updateTable('outbox_messages').where('channel', '=', 'sms')
+  if (report.state === 'failed') {
+    await messages
+      .set({ state: 'failed', last_error: 'rapporterat: kom inte fram' })
+      .where('provider_id', '=', report.providerId)
+      .where('state', '=', 'sent')
+      .execute()
+    return
+  }
+  const arrived = messages
+    .set({ state: 'delivered', delivered_at: now, sent_at: sql`coalesce(sent_at, ${now})`, last_error: null })
+    .where('state', '!=', 'delivered')
+  await arrived.where('provider_id', '=', report.providerId).execute()
+  if (report.reference) {
+    await arrived.set({ provider_id: report.providerId }).where('id', '=', report.reference).execute()
+  }
+}
+
+/** It was not tried, only put off. */
+export async function putOff(db: Database, id: string, until: Date) {
+  await db
+    .updateTable('outbox_messages')
+    .set({ next_attempt_at: until, attempts: sql`attempts - 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function markRetry(db: Database, id: string, reason: string, next: Date) {
@@ -59,33 +184,18 @@ export async function markRetry(db: Database, id: string, reason: string, next: 
     .updateTable('outbox_messages')
     .set({ last_error: reason, next_attempt_at: next })
     .where('id', '=', id)
+    .where('state', '=', 'queued')
     .execute()
 }
 
-export async function markFailed(db: Database, id: string, reason: string) {
-  await db.updateTable('outbox_messages').set({ state: 'failed', last_error: reason }).where('id', '=', id).execute()
-}
-
-export type OutboxRow = {
-  id: string
-  kind: string
-  recipient: string
-  subject: string
-  body_text: string
-  state: OutboxState
-  last_error: string | null
-  created_at: Date
-}
-
-/** Newest first, from just before `before`: ids are made in order of time. */
-export async function readOutbox(db: Database, before: string | null, limit: number): Promise<OutboxRow[]> {
-  let rows = db
-    .selectFrom('outbox_messages')
-    .select(['id', 'kind', 'recipient', 'subject', 'body_text', 'state', 'last_error', 'created_at'])
-    .orderBy('id', 'desc')
-    .limit(limit)
-  if (before) rows = rows.where('id', '<', before)
-  return (await rows.execute()) as OutboxRow[]
+/** Given up, unless something else became of it in the meantime. */
+export async function markEnded(db: Database, id: string, state: 'failed' | 'stopped', reason: string) {
+  await db
+    .updateTable('outbox_messages')
+    .set({ state, last_error: reason })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
 }
 
 /** Every message to one address, oldest first. */
@@ -101,4 +211,19 @@ export async function readMailTo(db: Database, recipient: string) {
 /** What was said to an address since then, sent or not. */
 export async function deleteMailTo(db: Database, recipient: string, since: Date) {
   await db.deleteFrom('outbox_messages').where('recipient', '=', recipient).where('created_at', '>=', since).execute()
+}
+
+/** What went, or waits to go, to a person by SMS and push; their mail hangs on the address. */
+export async function readShortMessagesOf(db: Database, personId: string) {
+  return db
+    .selectFrom('outbox_messages')
+    .select(['channel', 'kind', 'subject', 'body_text', 'state', 'created_at', 'sent_at'])
+    .where('person_id', '=', personId)
+    .where('channel', '!=', 'mail')
+    .orderBy('id')
+    .execute()
+}
+
+export async function deleteShortMessagesOf(db: Database, personId: string) {
+  await db.deleteFrom('outbox_messages').where('person_id', '=', personId).where('channel', '!=', 'mail').execute()
 }

@@ -1,11 +1,22 @@
 /** What the outbox decides, apart from what it does. */
-export type OutboxState = 'queued' | 'sent' | 'failed'
+export type Channel = 'mail' | 'sms' | 'push'
+
+export const channelLabels = { mail: 'Mejl', sms: 'SMS', push: 'Push' } as const satisfies Record<Channel, string>
+
+/** Sent: somebody else has taken it over. Delivered: it is known to have arrived. Stopped: called off in time. */
+export type OutboxState = 'queued' | 'sent' | 'delivered' | 'failed' | 'stopped'
 
 export const outboxStateLabels = {
   queued: 'Väntar',
   sent: 'Skickat',
+  delivered: 'Framme',
+  stopped: 'Stoppat',
   failed: 'Gick inte fram',
 } as const satisfies Record<OutboxState, string>
+
+/** 1 is first. A code goes before a notice, and a notice before a broadcast to many. */
+export const urgencies = { awaited: 1, notice: 5, many: 9 } as const
+export type Urgency = keyof typeof urgencies
 
 /** A claim that is not settled by then was a process that died: another takes the message over. */
 export const claimSeconds = 60
@@ -17,8 +28,8 @@ export function pauseAfter(attempts: number): number | null {
   return pauses[attempts - 1] ?? null
 }
 
-/** Mails whose link lets somebody in: once out of the house, no copy of the link is kept. */
-const kindsWithSecrets = new Set(['recovery', 'verification', 'new address'])
+/** What lets somebody in, or proves something: once out of the house, no copy of the link or the code is kept. */
+const kindsWithSecrets = new Set(['recovery', 'verification', 'new address', 'guard link', 'phone code'])
 
 export function carriesSecret(kind: string): boolean {
   return kindsWithSecrets.has(kind)

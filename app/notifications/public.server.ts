@@ -3,9 +3,28 @@ import { exportedMail } from './export-mail'
 import { type Letter, letterAsHtml, letterAsText } from './mail-template'
 import { insertMail, readMailTo } from './outbox-store.server'
 
-export type { Letter } from './mail-template'
-export { deleteMailTo } from './outbox-store.server'
+export { layOutMessages, stopBroadcastMessages, stopLeftBehind } from './broadcast-messages.server'
+export { exportNotices } from './export-notices.server'
+export { forgetPerson } from './forget-person.server'
+export { type ReportedState, readReport } from './inbound-store.server'
+export { type Letter, letterAsHtml, letterAsText } from './mail-template'
+export { type Message, notifyCompany, notifyPerson } from './notify.server'
+export { deleteMailTo, insertSms as sendSms, type NewSms } from './outbox-store.server'
+export {
+  deleteSubscriptionAt,
+  deleteSubscriptionsOf,
+  type PushOwner,
+  readSubscriptionsOf,
+  upsertSubscription,
+} from './push-store.server'
+export { type AlarmReply, type ReceivedSms, receiveSms } from './receive-sms.server'
+export { type Report, recordReport } from './record-report.server'
+export { registerBrowser } from './register-browser.server'
 export { sendDueMail } from './send-due-mail.server'
+export { sendDuePush } from './send-due-push.server'
+export { sendDueSms } from './send-due-sms.server'
+export { sweepMessages } from './sweep-messages.server'
+export { readSmsStanding, type SmsStanding, watchBalance } from './watch-balance.server'
 
 /**
  * Puts a mail in the outbox as part of the caller's transaction: it is sent if and only if the change it

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '~/platform/mail/mail.server'
 import { useHouse } from '../../test/support/house'
-import { insertMail, readOutbox } from './outbox-store.server'
+import { readOutbox } from './outbox-list-store.server'
+import { insertMail } from './outbox-store.server'
 import { sendDueMail } from './send-due-mail.server'
 
 const house = useHouse()

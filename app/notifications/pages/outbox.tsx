@@ -1,15 +1,20 @@
-import { href } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
+import { useLive } from '~/live/public'
 import { pageOf, readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/house.server'
 import { formatMoment } from '~/shared/time'
 import { pageMeta } from '~/shell/public'
-import { Badge } from '~/ui/badge'
-import { Card } from '~/ui/card'
+import { Button, ButtonLink } from '~/ui/button'
+import { CardLink } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
+import { SelectField, TextField } from '~/ui/field'
 import { Pager } from '~/ui/pager'
-import { type OutboxState, outboxStateLabels } from '../outbox'
-import { readOutbox } from '../outbox-store.server'
+import { type Channel, channelLabels, outboxStateLabels } from '../outbox'
+import { readKinds, readOutbox } from '../outbox-list-store.server'
+import { outboxQuery, readOutboxSearch, recipientIn } from '../outbox-search'
+import { ChannelIcon, MessageState } from '../parts/message-state'
+import { shownRecipients } from '../shown-recipient.server'
 import type { Route } from './+types/outbox'
 
 const pageSize = 25
@@ -25,65 +30,148 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireRole(context, request, 'admin')
-  const { db, mail } = context.get(houseContext)
+  const { db, mail, sms, push } = context.get(houseContext)
   const before = readCursor(request)
-  const { shown, next } = pageOf(await readOutbox(db, before, pageSize + 1), pageSize)
-  const messages = shown.map((row) => ({ ...row, written: formatMoment(row.created_at) }))
-  return { messages, next, before, staysHere: mail.name === 'outbox' }
+  const search = readOutboxSearch(new URL(request.url).searchParams)
+  const asked = { ...search, recipient: recipientIn(search.text) }
+  const { shown, next } = pageOf(await readOutbox(db, before, pageSize + 1, asked), pageSize)
+  const recipients = await shownRecipients(db, shown)
+  return {
+    search,
+    before,
+    next,
+    kinds: await readKinds(db),
+    kept: keptHere({ mail, sms, push }),
+    messages: shown.map(({ id, channel, kind, subject, state, created_at, last_error }) => ({
+      id,
+      channel,
+      kind,
+      subject,
+      state,
+      recipient: recipients.get(id) ?? '',
+      written: formatMoment(created_at),
+      lastError: last_error,
+    })),
+  }
 }
 
-const stateTones = { queued: 'lamp', sent: 'spruce', failed: 'alarm' } as const satisfies Record<OutboxState, string>
-const stateIcons = { queued: 'clock', sent: 'check', failed: 'warning' } as const satisfies Record<OutboxState, string>
+const listOf = new Intl.ListFormat('sv', { type: 'conjunction' })
 
-export default function OutboxPage({ loaderData: { messages, next, before, staysHere } }: Route.ComponentProps) {
-  const address = href('/dashboard/admin/outbox')
-  return (
-    <>
-      <h1 className="text-h2">Utkorg</h1>
-      <p className="mt-2 text-soft">
-        {staysHere
-          ? 'Här läggs allt som skulle ha skickats. Inget lämnar den här datorn förrän en mejlserver är inställd.'
-          : 'Allt som har skickats, väntar eller inte gick fram.'}
-      </p>
-      {messages.length === 0 && <EmptyState title="Inget skickat ännu">Det första mejlet hamnar här.</EmptyState>}
-      <ul className="mt-6 grid gap-4">
-        {messages.map((message) => (
-          <li key={message.id}>
-            <Card>
-              <div className="flex flex-wrap items-start justify-between gap-3">
-                <h2 className="text-h4">{message.subject}</h2>
-                <Badge tone={stateTones[message.state]} icon={stateIcons[message.state]}>
-                  {outboxStateLabels[message.state]}
-                </Badge>
-              </div>
-              <p className="mt-1 text-small break-all text-soft">
-                Till {message.recipient} · {message.written}
-                {message.last_error && ` · ${message.last_error}`}
-              </p>
-              <details className="mt-3">
-                <summary>Läs mejlet</summary>
-                <p className="prose-width mt-3 break-words whitespace-pre-line">
-                  <Linked text={message.body_text} />
-                </p>
-              </details>
-            </Card>
-          </li>
-        ))}
-      </ul>
-      <Pager previous={before ? address : undefined} next={next && `${address}?before=${next}`} />
-    </>
+/** "Mejl, SMS och push": the ways that only keep what they would have sent. */
+function keptHere(ways: Record<Channel, { leavesTheHouse: boolean }>): string {
+  const kept = (Object.keys(channelLabels) as Channel[]).filter((channel) => !ways[channel].leavesTheHouse)
+  return listOf.format(
+    kept.map((channel, index) => (channel === 'push' && index > 0 ? 'push' : channelLabels[channel])),
   )
 }
 
-/** Links in the text can be followed from here, as they can from a mail program. */
-function Linked({ text }: { text: string }) {
-  return text.split(/(https?:\/\/\S+)/).map((part) =>
-    /^https?:/.test(part) ? (
-      <a key={part} href={part}>
-        {part}
-      </a>
-    ) : (
-      part
-    ),
+const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+export default function OutboxPage({ loaderData }: Route.ComponentProps) {
+  const { messages, next, before, kept, search, kinds } = loaderData
+  useLive('messages')
+  const address = href('/dashboard/admin/outbox')
+  const isSearch = outboxQuery(search) !== ''
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-h2">Utkorg</h1>
+        <ButtonLink to={href('/dashboard/admin/outbox/replies')} variant="secondary" icon="inbox">
+          Svar som kommit
+        </ButtonLink>
+      </div>
+      <p className="prose-width mt-2 text-soft">
+        {kept
+          ? `${kept} läggs bara här och lämnar inte den här datorn förrän en leverantör är inställd.`
+          : 'Allt som har skickats, väntar eller inte gick fram.'}
+      </p>
+      <Form
+        role="search"
+        className="mt-6 grid grid-cols-2 items-end gap-4 sm:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr_1.5fr_auto]"
+        key={outboxQuery(search)}
+      >
+        <TextField
+          name="q"
+          label="Mottagare"
+          hint="Hela adressen eller numret"
+          type="search"
+          defaultValue={search.text}
+          maxLength={254}
+          className="col-span-full xl:col-span-1"
+        />
+        <SelectField
+          name="kanal"
+          label="Sätt"
+          placeholder="Alla"
+          options={optionsOf(channelLabels)}
+          defaultValue={search.channel ?? ''}
+        />
+        <SelectField
+          name="status"
+          label="Läge"
+          placeholder="Alla"
+          options={optionsOf(outboxStateLabels)}
+          defaultValue={search.state ?? ''}
+        />
+        <SelectField
+          name="slag"
+          label="Slag"
+          placeholder="Alla"
+          options={kinds.map((kind) => ({ value: kind, label: kind }))}
+          defaultValue={search.kind}
+        />
+        <Button type="submit" variant="secondary" icon="search" className="justify-self-start">
+          Sök
+        </Button>
+      </Form>
+      {messages.length === 0 && (
+        <div className="mt-6">
+          {isSearch ? (
+            <EmptyState
+              title="Inget stämmer"
+              action={
+                <ButtonLink to={address} variant="secondary">
+                  Visa hela utkorgen
+                </ButtonLink>
+              }
+            >
+              Sök på hela adressen eller numret, eller välj färre villkor.
+            </EmptyState>
+          ) : (
+            <EmptyState title="Inget skickat ännu">Det första meddelandet hamnar här.</EmptyState>
+          )}
+        </div>
+      )}
+      <ul className="mt-6 grid gap-3">
+        {messages.map((message) => (
+          <li key={message.id}>
+            <CardLink
+              to={href('/dashboard/admin/outbox/:id', { id: message.id })}
+              title={message.subject}
+              heading="h2"
+              icon={ChannelIcon[message.channel]}
+            >
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small">
+                <MessageState state={message.state} />
+                <span className="[overflow-wrap:anywhere]">
+                  {channelLabels[message.channel]} till {message.recipient}
+                </span>
+                <span>{message.written}</span>
+                {message.lastError && <span>{message.lastError}</span>}
+              </p>
+            </CardLink>
+          </li>
+        ))}
+      </ul>
+      <Pager
+        previous={before ? address + outboxQuery(search) : undefined}
+        next={next && address + outboxQuery(search, next)}
+      />
+      {before && (
+        <p className="mt-4">
+          <Link to={address + outboxQuery(search)}>Till de nyaste</Link>
+        </p>
+      )}
+    </>
   )
 }

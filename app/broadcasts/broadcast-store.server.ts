@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import { dispatchable } from '~/companies/public.server'
+import type { Purpose } from '~/notifications/public'
+import type { Database } from '~/platform/database/database.server'
+import type { BroadcastState } from './broadcast'
+
+export type NewBroadcast = {
+  key: string
+  purpose: Purpose
+  postcode: string
+  text: string
+  state: 'asked' | 'ready'
+  companyId: string | null
+  authorId: string
+  createdAt: Date
+}
+
+/** The id of the broadcast with that key: the one written now, or the one that the form was sent for before. */
+export async function insertBroadcast(db: Database, broadcast: NewBroadcast): Promise<{ id: string; isNew: boolean }> {
+  const row = {
+    key: broadcast.key,
+    purpose: broadcast.purpose,
+    postcode: broadcast.postcode,
+    text: broadcast.text,
+    state: broadcast.state,
+    company_id: broadcast.companyId,
+    author_id: broadcast.authorId,
+    created_at: broadcast.createdAt,
+  }
+  const written = await db
+    .insertInto('broadcasts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (written) return { id: written.id, isNew: true }
+  const { id } = await db
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('key', '=', broadcast.key)
+    // A key is a secret of the form's; somebody else's is nobody's.
+    .where('author_id', '=', broadcast.authorId)
+    .executeTakeFirstOrThrow()
+  return { id, isNew: false }
+}
+
+const columns = [
+  'broadcasts.id',
+  'purpose',
+  'broadcasts.postcode',
+  'text',
+  'broadcasts.state',
+  'company_id as companyId',
+  'companies.name as companyName',
+  'author_id as authorId',
+  'reason',
+  'released_at as releasedAt',
+  'ended_at as endedAt',
+  'expected',
+  'laid_out as laidOut',
+  'waiting',
+  'sent',
+  'delivered',
+  'failed',
+  'called_off as calledOff',
+  'parts',
+  'cost',
+  'broadcasts.created_at as createdAt',
+] as const
+
+const whole = (db: Database) =>
+  db.selectFrom('broadcasts').leftJoin('companies', 'companies.id', 'broadcasts.company_id').select(columns)
+
+export type BroadcastRow = Omit<
+  Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>,
+  'state' | 'purpose'
+> & {
+  state: BroadcastState
+  purpose: Purpose
+}
+
+export async function readBroadcast(db: Database, id: string): Promise<BroadcastRow | undefined> {
+  return (await whole(db).where('broadcasts.id', '=', id).executeTakeFirst()) as BroadcastRow | undefined
+}
+
+/** Newest first; of one company, or those that wait for a word, or all. */
+export async function readBroadcasts(
+  db: Database,
+  of: { companyId?: string; asked?: boolean; before: string | null; limit: number },
+): Promise<BroadcastRow[]> {
+  let rows = whole(db).orderBy('broadcasts.id', 'desc').limit(of.limit)
+  if (of.companyId) rows = rows.where('company_id', '=', of.companyId)
+  if (of.asked) rows = rows.where('broadcasts.state', '=', 'asked')
+  if (of.before) rows = rows.where('broadcasts.id', '<', of.before)
+  return (await rows.execute()) as BroadcastRow[]
+}
+
+/** Whether a company is one that alarms are sent to today: those may speak to their neighbourhood. */
+export async function isPartner(db: Database, companyId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .where(dispatchable(now))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many wait for a word, of a company or of all; a company may have a few, so it is a short count. */
+export async function countAsked(db: Database, companyId?: string): Promise<number> {
+  let asked = db
+    .selectFrom('broadcasts')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('state', '=', 'asked')
+  if (companyId) asked = asked.where('company_id', '=', companyId)
+  return (await asked.executeTakeFirstOrThrow()).count
+}
+
+/** Held until the transaction ends. */
+export async function lockBroadcast(db: Database, id: string): Promise<BroadcastRow | undefined> {
+  await db.selectFrom('broadcasts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return readBroadcast(db, id)
+}
+
+export async function updateReleased(db: Database, id: string, expected: number, now: Date) {
+  await db
+    .updateTable('broadcasts')
+    .set({ state: 'running', released_at: now, expected })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateDeclined(db: Database, id: string, reason: string, now: Date) {
+  await db.updateTable('broadcasts').set({ state: 'declined', reason, ended_at: now }).where('id', '=', id).execute()
+}
+
+export async function updateStopped(db: Database, id: string, now: Date) {
+  await db.updateTable('broadcasts').set({ state: 'stopped', ended_at: now }).where('id', '=', id).execute()
+}
+
+export async function deleteBroadcast(db: Database, id: string) {
+  await db.deleteFrom('broadcasts').where('id', '=', id).execute()
+}
+
+/** Whose membership lets which kind through: offers are for those who pay or need not yet. */
+const memberStates = {
+  safety_sms: ['trial', 'active', 'free', 'past_due'],
+  offers_sms: ['trial', 'active', 'free'],
+} as const satisfies Record<Purpose, readonly string[]>
+
+/** The residents of a postcode who have agreed to it, with a number that is proven theirs. */
+function recipientsOf(db: Database, { purpose, postcode }: { purpose: Purpose; postcode: string }) {
+  return db
+    .selectFrom('profiles')
+    .innerJoin('consents', 'consents.profile_id', 'profiles.id')
+    .where('profiles.postcode', '=', postcode)
+    .where('user_role', '=', 'member')
+    .where('phone_verified_at', 'is not', null)
+    .where('phone', 'is not', null)
+    .where('member_status', 'in', memberStates[purpose])
+    .where('purpose', '=', purpose)
+    .where('withdrawn_at', 'is', null)
+}
+
+/** Counted in one postcode, by its index. */
+export async function countRecipients(db: Database, of: { purpose: Purpose; postcode: string }): Promise<number> {
+  const { count } = await recipientsOf(db, of)
+    .select((from) => from.fn.count<number>('phone').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type Recipient = { id: string; phone: string }
+
+/** The next ones in order of their ids. */
+export async function readRecipients(
+  db: Database,
+  of: { purpose: Purpose; postcode: string; after: string | null; limit: number },
+): Promise<Recipient[]> {
+  let rows = recipientsOf(db, of)
+    .select(['profiles.id', sql<string>`phone`.as('phone')])
+    .orderBy('profiles.id')
+    .limit(of.limit)
+  if (of.after) rows = rows.where('profiles.id', '>', of.after)
+  return rows.execute()
+}
+
+/** One that is on its way out and has people left to lay out for; nobody else's for as long as the transaction lasts. */
+export async function takeRunning(db: Database, mostWaiting: number) {
+  return db
+    .selectFrom('broadcasts')
+    .leftJoin('companies', 'companies.id', 'broadcasts.company_id')
+    .select(['broadcasts.id', 'purpose', 'broadcasts.postcode', 'text', 'reached_to as reachedTo'])
+    .select(['company_id as companyId', 'companies.name as companyName'])
+    .where('broadcasts.state', '=', 'running')
+    .where('laid_out', '=', false)
+    .where('waiting', '<', mostWaiting)
+    .orderBy('broadcasts.id')
+    .limit(1)
+    .forNoKeyUpdate('broadcasts')
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function updateReached(db: Database, id: string, reachedTo: string | null, laidOut: boolean) {
+  await db
+    .updateTable('broadcasts')
+    .set({ laid_out: laidOut, ...(reachedTo && { reached_to: reachedTo }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Those with nobody left: everyone is laid out for, and nothing waits. Returns whose they were. */
+export async function finishBroadcasts(db: Database, now: Date) {
+  return db
+    .updateTable('broadcasts')
+    .set({ state: 'done', ended_at: now })
+    .where('state', '=', 'running')
+    .where('laid_out', '=', true)
+    .where('waiting', '=', 0)
+    .returning(['id', 'company_id as companyId'])
+    .execute()
+}

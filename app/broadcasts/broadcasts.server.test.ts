@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { updatePhoneVerified } from '~/accounts/phone-proof-store.server'
+import { readAudit } from '~/admin/public.server'
+import { upsertPermit } from '~/companies/admin-store.server'
+import { readOwnCompany, updateListing } from '~/companies/public.server'
+import { type Purpose, purposes } from '~/notifications/public'
+import { forgetPerson, layOutMessages, sendDueSms, sendSms } from '~/notifications/public.server'
+import { saveConsents } from '~/notifications/save-notices.server'
+import { savePostcode } from '~/postcodes/postcode-store.server'
+import { useHouse } from '../../test/support/house'
+import { mailTo } from '../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { strike } from '../../test/support/wall-clock'
+import * as store from './broadcast-store.server'
+import { declineBroadcast, discardBroadcast, releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
+import { layOutBroadcasts } from './lay-out-broadcasts.server'
+import { listOwnBroadcasts, readBroadcastForAdmin } from './read-broadcasts.server'
+import { askBroadcast, draftBroadcast } from './write-broadcast.server'
+
+const house = useHouse()
+let admin: Resident
+let postcode = '12600'
+let made = 0
+
+/** Each test has a postcode of its own, and it is noon: nothing waits for the morning. */
+beforeEach(async () => {
+  strike(house.clock, 12)
+  await house.db.deleteFrom('broadcasts').execute()
+  admin = await joinAsAdmin(house)
+  postcode = String(Number(postcode) + 1)
+  await savePostcode(house.db, { code: postcode, name: 'Provet', state: 'open', latitude: null, longitude: null })
+})
+
+async function neighbour(
+  agreed: Purpose[] = [...purposes],
+  phone = `+467017${String(50_000 + made++)}`,
+  verified = true,
+) {
+  const person = await joinAsMember(house, { phone, postcode })
+  const { id } = person.signedIn.person
+  if (verified) await updatePhoneVerified(house.db, id, phone, house.clock.now())
+  valueFrom(await saveConsents(house, person.signedIn, Object.fromEntries(agreed.map((purpose) => [purpose, 'on']))))
+  return { ...person, phone, id }
+}
+
+/** Many at once, past what signing up costs. */
+async function neighbours(count: number) {
+  const rows = Array.from({ length: count }, (_, step) => ({
+    full_name: `Granne ${made++}`,
+    email: `granne-${made}-${step}@exempel.se`,
+    phone: `+46701${String(100_000 + made)}`,
+    phone_verified_at: house.clock.now(),
+    postcode,
+    user_role: 'member',
+    member_status: 'active',
+  }))
+  const people = await house.db.insertInto('profiles').values(rows).returning(['id', 'phone']).execute()
+  const given = { purpose: 'safety_sms', given_at: house.clock.now(), given_how: 'page' }
+  await house.db
+    .insertInto('consents')
+    .values(people.map(({ id }) => ({ profile_id: id, ...given })))
+    .execute()
+  return people.map(({ phone }) => phone ?? '')
+}
+
+const words = { purpose: 'safety_sms', text: 'Lås källaren i natt.' }
+const draft = (given: Record<string, string> = {}) =>
+  draftBroadcast(house, admin.signedIn, { key: randomUUID(), postcode, ...words, ...given })
+const asked = (who: Resident, values: Record<string, string> = {}) => ({
+  house,
+  visitor: who.visitor,
+  signedIn: who.signedIn,
+  values,
+})
+const release = (id: string, values: Record<string, string> = {}) => releaseBroadcast(asked(admin, values), id)
+const read = (id: string) => readBroadcastForAdmin(house, admin.signedIn, id)
+
+/** What the worker does until nothing is left to do. */
+async function runOut() {
+  for (;;) {
+    const laid = await layOutBroadcasts(house)
+    const sent = await sendDueSms(house)
+    if (laid + sent === 0) break
+  }
+  await layOutBroadcasts(house)
+}
+const reached = () => house.texted.sent.map(({ recipient }) => recipient).sort()
+
+test('it reaches those who agreed to that kind, with a proven number, in that postcode', async () => {
+  const both = await neighbour()
+  await neighbour(['offers_sms'])
+  await neighbour([])
+  await neighbour(['safety_sms'], undefined, false)
+  const { id } = valueFrom(await draft())
+  expect(await read(id)).toMatchObject({ recipients: 1, partsEach: 1, price: '0,60 kr', state: 'ready' })
+  valueFrom(await release(id))
+  expect(house.woken).toContain('broadcasts')
+  await runOut()
+  expect(house.texted.sent).toEqual([
+    { recipient: both.phone, text: 'Trygghets-SMS från Kvartera: Lås källaren i natt.' },
+  ])
+  expect(await read(id)).toMatchObject({ state: 'done', progress: { total: 1, sent: 1, waiting: 0 }, parts: 1 })
+})
+
+test('offers say how to be rid of them, and do not go to whoever owes', async () => {
+  const pays = await neighbour()
+  const owes = await neighbour()
+  await house.db.updateTable('profiles').set({ member_status: 'past_due' }).where('id', '=', owes.id).execute()
+  const { id } = valueFrom(await draft({ purpose: 'offers_sms' }))
+  valueFrom(await release(id))
+  await runOut()
+  expect(house.texted.sent).toMatchObject([{ recipient: pays.phone, text: expect.stringContaining('Svara STOP') }])
+})
+
+test('a household with one number gets it once', async () => {
+  const one = await neighbour()
+  await neighbour([...purposes], one.phone)
+  const { id } = valueFrom(await draft())
+  expect((await read(id)).recipients).toBe(1)
+  valueFrom(await release(id))
+  await runOut()
+  expect(reached()).toEqual([one.phone])
+})
+
+test('hundreds are laid out in batches, each once, whatever dies on the way', async () => {
+  const phones = await neighbours(450)
+  const { id } = valueFrom(await draft())
+  valueFrom(await release(id))
+  // One process dies in the middle of its transaction; then several look at once.
+  const dying = house.db.transaction().execute(async (db) => {
+    const taken = await store.takeRunning(db, 400)
+    const people = await store.readRecipients(db, { purpose: 'safety_sms', postcode, after: null, limit: 200 })
+    await layOutMessages(db, {
+      broadcastId: taken?.id ?? '',
+      purpose: 'safety_sms',
+      text: 'x',
+      people: people.map(({ id, phone }) => ({ personId: id, phone })),
+    })
+    throw new Error('killed')
+  })
+  await expect(dying).rejects.toThrow('killed')
+  await Promise.all([1, 2, 3].map(() => layOutBroadcasts(house)))
+  await Promise.all([runOut(), runOut()])
+  await runOut()
+  expect(reached()).toEqual([...phones].sort())
+  expect(await read(id)).toMatchObject({ state: 'done', progress: { total: 450, sent: 450 } })
+})
+
+test('a code that somebody waits for goes before a broadcast', async () => {
+  await neighbours(30)
+  const { id } = valueFrom(await draft())
+  valueFrom(await release(id))
+  await layOutBroadcasts(house)
+  await sendSms(house.db, {
+    kind: 'phone code',
+    recipient: '+46700000001',
+    subject: 'Kod',
+    text: '123456',
+    urgency: 'awaited',
+  })
+  await sendDueSms(house)
+  expect(reached()).toContain('+46700000001')
+})
+
+test('what is stopped goes no further, and what had left is counted as it was', async () => {
+  await neighbours(60)
+  const { id } = valueFrom(await draft())
+  valueFrom(await release(id))
+  await layOutBroadcasts(house)
+  await sendDueSms(house)
+  valueFrom(await stopBroadcast(house, admin.signedIn, id))
+  await runOut()
+  expect(house.texted.sent).toHaveLength(20)
+  expect(await read(id)).toMatchObject({
+    state: 'stopped',
+    progress: { total: 60, sent: 20, calledOff: 40, waiting: 0 },
+  })
+  refusalFrom(await stopBroadcast(house, admin.signedIn, id))
+})
+
+test('a stop that died half-way is finished by the worker', async () => {
+  await neighbours(30)
+  const { id } = valueFrom(await draft())
+  valueFrom(await release(id))
+  await layOutBroadcasts(house)
+  await store.updateStopped(house.db, id, house.clock.now())
+  await layOutBroadcasts(house)
+  expect(await read(id)).toMatchObject({ state: 'stopped', progress: { calledOff: 30, waiting: 0 } })
+})
+
+test('whoever takes the consent back while it waits is not sent it', async () => {
+  const person = await neighbour()
+  const { id } = valueFrom(await draft())
+  valueFrom(await release(id))
+  await layOutBroadcasts(house)
+  valueFrom(await saveConsents(house, person.signedIn, {}))
+  await runOut()
+  expect(house.texted.sent).toEqual([])
+  expect(await read(id)).toMatchObject({ state: 'done', progress: { calledOff: 1 } })
+})
+
+test('whoever leaves while it waits does not hold up the end', async () => {
+  const person = await neighbour()
+  await neighbour()
+  const { id } = valueFrom(await draft())
+  valueFrom(await release(id))
+  await layOutBroadcasts(house)
+  await forgetPerson(house.db, person.id, person.phone)
+  await runOut()
+  expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 1, calledOff: 1 } })
+})
+
+test('what fails is counted, and does not hold up the end', async () => {
+  await neighbour()
+  await neighbour()
+  house.texted.answers.push({ kind: 'permanent', reason: 'nej' })
+  const { id } = valueFrom(await draft())
+  valueFrom(await release(id))
+  await runOut()
+  expect(await read(id)).toMatchObject({ state: 'done', progress: { failed: 1, sent: 1 } })
+})
+
+test('a form sent twice is one broadcast, and a release pressed twice sends once', async () => {
+  await neighbour()
+  const key = randomUUID()
+  const [one, two] = [valueFrom(await draft({ key })), valueFrom(await draft({ key }))]
+  expect(one.id).toBe(two.id)
+  const releases = await Promise.all([release(one.id), release(one.id)])
+  expect(releases.filter(({ ok }) => ok)).toHaveLength(1)
+  await runOut()
+  expect(house.texted.sent).toHaveLength(1)
+})
+
+test.each([
+  ['Larmet kom från 59.2781, 18.0112', /en position/],
+  ['Ring 850412-1234', /personnummer/],
+])('%s is never sent to many', async (text, says) => {
+  expect(refusalFrom(await draft({ text })).fields.text).toMatch(says)
+})
+
+test('a neighbour’s name is refused, an address has to be answered for', async () => {
+  await neighbour()
+  await house.db.updateTable('profiles').set({ full_name: 'Berta Ekström' }).where('postcode', '=', postcode).execute()
+  expect(refusalFrom(await draft({ text: 'Grattis Berta Ekström' })).fields.text).toMatch(/Berta Ekström/)
+
+  const { id } = valueFrom(await draft({ text: 'Möte på Götalandsvägen 219 kl. 18' }))
+  expect((await read(id)).addresses).toEqual(['Götalandsvägen 219'])
+  expect(refusalFrom(await release(id)).fields.addresses).toBeDefined()
+  valueFrom(await release(id, { addresses: 'on' }))
+})
+
+test('what somebody wrote in an alarm is not sent to the neighbours', async () => {
+  const person = await neighbour()
+  await house.db
+    .insertInto('safety_alarms')
+    .values({
+      key: randomUUID(),
+      reported_by: person.id,
+      postcode,
+      message: 'Någon försöker bryta upp min dörr på Långbrogatan 7',
+      called_at: house.clock.now(),
+      created_at: house.clock.now(),
+    })
+    .execute()
+  for (const text of ['OBS någon försöker bryta upp min dörr', 'Håll er borta från Långbrogatan 7']) {
+    expect(refusalFrom(await draft({ text })).fields.text).toMatch(/larm/)
+  }
+  valueFrom(await draft({ text: 'Försök till inbrott i kvarteret. Lås dörren.' }))
+})
+
+test('nothing leaves when nobody has agreed, or to a postcode that is not open', async () => {
+  const { id } = valueFrom(await draft())
+  expect(refusalFrom(await release(id)).message).toMatch(/Ingen i kvarteret/)
+  expect(refusalFrom(await draft({ postcode: '99999' })).fields.postcode).toBeDefined()
+  valueFrom(await discardBroadcast(house, admin.signedIn, id))
+  await expect(read(id)).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test('an old login shows the password before anything leaves', async () => {
+  await neighbour()
+  const { id } = valueFrom(await draft())
+  house.clock.forward({ minutes: 20 })
+  expect(refusalFrom(await release(id)).fields.password).toBeDefined()
+})
+
+async function partner() {
+  const company = await joinAsCompany(house, { companyName: 'Väktarna AB', postcode })
+  const own = await readOwnCompany(house.db, company.signedIn.person.id)
+  const permit = { number: 'V-1', kind: 'guard', validUntil: '2099-12-31', checkedBy: admin.signedIn.person.id }
+  await upsertPermit(house.db, own?.id ?? '', { ...permit, checkedAt: house.clock.now() })
+  await updateListing(house.db, own?.id ?? '', { plan: 'sponsor', isPartner: true, securityStatus: 'active' })
+  return company
+}
+const ask = (who: Resident, given: Record<string, string> = {}) =>
+  askBroadcast(house, who.signedIn, { key: randomUUID(), ...words, ...given })
+const own = async (who: Resident) => (await listOwnBroadcasts(house, who.signedIn, null)).broadcasts
+
+test('a partner asks, an administrator reads and releases, and both see how it goes', async () => {
+  const person = await neighbour()
+  const guards = await partner()
+  await house.deliver()
+  // What a form says of another postcode is not asked.
+  valueFrom(await ask(guards, { postcode: '12540' }))
+  expect(mailTo(await house.deliver(), admin.email).subject).toMatch(/Väktarna AB/)
+  const [waiting] = await own(guards)
+  expect(waiting).toMatchObject({ state: 'asked', mayStop: false })
+  await runOut()
+  expect(house.texted.sent).toEqual([])
+
+  valueFrom(await release(waiting?.id ?? ''))
+  await runOut()
+  expect(house.texted.sent).toEqual([
+    { recipient: person.phone, text: 'Trygghets-SMS från Väktarna AB via Kvartera: Lås källaren i natt.' },
+  ])
+  expect(await own(guards)).toMatchObject([{ state: 'done', progress: { sent: 1 } }])
+  const deeds = await readAudit(house.db, { kind: 'broadcast', id: waiting?.id ?? '' }, 5)
+  expect(deeds.map(({ deed }) => deed)).toEqual(['release broadcast'])
+})
+
+test('a partner is told why it was declined', async () => {
+  const guards = await partner()
+  valueFrom(await ask(guards))
+  await house.deliver()
+  const [waiting] = await own(guards)
+  refusalFrom(await declineBroadcast(house, admin.signedIn, waiting?.id ?? '', { reason: '' }))
+  valueFrom(await declineBroadcast(house, admin.signedIn, waiting?.id ?? '', { reason: 'För oroande' }))
+  const mails = await house.deliver()
+  expect(mails.find(({ subject }) => subject === 'Ert utskick skickas inte')?.text).toContain('För oroande')
+  refusalFrom(await release(waiting?.id ?? ''))
+  expect(await own(guards)).toMatchObject([{ state: 'declined', reason: 'För oroande' }])
+})
+
+test('only active partners ask, a few at a time', async () => {
+  const plain = await joinAsCompany(house, { postcode })
+  expect(refusalFrom(await ask(plain)).message).toMatch(/trygghetspartners/)
+  const guards = await partner()
+  for (let count = 0; count < 3; count++) valueFrom(await ask(guards))
+  expect(refusalFrom(await ask(guards)).message).toMatch(/redan 3/)
+  expect(await own(guards)).toHaveLength(3)
+})
+
+test('a partner stops its own and nobody else’s; members and partners decide nothing', async () => {
+  await neighbours(30)
+  const [guards, others] = [await partner(), await partner()]
+  valueFrom(await ask(guards))
+  const id = (await own(guards))[0]?.id ?? ''
+  for (const who of [guards, await joinAsMember(house)]) {
+    await expect(releaseBroadcast(asked(who), id)).rejects.toMatchObject({ init: { status: 403 } })
+    await expect(declineBroadcast(house, who.signedIn, id, { reason: 'x' })).rejects.toMatchObject({
+      init: { status: 403 },
+    })
+    await expect(draftBroadcast(house, who.signedIn, words)).rejects.toMatchObject({ init: { status: 403 } })
+  }
+  valueFrom(await release(id))
+  await expect(stopBroadcast(house, others.signedIn, id)).rejects.toMatchObject({ init: { status: 404 } })
+  valueFrom(await stopBroadcast(house, guards.signedIn, id))
+})

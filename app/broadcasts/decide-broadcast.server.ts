@@ -1,0 +1,132 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { type Asked, onlyAdmin, refuseStaleLogin } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
+import { requireOwnCompany } from '~/companies/public.server'
+import { notifyCompany, stopBroadcastMessages } from '~/notifications/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { type BroadcastDeed, mayDo } from './broadcast'
+import * as store from './broadcast-store.server'
+import { refusedWords } from './check-words.server'
+import { findAddresses } from './private-words'
+
+const failure = 'Inget är ändrat'
+const tooLate = 'Någon annan har hunnit före. Ladda om sidan och se hur det står till.'
+
+/** An admin: the broadcast leaves, and cannot be called back from those it has reached. */
+export async function releaseBroadcast(asked: Asked, id: string): Promise<Outcome<null>> {
+  const { house, signedIn, values } = asked
+  onlyAdmin(signedIn)
+  const stale = await refuseStaleLogin(asked, 'Utskicket är inte skickat')
+  if (stale) return stale
+  const outcome = await decide(house, signedIn, id, 'release', async (db, broadcast) => {
+    // The neighbourhood may have changed since it was written.
+    const wrong = await refusedWords(db, broadcast.postcode, broadcast.text, house.clock.now())
+    if (wrong) return refused('Utskicket är inte skickat', { message: wrong })
+    if (findAddresses(broadcast.text).length > 0 && values.addresses !== 'on') {
+      return refused('Utskicket är inte skickat', { fields: { addresses: 'Bekräfta att adressen inte är någons hem' } })
+    }
+    const expected = await store.countRecipients(db, broadcast)
+    if (expected === 0) {
+      return refused('Utskicket är inte skickat', { message: 'Ingen i kvarteret har sagt ja till sådana SMS ännu.' })
+    }
+    await store.updateReleased(db, id, expected, house.clock.now())
+    return accepted({ expected })
+  })
+  house.wake('broadcasts')
+  return outcome
+}
+
+const declining = z.object({ reason: field.paragraph('Skriv varför, så att företaget förstår', 1000) })
+
+/** An admin, about a partner's words; the partner is told why. */
+export async function declineBroadcast(
+  house: House,
+  signedIn: SignedIn,
+  id: string,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  const form = parseForm(declining, values, 'Utskicket är inte avböjt')
+  if (!form.ok) return form
+  const { reason } = form.value
+  const outcome = await decide(house, signedIn, id, 'decline', async (db, broadcast) => {
+    await store.updateDeclined(db, id, reason, house.clock.now())
+    if (broadcast.companyId) {
+      await notifyCompany(db, broadcast.companyId, {
+        kind: 'company broadcast declined',
+        subject: 'Ert utskick skickas inte',
+        letter: {
+          greeting: 'Hej,',
+          paragraphs: ['Vi har läst det SMS ni ville skicka till kvarteret, och det går inte ut som det är.', reason],
+          action: { label: 'Era utskick', url: `${house.config.origin}/dashboard/provider/broadcasts` },
+        },
+      })
+    }
+    return accepted({ reason })
+  })
+  house.wake('messages')
+  return outcome
+}
+
+/** An admin, about a draft of the administrators' own. */
+export async function discardBroadcast(house: House, signedIn: SignedIn, id: string): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  return decide(house, signedIn, id, 'discard', async (db) => {
+    await store.deleteBroadcast(db, id)
+    return accepted({})
+  })
+}
+
+/** An admin, or the partner whose words they are. What has left has left; what waits does not go. */
+export async function stopBroadcast(house: House, signedIn: SignedIn, id: string): Promise<Outcome<null>> {
+  const company = signedIn.person.role === 'company' ? await requireOwnCompany(house.db, signedIn) : null
+  if (!company) onlyAdmin(signedIn)
+  const outcome = await decide(house, signedIn, id, 'stop', async (db, broadcast) => {
+    if (company && broadcast.companyId !== company.id) throw data(null, 404)
+    await store.updateStopped(db, id, house.clock.now())
+    return accepted({})
+  })
+  // After the commit, so that nothing more is laid out meanwhile; the worker does the same if we die here.
+  if (outcome.ok) await stopBroadcastMessages(house.db, id)
+  house.live.tell({ to: ['admin'], about: 'messages' })
+  return outcome
+}
+
+type Facts = Record<string, string | number>
+
+async function decide(
+  house: House,
+  signedIn: SignedIn,
+  id: string,
+  deed: BroadcastDeed,
+  change: (db: Database, broadcast: store.BroadcastRow) => Promise<Outcome<Facts>>,
+): Promise<Outcome<null>> {
+  const told = { company: null as string | null }
+  const outcome = await house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
+    const broadcast = await store.lockBroadcast(db, id)
+    if (!broadcast) throw data(null, 404)
+    if (!mayDo(deed, broadcast.state)) return refused(failure, { message: tooLate })
+    const changed = await change(db, broadcast)
+    if (!changed.ok) return changed
+    told.company = broadcast.companyId
+    await recordAudit(db, {
+      at: house.clock.now(),
+      actor: signedIn,
+      deed: `${deed} broadcast`,
+      subject: { kind: 'broadcast', id },
+      before: { state: broadcast.state },
+      after: changed.value,
+    })
+    return accepted(null)
+  })
+  if (outcome.ok) {
+    house.live.tell({ to: ['admin', ...(told.company ? [`company:${told.company}` as const] : [])], about: 'messages' })
+  }
+  return outcome
+}

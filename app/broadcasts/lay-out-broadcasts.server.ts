@@ -1,0 +1,39 @@
+import type { Purpose } from '~/notifications/public'
+import { layOutMessages, stopLeftBehind } from '~/notifications/public.server'
+import type { House } from '~/platform/house.server'
+import { smsText } from './broadcast'
+import * as store from './broadcast-store.server'
+
+/** Recipients at a time, in one transaction with how far we came. */
+const batch = 200
+/** So far ahead of the sending that it never waits, and so little that a stop stops nearly everything. */
+const mostWaiting = 400
+
+type Ports = Pick<House, 'db' | 'clock' | 'live' | 'wake'>
+
+/** Lays the next recipients of one broadcast in the outbox; returns how many. Runs as the product itself. */
+export async function layOutBroadcasts({ db, clock, live, wake }: Ports): Promise<number> {
+  const laid = await db.transaction().execute(async (db) => {
+    const broadcast = await store.takeRunning(db, mostWaiting)
+    if (!broadcast) return null
+    const { id, postcode, reachedTo, companyId } = broadcast
+    const purpose = broadcast.purpose as Purpose
+    const people = await store.readRecipients(db, { purpose, postcode, after: reachedTo, limit: batch })
+    await layOutMessages(db, {
+      broadcastId: id,
+      purpose,
+      text: smsText({ ...broadcast, purpose }),
+      people: people.map(({ id, phone }) => ({ personId: id, phone })),
+    })
+    await store.updateReached(db, id, people.at(-1)?.id ?? null, people.length < batch)
+    return { companyId, count: people.length }
+  })
+  if (laid && laid.count > 0) wake('sms')
+
+  await stopLeftBehind(db)
+  const finished = await store.finishBroadcasts(db, clock.now())
+  for (const { companyId } of [...(laid ? [laid] : []), ...finished]) {
+    live.tell({ to: ['admin', ...(companyId ? [`company:${companyId}` as const] : [])], about: 'messages' })
+  }
+  return laid?.count ?? 0
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { data, href, Link, redirect } from 'react-router'
+import { refusedForm, requireRole } from '~/accounts/public.server'
+import { houseContext } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { typedValues } from '~/shared/form'
+import { PILOT_POSTCODE } from '~/shared/product'
+import { pageMeta } from '~/shell/public'
+import { Card } from '~/ui/card'
+import { TextField } from '~/ui/field'
+import { Form } from '~/ui/form'
+import { SubmitButton } from '~/ui/submit-button'
+import { BroadcastFields } from '../parts/broadcast-fields'
+import { draftBroadcast } from '../write-broadcast.server'
+import type { Route } from './+types/new-broadcast'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Nytt utskick',
+    description: 'Skriv ett SMS till ett kvarter.',
+    path: href('/dashboard/admin/broadcasts/new'),
+    hidden: true,
+  })
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireRole(context, request, 'admin')
+  return { key: randomUUID(), postcode: formatPostcode(PILOT_POSTCODE) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const values = typedValues(await request.formData())
+  const drafted = await draftBroadcast(context.get(houseContext), signedIn, values)
+  if (!drafted.ok) return data(refusedForm(values, drafted), 422)
+  return redirect(href('/dashboard/admin/broadcasts/:id', { id: drafted.value.id }))
+}
+
+export default function NewBroadcastPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { key, postcode } = loaderData
+  return (
+    <>
+      <p>
+        <Link to={href('/dashboard/admin/broadcasts')}>Alla utskick</Link>
+      </p>
+      <h1 className="mt-4 text-h2">Nytt utskick</h1>
+      <p className="prose-width mt-2 text-soft">
+        Inget skickas än. På nästa sida ser du hur många som får SMS:et och vad det kostar.
+      </p>
+      <Card className="mt-6 max-w-3xl">
+        <Form refusal={actionData?.refusal} values={actionData?.values}>
+          <input type="hidden" name="key" value={actionData?.values.key ?? key} />
+          <TextField
+            name="postcode"
+            label="Postnummer"
+            inputMode="numeric"
+            defaultValue={postcode}
+            className="sm:max-w-sm"
+            required
+          />
+          <BroadcastFields companyName={null} />
+          <SubmitButton busyText="Sparar...">Till förhandsvisningen</SubmitButton>
+        </Form>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { href } from 'react-router'
+import { IntentForm } from '~/accounts/public'
+import { answerDeed, requireRole } from '~/accounts/public.server'
+import { useLive } from '~/live/public'
+import { readCursor } from '~/platform/database/keyset.server'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { pageMeta } from '~/shell/public'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { EmptyState } from '~/ui/empty-state'
+import { Pager } from '~/ui/pager'
+import { ownBroadcastDeeds } from '../broadcast-deeds.server'
+import { BroadcastFields } from '../parts/broadcast-fields'
+import { BroadcastProgress } from '../parts/broadcast-progress'
+import { SmsPreview } from '../parts/sms-preview'
+import { StateBadge } from '../parts/state-badge'
+import { listOwnBroadcasts } from '../read-broadcasts.server'
+import type { Route } from './+types/own-broadcasts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'SMS till kvarteret',
+    description: 'Be om att få skicka ett SMS till alla i kvarteret som har sagt ja.',
+    path: href('/dashboard/provider/broadcasts'),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  const own = await listOwnBroadcasts(context.get(houseContext), signedIn, readCursor(request))
+  return { ...own, key: randomUUID() }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  const values = typedValues(await request.formData())
+  const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
+  return answerDeed(ownBroadcastDeeds(values.broadcast ?? ''), asked)
+}
+
+export default function OwnBroadcastsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { isPartner, postcode, companyName, reach, broadcasts, before, next, key } = loaderData
+  useLive('messages')
+  const address = href('/dashboard/provider/broadcasts')
+  return (
+    <>
+      <h1 className="text-h2">SMS till kvarteret</h1>
+      <p className="prose-width mt-2 text-soft">
+        Ett kort SMS till alla i {postcode} som har sagt ja. Vi läser varje utskick innan det går iväg.
+      </p>
+      {isPartner ? (
+        <Card as="section" id="nytt" aria-labelledby="nytt-rubrik" className="mt-6 grid max-w-3xl scroll-mt-6 gap-5">
+          <h2 id="nytt-rubrik" className="text-h3">
+            Be om ett utskick
+          </h2>
+          <IntentForm
+            intent="ask"
+            section="nytt"
+            answer={actionData}
+            hidden={{ key: actionData?.values?.key ?? key }}
+            submit={{ children: 'Be om godkännande', busyText: 'Skickar...' }}
+          >
+            {/* Begun anew when one has been asked for; what is being written survives a look at the others. */}
+            <BroadcastFields key={broadcasts[0]?.id} companyName={companyName} reach={reach} />
+          </IntentForm>
+        </Card>
+      ) : (
+        <div className="mt-6">
+          <EmptyState
+            title="För trygghetspartners"
+            action={
+              <ButtonLink to={href('/dashboard/provider/package')} variant="secondary">
+                Se paketen
+              </ButtonLink>
+            }
+          >
+            När ert paket är aktivt kan ni skicka SMS till alla i kvarteret som har sagt ja.
+          </EmptyState>
+        </div>
+      )}
+      {broadcasts.length > 0 && (
+        <section aria-labelledby="era" className="mt-10">
+          <h2 id="era" className="text-h3">
+            Era utskick
+          </h2>
+          <ul className="mt-4 grid max-w-3xl gap-4">
+            {broadcasts.map((one) => (
+              <Card as="li" key={one.id} id={one.id} className="grid scroll-mt-6 gap-4">
+                <div className="flex flex-wrap items-center justify-between gap-3">
+                  <h3 className="text-h4">
+                    {one.kind}, {one.created}
+                  </h3>
+                  <StateBadge state={one.state} />
+                </div>
+                <SmsPreview text={one.sms} />
+                {one.reason && (
+                  <p>
+                    <strong>Varför det inte gick iväg:</strong> {one.reason}
+                  </p>
+                )}
+                {one.released && <BroadcastProgress broadcast={one} />}
+                {one.mayStop && (
+                  <IntentForm
+                    intent="stop"
+                    section={one.id}
+                    answer={actionData}
+                    hidden={{ broadcast: one.id }}
+                    submit={{ children: 'Stoppa utskicket', busyText: 'Stoppar...', variant: 'secondary' }}
+                  />
+                )}
+              </Card>
+            ))}
+          </ul>
+          <Pager previous={before ? address : undefined} next={next && `${address}?before=${next}`} />
+        </section>
+      )}
+    </>
+  )
+}

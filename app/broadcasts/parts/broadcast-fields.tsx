@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { consents, countParts, type Purpose, purposes, wideCharacters } from '~/notifications/public'
+import { ChoiceCards, TextArea } from '~/ui/field'
+import { longestText, smsText } from '../broadcast'
+
+type Props = {
+  /** Whose words: a partner's name, or none for our own. */
+  companyName: string | null
+  /** How many there are to reach, by consent, when that is known already. */
+  reach?: Record<Purpose, number>
+}
+
+/** What a broadcast is and says. With JavaScript it counts the parts while one writes; the server counts anyway. */
+export function BroadcastFields({ companyName, reach }: Props) {
+  const [written, setWritten] = useState({ purpose: 'safety_sms' as Purpose, text: '' })
+  const sms = smsText({ ...written, companyName })
+  const wide = wideCharacters(sms)
+  return (
+    <>
+      <ChoiceCards
+        name="purpose"
+        legend="Vad är det?"
+        columns={2}
+        defaultValue="safety_sms"
+        onChange={(purpose) => setWritten({ ...written, purpose: purpose as Purpose })}
+        options={purposes.map((purpose) => ({
+          value: purpose,
+          title: consents[purpose].label,
+          description: descriptions[purpose],
+          note: reach && `${reach[purpose]} mottagare`,
+        }))}
+      />
+      <TextArea
+        name="text"
+        label="Text"
+        hint={`Högst ${longestText} tecken. Aldrig en adress, ett namn eller en position från ett larm.`}
+        rows={5}
+        maxLength={longestText}
+        required
+        onChange={(event) => setWritten({ ...written, text: event.currentTarget.value })}
+      />
+      {written.text && (
+        <p role="status" className="text-small text-soft">
+          Med avsändare blir det {countParts(sms)} SMS-delar per mottagare.
+          {wide.length > 0 && ` Tecknet ${wide[0]} gör att det ryms mindre än hälften så mycket i varje del.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+const descriptions = {
+  safety_sms: 'Något som rör tryggheten i kvarteret just nu.',
+  offers_sms: 'Något att köpa eller prova. Alla kan tacka nej genom att svara STOP.',
+} as const satisfies Record<Purpose, string>

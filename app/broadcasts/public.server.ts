@@ -1,0 +1,2 @@
+/** What other slices and the server may use of broadcasts. */
+export { layOutBroadcasts } from './lay-out-broadcasts.server'

@@ -1,0 +1,114 @@
+import { data } from 'react-router'
+import { isFresh, onlyAdmin, readNames } from '~/accounts/public.server'
+import { readAudit } from '~/admin/public.server'
+import { requireOwnCompany } from '~/companies/public.server'
+import { consents } from '~/notifications/public'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { pageOf } from '~/platform/database/keyset.server'
+import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { formatOre } from '~/shared/money'
+import { PRODUCT_NAME } from '~/shared/product'
+import { formatMoment } from '~/shared/time'
+import { type BroadcastDeed, deeds, mayDo, reckon, smsText } from './broadcast'
+import * as store from './broadcast-store.server'
+import { findAddresses } from './private-words'
+
+const pageSize = 20
+
+/** An admin: those that wait for a word, or all of them, newest first. */
+export async function listBroadcasts(
+  { db }: House,
+  signedIn: SignedIn,
+  { asked, before }: { asked: boolean; before: string | null },
+) {
+  onlyAdmin(signedIn)
+  const rows = await store.readBroadcasts(db, { asked, before, limit: pageSize + 1 })
+  const { shown, next } = pageOf(rows, pageSize)
+  return { asked, before, next, waiting: await store.countAsked(db), broadcasts: shown.map(inShort) }
+}
+
+/** A security partner: its own, and whether it may ask for one. */
+export async function listOwnBroadcasts(house: House, signedIn: SignedIn, before: string | null) {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const rows = await store.readBroadcasts(house.db, { companyId: company.id, before, limit: pageSize + 1 })
+  const { shown, next } = pageOf(rows, pageSize)
+  const isPartner = await store.isPartner(house.db, company.id, house.clock.now())
+  const reach = async (purpose: 'safety_sms' | 'offers_sms') =>
+    store.countRecipients(house.db, { purpose, postcode: company.postcode })
+  return {
+    before,
+    next,
+    isPartner,
+    postcode: formatPostcode(company.postcode),
+    companyName: company.name,
+    reach: { safety_sms: await reach('safety_sms'), offers_sms: await reach('offers_sms') },
+    broadcasts: shown.map((row) => ({
+      ...inShort(row),
+      sms: smsText(row),
+      reason: row.reason,
+      mayStop: mayDo('stop', row.state),
+    })),
+  }
+}
+
+/** An admin: one, with what it comes to and what may be done about it. */
+export async function readBroadcastForAdmin(house: House, signedIn: SignedIn, id: string) {
+  onlyAdmin(signedIn)
+  const row = await store.readBroadcast(house.db, id)
+  if (!row) throw data(null, 404)
+  const reckoning = reckon(row, await store.countRecipients(house.db, row), house.config.smsPartOre)
+  const history = await readAudit(house.db, { kind: 'broadcast', id }, 20)
+  const names = await readNames(
+    house.db,
+    history.flatMap(({ actorId }) => actorId ?? []),
+  )
+  return {
+    ...inShort(row),
+    sms: smsText(row),
+    reason: row.reason,
+    recipients: reckoning.recipients,
+    partsEach: reckoning.parts,
+    price: formatOre(reckoning.ore),
+    wide: reckoning.wide,
+    addresses: findAddresses(row.text),
+    may: (Object.keys(deeds) as BroadcastDeed[]).filter((deed) => mayDo(deed, row.state)),
+    isFresh: isFresh(signedIn, house.clock.now()),
+    history: history.map((entry) => ({
+      id: entry.id,
+      what: auditLabels[entry.deed] ?? entry.deed,
+      who: names.get(entry.actorId ?? '') ?? 'Någon som inte finns kvar',
+      when: formatMoment(entry.at),
+    })),
+  }
+}
+
+const auditLabels: Record<string, string> = {
+  'draft broadcast': 'Skrev utkastet',
+  'release broadcast': 'Skickade',
+  'decline broadcast': 'Avböjde',
+  'stop broadcast': 'Stoppade',
+}
+
+function inShort(row: store.BroadcastRow) {
+  const { id, state, purpose, postcode, text, companyName, expected, waiting, sent, delivered, failed, calledOff } = row
+  // Until everyone is laid out for, the rest of those expected wait too.
+  const laid = waiting + sent + delivered + failed + calledOff
+  const total = row.laidOut || state === 'stopped' ? laid : Math.max(expected ?? 0, laid)
+  return {
+    id,
+    state,
+    text,
+    kind: consents[purpose].label,
+    from: companyName ?? PRODUCT_NAME,
+    postcode: formatPostcode(postcode),
+    created: formatMoment(row.createdAt),
+    released: row.releasedAt && formatMoment(row.releasedAt),
+    ended: row.endedAt && formatMoment(row.endedAt),
+    progress: { total, waiting: total - (laid - waiting), sent, delivered, failed, calledOff },
+    parts: row.parts,
+    cost: formatOre(Math.round(row.cost / 100)),
+  }
+}
+
+export type BroadcastInShort = ReturnType<typeof inShort>

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { onlyAdmin, readAdminIds } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
+import { requireOwnCompany } from '~/companies/public.server'
+import { type Purpose, purposes } from '~/notifications/public'
+import { notifyPerson } from '~/notifications/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { readPostcode } from '~/postcodes/public.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { longestText } from './broadcast'
+import { countAsked, insertBroadcast, isPartner } from './broadcast-store.server'
+import { refusedWords } from './check-words.server'
+
+const notKept = 'Utskicket är inte sparat'
+/** What one company may have waiting for a word. */
+const mostAsked = 3
+
+const askForm = z.object({
+  key: z.uuid('Ladda om sidan och försök igen'),
+  purpose: z.enum(purposes as [Purpose, ...Purpose[]], { error: 'Välj vad utskicket är' }),
+  text: field
+    .paragraph('Skriv det som ska stå i SMS:et', longestText)
+    .transform((text) => text.replace(/\r\n?/g, '\n')),
+})
+const draftForm = askForm.extend({ postcode: field.postcode })
+
+/** An admin: a draft, to be looked at with its count and its price before it goes. */
+export async function draftBroadcast(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<{ id: string }>> {
+  onlyAdmin(signedIn)
+  const form = parseForm(draftForm, values, notKept)
+  if (!form.ok) return form
+  const { postcode, text } = form.value
+  const area = await readPostcode(house.db, postcode)
+  if (area?.state !== 'open') return refused(notKept, { fields: { postcode: 'Det postnumret är inte öppet hos oss' } })
+  const wrong = await refusedWords(house.db, postcode, text, house.clock.now())
+  if (wrong) return refused(notKept, { fields: { text: wrong } })
+  return house.db.transaction().execute(async (db) => {
+    const now = house.clock.now()
+    const draft = {
+      ...form.value,
+      state: 'ready' as const,
+      companyId: null,
+      authorId: signedIn.person.id,
+      createdAt: now,
+    }
+    const { id, isNew } = await insertBroadcast(db, draft)
+    if (isNew) {
+      await recordAudit(db, {
+        at: now,
+        actor: signedIn,
+        deed: 'draft broadcast',
+        subject: { kind: 'broadcast', id },
+        before: {},
+        after: { postcode, purpose: form.value.purpose },
+      })
+    }
+    return accepted({ id })
+  })
+}
+
+/** A security partner, for its own postcode: its words wait until an administrator has read them. */
+export async function askBroadcast(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  if (!(await isPartner(house.db, company.id, house.clock.now()))) {
+    return refused(notKept, { message: 'Bara aktiva trygghetspartners kan skicka till kvarteret.' })
+  }
+  const form = parseForm(askForm, values, notKept)
+  if (!form.ok) return form
+  const { postcode } = company
+  const wrong = await refusedWords(house.db, postcode, form.value.text, house.clock.now())
+  if (wrong) return refused(notKept, { fields: { text: wrong } })
+  const outcome = await house.db
+    .transaction()
+    .execute(async (db): Promise<Outcome<null>> => {
+      const createdAt = house.clock.now()
+      const asked = {
+        ...form.value,
+        postcode,
+        state: 'asked' as const,
+        companyId: company.id,
+        authorId: signedIn.person.id,
+        createdAt,
+      }
+      const { isNew } = await insertBroadcast(db, asked)
+      if (!isNew) return accepted(null)
+      if ((await countAsked(db, company.id)) > mostAsked) throw new TooMany()
+      for (const admin of await readAdminIds(db)) {
+        await notifyPerson(db, admin, {
+          kind: 'operations broadcast asked',
+          subject: `${company.name} vill skicka SMS till ett kvarter`,
+          letter: {
+            greeting: 'Hej,',
+            paragraphs: [
+              `${company.name} vill skicka ett SMS till alla som sagt ja i ${postcode}. Läs det och säg ja eller nej.`,
+            ],
+            action: { label: 'Läs utskicket', url: `${house.config.origin}/dashboard/admin/broadcasts?visa=asked` },
+          },
+          push: { title: 'Ett utskick väntar på ditt ord', body: company.name, path: '/dashboard/admin/broadcasts' },
+        })
+      }
+      return accepted(null)
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TooMany)) throw error
+      return refused(notKept, {
+        message: `Ni har redan ${mostAsked} som väntar på godkännande. Vänta tills de är lästa.`,
+      })
+    })
+  house.wake('messages')
+  house.live.tell({ to: ['admin'], about: 'messages' })
+  return outcome
+}
+
+/** Undoes what was written when it turns out to be one too many. */
+class TooMany extends Error {}

@@ -1,0 +1,23 @@
+import type { Database } from '~/platform/database/database.server'
+
+/** What was left when it was last looked at; undefined when it never was. */
+export async function readBalance(db: Database) {
+  return db
+    .selectFrom('sms_balance')
+    .select(['ore', 'looked_at as lookedAt', 'warned_at as warnedAt'])
+    .executeTakeFirst()
+}
+
+/** Notes it, and holds the row until the transaction ends: of several processes one warns. */
+export async function noteBalance(db: Database, ore: number | null, now: Date) {
+  return db
+    .insertInto('sms_balance')
+    .values({ ore, looked_at: now })
+    .onConflict((conflict) => conflict.column('single').doUpdateSet({ ore, looked_at: now }))
+    .returning('warned_at as warnedAt')
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateWarned(db: Database, warnedAt: Date | null) {
+  await db.updateTable('sms_balance').set({ warned_at: warnedAt }).execute()
+}

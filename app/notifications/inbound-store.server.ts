@@ -1,0 +1,77 @@
+import type { Database } from '~/platform/database/database.server'
+
+export type TakenAs = 'stop' | 'alarm' | 'other'
+export type NewReply = { providerId: string; sender: string; text: string; takenAs: TakenAs; receivedAt: Date }
+
+/** False when it is here already: the provider says everything at least once. */
+export async function insertReply(db: Database, reply: NewReply): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sms_received')
+    .values({
+      provider_id: reply.providerId,
+      sender: reply.sender.slice(0, 40),
+      text: reply.text.slice(0, 2000),
+      taken_as: reply.takenAs,
+      received_at: reply.receivedAt,
+    })
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function hasReply(db: Database, providerId: string): Promise<boolean> {
+  const row = await db.selectFrom('sms_received').select('id').where('provider_id', '=', providerId).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function readReplies(db: Database, before: string | null, limit: number) {
+  let rows = db
+    .selectFrom('sms_received')
+    .select(['id', 'sender', 'text', 'taken_as as takenAs', 'received_at as receivedAt'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (before) rows = rows.where('id', '<', before)
+  return rows.execute()
+}
+
+export async function readRepliesFrom(db: Database, sender: string) {
+  return db
+    .selectFrom('sms_received')
+    .select(['text', 'received_at as receivedAt'])
+    .where('sender', '=', sender)
+    .orderBy('id')
+    .execute()
+}
+
+export async function deleteRepliesFrom(db: Database, sender: string) {
+  await db.deleteFrom('sms_received').where('sender', '=', sender).execute()
+}
+
+/** Replies are read within days, and reports come within hours. */
+export async function deleteOldReplies(db: Database, before: Date) {
+  await db.deleteFrom('sms_received').where('received_at', '<', before).execute()
+  await db.deleteFrom('sms_reports').where('reported_at', '<', before).execute()
+}
+
+export type ReportedState = 'delivered' | 'failed'
+
+/** Arriving is the last word: a message cannot become undelivered. */
+export async function upsertReport(db: Database, providerId: string, state: ReportedState, now: Date) {
+  await db
+    .insertInto('sms_reports')
+    .values({ provider_id: providerId, state, reported_at: now })
+    .onConflict((conflict) =>
+      conflict.column('provider_id').doUpdateSet({ state }).where('sms_reports.state', '!=', 'delivered'),
+    )
+    .execute()
+}
+
+/** What the provider has said of a message; undefined when it has said nothing yet. */
+export async function readReport(db: Database, providerId: string): Promise<ReportedState | undefined> {
+  const row = await db
+    .selectFrom('sms_reports')
+    .select('state')
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row?.state as ReportedState | undefined
+}

@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from 'vitest'
+import { updatePhoneVerified } from '~/accounts/phone-proof-store.server'
+import { readOwnCompany } from '~/companies/public.server'
+import { useHouse } from '../../test/support/house'
+import { mailTo } from '../../test/support/letters'
+import { valueFrom } from '../../test/support/outcome'
+import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { strike } from '../../test/support/wall-clock'
+import { type Message, notifyCompany, notifyPerson } from './notify.server'
+import { readSubscriptionsOf, upsertSubscription } from './push-store.server'
+import { saveNotices } from './save-notices.server'
+
+const house = useHouse()
+
+const message: Message = {
+  kind: 'booking confirmed',
+  subject: 'Bokningen är bekräftad',
+  letter: { greeting: 'Hej,', paragraphs: ['Tiden på torsdag är bekräftad.'] },
+  sms: 'Din bokning på torsdag är bekräftad.',
+  push: { title: 'Bokningen är bekräftad', body: 'Torsdag kl. 10', path: '/dashboard/customer' },
+}
+let person: Resident
+let made = 0
+beforeEach(async () => {
+  person = await joinAsMember(house, { phone: `07017407${String(10 + made++)}` })
+  await house.deliver()
+  house.texted.sent.length = 0
+})
+
+const prove = ({ signedIn }: Resident) =>
+  updatePhoneVerified(house.db, signedIn.person.id, signedIn.person.phone ?? '', house.clock.now())
+const register = ({ signedIn }: Resident, name = 'a') =>
+  upsertSubscription(
+    house.db,
+    { kind: 'person', id: signedIn.person.id },
+    { endpoint: `https://push.test/${signedIn.person.id}/${name}`, p256dh: 'x', auth: 'y', device: 'Chrome på Mac' },
+    house.clock.now(),
+  )
+const choose = ({ signedIn }: Resident, values: Record<string, string>) =>
+  saveNotices(house, signedIn, { quietFrom: '21', quietUntil: '7', ...values })
+
+async function tell() {
+  await house.db.transaction().execute((db) => notifyPerson(db, person.signedIn.person.id, message))
+  return house.deliver()
+}
+
+test('whoever chose nothing gets a letter', async () => {
+  await prove(person)
+  expect(mailTo(await tell(), person.email)).toMatchObject({ subject: message.subject })
+  expect(house.texted.sent).toEqual([])
+  expect(house.pushed.sent).toEqual([])
+})
+
+test('an SMS goes to whoever chose it for that topic, once the number is proven', async () => {
+  strike(house.clock, 12)
+  valueFrom(await choose(person, { 'sms-bookings': 'on' }))
+  await tell()
+  expect(house.texted.sent).toEqual([])
+  await prove(person)
+  await tell()
+  expect(house.texted.sent).toEqual([{ recipient: person.signedIn.person.phone, text: message.sms }])
+  valueFrom(await choose(person, { 'sms-points': 'on' }))
+  await tell()
+  expect(house.texted.sent).toHaveLength(1)
+})
+
+test('a browser that said yes is pushed to, every one of them, until the topic is unticked', async () => {
+  strike(house.clock, 12)
+  await register(person, 'a')
+  await register(person, 'b')
+  await tell()
+  expect(house.pushed.sent.map(({ to }) => to.endpoint.slice(-1)).sort()).toEqual(['a', 'b'])
+  expect(house.pushed.sent[0]?.payload).toEqual({ kind: message.kind, ...message.push })
+  valueFrom(await choose(person, {}))
+  await tell()
+  expect(house.pushed.sent).toHaveLength(2)
+})
+
+test('a browser that is gone is forgotten', async () => {
+  strike(house.clock, 12)
+  await register(person)
+  house.pushed.answers.push({ kind: 'permanent', reason: 'push 410', gone: true })
+  await tell()
+  expect(await readSubscriptionsOf(house.db, 'person', [person.signedIn.person.id])).toEqual([])
+})
+
+test('in quiet hours SMS and push wait for the morning, and the letter does not', async () => {
+  strike(house.clock, 22)
+  await prove(person)
+  await register(person)
+  valueFrom(await choose(person, { 'sms-bookings': 'on', 'push-bookings': 'on' }))
+  expect(await tell()).toHaveLength(1)
+  house.clock.forward({ hours: 8, minutes: 30 })
+  await house.deliver()
+  expect([house.texted.sent.length, house.pushed.sent.length]).toEqual([0, 0])
+  house.clock.forward({ minutes: 45 })
+  await house.deliver()
+  expect([house.texted.sent.length, house.pushed.sent.length]).toEqual([1, 1])
+})
+
+test('quiet hours that were taken away meanwhile do not delay what is not put off yet', async () => {
+  strike(house.clock, 22)
+  await prove(person)
+  valueFrom(await choose(person, { 'sms-bookings': 'on', quietFrom: '7', quietUntil: '7' }))
+  await tell()
+  expect(house.texted.sent).toHaveLength(1)
+})
+
+test('a company is told at its address, and its owner by the ways they chose', async () => {
+  strike(house.clock, 12)
+  const owner = await joinAsCompany(house)
+  await house.deliver()
+  const company = await readOwnCompany(house.db, owner.signedIn.person.id)
+  await prove(owner)
+  valueFrom(await choose(owner, { 'sms-bookings': 'on' }))
+  await house.db.transaction().execute((db) => notifyCompany(db, company?.id ?? '', message))
+  expect(mailTo(await house.deliver(), company?.email ?? '')).toMatchObject({ subject: message.subject })
+  expect(house.texted.sent).toEqual([{ recipient: owner.signedIn.person.phone, text: message.sms }])
+})
+
+test('what was rolled back is never said', async () => {
+  const failed = house.db.transaction().execute(async (db) => {
+    await notifyPerson(db, person.signedIn.person.id, message)
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  expect(await house.deliver()).toEqual([])
+})
+
+test('nobody is told who is not there any more', async () => {
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  await notifyPerson(house.db, nobody, message)
+  await notifyCompany(house.db, nobody, message)
+  expect(await house.deliver()).toEqual([])
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { outboxQuery, readOutboxSearch, recipientIn } from './outbox-search'
+
+test('what is asked stands in the address, and comes back the same', () => {
+  const search = readOutboxSearch(
+    new URLSearchParams('q=Siv@Exempel.se&kanal=sms&status=failed&slag=Booking+confirmed'),
+  )
+  expect(search).toEqual({ text: 'Siv@Exempel.se', channel: 'sms', state: 'failed', kind: 'booking confirmed' })
+  expect(readOutboxSearch(new URLSearchParams(outboxQuery(search)))).toEqual(search)
+  expect(outboxQuery(search, 'x')).toContain('before=x')
+})
+
+test('nonsense is not asked', () => {
+  const nothing = readOutboxSearch(new URLSearchParams('kanal=duva&status=toString'))
+  expect(nothing).toEqual({ text: '', channel: null, state: null, kind: '' })
+  expect(outboxQuery(nothing)).toBe('')
+})
+
+test.each([
+  ['070-174 06 33', '+46701740633'],
+  ['+46701740633', '+46701740633'],
+  ['Siv@Exempel.SE', 'siv@exempel.se'],
+  ['', null],
+])('%j is looked for as %j', (typed, recipient) => {
+  expect(recipientIn(typed)).toBe(recipient)
+})

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readAudit } from '~/admin/public.server'
+import { useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import { readKinds, readOutbox } from './outbox-list-store.server'
+import { insertMail, insertSms } from './outbox-store.server'
+import { readMessageForAdmin } from './read-message.server'
+import { resendMessage } from './resend-message.server'
+import { tryReply } from './try-reply.server'
+
+const house = useHouse()
+let admin: Resident
+beforeEach(async () => {
+  admin ??= await joinAsAdmin(house)
+  await house.deliver()
+  await house.db.deleteFrom('outbox_messages').execute()
+})
+
+const phone = '+46701740699'
+const text = (kind = 'booking confirmed', recipient = phone) =>
+  insertSms(house.db, { kind, recipient, subject: 'Hej', text: 'Hej' })
+const mail = (recipient: string) =>
+  insertMail(house.db, 'greeting', { recipient, subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' })
+const newest = async () => {
+  const [row] = await readOutbox(house.db, null, 1)
+  if (!row) throw new Error('the outbox is empty')
+  return row
+}
+const resend = (id: string) => resendMessage(house, admin.signedIn, id)
+
+test('the outbox is searched by recipient, channel, state and kind, and read in pages', async () => {
+  await mail('siv@exempel.se')
+  await text()
+  await text('points earned')
+  await house.deliver()
+  await text('points earned', '+46701740698')
+  const ids = async (asked: object) =>
+    (await readOutbox(house.db, null, 10, asked)).map(({ kind, state }) => [kind, state])
+  expect(await ids({ recipient: phone })).toEqual([
+    ['points earned', 'sent'],
+    ['booking confirmed', 'sent'],
+  ])
+  expect(await ids({ channel: 'mail' })).toEqual([['greeting', 'sent']])
+  expect(await ids({ state: 'queued' })).toEqual([['points earned', 'queued']])
+  expect(await ids({ kind: 'points earned', channel: 'sms' })).toHaveLength(2)
+  expect(await readKinds(house.db)).toEqual(['booking confirmed', 'greeting', 'points earned'])
+
+  const [first, second] = await readOutbox(house.db, null, 2)
+  const [next] = await readOutbox(house.db, second?.id ?? '', 1)
+  expect(new Set([first?.id, second?.id, next?.id]).size).toBe(3)
+})
+
+test('what was sent is sent again as a message of its own, and written down', async () => {
+  await text()
+  await house.deliver()
+  const first = await newest()
+  const again = valueFrom(await resend(first.id))
+  expect(again.id).not.toBe(first.id)
+  await house.deliver()
+  expect(house.texted.sent).toHaveLength(2)
+  expect((await readMessageForAdmin(house, admin.signedIn, first.id)).state).toBe('sent')
+  expect(await readAudit(house.db, { kind: 'message', id: first.id }, 1)).toMatchObject([{ deed: 'resend message' }])
+})
+
+test('what waits for its next try is tried now', async () => {
+  house.texted.answers.push({ kind: 'temporary', reason: '46elks 500' })
+  await text()
+  await house.deliver()
+  const waiting = await newest()
+  expect(await readMessageForAdmin(house, admin.signedIn, waiting.id)).toMatchObject({ state: 'queued', waits: true })
+  expect(valueFrom(await resend(waiting.id)).id).toBe(waiting.id)
+  await house.deliver()
+  expect((await newest()).state).toBe('sent')
+})
+
+test('a secret is not sent again by somebody else, and only an administrator sends', async () => {
+  await text('phone code')
+  const { id } = await newest()
+  expect(refusalFrom(await resend(id)).message).toMatch(/hemlig/)
+  const member = await joinAsMember(house)
+  await expect(resendMessage(house, member.signedIn, id)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(readMessageForAdmin(house, member.signedIn, id)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(tryReply(house, member.signedIn, { from: phone, text: 'JA' })).rejects.toMatchObject({
+    init: { status: 403 },
+  })
+})
+
+test('a reply is tried only where SMS stay inside the product', async () => {
+  valueFrom(await tryReply(house, admin.signedIn, { from: '070-174 06 99', text: 'Vem är det?' }))
+  const [reply] = await house.db.selectFrom('sms_received').selectAll().where('sender', '=', phone).execute()
+  expect(reply).toMatchObject({ text: 'Vem är det?', taken_as: 'other' })
+  const real = { ...house, sms: { ...house.sms, leavesTheHouse: true } }
+  refusalFrom(await tryReply(real, admin.signedIn, { from: phone, text: 'JA' }))
+})

@@ -1,0 +1,57 @@
+import { readIdsByPhone } from '~/accounts/public.server'
+import type { House } from '~/platform/house.server'
+import { PRODUCT_NAME } from '~/shared/product'
+import { purposes } from './consent'
+import { withdrawConsents } from './consent-store.server'
+import { hasReply, insertReply } from './inbound-store.server'
+import { insertSms } from './outbox-store.server'
+import { asksToStop } from './reply-words'
+import { clearSmsTopics } from './settings-store.server'
+
+export type ReceivedSms = { providerId: string; fromPhone: string; text: string }
+
+/** Offers a reply to the alarms; true when it was one of theirs. Must be safe to be told twice. */
+export type AlarmReply = (house: House, reply: ReceivedSms) => Promise<boolean>
+
+/** Somebody has answered one of our SMS. The caller has seen that it is the provider who says so. */
+export async function receiveSms(house: House, reply: ReceivedSms, replyToAlarm: AlarmReply): Promise<void> {
+  if (await hasReply(house.db, reply.providerId)) return
+  if (asksToStop(reply.text)) return stopSms(house, reply)
+  // First the alarm, then the note of it: if we die in between, the provider says it again and nothing is lost.
+  const isAlarm = await replyToAlarm(house, reply)
+  await note(house, reply, isAlarm ? 'alarm' : 'other')
+  house.live.tell({ to: ['admin'], about: 'messages' })
+}
+
+/**
+ * No more SMS to that number: not to the neighbourhood, not by choice. It counts for whoever has the number, proven
+ * or not. Codes that somebody asks for, and a guard's alarms, are not what was stopped. Confirmed once.
+ */
+async function stopSms(house: House, reply: ReceivedSms) {
+  const now = house.clock.now()
+  await house.db.transaction().execute(async (db) => {
+    if (!(await note({ ...house, db }, reply, 'stop'))) return
+    const people = await readIdsByPhone(db, reply.fromPhone)
+    const withdrawn = await withdrawConsents(db, people, purposes, 'sms', now)
+    const cleared = await clearSmsTopics(db, people, now)
+    if (withdrawn + cleared === 0) return
+    const text = `Klart. Du får inga fler SMS från ${PRODUCT_NAME}. Vill du ha dem igen: ${house.config.origin}/dashboard/account/notices`
+    await insertSms(db, {
+      kind: 'stop confirmed',
+      recipient: reply.fromPhone,
+      subject: 'SMS är stoppade',
+      text,
+      urgency: 'awaited',
+    })
+  })
+  house.wake('sms')
+}
+
+const note = ({ db, clock }: Pick<House, 'db' | 'clock'>, reply: ReceivedSms, takenAs: 'stop' | 'alarm' | 'other') =>
+  insertReply(db, {
+    providerId: reply.providerId,
+    sender: reply.fromPhone,
+    text: reply.text,
+    takenAs,
+    receivedAt: clock.now(),
+  })

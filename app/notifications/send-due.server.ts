@@ -1,0 +1,50 @@
+import type { Clock } from '~/platform/clock.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Undelivered } from '~/platform/delivery'
+import type { Log } from '~/platform/log.server'
+import type { Live } from '~/platform/realtime/live.server'
+import { hasConsent } from './consent-store.server'
+import { type Channel, carriesSecret, pauseAfter } from './outbox'
+import * as store from './outbox-store.server'
+import { quietUntil } from './quiet-until.server'
+
+export type Ports = { db: Database; clock: Clock; log: Log; live: Live }
+export type Way = {
+  channel: Channel
+  /** False for an adapter that only keeps what it would have sent. */
+  leavesTheHouse: boolean
+  send(message: store.Claimed): Promise<({ kind: 'delivered' } & store.Receipt) | Undelivered>
+}
+
+const batch = 20
+const withheld = 'Meddelandet hade en hemlighet och sparas därför inte.'
+
+/** Sends what is due on one channel, a batch at a time, and returns how many were tried. Runs as the product itself. */
+export async function sendDue(ports: Ports, way: Way): Promise<number> {
+  const claimed = await store.claimDue(ports.db, way.channel, ports.clock.now(), batch)
+  await Promise.all(claimed.map((message) => sendOne(ports, way, message)))
+  // Whoever sends to many looks on.
+  if (claimed.some(({ purpose }) => purpose !== null)) ports.live.tell({ to: ['admin'], about: 'messages' })
+  return claimed.length
+}
+
+async function sendOne({ db, clock, log }: Ports, way: Way, message: store.Claimed) {
+  const { id, kind, attempts } = message
+  if (message.purpose && !(await hasConsent(db, message.personId, message.purpose))) {
+    return store.markEnded(db, id, 'stopped', 'samtycket är återkallat')
+  }
+  const morning = message.quiet ? await quietUntil(db, message.personId, clock.now()) : null
+  if (morning) return store.putOff(db, id, morning)
+  const delivery = await way.send(message)
+  if (delivery.kind === 'delivered') {
+    await store.markSent(db, id, clock.now(), delivery)
+    // The local outbox is the only letterbox there is; what has left the house needs no copy of its key.
+    if (way.leavesTheHouse && carriesSecret(kind)) await store.forgetBody(db, id, withheld)
+    return
+  }
+
+  const pause = delivery.kind === 'temporary' ? pauseAfter(attempts) : null
+  log.warn({ outboxId: id, channel: way.channel, reason: delivery.reason, givenUp: pause === null }, 'not delivered')
+  if (pause === null) return store.markEnded(db, id, 'failed', delivery.reason)
+  return store.markRetry(db, id, delivery.reason, new Date(clock.now().getTime() + pause * 1000))
+}

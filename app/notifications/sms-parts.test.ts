@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { alphabetOf, countParts, wideCharacters } from './sms-parts'
+
+test.each([
+  ['', 1],
+  ['a'.repeat(160), 1],
+  ['a'.repeat(161), 2],
+  ['å'.repeat(160), 1],
+  ['a'.repeat(306), 2],
+  ['a'.repeat(307), 3],
+  // The euro sign takes two places.
+  ['€'.repeat(80), 1],
+  ['€'.repeat(81), 2],
+  // 153 places hold 76 of them and a half, which is not torn.
+  ['€'.repeat(152), 2],
+  ['€'.repeat(153), 3],
+  ['”'.repeat(70), 1],
+  ['”'.repeat(71), 2],
+  ['”'.repeat(134), 2],
+  ['”'.repeat(135), 3],
+  // An emoji is two places, and 67 hold 33 whole ones.
+  ['🌲'.repeat(35), 1],
+  ['🌲'.repeat(36), 2],
+  ['🌲'.repeat(66), 2],
+  ['🌲'.repeat(67), 3],
+])('%# %s', (text, parts) => {
+  expect(countParts(text)).toBe(parts)
+})
+
+test('Swedish is in the phone’s own alphabet, and what is not is named', () => {
+  expect(alphabetOf('Åsa, ärendet är på väg! Éva & Müller: 100 % "klart" (@ 5 §)')).toBe('gsm7')
+  expect(alphabetOf('Klart ✓')).toBe('ucs2')
+  expect(wideCharacters('Han sa ”hej” – två gånger €')).toEqual(['”', '–'])
+})

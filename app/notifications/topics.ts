@@ -1,0 +1,53 @@
+import type { Role } from '~/shared/role'
+
+/** What messages are about, as people choose among them. */
+export const topics = {
+  bookings: { label: 'Bokningar', text: 'Förfrågningar, bekräftelser, ändringar och påminnelser' },
+  reviews: { label: 'Omdömen', text: 'Nya omdömen, och svar på dem' },
+  points: { label: 'Poäng', text: 'När du får eller löser in Kvarterspoäng' },
+  membership: { label: 'Medlemskap', text: 'Provperiod, betalning och fria månader' },
+  patrols: { label: 'Rondering', text: 'När ronden går i ditt kvarter' },
+  company: { label: 'Paket och tillstånd', text: 'Din plats i kvarteret, betalning och granskning' },
+  operations: { label: 'Drift', text: 'När något behöver en människa: lågt saldo, fel, granskning' },
+  other: { label: 'Övrigt', text: 'Sådant som inte hör till något av det andra' },
+} as const satisfies Record<string, { label: string; text: string }>
+
+export type Topic = keyof typeof topics
+
+const ofRole = {
+  member: ['bookings', 'reviews', 'points', 'membership', 'patrols', 'other'],
+  company: ['bookings', 'reviews', 'company', 'patrols', 'other'],
+  admin: ['operations', 'other'],
+} as const satisfies Record<Role, readonly Topic[]>
+
+/** What somebody in that role can be told about, in the order it is listed. */
+export const topicsOf = (role: Role): readonly Topic[] => ofRole[role]
+
+const firstWords: Record<string, Topic> = {
+  booking: 'bookings',
+  bookings: 'bookings',
+  review: 'reviews',
+  points: 'points',
+  membership: 'membership',
+  trial: 'membership',
+  payment: 'membership',
+  receipt: 'membership',
+  ambassador: 'membership',
+  patrol: 'patrols',
+  shift: 'patrols',
+  package: 'company',
+  company: 'company',
+  permit: 'company',
+  invoice: 'company',
+  operations: 'operations',
+}
+
+/** A message's kind begins with what it is about: "booking confirmed". An unknown word is the rest. */
+export function topicOf(kind: string): Topic {
+  return firstWords[kind.split(' ')[0] ?? ''] ?? 'other'
+}
+
+/** Only what the product knows, however it came into the database. */
+export function topicsFrom(names: readonly string[]): Topic[] {
+  return names.filter((name): name is Topic => Object.hasOwn(topics, name))
+}
