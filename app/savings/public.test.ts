@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { environmentStatistics } from './public'
+import { co2Saved, environmentStatistics } from './public'
 
 test('the environment statistics are the figures of one postcode, ready to be read', () => {
   const shown = environmentStatistics().map(({ label, value, note }) => `${label}: ${value}. ${note}`)
@@ -9,4 +9,13 @@ test('the environment statistics are the figures of one postcode, ready to be re
     'Sparat bränsle: 481 liter. Det är 4 331 kWh energi som blir kvar i tanken.',
     'Timmar bakom ratten: 275 tim. Tid nog för 137 besök hos grannar i stället.',
   ])
+})
+
+test.each([
+  [0, '0 kg'],
+  [1, '0,23 kg'],
+  [10, '2,3 kg'],
+  [4800, '1,1 ton'],
+])('%i visits have saved %s', (visits, saved) => {
+  expect(co2Saved(visits).replaceAll('\u00a0', ' ')).toBe(saved)
 })

@@ -6,6 +6,12 @@ import { assumedScenario, savingsOf } from './savings'
 
 export type Statistic = { label: string; value: string; note: string }
 
+/** The carbon dioxide that so many visits by a neighbour have saved, ready to be read. */
+export function co2Saved(visits: number): string {
+  const { kmPerVisit } = savingsOf(assumed, assumedScenario(assumed))
+  return rounded({ value: visits * kmPerVisit * assumed.co2PerKm, unit: 'kg' })
+}
+
 /** One postcode during one year, for the landing page's section on the environment. */
 export function environmentStatistics(): Statistic[] {
   const { co2Kg, km, kmPerDay, litres, kWh, hours, cleaningVisits } = savingsOf(assumed, assumedScenario(assumed))

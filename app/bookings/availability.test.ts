@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { longestOpenMinutes, timesOf, type Wanted, type WeekSpan } from './availability'
+import { dayAt, momentOf, openDays, shownStart } from './open-days.server'
+
+/** Hours alike on every weekday, as [opens, closes]. */
+const daily = (...spans: [string, string][]): WeekSpan[] =>
+  [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => spans.map(([opens, closes]) => ({ weekday, opens, closes })))
+
+type Given = {
+  week?: WeekSpan[]
+  closed?: { from: string; to: string; reason: string }[]
+  now?: string
+  minutes?: number
+  buffer?: number
+  notice?: number
+  capacity?: number
+  held?: { from: number; to: number }[]
+}
+
+function times(day: string, given: Given = {}) {
+  const week = given.week ?? daily(['09:00', '12:00'])
+  const durationMin = given.minutes ?? 60
+  const wanted: Wanted = {
+    durationMin,
+    bufferMin: given.buffer ?? 0,
+    noticeHours: given.notice ?? 0,
+    isLongerThanOpen: durationMin > longestOpenMinutes(week),
+  }
+  const [open] = openDays({ week, closed: given.closed ?? [] }, day, 1)
+  if (!open) throw new Error('unreachable')
+  const now = Date.parse(given.now ?? '2026-01-01T00:00:00Z')
+  const { starts, ...rest } = timesOf(open, given.held ?? [], given.capacity ?? 1, wanted, now)
+  return { ...rest, starts: starts.map((start) => shownStart(start).label), moments: starts }
+}
+
+const at = (day: string, time: string) => momentOf(day, time) ?? Number.NaN
+const job = (day: string, from: string, to: string) => ({ from: at(day, from), to: at(day, to) })
+
+describe('an ordinary day', () => {
+  const day = '2026-11-24'
+  test('half hours from when it opens until the job ends at closing', () => {
+    expect(times(day).starts).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00'])
+  })
+  test('quarters for a short job', () => {
+    expect(times(day, { minutes: 30, week: daily(['09:00', '10:00']) }).starts).toEqual(['09:00', '09:15', '09:30'])
+  })
+  test('a lunch break is not worked through', () => {
+    const week = daily(['09:00', '11:00'], ['12:00', '14:00'])
+    expect(times(day, { week, minutes: 90 }).starts).toEqual(['09:00', '09:30', '12:00', '12:30'])
+  })
+  test('a job in the way, and its buffer', () => {
+    expect(times(day, { held: [job(day, '10:00', '10:30')] }).starts).toEqual(['09:00', '10:30', '11:00'])
+  })
+  test("the new job's own buffer may not meet the next job, but may pass closing time", () => {
+    expect(times(day, { buffer: 30, held: [job(day, '10:30', '11:00')] }).starts).toEqual(['09:00', '11:00'])
+  })
+  test('two pairs of hands', () => {
+    const held = [job(day, '09:00', '12:00')]
+    expect(times(day, { capacity: 2, held }).starts).toHaveLength(5)
+    expect(times(day, { capacity: 2, held: [...held, job(day, '09:00', '11:00')] }).starts).toEqual(['11:00'])
+  })
+  test('full', () => {
+    expect(times(day, { held: [job(day, '09:00', '12:00')] })).toMatchObject({ starts: [], none: 'full' })
+  })
+  test('notice is counted in hours from now', () => {
+    const now = '2026-11-24T07:30:00Z'
+    expect(times(day, { now, notice: 2 }).starts).toEqual(['10:30', '11:00'])
+    expect(times(day, { now, notice: 24 })).toMatchObject({ starts: [], none: 'too soon' })
+    expect(times(day, { now: '2026-11-24T09:00:00Z' }).starts).toEqual(['10:30', '11:00'])
+  })
+  test('a day that is past has no times', () => {
+    expect(times('2026-11-23', { now: '2026-11-24T07:30:00Z' })).toMatchObject({ starts: [], none: 'too soon' })
+  })
+  test('no hours that weekday', () => {
+    const week = daily(['09:00', '12:00']).filter(({ weekday }) => weekday !== 2)
+    expect(times(day, { week })).toMatchObject({ starts: [], none: 'closed', closedBecause: null })
+  })
+  test('closed for a while, with the reason; not said of a weekday that is closed anyway', () => {
+    const closed = [{ from: '2026-11-23', to: '2026-11-24', reason: 'Älgjakt' }]
+    expect(times(day, { closed })).toMatchObject({ starts: [], none: 'closed for a while', closedBecause: 'Älgjakt' })
+    const week = daily(['09:00', '12:00']).filter(({ weekday }) => weekday !== 2)
+    expect(times(day, { closed, week })).toMatchObject({ none: 'closed' })
+  })
+  test('a job that no span of the day is long enough for', () => {
+    const week = [...daily(['09:00', '10:00']), { weekday: 5, opens: '12:00', closes: '18:00' }]
+    expect(times(day, { week, minutes: 120 })).toMatchObject({ starts: [], none: 'too short' })
+  })
+})
+
+describe('short and long jobs', () => {
+  const day = '2026-11-24'
+  test('a job of one minute can begin in the last quarter', () => {
+    expect(times(day, { minutes: 1, week: daily(['09:00', '09:31']) }).starts).toEqual(['09:00', '09:15', '09:30'])
+    expect(times(day, { minutes: 1, week: daily(['09:00', '09:30']) }).starts).toEqual(['09:00', '09:15'])
+  })
+  test('a job of 14 hours that fits between opening and closing', () => {
+    expect(times(day, { minutes: 840, week: daily(['07:00', '21:30']) }).starts).toEqual(['07:00', '07:30'])
+  })
+  test('a job of 14 hours in a company that is open for eight begins while it is open, and goes over midnight', () => {
+    const found = times(day, { minutes: 840, week: daily(['09:00', '17:00']) })
+    expect(found.starts.at(0)).toBe('09:00')
+    expect(found.starts.at(-1)).toBe('16:30')
+  })
+  test('but not into a day when it is closed', () => {
+    const closed = [{ from: '2026-11-25', to: '2026-11-25', reason: 'Stängt' }]
+    const found = times(day, { minutes: 840, week: daily(['09:00', '17:00']), closed })
+    expect(found.starts).toEqual(['09:00', '09:30', '10:00'])
+  })
+  test('nights without a break are one stretch, and a job may go over midnight in it', () => {
+    const week = daily(['00:00', '06:00'], ['20:00', '23:59'])
+    expect(longestOpenMinutes(week)).toBe(600)
+    const found = times(day, { minutes: 600, week })
+    expect(found.starts).toEqual(['20:00'])
+    expect(times(day, { minutes: 480, week }).starts).toEqual(['20:00', '20:30', '21:00', '21:30', '22:00'])
+    // Tomorrow morning is closed, so the night ends at midnight.
+    const closed = [{ from: '2026-11-25', to: '2026-11-25', reason: '' }]
+    expect(times(day, { minutes: 240, week, closed }).starts).toEqual([
+      '00:00',
+      '00:30',
+      '01:00',
+      '01:30',
+      '02:00',
+      '20:00',
+    ])
+  })
+  test('always open', () => {
+    const week = daily(['00:00', '23:59'])
+    expect(times(day, { minutes: 840, week }).starts).toHaveLength(48)
+  })
+})
+
+describe('the days when the clock changes', () => {
+  const night = daily(['00:00', '06:00'])
+  test('28 March 2027 has no time between two and three, and is an hour shorter', () => {
+    const found = times('2027-03-28', { week: night })
+    expect(found.starts).toEqual(['00:00', '00:30', '01:00', '01:30', '03:00', '03:30', '04:00', '04:30', '05:00'])
+    expect(found.moments.at(-1)).toBe(Date.parse('2027-03-28T03:00:00Z'))
+  })
+  test('a job over the change lasts as long as it lasts', () => {
+    // Five hours from midnight end at six on the wall.
+    expect(times('2027-03-28', { week: night, minutes: 300 }).starts).toEqual(['00:00'])
+    expect(times('2027-03-28', { week: night, minutes: 360 })).toMatchObject({ starts: [], none: 'too short' })
+    expect(times('2027-10-31', { week: night, minutes: 360 }).starts).toEqual(['00:00', '00:30', '01:00'])
+  })
+  test('31 October 2027 has the hour between two and three twice, each its own time', () => {
+    const found = times('2027-10-31', { week: daily(['01:30', '04:00']) })
+    expect(found.starts).toEqual([
+      '01:30',
+      '02:00 sommartid',
+      '02:30 sommartid',
+      '02:00 vintertid',
+      '02:30 vintertid',
+      '03:00',
+    ])
+    expect(new Set(found.moments).size).toBe(6)
+    const held = [{ from: Date.parse('2027-10-31T00:00:00Z'), to: Date.parse('2027-10-31T01:00:00Z') }]
+    expect(times('2027-10-31', { week: daily(['01:30', '04:00']), held }).starts).toEqual([
+      '02:00 vintertid',
+      '02:30 vintertid',
+      '03:00',
+    ])
+  })
+  test.each(['2027-03-28', '2027-10-31'])('an ordinary working day on %s follows the clock on the wall', (day) => {
+    expect(times(day).starts).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00'])
+  })
+  test('opening in the hour that is not there means when the clock has jumped', () => {
+    expect(times('2027-03-28', { week: daily(['02:30', '05:00']) }).starts).toEqual(['03:30', '04:00'])
+  })
+  test('fourteen hours over the night of the change', () => {
+    const found = times('2027-10-30', { minutes: 840, week: daily(['18:00', '20:00']) })
+    expect(found.starts).toEqual(['18:00', '18:30', '19:00', '19:30'])
+  })
+})
+
+test('leap day is a day as any other', () => {
+  expect(times('2028-02-29').starts).toHaveLength(5)
+  const days = openDays({ week: daily(['09:00', '12:00']), closed: [] }, '2028-02-28', 3).map(({ day }) => day)
+  expect(days).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+})
+
+test.each([
+  ['2027-03-28', '02:30', null],
+  ['2027-02-29', '10:00', null],
+  ['2028-02-29', '10:00', '2028-02-29T09:00:00Z'],
+  ['2027-10-31', '02:30', '2027-10-31T00:30:00Z'],
+  ['2027-06-01', '00:00', '2027-05-31T22:00:00Z'],
+  ['2027-06-01', '24:00', null],
+  ['', '', null],
+])('%s %s on the wall is the moment %s', (day, time, moment) => {
+  expect(momentOf(day, time)).toBe(moment && Date.parse(moment))
+})
+
+test('just before and after midnight are two days here, whatever Greenwich says', () => {
+  expect(dayAt(Date.parse('2027-06-01T21:59:59Z'))).toBe('2027-06-01')
+  expect(dayAt(Date.parse('2027-06-01T22:00:00Z'))).toBe('2027-06-02')
+})

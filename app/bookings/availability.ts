@@ -1,0 +1,111 @@
+import { hasRoom, type Stretch } from './lanes'
+
+/**
+ * When a service can be booked. Pure: the wall clock of Stockholm has been turned into moments already
+ * (open-days.server.ts), so an hour here is an hour even on the days when the clock changes.
+ */
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** How far ahead a calendar can be booked. */
+export const DAYS_AHEAD = 90
+
+/** A span of opening hours on one day; `until` is when the company closes, which may be after midnight. */
+export type OpenSpan = Stretch & { until: number }
+
+export type OpenDay = {
+  /** "2027-03-28" */
+  day: string
+  spans: OpenSpan[]
+  /** Why the company is closed on a day when it would be open; '' when it gave no reason. */
+  closedBecause: string | null
+  /** When the next closed day begins, if one is planned. */
+  shutFrom: number | null
+}
+
+export type Wanted = {
+  durationMin: number
+  bufferMin: number
+  noticeHours: number
+  /** Longer than the company is ever open at a stretch: it has to begin while it is open, and ends when it ends. */
+  isLongerThanOpen: boolean
+}
+
+/** Why a day has no free time. */
+export type NoTime = 'closed' | 'closed for a while' | 'too soon' | 'full' | 'too short'
+
+export type DayTimes = { day: string; starts: number[]; none: NoTime | null; closedBecause: string | null }
+
+/** Short jobs can begin every quarter, others every half hour, counted from when the company opens. */
+export function stepOf(durationMin: number): number {
+  return (durationMin <= 30 ? 15 : 30) * minute
+}
+
+/** The day's free starts in order, or why there is none. `held` are the company's jobs with their buffers. */
+export function timesOf(
+  day: OpenDay,
+  held: readonly Stretch[],
+  capacity: number,
+  wanted: Wanted,
+  now: number,
+): DayTimes {
+  const answer = (starts: number[], none: NoTime | null) => {
+    return { day: day.day, starts, none, closedBecause: day.closedBecause }
+  }
+  if (day.closedBecause !== null) return answer([], 'closed for a while')
+  if (day.spans.length === 0) return answer([], 'closed')
+  const fitting = day.spans.flatMap((span) => startsIn(span, day.shutFrom, wanted))
+  if (fitting.length === 0) return answer([], 'too short')
+  const earliest = now + wanted.noticeHours * hour
+  const inTime = fitting.filter((start) => start > now && start >= earliest)
+  if (inTime.length === 0) return answer([], 'too soon')
+  const free = inTime.filter((start) => hasRoom(held, stretchOf(start, wanted), capacity))
+  return answer(free, free.length === 0 ? 'full' : null)
+}
+
+/** From the start of a job until its buffer is over. */
+export function stretchOf(
+  start: number,
+  { durationMin, bufferMin }: Pick<Wanted, 'durationMin' | 'bufferMin'>,
+): Stretch {
+  return { from: start, to: start + (durationMin + bufferMin) * minute }
+}
+
+/** Starts from which the job ends before the company closes, whoever else is there. */
+function startsIn(span: OpenSpan, shutFrom: number | null, { durationMin, isLongerThanOpen }: Wanted): number[] {
+  const lastEnd = isLongerThanOpen ? (shutFrom ?? Number.POSITIVE_INFINITY) : span.until
+  const step = stepOf(durationMin)
+  const starts: number[] = []
+  for (let start = span.from; start < span.to && start + durationMin * minute <= lastEnd; start += step) {
+    starts.push(start)
+  }
+  return starts
+}
+
+export type WeekSpan = { weekday: number; opens: string; closes: string }
+
+/** '23:59' is how our form writes midnight, since a time field has no 24:00. */
+export const closesAtMidnight = (closes: string) => closes >= '23:59'
+
+/** The longest stretch that the company is open in a week, in minutes; nights without a break count as one. */
+export function longestOpenMinutes(spans: readonly WeekSpan[]): number {
+  const dayMinutes = 24 * 60
+  const minuteOf = ({ weekday }: WeekSpan, time: string) =>
+    (weekday - 1) * dayMinutes +
+    (closesAtMidnight(time) ? dayMinutes : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)))
+  const week = spans.map((span) => ({ from: minuteOf(span, span.opens), to: minuteOf(span, span.closes) }))
+  const twoWeeks = [...week, ...week.map(({ from, to }) => ({ from: from + 7 * dayMinutes, to: to + 7 * dayMinutes }))]
+  return Math.max(0, ...joined(twoWeeks).map(({ from, to }) => to - from))
+}
+
+/** Stretches that follow on each other without a gap are one. */
+export function joined(stretches: readonly Stretch[]): Stretch[] {
+  const whole: Stretch[] = []
+  for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
+    const last = whole.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else whole.push({ from, to })
+  }
+  return whole
+}

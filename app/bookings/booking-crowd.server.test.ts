@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookingsOf, bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
+import { useHouse } from '../../test/support/house'
+import type { Resident } from '../../test/support/people'
+import { confirmBooking } from './answer-request.server'
+import { cancelBooking } from './cancel-booking.server'
+import { messages } from './refusal-words'
+import { requestBooking } from './request-booking.server'
+
+const house = useHouse()
+const monday = '2027-02-01'
+const crowd = 200
+
+beforeEach(() => {
+  setClock('2027-01-29T09:00:00Z')
+})
+
+/** Made-up neighbours of one who is logged in: what a use case sees of a person is what the door hands it. */
+async function neighbours(member: Resident, postcode: string): Promise<Resident[]> {
+  const rows = await house.db
+    .insertInto('profiles')
+    .values(
+      Array.from({ length: crowd }, (_, index) => ({
+        full_name: `Granne ${index}`,
+        email: `granne-${postcode}-${index}@exempel.se`,
+        postcode,
+        member_status: 'trial',
+      })),
+    )
+    .returning(['id', 'full_name', 'email'])
+    .execute()
+  return rows.map(({ id, full_name: name, email }) => ({
+    ...member,
+    signedIn: { ...member.signedIn, person: { ...member.signedIn.person, id, name, email } },
+  }))
+}
+
+describe.each([1, 3])('200 requests at once for the same time of a company with capacity %i', (capacity) => {
+  test('give as many bookings, and every other a clear message', async () => {
+    const shop = await openShop(house, { capacity })
+    const people = await neighbours(await joinNear(house, shop), shop.postcode)
+    const answers = await Promise.all(
+      people.map(({ signedIn }) => requestBooking(house, signedIn, bookingValues(shop.serviceId, monday, '10:00'))),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(capacity)
+    const refusals = answers.filter((answer) => !answer.ok)
+    expect(refusals).toHaveLength(crowd - capacity)
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ title: 'Bokning misslyckades', fields: { start: messages.taken } })
+    }
+    const rows = await bookingsOf(house, shop.companyId)
+    expect(rows.map(({ lane }) => lane)).toEqual(Array.from({ length: capacity }, (_, index) => index + 1))
+  })
+
+  test('that overlap by a quarter each never are more than that at any moment', async () => {
+    const shop = await openShop(house, { capacity, service: { duration_min: 30, buffer_min: 15 } })
+    const people = await neighbours(await joinNear(house, shop), shop.postcode)
+    const times = ['10:00', '10:15', '10:30', '10:45', '11:00', '11:15', '11:30', '11:45']
+    await Promise.all(
+      people.map(({ signedIn }, index) =>
+        requestBooking(house, signedIn, bookingValues(shop.serviceId, monday, times[index % times.length] ?? '')),
+      ),
+    )
+    const rows = await bookingsOf(house, shop.companyId)
+    const atOnce = rows.map(
+      ({ scheduled_at: start }) =>
+        rows.filter((other) => other.scheduled_at <= start && start < other.busy_until).length,
+    )
+    expect(Math.max(...atOnce)).toBe(capacity)
+  })
+})
+
+test('one whose lock was passed by is stopped by the constraint all the same', async () => {
+  const shop = await openShop(house)
+  const member = await joinNear(house, shop)
+  // As if two transactions had each found the time free.
+  const row = {
+    company_id: shop.companyId,
+    service_id: shop.serviceId,
+    customer_id: member.signedIn.person.id,
+    postcode: shop.postcode,
+    scheduled_at: new Date('2027-02-01T09:00:00Z'),
+    ends_at: new Date('2027-02-01T10:00:00Z'),
+    busy_until: new Date('2027-02-01T10:00:00Z'),
+    lapses_at: new Date('2027-02-01T09:00:00Z'),
+    lane: 1,
+    service_title: 'Hemstäd',
+    duration_min: 60,
+    free_cancel_hours: 24,
+    price_list_cents: 100_00,
+    discount_cents: 0,
+    platform_fee_cents: 5_00,
+    amount_customer_pays_cents: 100_00,
+    amount_to_provider_cents: 95_00,
+  }
+  const written = await Promise.allSettled(
+    Array.from({ length: 30 }, () =>
+      house.db
+        .insertInto('bookings')
+        .values({ ...row, key: crypto.randomUUID() })
+        .execute(),
+    ),
+  )
+  expect(written.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a time that is cancelled while others ask for it goes to one of them', async () => {
+  const shop = await openShop(house)
+  const member = await joinNear(house, shop)
+  const people = await neighbours(member, shop.postcode)
+  const first = await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00'))
+  const id = first.ok ? first.value.id : ''
+  await Promise.all([
+    ...people
+      .slice(0, 50)
+      .map(({ signedIn }) => requestBooking(house, signedIn, bookingValues(shop.serviceId, monday, '10:00'))),
+    cancelBooking(house, member.signedIn, { id }),
+    confirmBooking(house, shop.owner.signedIn, { id }),
+  ])
+  const live = (await bookingsOf(house, shop.companyId)).filter(({ status }) => status !== 'cancelled')
+  expect(live.length).toBeLessThanOrEqual(1)
+})

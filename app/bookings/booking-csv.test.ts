@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type CsvBooking, csvHead, csvLine } from './booking-csv'
+
+const row: CsvBooking = {
+  day: '2026-11-26',
+  time: '09:00',
+  service: 'Hemstädning',
+  status: 'Genomförd',
+  customer: 'Alva Nyström',
+  phone: '070-174 06 01',
+  address: 'Götalandsvägen 1',
+  listOre: 600_00,
+  discountOre: 60_00,
+  customerPaysOre: 540_00,
+  feeOre: 30_00,
+  toProviderOre: 510_05,
+  reference: 'b1',
+}
+const cells = (line: string) => line.trimEnd().split(';')
+
+test('heads and cells stand under each other, money with a comma', () => {
+  expect(csvHead.startsWith('\uFEFFDatum;Tid;')).toBe(true)
+  expect(cells(csvLine(row))).toHaveLength(cells(csvHead).length)
+  expect(cells(csvLine(row)).slice(7, 12)).toEqual(['600,00', '60,00', '540,00', '30,00', '510,05'])
+})
+
+test.each([
+  ['Lind; Städ', '"Lind; Städ"'],
+  ['Siv "Sivan" Ek', '"Siv ""Sivan"" Ek"'],
+  ['två\nrader', '"två\nrader"'],
+  ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+  ['@cmd', "'@cmd"],
+  ['-2+3+cmd', "'-2+3+cmd"],
+])('a customer called %s is %s', (customer, written) => {
+  expect(csvLine({ ...row, customer })).toContain(`;${written};`)
+})
+
+test('a number abroad is a number, not a formula', () => {
+  expect(csvLine({ ...row, phone: '+47 22 12 34 56' })).toContain(';+47 22 12 34 56;')
+})
+
+test.each([
+  [5, '0,05'],
+  [0, '0,00'],
+])('%i öre is %s', (listOre, written) => {
+  expect(cells(csvLine({ ...row, listOre }))[7]).toBe(written)
+})

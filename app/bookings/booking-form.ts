@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import * as field from '~/shared/fields'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { messages } from './refusal-words'
+
+const optionalText = (longest: number) => field.text(longest).transform((text) => text || null)
+
+const bookingForm = z.object({
+  key: z.uuid({ error: messages.gone }),
+  service: z.uuid({ error: messages.gone }),
+  start: z.iso.datetime({ error: messages.start }).transform((text) => Date.parse(text)),
+  address: optionalText(300),
+  phone: field.optionalPhone,
+  note: field.text(1000),
+})
+
+export type BookingForm = z.output<typeof bookingForm>
+
+/** What a member sends. A price, a company, a state or a customer in it are nothing that is read. */
+export function parseBooking(values: Record<string, string>): Outcome<BookingForm> {
+  const { title, message } = messages.required
+  if (!values.service || !values.day)
+    return refused(title, { fields: { [values.service ? 'day' : 'service']: message } })
+  const read = bookingForm.safeParse(values)
+  if (read.success) return accepted(read.data)
+  const fields: Record<string, string> = {}
+  for (const issue of read.error.issues) fields[String(issue.path[0] ?? '')] ??= issue.message
+  // No form of ours is without these two, so there is no field of theirs to say it at.
+  const { key, service, ...shown } = fields
+  return refused(messages.failed, { message: key ?? service ?? '', fields: shown })
+}

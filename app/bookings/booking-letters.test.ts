@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './booking-letters'
+
+const booking: ToldBooking = {
+  title: 'Hemstäd',
+  companyName: 'Lind Städ & Hem',
+  companyPhone: '+46701740610',
+  memberName: 'Alva Nyström',
+  startsAt: new Date('2027-02-01T09:00:00Z'),
+  endsAt: new Date('2027-02-01T11:00:00Z'),
+  customerPaysOre: 810_00,
+  providerGetsOre: 765_00,
+  address: 'Johan Skyttes väg 204, 3 tr',
+  phone: '+46701740601',
+  note: 'Koden är 1204.',
+  reason: 'Vi är sjuka.',
+  lapsesAt: new Date('2027-02-01T09:00:00Z'),
+  freeCancelUntil: new Date('2027-01-31T09:00:00Z'),
+  proposedAt: new Date('2027-02-02T12:30:00Z'),
+}
+const links = linksOf('https://kvartera.test', '01a1fa7b-5906-731d-880d-3f8b23f1bbc7')
+
+/** Who is told of what: whoever did it knows already, but a member has it in writing that they called off. */
+const told: [BookingEvent, ('member' | 'company')[]][] = [
+  [{ kind: 'requested' }, ['member', 'company']],
+  [{ kind: 'confirmed' }, ['member']],
+  [{ kind: 'declined' }, ['member']],
+  [{ kind: 'completed' }, ['member']],
+  [{ kind: 'no-show' }, ['member']],
+  [{ kind: 'lapsed' }, ['member', 'company']],
+  [{ kind: 'company reminder' }, ['company']],
+  [{ kind: 'member reminder' }, ['member']],
+  [{ kind: 'cancelled', by: 'member', late: false }, ['member', 'company']],
+  [{ kind: 'cancelled', by: 'member', late: true }, ['member', 'company']],
+  [{ kind: 'cancelled', by: 'company', late: false }, ['member']],
+  [{ kind: 'time proposed', by: 'member' }, ['company']],
+  [{ kind: 'time proposed', by: 'company' }, ['member']],
+  [{ kind: 'time accepted', by: 'member' }, ['member', 'company']],
+  [{ kind: 'time accepted', by: 'company' }, ['member']],
+  [{ kind: 'time refused', by: 'member' }, ['company']],
+  [{ kind: 'time refused', by: 'company' }, ['member']],
+]
+
+describe.each(told)('%o', (event, sides) => {
+  const letters = (['member', 'company'] as const).flatMap((side) => {
+    const letter = letterTo(side, event, booking, links)
+    return letter ? [{ side, letter }] : []
+  })
+
+  test('is told to those who have to know', () => {
+    expect(letters.map(({ side }) => side)).toEqual(sides)
+  })
+
+  test('names nobody, no address and no number where it is read over shoulders', () => {
+    for (const { letter } of letters) {
+      const brief = `${letter.sms} ${letter.push.title} ${letter.push.body}`
+      for (const secret of ['Alva', 'Nyström', 'Skyttes', '1204', '070', '46701', 'sjuka']) {
+        expect(brief).not.toContain(secret)
+      }
+    }
+  })
+
+  test('is in whole sentences, with the day, and leads somewhere', () => {
+    for (const { letter } of letters) {
+      const text = [letter.subject, ...letter.letter.paragraphs, letter.sms].join('\n')
+      expect(text).toMatch(/\b[12] feb/)
+      expect(text).not.toMatch(/undefined|null|NaN|Invalid|!/)
+      expect(letter.letter.action.url).toMatch(/^https:\/\/kvartera\.test\/dashboard\//)
+      expect(letter.subject.length).toBeLessThan(90)
+    }
+  })
+})
+
+const wordsOf = (side: 'member' | 'company', event: BookingEvent, given: Partial<ToldBooking> = {}) => {
+  const letter = letterTo(side, event, { ...booking, ...given }, links)
+  return `${letter?.letter.paragraphs.join('\n')}\n${letter?.letter.facts.map(({ term, value }) => `${term}: ${value}`).join('\n')}`
+}
+
+test('the company that comes knows where and whom to ring, and what it gets; not once it is called off', () => {
+  const asked = wordsOf('company', { kind: 'requested' })
+  for (const fact of ['Johan Skyttes väg 204', '070-174 06 01', 'Koden är 1204.', '765 kr'])
+    expect(asked).toContain(fact)
+  const off = wordsOf('company', { kind: 'cancelled', by: 'member', late: false })
+  for (const fact of ['Skyttes', '070-', '1204']) expect(off).not.toContain(fact)
+})
+
+test('what cancelling costs is said to both', () => {
+  expect(wordsOf('member', { kind: 'cancelled', by: 'member', late: true })).toContain('kan ta betalt')
+  expect(wordsOf('company', { kind: 'cancelled', by: 'member', late: true })).toContain('ta betalt')
+  expect(wordsOf('member', { kind: 'cancelled', by: 'member', late: false })).toContain('Du betalar ingenting')
+})
+
+test('a member who has left is nobody by name', () => {
+  expect(wordsOf('company', { kind: 'lapsed' }, { memberName: null })).not.toContain('null')
+  expect(letterTo('member', { kind: 'lapsed' }, { ...booking, memberName: null }, links)?.letter.greeting).toBe('Hej,')
+})
+
+test('the hours are those of the wall here, in winter and summer', () => {
+  expect(wordsOf('member', { kind: 'confirmed' })).toContain('måndag 1 februari kl. 10:00–12:00')
+  const summer = { startsAt: new Date('2027-07-01T09:00:00Z'), endsAt: new Date('2027-07-01T11:00:00Z') }
+  expect(wordsOf('member', { kind: 'confirmed' }, summer)).toContain('torsdag 1 juli kl. 11:00–13:00')
+})

@@ -1,0 +1,327 @@
+import { href } from 'react-router'
+import { formatOre } from '~/shared/money'
+import { formatPhone } from '~/shared/phone'
+import type { Side } from './booking'
+import { clockSpan, shortSpokenMoment, spokenDay, spokenMoment } from './when'
+
+/** What has happened to a booking, or is about to, and by whom where it may be either. */
+export type BookingEvent =
+  | { kind: 'requested' | 'confirmed' | 'declined' | 'completed' | 'no-show' | 'lapsed' }
+  | { kind: 'company reminder' | 'member reminder' }
+  | { kind: 'cancelled'; by: Side; late: boolean }
+  | { kind: 'time proposed' | 'time accepted' | 'time refused'; by: Side }
+
+/** As notifications takes it. */
+export type BookingMessage = {
+  kind: string
+  subject: string
+  letter: {
+    greeting: string
+    paragraphs: string[]
+    facts: { term: string; value: string }[]
+    action: { label: string; url: string }
+    footnote?: string
+  }
+  sms: string
+  push: { title: string; body: string; path: string }
+}
+
+/** What is told of it. The words alone; who gets them by which way is decided elsewhere. */
+export type ToldBooking = {
+  title: string
+  companyName: string
+  companyPhone: string
+  /** Null once the account is deleted. */
+  memberName: string | null
+  startsAt: Date
+  endsAt: Date
+  customerPaysOre: number
+  providerGetsOre: number
+  address: string | null
+  phone: string | null
+  note: string
+  /** Why it ended. */
+  reason: string | null
+  lapsesAt: Date
+  freeCancelUntil: Date
+  proposedAt: Date | null
+}
+
+/** The addresses that letters lead to, with the product's origin before them. */
+type Links = { member: string; company: string; book: string; memberPath: string; companyPath: string }
+
+export function linksOf(origin: string, bookingId: string): Links {
+  const memberPath = href('/dashboard/customer/bookings/:id', { id: bookingId })
+  const companyPath = href('/dashboard/provider/bookings/:id', { id: bookingId })
+  return {
+    memberPath,
+    companyPath,
+    member: origin + memberPath,
+    company: origin + companyPath,
+    book: origin + href('/dashboard/customer/book'),
+  }
+}
+
+/** What one side is told, or null when they know already: they did it themselves. */
+export function letterTo(side: Side, event: BookingEvent, booking: ToldBooking, links: Links): BookingMessage | null {
+  const words = (side === 'member' ? toMember : toCompany)[event.kind]
+  const said = words?.(booking, { by: 'by' in event ? event.by : null, late: event.kind === 'cancelled' && event.late })
+  if (!said) return null
+  const isMember = side === 'member'
+  const name = isMember ? booking.memberName : booking.companyName
+  const page = isMember ? links.member : links.company
+  const path = isMember ? links.memberPath : links.companyPath
+  const action = said.bookAgain
+    ? { label: 'Boka en annan tid', url: links.book }
+    : { label: said.label ?? 'Visa bokningen', url: page }
+  return {
+    kind: `booking ${event.kind}`,
+    subject: said.subject,
+    letter: {
+      greeting: name ? `Hej ${name},` : 'Hej,',
+      paragraphs: said.paragraphs,
+      facts: isMember ? factsForMember(booking, event.kind) : factsForCompany(booking, event.kind),
+      action,
+      ...(said.footnote ? { footnote: said.footnote } : {}),
+    },
+    sms: `${said.brief} ${page}`,
+    push: { title: said.subject, body: said.brief, path },
+  }
+}
+
+type Said = {
+  subject: string
+  paragraphs: string[]
+  /** For an SMS: no address, no phone and no name of a person, since it is read over shoulders. */
+  brief: string
+  label?: string
+  bookAgain?: boolean
+  footnote?: string
+}
+type Kind = BookingEvent['kind']
+type Words = (booking: ToldBooking, what: { by: Side | null; late: boolean }) => Said | null
+
+const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment(startsAt)}`
+const because = ({ reason }: ToldBooking, who: string) => (reason ? [`${who} skriver: ”${reason}”`] : [])
+const proposed = ({ proposedAt }: ToldBooking) => (proposedAt ? spokenMoment(proposedAt) : '')
+const proposedBriefly = ({ proposedAt }: ToldBooking) => (proposedAt ? shortSpokenMoment(proposedAt) : '')
+const person = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
+
+const toMember: Partial<Record<Kind, Words>> = {
+  requested: (booking) => ({
+    subject: `Skickad: ${what(booking)}`,
+    paragraphs: [
+      `Din förfrågan har gått till ${booking.companyName}. Tiden är hållen för dig medan de svarar.`,
+      `De har till ${spokenMoment(booking.lapsesAt)} på sig. Du får veta så snart de har svarat, och om ingen gör det.`,
+    ],
+    brief: `Din förfrågan om ${what(booking)} är skickad till ${booking.companyName}.`,
+  }),
+  confirmed: (booking) => ({
+    subject: `Bekräftad: ${what(booking)}`,
+    paragraphs: [`${booking.companyName} har bekräftat din bokning.`, cancelWords(booking)],
+    brief: `${booking.companyName} har bekräftat ${what(booking)}.`,
+    footnote: 'På bokningens sida kan du lägga till den i din kalender.',
+  }),
+  declined: (booking) => ({
+    subject: `Det gick inte den här gången: ${what(booking)}`,
+    paragraphs: [
+      `${booking.companyName} kan tyvärr inte ta din bokning.`,
+      ...because(booking, 'De'),
+      'Du betalar ingenting. Kanske finns en annan tid som passar, hos dem eller hos någon annan i kvarteret.',
+    ],
+    brief: `${booking.companyName} kan tyvärr inte ta ${what(booking)}. Du betalar ingenting.`,
+    bookAgain: true,
+  }),
+  completed: (booking) => ({
+    subject: `Genomförd: ${what(booking)}`,
+    paragraphs: [
+      `${booking.companyName} har markerat din bokning som genomförd. Vi hoppas att allt blev bra.`,
+      'Berätta gärna för grannarna hur det gick, med ett betyg på bokningens sida. Stämmer det inte, hör av dig till oss.',
+    ],
+    label: 'Se bokningen och sätt betyg',
+    brief: `${booking.companyName} har markerat ${what(booking)} som genomförd.`,
+  }),
+  'no-show': (booking) => ({
+    subject: `Ingen var där: ${what(booking)}`,
+    paragraphs: [
+      `${booking.companyName} har skrivit att ingen var på plats när det var dags. De kan ta betalt för tiden.`,
+      ...because(booking, 'De'),
+      'Stämmer det inte, ring dem, eller hör av dig till oss.',
+    ],
+    brief: `${booking.companyName} har skrivit att ingen var på plats för ${what(booking)}.`,
+  }),
+  cancelled: (booking, { by, late }) =>
+    by === 'company'
+      ? {
+          subject: `Avbokad av företaget: ${what(booking)}`,
+          paragraphs: [
+            `${booking.companyName} har tyvärr fått avboka. Du betalar ingenting.`,
+            ...because(booking, 'De'),
+            'Vill du ha en ny tid kan du boka om när du vill.',
+          ],
+          brief: `${booking.companyName} har avbokat ${what(booking)}. Du betalar ingenting.`,
+          bookAgain: true,
+        }
+      : {
+          subject: `Du har avbokat: ${what(booking)}`,
+          paragraphs: [
+            `Din bokning hos ${booking.companyName} är avbokad, och de har fått veta det.`,
+            late
+              ? `Du avbokade efter ${spokenMoment(booking.freeCancelUntil)}, så företaget kan ta betalt för tiden. Det gör de i så fall direkt med dig.`
+              : 'Du betalar ingenting.',
+          ],
+          brief: `Du har avbokat ${what(booking)} hos ${booking.companyName}.`,
+        },
+  'time proposed': (booking, { by }) =>
+    by === 'company'
+      ? {
+          subject: `Ny tid föreslagen: ${booking.title} ${proposedBriefly(booking)}`,
+          paragraphs: [
+            `${booking.companyName} föreslår en ny tid: ${proposed(booking)}.`,
+            'Din nuvarande tid gäller tills du har svarat ja.',
+          ],
+          brief: `${booking.companyName} föreslår en ny tid för ${booking.title}: ${proposedBriefly(booking)}.`,
+          label: 'Svara på förslaget',
+        }
+      : null,
+  'time accepted': (booking) => ({
+    subject: `Ny tid: ${what(booking)}`,
+    paragraphs: [`${booking.companyName} väntar dig ${spokenMoment(booking.startsAt)}.`, cancelWords(booking)],
+    brief: `Ny tid hos ${booking.companyName}: ${what(booking)}.`,
+    footnote: 'Har du lagt bokningen i din kalender som en fil behöver du lägga till den igen.',
+  }),
+  'time refused': (booking, { by }) =>
+    by === 'company'
+      ? {
+          subject: `Tiden står kvar: ${what(booking)}`,
+          paragraphs: [`Den nya tiden passade inte ${booking.companyName}. Den tid du har gäller fortfarande.`],
+          brief: `Tiden står kvar: ${what(booking)} hos ${booking.companyName}.`,
+        }
+      : null,
+  lapsed: (booking) => ({
+    subject: `Inget svar: ${what(booking)}`,
+    paragraphs: [
+      `${booking.companyName} hann inte svara i tid, så vi har tagit bort din förfrågan. Vi är ledsna för det.`,
+      'Du betalar ingenting, och tiden är fri igen. Kanske passar en annan tid, eller någon annan i kvarteret.',
+    ],
+    brief: `${booking.companyName} hann inte svara på ${what(booking)}. Förfrågan är borttagen och kostar dig inget.`,
+    bookAgain: true,
+  }),
+  'member reminder': (booking) => ({
+    subject: `Snart dags: ${what(booking)}`,
+    paragraphs: [`Nu är det ett dygn kvar till din bokning hos ${booking.companyName}.`, cancelWords(booking)],
+    brief: `Påminnelse: ${what(booking)} hos ${booking.companyName}.`,
+  }),
+}
+
+const toCompany: Partial<Record<Kind, Words>> = {
+  requested: (booking) => ({
+    subject: `Ny förfrågan: ${what(booking)}`,
+    paragraphs: [
+      `${person(booking)} vill boka er. Tiden är hållen tills ni har svarat.`,
+      `Svara senast ${spokenMoment(booking.lapsesAt)}, sedan går förfrågan ut.`,
+    ],
+    brief: `Ny förfrågan: ${what(booking)}.`,
+    label: 'Svara på förfrågan',
+  }),
+  cancelled: (booking, { by, late }) =>
+    by === 'member'
+      ? {
+          subject: `Avbokad: ${what(booking)}`,
+          paragraphs: [
+            `${person(booking)} har avbokat. Tiden är fri igen.`,
+            ...because(booking, person(booking)),
+            ...(late
+              ? [`Det var efter ${spokenMoment(booking.freeCancelUntil)}, så ni får ta betalt för tiden om ni vill.`]
+              : []),
+          ],
+          brief: `Avbokad: ${what(booking)}. Tiden är fri igen.`,
+        }
+      : null,
+  'time proposed': (booking, { by }) =>
+    by === 'member'
+      ? {
+          subject: `Ny tid önskas: ${booking.title} ${proposedBriefly(booking)}`,
+          paragraphs: [
+            `${person(booking)} önskar en ny tid: ${proposed(booking)}.`,
+            'Den nuvarande tiden gäller tills ni har svarat ja.',
+          ],
+          brief: `Ny tid önskas för ${booking.title}: ${proposedBriefly(booking)}.`,
+          label: 'Svara på förslaget',
+        }
+      : null,
+  'time accepted': (booking, { by }) =>
+    by === 'member'
+      ? {
+          subject: `Ny tid: ${what(booking)}`,
+          paragraphs: [`${person(booking)} har sagt ja till den nya tiden: ${spokenMoment(booking.startsAt)}.`],
+          brief: `Ny tid godkänd: ${what(booking)}.`,
+        }
+      : null,
+  'time refused': (booking, { by }) =>
+    by === 'member'
+      ? {
+          subject: `Tiden står kvar: ${what(booking)}`,
+          paragraphs: [`Den nya tiden passade inte ${booking.memberName ?? 'kunden'}. Den tidigare tiden gäller.`],
+          brief: `Tiden står kvar: ${what(booking)}.`,
+        }
+      : null,
+  'company reminder': (booking) => ({
+    subject: `Väntar på svar: ${what(booking)}`,
+    paragraphs: [
+      `${person(booking)} väntar fortfarande på ert svar.`,
+      `Svara senast ${spokenMoment(booking.lapsesAt)}. Sedan går förfrågan ut och tiden blir fri igen.`,
+    ],
+    brief: `En förfrågan väntar på svar: ${what(booking)}.`,
+    label: 'Svara på förfrågan',
+  }),
+  lapsed: (booking) => ({
+    subject: `Förfrågan gick ut: ${what(booking)}`,
+    paragraphs: [
+      `Ingen hann svara ${person(booking)} i tid, så förfrågan är borttagen och tiden är fri igen.`,
+      'Det kan hända den bästa. Hinner ni inte svara en period kan ni pausa en tjänst eller lägga in stängda dagar.',
+    ],
+    brief: `Förfrågan gick ut utan svar: ${what(booking)}.`,
+  }),
+}
+
+function cancelWords({ freeCancelUntil, startsAt }: ToldBooking): string {
+  if (freeCancelUntil >= startsAt) return 'Du kan avboka utan kostnad ända fram till start.'
+  return `Du kan avboka utan kostnad till ${spokenMoment(freeCancelUntil)}. Därefter kan företaget ta betalt för tiden.`
+}
+
+const when = ({ startsAt, endsAt }: ToldBooking) => `${spokenDay(startsAt)} kl. ${clockSpan(startsAt, endsAt)}`
+const fact = (term: string, value: string | null) => (value ? [{ term, value }] : [])
+
+/** While a new time is asked for there are two, and which is which has to be plain. */
+function times(booking: ToldBooking, kind: Kind) {
+  if (kind !== 'time proposed') return fact('När', when(booking))
+  return [...fact('Tiden nu', when(booking)), ...fact('Förslag', proposed(booking))]
+}
+
+function factsForMember(booking: ToldBooking, kind: Kind) {
+  return [
+    ...fact('Tjänst', booking.title),
+    ...times(booking, kind),
+    ...fact('Var', booking.address),
+    ...fact('Pris', formatOre(booking.customerPaysOre)),
+    ...fact('Företag', booking.companyName),
+    ...fact('Telefon', formatPhone(booking.companyPhone)),
+  ]
+}
+
+/** Where somebody lives and how to ring them is for those who come: not once it is over. */
+const afterwards: readonly Kind[] = ['cancelled', 'lapsed']
+
+function factsForCompany(booking: ToldBooking, kind: Kind) {
+  const isOver = afterwards.includes(kind)
+  return [
+    ...fact('Tjänst', booking.title),
+    ...times(booking, kind),
+    ...fact('Kund', booking.memberName),
+    ...(isOver ? [] : fact('Var', booking.address)),
+    ...(isOver ? [] : fact('Telefon', booking.phone && formatPhone(booking.phone))),
+    ...(isOver ? [] : fact('Meddelande', booking.note)),
+    ...(isOver ? [] : fact('Ni får', `${formatOre(booking.providerGetsOre)} efter avgift`)),
+  ]
+}

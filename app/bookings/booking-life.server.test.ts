@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookingsOf, bookingValues, joinNear, openShop, type Shop, setClock } from '../../test/support/bookings'
+import { useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, type Resident } from '../../test/support/people'
+import { answerProposal } from './answer-proposal.server'
+import { confirmBooking, declineBooking } from './answer-request.server'
+import { cancelBooking, lateNotice } from './cancel-booking.server'
+import { completeBooking, markNoShow } from './complete-booking.server'
+import { proposeTime } from './propose-time.server'
+import { requestBooking } from './request-booking.server'
+
+const house = useHouse()
+const monday = '2027-02-01'
+let shop: Shop
+let member: Resident
+let id: string
+
+beforeEach(async () => {
+  setClock('2027-01-29T09:00:00Z')
+  shop = await openShop(house)
+  member = await joinNear(house, shop)
+  const form = bookingValues(shop.serviceId, monday, '10:00')
+  id = valueFrom(await requestBooking(house, member.signedIn, form)).id
+  house.told.length = 0
+  await house.deliver()
+})
+
+const row = async () => {
+  const rows = await bookingsOf(house, shop.companyId)
+  const [found] = rows.filter((one) => one.id === id)
+  if (!found) throw new Error('the booking is gone')
+  return found
+}
+const company = () => shop.owner.signedIn
+const confirm = async () => valueFrom(await confirmBooking(house, company(), { id }))
+const pointsOf = async ({ signedIn }: Resident) =>
+  house.db.selectFrom('point_entries').select('points').where('profile_id', '=', signedIn.person.id).execute()
+
+test('requested, confirmed, completed: told, counted in calendars, and worth points once', async () => {
+  await confirm()
+  expect(await row()).toMatchObject({ status: 'confirmed', confirmed_at: house.clock.now(), sequence: 1 })
+  expect(house.told).toEqual([
+    { to: [`person:${member.signedIn.person.id}`, `company:${shop.companyId}`], about: 'bookings' },
+  ])
+  expect((await house.deliver()).map(({ recipient }) => recipient)).toContain(member.email)
+  setClock('2027-02-01T10:00:00Z')
+  valueFrom(await completeBooking(house, company(), { id }))
+  valueFrom(await completeBooking(house, company(), { id }))
+  expect(await row()).toMatchObject({ status: 'completed', sequence: 2 })
+  // 674,10 kr is 67 whole tens.
+  expect(await pointsOf(member)).toEqual([{ points: 67 }])
+})
+
+test('a second press changes nothing and is no error', async () => {
+  await confirm()
+  await confirm()
+  expect(await row()).toMatchObject({ status: 'confirmed', sequence: 1 })
+  valueFrom(await cancelBooking(house, member.signedIn, { id }))
+  valueFrom(await cancelBooking(house, member.signedIn, { id }))
+  expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'member', sequence: 2 })
+  // What the other side did is said.
+  expect(refusalFrom(await cancelBooking(house, company(), { id })).message).toBe('Bokningen är redan avbokad.')
+})
+
+test('a company says no, with a reason, and the time is free again', async () => {
+  valueFrom(await declineBooking(house, company(), { id, reason: '  Vi är\r\nsjuka.  ' }))
+  expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'company', reason: 'Vi är\nsjuka.' })
+  const other = await joinNear(house, shop)
+  valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
+})
+
+test('a reason that is a novel is refused at its field', async () => {
+  const refusal = refusalFrom(await declineBooking(house, company(), { id, reason: 'x'.repeat(501) }))
+  expect(refusal.fields.reason).toBe('Det får vara högst 500 tecken')
+  expect(await row()).toMatchObject({ status: 'pending' })
+})
+
+test('whoever says yes and no at the same moment has said one of them', async () => {
+  const [yes, no] = await Promise.all([
+    confirmBooking(house, company(), { id }),
+    declineBooking(house, company(), { id }),
+  ])
+  expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1)
+  expect((await row()).status).toBe(yes.ok ? 'confirmed' : 'cancelled')
+})
+
+describe('cancelling', () => {
+  test('is free in time', async () => {
+    await confirm()
+    setClock('2027-01-31T09:00:00Z')
+    valueFrom(await cancelBooking(house, member.signedIn, { id, reason: 'Barnen är sjuka' }))
+    expect(await row()).toMatchObject({ status: 'cancelled', reason: 'Barnen är sjuka' })
+  })
+  test('late is said first, and done when it is understood', async () => {
+    await confirm()
+    setClock('2027-01-31T09:00:01Z')
+    expect(refusalFrom(await cancelBooking(house, member.signedIn, { id })).fields).toEqual({ understood: lateNotice })
+    expect(await row()).toMatchObject({ status: 'confirmed' })
+    valueFrom(await cancelBooking(house, member.signedIn, { id, understood: 'on' }))
+    expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'member' })
+  })
+  test('is never late for the company, nor for a request without an answer', async () => {
+    setClock('2027-02-01T08:59:00Z')
+    valueFrom(await cancelBooking(house, member.signedIn, { id }))
+  })
+  test('is over when the job has begun', async () => {
+    await confirm()
+    setClock('2027-02-01T09:00:00Z')
+    refusalFrom(await cancelBooking(house, member.signedIn, { id, understood: 'on' }))
+    expect(await row()).toMatchObject({ status: 'confirmed' })
+  })
+})
+
+test('somebody who did not come is marked when the time has come, and gets no points', async () => {
+  await confirm()
+  refusalFrom(await markNoShow(house, company(), { id }))
+  setClock('2027-02-01T09:15:00Z')
+  valueFrom(await markNoShow(house, company(), { id }))
+  valueFrom(await markNoShow(house, company(), { id }))
+  expect(await row()).toMatchObject({ status: 'cancelled', no_show: true, sequence: 2 })
+  expect(await pointsOf(member)).toEqual([])
+})
+
+describe('another time', () => {
+  const at = (time: string, day = monday) => ({ id, start: bookingValues('', day, time).start })
+
+  test('asked for by the member and accepted moves and confirms', async () => {
+    valueFrom(await proposeTime(house, member.signedIn, at('10:30')))
+    expect(await row()).toMatchObject({ status: 'pending', proposed_by: 'member', lane: 1 })
+    refusalFrom(await answerProposal(house, member.signedIn, { id, answer: 'yes' }))
+    valueFrom(await answerProposal(house, company(), { id, answer: 'yes' }))
+    expect(await row()).toMatchObject({
+      status: 'confirmed',
+      scheduled_at: new Date('2027-02-01T09:30:00Z'),
+      ends_at: new Date('2027-02-01T10:30:00Z'),
+      proposed_at: null,
+      lapses_at: new Date('2027-02-01T09:30:00Z'),
+      sequence: 2,
+    })
+  })
+  test('refused stays what it was', async () => {
+    await confirm()
+    valueFrom(await proposeTime(house, company(), { id, day: '2027-02-02', time: '19:00' }))
+    valueFrom(await answerProposal(house, member.signedIn, { id, answer: 'no' }))
+    expect(await row()).toMatchObject({ status: 'confirmed', proposed_at: null, proposed_by: null })
+    expect((await row()).scheduled_at).toEqual(new Date('2027-02-01T09:00:00Z'))
+  })
+  test('a company may offer a time outside of its hours, a member may not ask for one', async () => {
+    expect(refusalFrom(await proposeTime(house, member.signedIn, at('19:00'))).fields.start).toContain('inte ledig')
+    valueFrom(await proposeTime(house, company(), at('19:00')))
+  })
+  test.each([
+    [{ start: '2027-01-29T08:00:00Z' }, 'redan varit'],
+    [{ start: '2027-12-24T08:00:00Z' }, 'Så långt fram'],
+    [{ start: '2027-02-01T09:00:00Z' }, 'redan är bokad'],
+    [{ start: 'snart' }, 'Välj en dag'],
+    [{ day: '2027-02-30', time: '10:00' }, 'Välj en dag'],
+    [{}, 'Välj en dag'],
+  ])('%j is no new time', async (given: Record<string, string>, words) => {
+    expect(refusalFrom(await proposeTime(house, company(), { id, ...given })).fields.start).toContain(words)
+    expect(await row()).toMatchObject({ proposed_at: null, sequence: 0 })
+  })
+  test('that somebody else has taken meanwhile cannot be accepted', async () => {
+    valueFrom(await proposeTime(house, member.signedIn, at('14:00')))
+    const other = await joinNear(house, shop)
+    valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, '14:00')))
+    refusalFrom(await answerProposal(house, company(), { id, answer: 'yes' }))
+    expect(await row()).toMatchObject({ status: 'pending', scheduled_at: new Date('2027-02-01T09:00:00Z') })
+  })
+  test('a company with no hands left for it cannot offer it', async () => {
+    const other = await joinNear(house, shop)
+    valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, '14:00')))
+    expect(refusalFrom(await proposeTime(house, company(), at('14:30'))).fields.start).toContain('redan fullt')
+  })
+})
+
+test("nobody else finds the booking, and neither side may do what is the other's", async () => {
+  const before = await row()
+  const strangers = [await joinNear(house, shop), (await openShop(house)).owner, await joinAsAdmin(house)]
+  const all = [
+    confirmBooking,
+    declineBooking,
+    completeBooking,
+    markNoShow,
+    cancelBooking,
+    proposeTime,
+    answerProposal,
+  ] as const
+  const values = { id, answer: 'yes', understood: 'on', start: '2027-02-01T11:00:00Z' }
+  for (const { signedIn } of strangers) {
+    for (const deed of all) {
+      await expect(deed(house, signedIn, values)).rejects.toMatchObject({ init: { status: 404 } })
+    }
+  }
+  for (const deed of [confirmBooking, declineBooking, completeBooking, markNoShow]) {
+    refusalFrom(await deed(house, member.signedIn, values))
+  }
+  for (const wrong of ['', 'x', '00000000-0000-0000-0000-000000000000']) {
+    await expect(confirmBooking(house, company(), { id: wrong })).rejects.toMatchObject({ init: { status: 404 } })
+  }
+  expect(await row()).toEqual(before)
+})

@@ -1,0 +1,41 @@
+import { notifyCompany, notifyPerson } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { freeUntil } from './booking'
+import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './booking-letters'
+import type { Booking } from './booking-store.server'
+
+export type { BookingEvent } from './booking-letters'
+
+/**
+ * Tells whoever has to know, in the transaction of the change: it is said if and only if it happened. `booking` is
+ * as it is after the change. Call `tellPages` after the commit.
+ */
+export async function tellOfBooking(db: Database, origin: string, event: BookingEvent, booking: Booking) {
+  const links = linksOf(origin, booking.id)
+  const told = toldOf(booking)
+  const toMember = letterTo('member', event, told, links)
+  if (toMember && booking.customer) await notifyPerson(db, booking.customer.id, toMember)
+  const toCompany = letterTo('company', event, told, links)
+  if (toCompany) await notifyCompany(db, booking.company.id, toCompany)
+}
+
+function toldOf(booking: Booking): ToldBooking {
+  const { customer, company } = booking
+  return {
+    title: booking.serviceTitle,
+    companyName: company.name,
+    companyPhone: company.phone,
+    memberName: customer?.name ?? null,
+    startsAt: booking.startsAt,
+    endsAt: booking.endsAt,
+    customerPaysOre: booking.customerPaysOre,
+    providerGetsOre: booking.providerGetsOre,
+    address: booking.address,
+    phone: booking.phone ?? customer?.phone ?? null,
+    note: booking.note,
+    reason: booking.reason,
+    lapsesAt: booking.lapsesAt,
+    freeCancelUntil: freeUntil(booking),
+    proposedAt: booking.proposal?.startsAt ?? null,
+  }
+}

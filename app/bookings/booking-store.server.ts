@@ -1,0 +1,185 @@
+import type { Insertable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database, Tables } from '~/platform/database/database.server'
+import { type BookingFacts, type Side, statusFrom } from './booking'
+import type { Held } from './lanes'
+
+/** How bookings are written. Lists of them are read in stores of their own. */
+
+const millis = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+
+/** The company's jobs that meet a stretch of time, buffers included. */
+export async function readHeld(db: Database, companyId: string, from: number, to: number): Promise<Held[]> {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'lane'])
+    .select([millis('scheduled_at').as('from'), millis('busy_until').as('to')])
+    .where('company_id', '=', companyId)
+    .where('status', '<>', 'cancelled')
+    .where(sql<boolean>`busy && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)`)
+    .execute()
+}
+
+/** The jobs that meet a stretch, those that meet them, and so on: what may have to change lanes together. */
+export async function readLinked(db: Database, companyId: string, from: number, to: number): Promise<Held[]> {
+  const held = await readHeld(db, companyId, from, to)
+  const first = Math.min(from, ...held.map((job) => job.from))
+  const last = Math.max(to, ...held.map((job) => job.to))
+  return first < from || last > to ? readLinked(db, companyId, first, last) : held
+}
+
+/** All at once, so that two jobs can change places: the constraint is asked when the statement is done. */
+export async function moveToLanes(db: Database, moved: readonly Held[]) {
+  await sql`update bookings set lane = moved.lane
+    from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ lane }) => lane)}::int[]) as moved (id, lane)
+    where bookings.id = moved.id`.execute(db)
+}
+
+/** Null when the key has been used: then it is that booking. Throws on `bookings_never_twice`. */
+export async function insertBooking(db: Database, booking: Insertable<Tables['bookings']>): Promise<string | null> {
+  const row = await db
+    .insertInto('bookings')
+    .values(booking)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function readIdByKey(db: Database, key: string, customerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('key', '=', key)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function readCompanyIdOf(db: Database, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('bookings').select('company_id').where('id', '=', id).executeTakeFirst()
+  return row?.company_id
+}
+
+/** A booking with both its sides, as those who change it and those who tell of it need it. */
+export type Booking = BookingFacts & {
+  id: string
+  sequence: number
+  endsAt: Date
+  bufferMin: number
+  durationMin: number
+  serviceId: string
+  serviceTitle: string
+  customerPaysOre: number
+  providerGetsOre: number
+  address: string | null
+  /** For the day itself; otherwise the member's own. */
+  phone: string | null
+  note: string
+  reason: string | null
+  cancelledBy: string | null
+  noShow: boolean
+  /** Null once the account is gone. */
+  customer: { id: string; name: string; email: string; phone: string | null } | null
+  company: { id: string; ownerId: string | null; name: string; email: string; phone: string; address: string }
+}
+
+/** Holds the booking until the transaction ends. */
+export async function lockBooking(db: Database, id: string): Promise<Booking | undefined> {
+  const row = await selectBooking(db).where('bookings.id', '=', id).forNoKeyUpdate('bookings').executeTakeFirst()
+  return row && bookingFrom(row)
+}
+
+export async function readBooking(db: Database, id: string): Promise<Booking | undefined> {
+  const row = await selectBooking(db).where('bookings.id', '=', id).executeTakeFirst()
+  return row && bookingFrom(row)
+}
+
+function selectBooking(db: Database) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('companies', 'companies.id', 'bookings.company_id')
+    .leftJoin('profiles as customer', 'customer.id', 'bookings.customer_id')
+    .select([
+      'bookings.id',
+      'bookings.status',
+      'bookings.sequence',
+      'bookings.scheduled_at',
+      'bookings.ends_at',
+      'bookings.busy_until',
+      'bookings.duration_min',
+      'bookings.free_cancel_hours',
+      'bookings.lapses_at',
+      'bookings.service_id',
+      'bookings.service_title',
+      'bookings.amount_customer_pays_cents',
+      'bookings.amount_to_provider_cents',
+      'bookings.address',
+      'bookings.phone',
+      'bookings.note',
+      'bookings.reason',
+      'bookings.cancelled_by',
+      'bookings.no_show',
+      'bookings.proposed_at',
+      'bookings.proposed_by',
+      'bookings.company_id',
+      'companies.owner_id',
+      'companies.name as company_name',
+      'companies.email as company_email',
+      'companies.phone as company_phone',
+      'companies.address as company_address',
+      'bookings.customer_id',
+      'customer.full_name as customer_name',
+      'customer.email as customer_email',
+      'customer.phone as customer_phone',
+    ])
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectBooking>['executeTakeFirst']>>>
+
+function bookingFrom(row: Row): Booking {
+  const { customer_id: customerId, customer_name: name, customer_email: email } = row
+  return {
+    id: row.id,
+    status: statusFrom(row.status),
+    sequence: row.sequence,
+    startsAt: row.scheduled_at,
+    endsAt: row.ends_at,
+    bufferMin: (row.busy_until.getTime() - row.ends_at.getTime()) / 60_000,
+    durationMin: row.duration_min,
+    freeCancelHours: row.free_cancel_hours,
+    lapsesAt: row.lapses_at,
+    proposal: row.proposed_at && { startsAt: row.proposed_at, by: row.proposed_by as Side },
+    serviceId: row.service_id,
+    serviceTitle: row.service_title,
+    customerPaysOre: row.amount_customer_pays_cents,
+    providerGetsOre: row.amount_to_provider_cents,
+    address: row.address,
+    phone: row.phone,
+    note: row.note,
+    reason: row.reason,
+    cancelledBy: row.cancelled_by,
+    noShow: row.no_show,
+    customer:
+      customerId !== null && name !== null && email !== null
+        ? { id: customerId, name, email, phone: row.customer_phone }
+        : null,
+    company: {
+      id: row.company_id,
+      ownerId: row.owner_id,
+      name: row.company_name,
+      email: row.company_email,
+      phone: row.company_phone,
+      address: row.company_address,
+    },
+  }
+}
+
+/** Every change that its two sides see goes through here, so that calendars notice. */
+export async function changeBooking(db: Database, id: string, change: Updateable<Tables['bookings']>, now: Date) {
+  await db
+    .updateTable('bookings')
+    .set({ ...change, changed_at: now, sequence: sql`sequence + 1` })
+    .where('id', '=', id)
+    .execute()
+}

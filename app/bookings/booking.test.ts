@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Actor,
+  type BookingDeed,
+  type BookingFacts,
+  type BookingStatus,
+  bookingDeeds,
+  bookingStates,
+  cancelRule,
+  deedsFor,
+  isLateToCancel,
+  mayDo,
+  statusFrom,
+} from './booking'
+
+const start = new Date('2026-12-01T09:00:00Z')
+const booking = (given: Partial<BookingFacts> = {}): BookingFacts => ({
+  status: 'pending',
+  startsAt: start,
+  freeCancelHours: 24,
+  proposal: null,
+  lapsesAt: start,
+  ...given,
+})
+const hoursBefore = (hours: number) => new Date(start.getTime() - hours * 3_600_000)
+const proposal = (by: 'member' | 'company') => ({ startsAt: new Date('2026-12-02T09:00:00Z'), by })
+
+test('the labels are those of the specification', () => {
+  expect(Object.entries(bookingStates).map(([state, { label, short }]) => [state, label, short])).toEqual([
+    ['pending', 'Väntar på bekräftelse', 'Väntar'],
+    ['confirmed', 'Bekräftad', 'Bekräftad'],
+    ['completed', 'Genomförd', 'Genomförd'],
+    ['cancelled', 'Avbokad', 'Avbokad'],
+  ])
+  expect(bookingDeeds.confirm.label).toBe('Bekräfta bokning')
+  expect(bookingDeeds.complete.label).toBe('Markera som genomförd')
+})
+
+test.each(['pending', 'confirmed', 'completed', 'cancelled'])('%s is itself', (status) => {
+  expect(statusFrom(status)).toBe(status)
+})
+test.each(['', 'done', 'toString', '__proto__'])('%j, which is unknown, is shown as pending', (status) => {
+  expect(statusFrom(status)).toBe('pending')
+})
+
+test.each<[BookingStatus, Actor, number, BookingDeed[]]>([
+  ['pending', 'member', 1, ['cancel', 'propose']],
+  ['pending', 'company', 1, ['confirm', 'decline', 'cancel', 'propose']],
+  ['confirmed', 'member', 1, ['cancel', 'propose']],
+  ['confirmed', 'company', 1, ['complete', 'cancel', 'propose']],
+  ['pending', 'member', -1, []],
+  ['pending', 'company', -1, ['decline']],
+  ['confirmed', 'member', -1, []],
+  ['confirmed', 'company', -1, ['complete', 'mark as no-show']],
+  ['completed', 'member', 1, []],
+  ['completed', 'company', 1, []],
+  ['cancelled', 'member', 1, []],
+  ['cancelled', 'company', -1, []],
+])('%s, the %s, %i h before the start: %j', (status, by, hours, deeds) => {
+  expect(deedsFor(by as 'member', booking({ status }), hoursBefore(hours))).toEqual(deeds)
+})
+
+describe('a proposed time', () => {
+  test.each<['member' | 'company', 'member' | 'company', number, boolean, boolean]>([
+    // asked by, answered by, hours before the start: may accept, may refuse
+    ['member', 'company', 5, true, true],
+    ['member', 'member', 5, false, true],
+    ['company', 'member', 5, true, true],
+    ['company', 'company', 5, false, true],
+    // After the booked time but before the proposed one.
+    ['member', 'company', -2, true, true],
+    ['member', 'company', -25, false, true],
+  ])('asked by the %s, answered by the %s at %i h: accept %s, refuse %s', (asked, by, hours, accept, refuse) => {
+    const facts = booking({ proposal: proposal(asked) })
+    expect(mayDo('accept proposal', by, facts, hoursBefore(hours)).may).toBe(accept)
+    expect(mayDo('refuse proposal', by, facts, hoursBefore(hours)).may).toBe(refuse)
+  })
+
+  test('that nobody made has no answer', () => {
+    expect(mayDo('accept proposal', 'company', booking(), hoursBefore(1)).may).toBe(false)
+    expect(mayDo('refuse proposal', 'company', booking(), hoursBefore(1)).may).toBe(false)
+  })
+})
+
+test('a request lapses when its time comes, by itself, and not before', () => {
+  expect(mayDo('lapse', 'system', booking(), hoursBefore(0.01)).may).toBe(false)
+  expect(mayDo('lapse', 'system', booking(), start).may).toBe(true)
+  expect(mayDo('lapse', 'company', booking(), start).may).toBe(false)
+  expect(mayDo('lapse', 'system', booking({ status: 'confirmed' }), start).may).toBe(false)
+})
+
+test.each<['member' | 'company', BookingStatus, number, number, boolean]>([
+  ['member', 'confirmed', 24, 24.01, false],
+  ['member', 'confirmed', 24, 24, false],
+  ['member', 'confirmed', 24, 23.99, true],
+  ['member', 'confirmed', 0, 0.01, false],
+  ['member', 'confirmed', 168, 100, true],
+  ['member', 'pending', 24, 1, false],
+  ['company', 'confirmed', 24, 1, false],
+])('the %s of a %s booking with %i free hours, %d h before: late %s', (by, status, freeCancelHours, hours, late) => {
+  expect(isLateToCancel(by, booking({ status, freeCancelHours }), hoursBefore(hours))).toBe(late)
+})
+
+test.each([
+  [0, 'ända fram till start'],
+  [2, 'fram till 2 timmar innan'],
+  [24, 'fram till 24 timmar innan'],
+  [48, 'fram till 2 dygn innan'],
+  [36, 'fram till 36 timmar innan'],
+])('%i hours: %s', (hours, words) => {
+  expect(cancelRule(hours)).toContain(words)
+})

@@ -1,0 +1,147 @@
+/**
+ * A booking's life, as tables: what its states are called, who may do what in each of them, and until when.
+ * The pages offer, and the use cases allow, what stands here; the database holds the same changes by a trigger.
+ */
+
+type Look = {
+  /** In the specification's words. */
+  label: string
+  /** For a narrow place. */
+  short: string
+  tone: 'neutral' | 'spruce' | 'lamp'
+  icon: 'clock' | 'check' | 'star' | 'close'
+  /** Whether it holds its time, so that nobody else can be given it. */
+  holdsTime: boolean
+}
+
+export const bookingStates = {
+  pending: { label: 'Väntar på bekräftelse', short: 'Väntar', tone: 'lamp', icon: 'clock', holdsTime: true },
+  confirmed: { label: 'Bekräftad', short: 'Bekräftad', tone: 'spruce', icon: 'check', holdsTime: true },
+  completed: { label: 'Genomförd', short: 'Genomförd', tone: 'neutral', icon: 'star', holdsTime: true },
+  cancelled: { label: 'Avbokad', short: 'Avbokad', tone: 'neutral', icon: 'close', holdsTime: false },
+} as const satisfies Record<string, Look>
+
+export type BookingStatus = keyof typeof bookingStates
+
+/** An unknown state is shown as one that waits. */
+export function statusFrom(text: string): BookingStatus {
+  return Object.hasOwn(bookingStates, text) ? (text as BookingStatus) : 'pending'
+}
+
+/** The two sides of a booking, and the product itself when a time has come. */
+export const sides = ['member', 'company'] as const
+export type Side = (typeof sides)[number]
+export type Actor = Side | 'system'
+
+type Rule = {
+  /** As its button says, in the specification's words where it has them. */
+  label: string
+  by: readonly Actor[]
+  from: readonly BookingStatus[]
+  /** Null: it stays what it is. */
+  to: BookingStatus | null
+  /** When it may be done, by the start of the job. */
+  when: 'any time' | 'before the start' | 'after the start'
+}
+
+const open = ['pending', 'confirmed'] as const
+
+export const bookingDeeds = {
+  confirm: {
+    label: 'Bekräfta bokning',
+    by: ['company'],
+    from: ['pending'],
+    to: 'confirmed',
+    when: 'before the start',
+  },
+  decline: { label: 'Tacka nej', by: ['company'], from: ['pending'], to: 'cancelled', when: 'any time' },
+  // Also before its time: two neighbours may have agreed on another hour between themselves.
+  complete: {
+    label: 'Markera som genomförd',
+    by: ['company'],
+    from: ['confirmed'],
+    to: 'completed',
+    when: 'any time',
+  },
+  'mark as no-show': {
+    label: 'Kunden kom inte',
+    by: ['company'],
+    from: ['confirmed'],
+    to: 'cancelled',
+    when: 'after the start',
+  },
+  cancel: { label: 'Avboka', by: sides, from: open, to: 'cancelled', when: 'before the start' },
+  propose: { label: 'Föreslå ny tid', by: sides, from: open, to: null, when: 'before the start' },
+  // Whoever says yes to a time has also said yes to the job.
+  'accept proposal': { label: 'Ja, den tiden passar', by: sides, from: open, to: 'confirmed', when: 'any time' },
+  'refuse proposal': { label: 'Nej, behåll tiden', by: sides, from: open, to: null, when: 'any time' },
+  lapse: { label: 'Gick ut', by: ['system'], from: ['pending'], to: 'cancelled', when: 'any time' },
+} as const satisfies Record<string, Rule>
+
+export type BookingDeed = keyof typeof bookingDeeds
+
+/** What decides about a booking. */
+export type BookingFacts = {
+  status: BookingStatus
+  startsAt: Date
+  freeCancelHours: number
+  proposal: { startsAt: Date; by: Side } | null
+  lapsesAt: Date
+}
+
+export type May = { may: true } | { may: false; because: string }
+
+const yes: May = { may: true }
+const no = (because: string): May => ({ may: false, because })
+
+/** Whether somebody may do something with a booking now, and if not, why, in words for them. */
+export function mayDo(deed: BookingDeed, by: Actor, booking: BookingFacts, now: Date): May {
+  const rule: Rule = bookingDeeds[deed]
+  if (!rule.by.includes(by)) return no('Det kan bara den andra parten göra.')
+  if (!rule.from.includes(booking.status)) return no(endedWords[booking.status])
+  const hasStarted = now >= booking.startsAt
+  if (rule.when === 'before the start' && hasStarted) return no('Tiden för bokningen har redan varit.')
+  if (rule.when === 'after the start' && !hasStarted) return no('Det går först när tiden för bokningen har börjat.')
+  if (deed === 'lapse' && now < booking.lapsesAt) return no('Förfrågan gäller fortfarande.')
+  if (deed === 'accept proposal' || deed === 'refuse proposal') return mayAnswer(deed, by, booking.proposal, now)
+  return yes
+}
+
+/** Why nothing more can be done in a state; of one that is open, why just this cannot. */
+const endedWords = {
+  pending: 'Bokningen är inte bekräftad än.',
+  confirmed: 'Bokningen är redan bekräftad.',
+  completed: 'Bokningen är redan genomförd.',
+  cancelled: 'Bokningen är redan avbokad.',
+} as const satisfies Record<BookingStatus, string>
+
+/** The other side accepts; both may say no, and whoever asked takes it back by that. */
+function mayAnswer(deed: BookingDeed, by: Actor, proposal: BookingFacts['proposal'], now: Date): May {
+  if (!proposal) return no('Det finns inget förslag på ny tid att svara på.')
+  if (deed === 'refuse proposal') return yes
+  if (proposal.by === by) return no('Det är den andra parten som ska svara på förslaget.')
+  return now < proposal.startsAt ? yes : no('Den föreslagna tiden har redan varit.')
+}
+
+/** Everything that somebody may do with a booking now, in the table's order: what a page offers. */
+export function deedsFor(by: Side, booking: BookingFacts, now: Date): BookingDeed[] {
+  return (Object.keys(bookingDeeds) as BookingDeed[]).filter((deed) => mayDo(deed, by, booking, now).may)
+}
+
+/** The last moment when cancelling is free. */
+export function freeUntil({ startsAt, freeCancelHours }: Pick<BookingFacts, 'startsAt' | 'freeCancelHours'>): Date {
+  return new Date(startsAt.getTime() - freeCancelHours * 3_600_000)
+}
+
+/** A member who cancels now is late. A request that nobody has confirmed, and a company, never are. */
+export function isLateToCancel(by: Side, booking: BookingFacts, now: Date): boolean {
+  return by === 'member' && booking.status === 'confirmed' && now > freeUntil(booking)
+}
+
+/** The rule before booking, in a sentence. */
+export function cancelRule(freeCancelHours: number): string {
+  if (freeCancelHours === 0) return 'Du kan avboka utan kostnad ända fram till start.'
+  const days = freeCancelHours / 24
+  const before = Number.isInteger(days) && days > 1 ? `${days} dygn` : `${freeCancelHours} timmar`
+  return `Du kan avboka utan kostnad fram till ${before} innan. Därefter kan företaget ta betalt för tiden.`
+}

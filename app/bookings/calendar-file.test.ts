@@ -1,0 +1,92 @@
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { type CalendarEvent, calendarFile, calendarUid } from './calendar-file'
+
+const booking: CalendarEvent = {
+  id: '01a1fa7b-5906-731d-880d-3f8b23f1bbc7',
+  sequence: 0,
+  status: 'confirmed',
+  startsAt: new Date('2026-11-26T08:00:00Z'),
+  endsAt: new Date('2026-11-26T10:00:00Z'),
+  changedAt: new Date('2026-11-20T20:00:00.123Z'),
+  title: 'Hemstädning hos Lind Städ & Hem',
+  description: 'Pris: 540 kr',
+  location: 'Götalandsvägen 1, 125 40 Älvsjö',
+  url: 'https://kvartera.test/dashboard/customer/bookings/01a1fa7b-5906-731d-880d-3f8b23f1bbc7',
+}
+
+/** What a calendar program makes of the file. */
+function read(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      title: event.summary,
+      description: event.description,
+      location: event.location,
+      status: component.getFirstPropertyValue('status'),
+      startsAt: event.startDate.toJSDate().toISOString(),
+      hours: event.duration.toSeconds() / 3600,
+    }
+  })
+}
+
+test('a booking is an event with its moment, place and words', () => {
+  expect(read(calendarFile([booking]))).toEqual([
+    {
+      uid: calendarUid(booking.id),
+      sequence: 0,
+      title: 'Hemstädning hos Lind Städ & Hem',
+      description: 'Pris: 540 kr',
+      location: 'Götalandsvägen 1, 125 40 Älvsjö',
+      status: 'CONFIRMED',
+      startsAt: '2026-11-26T08:00:00.000Z',
+      hours: 2,
+    },
+  ])
+})
+
+test('an update and a cancellation are the same event, later', () => {
+  const [moved] = read(calendarFile([{ ...booking, sequence: 1, startsAt: new Date('2026-11-27T08:00:00Z') }]))
+  const [cancelled] = read(calendarFile([{ ...booking, sequence: 2, status: 'cancelled' }]))
+  expect(moved).toMatchObject({ uid: calendarUid(booking.id), sequence: 1, startsAt: '2026-11-27T08:00:00.000Z' })
+  expect(cancelled).toMatchObject({ uid: calendarUid(booking.id), sequence: 2, status: 'CANCELLED' })
+})
+
+describe('days when the clock is moved', () => {
+  test.each([
+    // 01:30 to 03:30 on the wall is one hour in March and three in October.
+    ['March 2027', '2027-03-28T00:30:00Z', '2027-03-28T01:30:00Z', '01:30', '03:30', 1],
+    ['October 2027', '2027-10-30T23:30:00Z', '2027-10-31T02:30:00Z', '01:30', '03:30', 3],
+  ])('%s', (_, from, to, wallFrom, wallTo, hours) => {
+    const [event] = read(calendarFile([{ ...booking, startsAt: new Date(from), endsAt: new Date(to) }]))
+    expect(event?.hours).toBe(hours)
+    const wall = (moment: string) =>
+      new Date(moment).toLocaleTimeString('sv-SE', { timeStyle: 'short', timeZone: 'Europe/Stockholm' })
+    expect([wall(event?.startsAt ?? ''), wall(to)]).toEqual([wallFrom, wallTo])
+  })
+})
+
+test('no text breaks out of its line, and every letter arrives', () => {
+  const nasty = 'Rad ett; två, tre\\fyra\r\nEND:VEVENT\nBEGIN:VEVENT\u0007 åäö 🏡'.repeat(5)
+  const file = calendarFile([{ ...booking, title: nasty, location: nasty }])
+  const [event, ...others] = read(file)
+  expect(others).toEqual([])
+  expect(event?.title).toBe(nasty.replaceAll('\r\n', '\n').replaceAll('\u0007', ''))
+  expect(event?.location).toBe(event?.title)
+})
+
+test('no line is longer than 75 bytes', () => {
+  const file = calendarFile([{ ...booking, description: 'å🏡ä'.repeat(200) }], 'Bokningar')
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(read(file)[0]?.description).toBe('å🏡ä'.repeat(200))
+})
+
+test('a feed has a name and every event; an empty one is a calendar too', () => {
+  const feed = calendarFile([booking, { ...booking, id: '01a1fa7b-5906-731d-880d-3f8b23f1bbc8' }], 'Mina bokningar')
+  expect(read(feed)).toHaveLength(2)
+  expect(new ICAL.Component(ICAL.parse(feed)).getFirstPropertyValue('x-wr-calname')).toBe('Mina bokningar')
+  expect(read(calendarFile([], 'Mina bokningar'))).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { askedAddress, memberLists, pageOfBookings, providerLists, readAsked } from './diary-lists'
+
+const id = '01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
+const place = { at: '2026-11-26T08:00:00.000Z', id }
+const read = (search: string) => readAsked(providerLists, new URLSearchParams(search))
+
+describe('an address', () => {
+  test('says which list and from where, and is read back', () => {
+    const address = askedAddress('/bookings', providerLists.pending, place)
+    expect(address.startsWith('/bookings?visa=vantar&efter=')).toBe(true)
+    expect(read(address.slice(address.indexOf('?')))).toEqual({ list: 'pending', after: place })
+  })
+
+  test('is plain for the plain list', () => {
+    expect(askedAddress('/bookings', memberLists.all)).toBe('/bookings')
+    expect(readAsked(memberLists, new URLSearchParams())).toEqual({ list: 'all', after: null })
+  })
+
+  test.each(['visa=allt', 'efter=1', `efter=2026-13-45T99:00:00.000Z_${id}`, `efter=${id}`, "efter=';drop"])(
+    'with nonsense (%s) is the plain list from its beginning',
+    (search) => expect(read(search)).toEqual({ list: 'all', after: null }),
+  )
+})
+
+test('the row too many is not shown, and says that there is more', () => {
+  const rows = [3, 2, 1].map((hour) => ({ id: String(hour), startsAt: new Date(Date.UTC(2026, 10, 26, hour)) }))
+  expect(pageOfBookings(rows, 2)).toEqual({
+    shown: rows.slice(0, 2),
+    next: { at: '2026-11-26T02:00:00.000Z', id: '2' },
+  })
+  expect(pageOfBookings(rows, 3).next).toBeNull()
+})

@@ -1,0 +1,68 @@
+import { requireOwnCompany } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { formatPhone } from '~/shared/phone'
+import { bookingStates } from './booking'
+import { csvHead, csvLine } from './booking-csv'
+import type { List, Place } from './diary-lists'
+import { type DiaryRow, readDiary } from './diary-store.server'
+import { dayAt } from './open-days.server'
+import { clockTime } from './when'
+
+const batch = 500
+const everything: List = { label: '', word: null, states: null, time: 'all', order: 'soonest first' }
+
+/**
+ * All of a company's bookings as a file, written while it is sent: a batch is asked for when the one before has gone,
+ * and no connection is held between them.
+ */
+export async function exportBookings(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  signedIn: SignedIn,
+): Promise<ReadableStream<Uint8Array>> {
+  const company = await requireOwnCompany(db, signedIn)
+  const batches = readBatches(db, company.id, clock.now())
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(encoder.encode(csvHead)),
+    async pull(stream) {
+      const { done, value } = await batches.next()
+      if (done) stream.close()
+      else stream.enqueue(encoder.encode(value.map(lineOf).join('')))
+    },
+    async cancel() {
+      await batches.return(undefined)
+    },
+  })
+}
+
+async function* readBatches(db: Database, companyId: string, now: Date): AsyncGenerator<DiaryRow[], undefined> {
+  let after: Place | null = null
+  while (true) {
+    const rows: DiaryRow[] = await readDiary(db, { companyId }, { list: everything, line: now, after, limit: batch })
+    const last = rows.at(-1)
+    if (!last) return undefined
+    yield rows
+    if (rows.length < batch) return undefined
+    after = { at: last.startsAt.toISOString(), id: last.id }
+  }
+}
+
+function lineOf(row: DiaryRow): string {
+  return csvLine({
+    day: dayAt(row.startsAt.getTime()),
+    time: clockTime(row.startsAt),
+    service: row.title,
+    status: row.noShow ? 'Kunden kom inte' : bookingStates[row.status].label,
+    customer: row.customer?.name ?? '',
+    phone: row.phone ? formatPhone(row.phone) : '',
+    address: row.address ?? '',
+    listOre: row.listOre,
+    discountOre: row.discountOre,
+    customerPaysOre: row.customerPaysOre,
+    feeOre: row.feeOre,
+    toProviderOre: row.providerGetsOre,
+    reference: row.id,
+  })
+}

@@ -1,0 +1,40 @@
+import type { Database } from '~/platform/database/database.server'
+import { bookingStates, statusFrom } from './booking'
+import { readFeedOf } from './calendar-feed-store.server'
+
+/** The bookings' part of the file with everything stored about a person: what they booked. */
+export async function exportOwnBookings(db: Database, customerId: string) {
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('companies', 'companies.id', 'bookings.company_id')
+    .selectAll('bookings')
+    .select('companies.name as company_name')
+    .where('customer_id', '=', customerId)
+    .orderBy('bookings.id')
+    .execute()
+  return rows.map((booking) => ({
+    tjänst: booking.service_title,
+    företag: booking.company_name,
+    status: bookingStates[statusFrom(booking.status)].label,
+    börjar: booking.scheduled_at,
+    slutar: booking.ends_at,
+    ordinariePrisKronor: booking.price_list_cents / 100,
+    rabattKronor: booking.discount_cents / 100,
+    attBetalaKronor: booking.amount_customer_pays_cents / 100,
+    adress: booking.address,
+    telefon: booking.phone,
+    meddelande: booking.note,
+    föreslagenTid: booking.proposed_at,
+    skäl: booking.reason,
+    bokad: booking.created_at,
+    bekräftad: booking.confirmed_at,
+    genomförd: booking.completed_at,
+    avbokad: booking.cancelled_at,
+  }))
+}
+
+/** That a calendar follows along. The address is a secret, so it is not in a file that lies in a download folder. */
+export async function exportFeed(db: Database, profileId: string) {
+  const feed = await readFeedOf(db, profileId)
+  return feed ? { skapad: feed.createdAt, senastHämtad: feed.lastReadAt } : null
+}

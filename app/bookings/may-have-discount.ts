@@ -1,0 +1,7 @@
+import { type MemberStatus, mayUseDiscounts } from '~/membership/public'
+
+/** The neighbours' discount is for members who are square with the neighbourhood; the alarm is for everyone. */
+export function mayHaveDiscount({ memberStatus }: { memberStatus: string | null }): boolean {
+  // The database knows no other words for it (profiles.member_status).
+  return mayUseDiscounts(memberStatus as MemberStatus | null)
+}

@@ -1,0 +1,119 @@
+import { closesAtMidnight, joined, type OpenDay, type WeekSpan } from './availability'
+
+/**
+ * From the wall clock of Stockholm to moments: the one place where a clock that changes matters. A day in March
+ * has 23 hours and one in October 25; what is open 'from two to four' follows the clock on the wall.
+ */
+const zone = 'Europe/Stockholm'
+
+export type ClosedPeriod = { from: string; to: string; reason: string }
+type Calendar = { week: readonly WeekSpan[]; closed: readonly ClosedPeriod[] }
+
+/** `count` days from `first` on, each with what a job on it has to fit into. */
+export function openDays({ week, closed }: Calendar, first: string, count: number): OpenDay[] {
+  // A day more at each end, since a night belongs to two days; no job is longer than a day.
+  const from = Temporal.PlainDate.from(first).subtract({ days: 1 })
+  const days = Array.from({ length: count + 2 }, (_, index) => {
+    const date = from.add({ days: index })
+    const day = date.toString()
+    const hours = week.filter(({ weekday }) => weekday === date.dayOfWeek)
+    const period = closed.find((one) => one.from <= day && day <= one.to)
+    const closedBecause = period && hours.length > 0 ? period.reason : null
+    return { day, closedBecause, spans: period ? [] : hours.map((span) => spanOn(date, span)) }
+  })
+  const open = joined(days.flatMap(({ spans }) => spans))
+  return days.slice(1, -1).map(({ day, closedBecause, spans }) => ({
+    day,
+    closedBecause,
+    spans: spans
+      .toSorted((a, b) => a.from - b.from)
+      .map((span) => ({
+        ...span,
+        until: open.find(({ from, to }) => from <= span.from && span.from < to)?.to ?? span.to,
+      })),
+    shutFrom: shutFrom(closed, day),
+  }))
+}
+
+/** When the next closed day after a day begins. */
+function shutFrom(closed: readonly ClosedPeriod[], day: string): number | null {
+  const [next] = closed
+    .map(({ from }) => from)
+    .filter((from) => from > day)
+    .sort()
+  return next === undefined ? null : midnight(Temporal.PlainDate.from(next))
+}
+
+/** A time that the clock jumps over is read as an hour later, as any clock on the wall would be after the jump. */
+function spanOn(date: Temporal.PlainDate, { opens, closes }: WeekSpan) {
+  return {
+    from: momentOn(date, opens),
+    to: closesAtMidnight(closes) ? midnight(date.add({ days: 1 })) : momentOn(date, closes),
+  }
+}
+
+function momentOn(date: Temporal.PlainDate, time: string): number {
+  const wall = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
+  return wall.epochMilliseconds
+}
+
+const midnight = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds
+
+/** The day it is on the wall at a moment: "2027-03-28". */
+export function dayAt(moment: number): string {
+  return wallAt(moment).toPlainDate().toString()
+}
+
+export function dayAfter(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+export type StartShown = {
+  /** The moment itself, which is what a form sends: "2027-10-31T00:30:00Z". */
+  at: string
+  /** "02:30", and in the hour that comes twice "02:30 sommartid". */
+  label: string
+  part: 'Natt' | 'Förmiddag' | 'Eftermiddag' | 'Kväll'
+}
+
+export function shownStart(moment: number): StartShown {
+  const wall = wallAt(moment)
+  const time = wall.toPlainTime().toString({ smallestUnit: 'minute' })
+  const at = wall.toInstant().toString()
+  return {
+    at,
+    label: comesTwice(wall) ? `${time} ${wall.offset === '+02:00' ? 'sommartid' : 'vintertid'}` : time,
+    part: partOf(wall.hour),
+  }
+}
+
+function partOf(hour: number): StartShown['part'] {
+  if (hour < 6) return 'Natt'
+  if (hour < 12) return 'Förmiddag'
+  return hour < 17 ? 'Eftermiddag' : 'Kväll'
+}
+
+/** The hour between two and three on the last Sunday of October. */
+function comesTwice(wall: Temporal.ZonedDateTime): boolean {
+  const same = { timeZone: zone, plainTime: wall.toPlainTime() }
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    Temporal.PlainDateTime.from(wall.toPlainDateTime()).toZonedDateTime(same.timeZone, { disambiguation }),
+  )
+  return earlier !== undefined && later !== undefined && !earlier.equals(later)
+}
+
+function wallAt(moment: number): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone)
+}
+
+/** The moment of a day and a time on the wall; null when the clock jumps over it or it is none. */
+export function momentOf(day: string, time: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return null
+  try {
+    const wall = Temporal.PlainDateTime.from(`${day}T${time}`)
+    const moment = wall.toZonedDateTime(zone)
+    return moment.toPlainDateTime().equals(wall) ? moment.epochMilliseconds : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,8 @@
+/** "torsdag 26 november kl. 09:00–11:00", where the hours are never torn apart. */
+export function Moment({ day, span }: { day: string; span: string }) {
+  return (
+    <>
+      {day} <span className="tabular whitespace-nowrap">kl. {span}</span>
+    </>
+  )
+}

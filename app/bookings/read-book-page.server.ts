@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import {
+  type BookableService,
+  readBookable,
+  readBookableCategories,
+  readServiceToBook,
+} from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatPhone } from '~/shared/phone'
+import { DAYS_AHEAD } from './availability'
+import type { BookSearch } from './book-address'
+import { reasonsFor, whyNot } from './day-words'
+import { mayHaveDiscount } from './may-have-discount'
+import { dayAfter, dayAt, shownStart } from './open-days.server'
+import { readTimes } from './read-times.server'
+
+const pageSize = 24
+
+/** What a member can book, and of the service they have chosen when. */
+export async function readBookPage({ db, clock }: House, { person }: SignedIn, search: BookSearch) {
+  if (person.role !== 'member') throw data(null, 403)
+  const { postcode } = person
+  const [services, categories, chosen] = await Promise.all([
+    postcode ? readBookable(db, { postcode, ...search }, pageSize + 1) : [],
+    postcode ? readBookableCategories(db, postcode) : [],
+    postcode && search.service ? readChosen({ db, clock }, search.service, search.day, postcode) : null,
+  ])
+  const shown = services.slice(0, pageSize)
+  return {
+    postcode,
+    hasDiscount: mayHaveDiscount(person),
+    services: shown.map(cardOf),
+    next: services.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    categories,
+    // Somebody had a link to it, or it was there a moment ago.
+    isGone: search.service !== null && chosen === null,
+    chosen,
+    ownPhone: person.phone && formatPhone(person.phone),
+    key: randomUUID() as string,
+  }
+}
+
+export type BookPage = Awaited<ReturnType<typeof readBookPage>>
+export type ChosenService = NonNullable<BookPage['chosen']>
+
+async function readChosen(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  id: string,
+  day: string | null,
+  postcode: string,
+) {
+  const now = clock.now()
+  const today = dayAt(now.getTime())
+  const service = await readServiceToBook(db, id, postcode, dayAfter(today, -1))
+  if (!service) return null
+  const days = await readTimes(db, service, now)
+  const ofDay = day === null ? null : (days.find((one) => one.day === day) ?? null)
+  const free = days.filter(({ starts }) => starts.length > 0)
+  return {
+    service: { ...cardOf(service), freeCancelHours: service.free_cancel_hours, noticeHours: service.notice_hours },
+    companyPhone: formatPhone(service.company_phone),
+    first: today,
+    last: dayAfter(today, DAYS_AHEAD),
+    unavailable: Object.fromEntries(days.flatMap((one) => (one.none ? [[one.day, whyNot(one)] as const] : []))),
+    reasons: reasonsFor(days),
+    nextFree: free.find((one) => day === null || one.day > day)?.day ?? free.at(0)?.day ?? null,
+    day,
+    starts: ofDay?.starts.map(shownStart) ?? [],
+    /** Why there is nothing on the day in the address. */
+    noneBecause: day === null || ofDay?.starts.length ? null : ofDay ? whyNot(ofDay) : 'Dagen går inte att boka',
+  }
+}
+
+export type ServiceShown = ReturnType<typeof cardOf>
+
+function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hours'>) {
+  return {
+    id: service.id,
+    title: service.title,
+    description: service.description,
+    baseOre: service.base_price_cents,
+    durationMin: service.duration_min,
+    isRut: service.is_rut,
+    labourPercent: service.labour_percent,
+    companyId: service.company_id,
+    companyName: service.company_name,
+    rating: service.company_rating,
+    isPartner: service.is_security_partner,
+  }
+}

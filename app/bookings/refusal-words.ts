@@ -1,0 +1,11 @@
+/** Why a booking could not be made, as the specification says it where it does. */
+export const messages = {
+  failed: 'Bokning misslyckades',
+  required: { title: 'Obligatoriska fält', message: 'Välj tjänst och datum' },
+  noPostcode: { title: 'Inget postnummer', message: 'Du behöver ange ditt postnummer i din profil' },
+  start: 'Välj en starttid',
+  taken: 'Tiden hann bli bokad av någon annan. Välj en annan tid.',
+  past: 'Den tiden har redan varit. Välj en annan tid.',
+  notFree: 'Den tiden går inte att boka. Välj en annan tid.',
+  gone: 'Tjänsten går inte längre att boka. Välj en annan.',
+} as const

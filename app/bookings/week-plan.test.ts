@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Piece, planWeek } from './week-plan'
+
+const day = '2026-11-26'
+const piece = (booking: string, from: number, to: number): Piece<string> => ({ booking, day, from, to })
+const placed = (...pieces: Piece<string>[]) => planWeek([day], pieces).days[0]?.pieces ?? []
+
+test('a week without jobs shows a working day', () => {
+  expect(planWeek([day], [])).toEqual({ fromHour: 8, toHour: 17, days: [{ day, pieces: [] }] })
+})
+
+test('an early and a late job widen the day', () => {
+  expect(planWeek([day], [piece('a', 6 * 60 + 30, 7 * 60), piece('b', 20 * 60, 21 * 60 + 15)])).toMatchObject({
+    fromHour: 6,
+    toHour: 22,
+  })
+})
+
+test('two at the same time share the width, the one after has it all', () => {
+  const [first, second, after] = placed(piece('a', 540, 660), piece('b', 600, 720), piece('c', 720, 780))
+  expect(first).toMatchObject({ booking: 'a', left: 0, width: 50 })
+  expect(second).toMatchObject({ booking: 'b', left: 50, width: 50 })
+  expect(after).toMatchObject({ booking: 'c', left: 0, width: 100 })
+})
+
+test('a job of a minute has a height', () => {
+  const [only] = placed(piece('a', 600, 601))
+  expect(only?.height).toBeGreaterThan(5)
+})
+
+test('no two pieces cover each other, and none leaves the column', () => {
+  const minutes = fc.integer({ min: 0, max: 1439 })
+  const pieces = fc
+    .array(fc.tuple(minutes, fc.integer({ min: 1, max: 300 })), { maxLength: 12 })
+    .map((spans) => spans.map(([from, length], index) => piece(String(index), from, Math.min(from + length, 1440))))
+  fc.assert(
+    fc.property(pieces, (given) => {
+      const all = placed(...given)
+      expect(all).toHaveLength(given.length)
+      for (const each of all) {
+        expect(each.top).toBeGreaterThanOrEqual(-1e-9)
+        expect(each.top + each.height).toBeLessThanOrEqual(100 + 1e-9)
+        expect(each.left + each.width).toBeLessThanOrEqual(100 + 1e-9)
+      }
+      for (const [index, one] of all.entries()) {
+        for (const other of all.slice(index + 1)) {
+          const sameTime = one.from < other.to && other.from < one.to
+          const apart = one.left + one.width <= other.left + 1e-9 || other.left + other.width <= one.left + 1e-9
+          expect(!sameTime || apart).toBe(true)
+        }
+      }
+    }),
+  )
+})

@@ -1,0 +1,12 @@
+/** What an entry of the ledger is for. `about` is what it was called then: a service or a company. */
+const titles = {
+  booking: (about: string) => about,
+  review: (about: string) => `Omdöme om ${about}`,
+  recruited: (about: string) => `${about} gick med på ditt tips`,
+  'recruited taken back': (about: string) => `Tillbakataget: tipset om ${about}`,
+  'free month': () => 'En fri månad',
+} as const
+
+export type EntryKind = keyof typeof titles
+
+export const entryTitle = (kind: EntryKind, about: string): string => titles[kind](about)

@@ -1,0 +1,42 @@
+import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { Card } from '~/ui/card'
+import { Progress } from '~/ui/progress'
+import { FREE_MONTH_POINTS } from '../points'
+import type { PointsShown } from '../read-points.server'
+
+type Props = { points: Pick<PointsShown, 'balance' | 'key'>; answer: FormAnswer | undefined }
+
+/** What the points are good for. */
+export function RedeemCard({ points: { balance, key }, answer }: Props) {
+  const isEnough = balance >= FREE_MONTH_POINTS
+  return (
+    <Card as="section" id="byt" aria-labelledby="byt-titel" className="grid content-start gap-4 scroll-mt-6">
+      <h2 id="byt-titel" className="text-h4">
+        En fri månad för {FREE_MONTH_POINTS} poäng
+      </h2>
+      <p>Månaden läggs till när din provperiod och andra fria månader är slut. Värde 39 kr.</p>
+      {isEnough || answer ? (
+        <IntentForm
+          intent="redeem-free-month"
+          section="byt"
+          answer={answer}
+          // What was refused is pressed again as the same press.
+          hidden={{ key: answer?.values?.key ?? key }}
+          submit={{
+            children: `Byt ${FREE_MONTH_POINTS} poäng`,
+            busyText: 'Byter...',
+            icon: 'sparkle',
+            disabled: !isEnough,
+          }}
+        />
+      ) : (
+        <Progress
+          label="På väg"
+          value={balance}
+          max={FREE_MONTH_POINTS}
+          text={`${FREE_MONTH_POINTS - balance} poäng kvar`}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Database } from '~/platform/database/database.server'
+import type { EntryKind } from './entry'
+
+export type NewEntry = { personId: string; kind: EntryKind; eventId: string; points: number; about: string; at: Date }
+
+/**
+ * False when the event has its entry already. Throws on `point_accounts_never_negative` when there are not so
+ * many points to spend. The database keeps the balance.
+ */
+export async function insertEntry(db: Database, entry: NewEntry): Promise<boolean> {
+  const row = await db
+    .insertInto('point_entries')
+    .values({
+      profile_id: entry.personId,
+      kind: entry.kind,
+      event_id: entry.eventId,
+      points: entry.points,
+      about: entry.about.slice(0, 200),
+      at: entry.at,
+    })
+    .onConflict((conflict) => conflict.constraint('point_entries_once_per_event').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const none = { balance: 0, earned: 0 }
+
+/** Whoever has never earned any has no account yet. */
+export async function readPointAccount(db: Database, personId: string) {
+  const account = db.selectFrom('point_accounts').select(['balance', 'earned']).where('profile_id', '=', personId)
+  return (await account.executeTakeFirst()) ?? none
+}
+
+/** Holds the account until the transaction ends. */
+export async function lockPointAccount(db: Database, personId: string) {
+  const account = db
+    .selectFrom('point_accounts')
+    .select(['balance', 'earned'])
+    .where('profile_id', '=', personId)
+    .forUpdate()
+  return (await account.executeTakeFirst()) ?? none
+}
+
+/** Newest first, from the entry after `before` on. */
+export async function readEntries(db: Database, personId: string, before: string | null, limit: number) {
+  let entries = db
+    .selectFrom('point_entries')
+    .select(['id', 'kind', 'points', 'about', 'at'])
+    .where('profile_id', '=', personId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (before) entries = entries.where('id', '<', before)
+  return (await entries.execute()).map((entry) => ({ ...entry, kind: entry.kind as EntryKind }))
+}
+
+/** Who an event gave points to, or took them from. */
+export async function readEntryOwner(db: Database, kind: EntryKind, eventId: string): Promise<string | undefined> {
+  const entry = await db
+    .selectFrom('point_entries')
+    .select('profile_id')
+    .where('kind', '=', kind)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return entry?.profile_id
+}
+
+/** The whole ledger of a person, for the file they can fetch. */
+export async function readEntriesWhole(db: Database, personId: string) {
+  const rows = await db
+    .selectFrom('point_entries')
+    .select(['kind', 'points', 'about', 'at'])
+    .where('profile_id', '=', personId)
+    .orderBy('id')
+    .execute()
+  return rows.map((entry) => ({ ...entry, kind: entry.kind as EntryKind }))
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { entryTitle } from './entry'
+import { levelOf } from './level'
+import { pointsForPaid, pointsToTakeBack } from './points'
+
+test.each([
+  [0, 0],
+  [9_99, 0],
+  [10_00, 1],
+  [19_99, 1],
+  [540_00, 54],
+  [539_99, 53],
+  [-10_00, 0],
+])('%i öre paid gives %i points', (ore, points) => {
+  expect(pointsForPaid(ore)).toBe(points)
+})
+
+test('never a part of a point, and never more than a tenth of the kronor', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_00 }), (ore) => {
+      const points = pointsForPaid(ore)
+      expect(Number.isInteger(points)).toBe(true)
+      expect(points * 10_00).toBeLessThanOrEqual(ore)
+      expect((points + 1) * 10_00).toBeGreaterThan(ore)
+    }),
+  )
+})
+
+test.each([
+  [0, 0],
+  [120, 120],
+  [500, 500],
+  [900, 500],
+])('of a balance of %i, %i are taken back with a reward', (balance, points) => {
+  expect(pointsToTakeBack(balance)).toBe(points)
+})
+
+describe('levels', () => {
+  test.each([
+    [0, 'Ny i kvarteret', 100],
+    [99, 'Ny i kvarteret', 1],
+    [100, 'Granne', 400],
+    [500, 'God granne', 1000],
+    [1500, 'Kvartersvän', 3500],
+    [4999, 'Kvartersvän', 1],
+  ])('%i earned is %s, with %i left to the next', (earned, name, left) => {
+    expect(levelOf(earned)).toMatchObject({ name, next: { left } })
+  })
+
+  test('end', () => {
+    expect(levelOf(5000)).toEqual({ name: 'Kvarterets eldsjäl', from: 5000, next: null })
+  })
+})
+
+test.each([
+  ['booking', 'Hemstäd', 'Hemstäd'],
+  ['review', 'Lind Städ', 'Omdöme om Lind Städ'],
+  ['recruited', 'Lind Städ', 'Lind Städ gick med på ditt tips'],
+  ['recruited taken back', 'Lind Städ', 'Tillbakataget: tipset om Lind Städ'],
+  ['free month', '', 'En fri månad'],
+] as const)('an entry for a %s is told so that a neighbour understands it', (kind, about, title) => {
+  expect(entryTitle(kind, about)).toBe(title)
+})

@@ -1,0 +1,36 @@
+import type { Ore } from '~/shared/money'
+
+/** What gives Kvarterspoäng, and what they are good for. */
+
+const ORE_PER_POINT: Ore = 10_00
+export const REVIEW_POINTS = 25
+export const RECRUITED_POINTS = 500
+export const FREE_MONTH_POINTS = 500
+
+/** One for every whole 10 kr. */
+export const pointsForPaid = (paidOre: Ore): number => Math.max(0, Math.floor(paidOre / ORE_PER_POINT))
+
+/** Of what a reward gave, what can be taken back: points that are spent are not asked for. */
+export const pointsToTakeBack = (balance: number): number => Math.min(RECRUITED_POINTS, Math.max(0, balance))
+
+/** In the page's words, with where to go for them. */
+export const waysToEarn = [
+  {
+    what: 'En genomförd bokning: ett poäng för varje hel tia du betalar.',
+    points: '1 per 10 kr',
+    to: '/dashboard/customer/book',
+    go: 'Boka',
+  },
+  {
+    what: 'Ett omdöme om en genomförd bokning.',
+    points: String(REVIEW_POINTS),
+    to: '/dashboard/customer/bookings',
+    go: 'Mina bokningar',
+  },
+  {
+    what: 'Ett företag som går med på ditt tips.',
+    points: String(RECRUITED_POINTS),
+    to: '/dashboard/customer/ambassador',
+    go: 'Tipsa',
+  },
+] as const

@@ -1,0 +1,19 @@
+import type { Database } from '~/platform/database/database.server'
+import { pointsToTakeBack } from './points'
+import { insertEntry, lockPointAccount, readEntryOwner } from './points-store.server'
+
+/**
+ * A reward was taken back by an admin, in the caller's transaction: a counter entry takes what is left of its
+ * points (docs/decisions/0055). Returns how many that were; null when the company gave none, or they are taken.
+ */
+export async function takeBackForRecruitedCompany(
+  db: Database,
+  tip: { memberId: string; companyId: string; companyName: string; at: Date },
+): Promise<number | null> {
+  if ((await readEntryOwner(db, 'recruited', tip.companyId)) !== tip.memberId) return null
+  const { balance } = await lockPointAccount(db, tip.memberId)
+  const points = pointsToTakeBack(balance)
+  const entry = { personId: tip.memberId, eventId: tip.companyId, about: tip.companyName, at: tip.at }
+  const isNew = await insertEntry(db, { ...entry, kind: 'recruited taken back', points: points === 0 ? 0 : -points })
+  return isNew ? points : null
+}

@@ -1,0 +1,45 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { requireOwnCompany } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { answerForm } from './review'
+import { lockReviewOfCompany, updateAnswer } from './review-store.server'
+import { tellOfAnswer } from './tell-of-review.server'
+
+const failure = 'Svaret är inte sparat'
+
+/** A company answers a review of itself: once, and may write the answer anew. The author is told the first time. */
+export async function answerReview(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const id = z.uuid().safeParse(values.id)
+  if (!id.success) throw data(null, 404)
+  const form = parseForm(answerForm, values, failure)
+  if (!form.ok) return form
+  const { answer } = form.value
+  const answered = await house.db.transaction().execute(async (db): Promise<Outcome<string | null>> => {
+    const review = await lockReviewOfCompany(db, id.data, company.id)
+    if (!review) throw data(null, 404)
+    if (review.hiddenAt !== null) return refused(failure, { message: 'Omdömet är dolt av en administratör.' })
+    await updateAnswer(db, review.id, answer, house.clock.now())
+    const { authorId, bookingId } = review
+    if (review.answer === null && authorId !== null) {
+      await tellOfAnswer(db, house.config.origin, { authorId, bookingId, companyName: company.name, text: answer })
+    }
+    return accepted(authorId)
+  })
+  if (!answered.ok) return answered
+  house.wake('messages')
+  const author = answered.value
+  house.live.tell({
+    to: [`company:${company.id}`, ...(author === null ? [] : [`person:${author}` as const])],
+    about: 'reviews',
+  })
+  return accepted(null)
+}

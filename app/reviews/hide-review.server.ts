@@ -1,0 +1,67 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { onlyAdmin } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { lockReview, updateHidden } from './review-store.server'
+import { tellOfHiding } from './tell-of-review.server'
+
+const hiding = z.object({ reason: field.paragraph('Skriv varför omdömet ska döljas', 1000) })
+
+/** An administrator takes a review out of sight, and out of the company's rating. The author reads why. */
+export async function hideReview(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  const form = parseForm(hiding, values, 'Omdömet syns fortfarande')
+  if (!form.ok) return form
+  return setHidden(house, signedIn, values.id, form.value.reason)
+}
+
+export async function restoreReview(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  return setHidden(house, signedIn, values.id, null)
+}
+
+async function setHidden(house: House, actor: SignedIn, sent: string | undefined, reason: string | null) {
+  const id = z.uuid().safeParse(sent)
+  if (!id.success) throw data(null, 404)
+  const concerned = await house.db.transaction().execute(async (db) => {
+    const review = await lockReview(db, id.data)
+    if (!review) throw data(null, 404)
+    // Pressed twice, or in another tab: it is as was asked.
+    if (review.hiddenReason === reason) return null
+    const now = house.clock.now()
+    await updateHidden(db, review.id, reason, now)
+    await recordAudit(db, {
+      at: now,
+      actor,
+      deed: reason === null ? 'restore review' : 'hide review',
+      subject: { kind: 'company', id: review.companyId },
+      ...(reason !== null && { reason }),
+      before: { review: review.id, reason: review.hiddenReason },
+      after: { review: review.id, reason },
+    })
+    const { authorId, bookingId, serviceTitle, companyId } = review
+    if (authorId !== null) await tellOfHiding(db, house.config.origin, { authorId, bookingId, serviceTitle }, reason)
+    return { companyId, authorId }
+  })
+  if (!concerned) return accepted(null)
+  house.wake('messages')
+  const { companyId, authorId } = concerned
+  house.live.tell({
+    to: [`company:${companyId}`, 'admin', ...(authorId === null ? [] : [`person:${authorId}` as const])],
+    about: 'reviews',
+  })
+  return accepted(null)
+}

@@ -1,0 +1,142 @@
+import { href, Link } from 'react-router'
+import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { answerDeed, requireRole } from '~/accounts/public.server'
+import { useLive } from '~/live/public'
+import { readCursor } from '~/platform/database/keyset.server'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { EmptyStreet, pageMeta } from '~/shell/public'
+import { Card } from '~/ui/card'
+import { Dialog, DialogButton } from '~/ui/dialog'
+import { EmptyState } from '~/ui/empty-state'
+import { TextArea } from '~/ui/field'
+import { Pager } from '~/ui/pager'
+import { LinkTabs } from '~/ui/tabs'
+import { ReviewText } from '../parts/review-text'
+import { readReviewsForAdmin } from '../read-reviews.server'
+import { adminReviewDeeds } from '../review-deeds.server'
+import type { Route } from './+types/admin-reviews'
+
+const path = href('/dashboard/admin/reviews')
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Omdömen', description: 'Vad medlemmarna har skrivit.', path, hidden: true })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const which = new URL(request.url).searchParams.get('visa') === 'dolda' ? 'hidden' : 'all'
+  return readReviewsForAdmin(context.get(houseContext), signedIn, which, readCursor(request))
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const values = typedValues(await request.formData())
+  const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
+  return answerDeed(adminReviewDeeds, asked)
+}
+
+function addressOf(which: 'all' | 'hidden', before?: string) {
+  const asked = { ...(which === 'hidden' && { visa: 'dolda' }), ...(before && { before }) }
+  const search = new URLSearchParams(asked).toString()
+  return path + (search && `?${search}`)
+}
+
+export default function AdminReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
+  useLive('reviews')
+  const { reviews, which, before, next } = loaderData
+  return (
+    <>
+      <h1 className="text-h2">Omdömen</h1>
+      <p className="prose-width mt-2 text-lead text-soft">
+        Det som medlemmar har skrivit om företag, det nyaste först. Dölj bara det som är olagligt, hotfullt eller om
+        någon annan: ett dåligt betyg är inget skäl.
+      </p>
+      <LinkTabs
+        label="Vilka omdömen"
+        className="mt-5 max-w-2xl"
+        tabs={[
+          { to: addressOf('all'), label: 'Alla', current: which === 'all' },
+          { to: addressOf('hidden'), label: 'Dolda', current: which === 'hidden' },
+        ]}
+      />
+      {reviews.length === 0 && (
+        <div className="mt-6 max-w-2xl">
+          <EmptyState picture={<EmptyStreet />} title={which === 'hidden' ? 'Inga dolda omdömen' : 'Inga omdömen ännu'}>
+            {which === 'hidden' ? 'Det som döljs hamnar här.' : 'Det första omdömet hamnar här.'}
+          </EmptyState>
+        </div>
+      )}
+      <ul className="mt-6 grid max-w-2xl gap-5">
+        {reviews.map((review) => (
+          <li key={review.id} id={`omdome-${review.id}`} className="scroll-mt-6">
+            <Card>
+              <p className="mb-3">
+                <Link to={href('/dashboard/admin/companies/:id', { id: review.companyId })}>{review.companyName}</Link>
+              </p>
+              <ReviewText review={review} companyName={review.companyName}>
+                {review.hiddenReason ? (
+                  <Hidden id={review.id} reason={review.hiddenReason} day={review.hidden} answer={actionData} />
+                ) : (
+                  <HideDialog id={review.id} author={review.author} answer={actionData} />
+                )}
+              </ReviewText>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <Pager previous={before ? addressOf(which) : undefined} next={next && addressOf(which, next)} />
+    </>
+  )
+}
+
+type HiddenProps = { id: string; reason: string; day: string | null; answer: FormAnswer | undefined }
+
+function Hidden({ id, reason, day, answer }: HiddenProps) {
+  return (
+    <div className="mt-5 rounded-control bg-mist p-4">
+      <p className="font-semibold">Dolt {day}</p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{reason}</p>
+      <IntentForm
+        intent="restore-review"
+        section={`omdome-${id}`}
+        answer={answer?.values?.id === id ? answer : undefined}
+        hidden={{ id }}
+        className="mt-3"
+        submit={{ children: 'Visa igen', busyText: 'Visar...', variant: 'secondary', size: 'small', icon: 'eye' }}
+      />
+    </div>
+  )
+}
+
+function HideDialog({ id, author, answer }: { id: string; author: string; answer: FormAnswer | undefined }) {
+  const dialog = `dolj-${id}`
+  return (
+    <div className="mt-5">
+      <DialogButton dialog={dialog} variant="secondary" size="small" icon="eye-off">
+        Dölj
+        <span className="sr-only"> omdömet från {author}</span>
+      </DialogButton>
+      <Dialog id={dialog} title={`Dölj omdömet från ${author}`}>
+        <p>Det försvinner från företagets sida och räknas inte i betyget. Du kan visa det igen.</p>
+        <IntentForm
+          intent="hide-review"
+          section={dialog}
+          answer={answer?.values?.id === id ? answer : undefined}
+          hidden={{ id }}
+          className="mt-5 grid gap-5"
+          submit={{ children: 'Dölj omdömet', busyText: 'Döljer...', variant: 'alarm' }}
+        >
+          <TextArea
+            name="reason"
+            label="Varför?"
+            hint="Den som skrev omdömet får läsa det här, och företaget."
+            rows={3}
+            maxLength={1000}
+            required
+          />
+        </IntentForm>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { onlyAdmin } from '~/accounts/public.server'
+import { readBookingOfCustomer } from '~/bookings/public.server'
+import { readCompanyNames, requireOwnCompany } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { pageOf } from '~/platform/database/keyset.server'
+import type { House } from '~/platform/house.server'
+import { formatDay } from '~/shared/time'
+import { authorName, editableUntil, mayWrite, type Stars } from './review'
+import { type Review, readOfAll, readOfCompany, readReviewOfBooking, readShown } from './review-store.server'
+
+const shownPageSize = 6
+const pageSize = 20
+
+/** A review as it is read, dates in words. */
+function shownReview({ id, author, stars, words, serviceTitle, writtenAt, editedAt, answer, answeredAt }: Review) {
+  return {
+    id,
+    author,
+    stars,
+    words,
+    serviceTitle,
+    written: formatDay(writtenAt),
+    isEdited: editedAt !== null,
+    answer,
+    answered: answeredAt && formatDay(answeredAt),
+  }
+}
+
+export type ReviewShown = ReturnType<typeof shownReview>
+
+/** What everybody may read of a company, newest first. */
+export async function readReviewsShown({ db }: Pick<House, 'db'>, companyId: string, before: string | null) {
+  const { shown, next } = pageOf(await readShown(db, companyId, before, shownPageSize + 1), shownPageSize)
+  return { reviews: shown.map(shownReview), before, next }
+}
+
+export type ReviewsShown = Awaited<ReturnType<typeof readReviewsShown>>
+
+/** A member, about their own booking: what they wrote, what was answered, and whether they may write. */
+export async function readOwnReview({ db, clock }: House, { person }: SignedIn, bookingId: string) {
+  const id = z.uuid().safeParse(bookingId)
+  const booking = id.success && (await readBookingOfCustomer(db, id.data, person.id))
+  if (!booking) throw data(null, 404)
+  const review = await readReviewOfBooking(db, booking.id, person.id)
+  const standing = review ? { writtenAt: review.writtenAt, isHidden: review.hiddenAt !== null } : null
+  const may = mayWrite(booking, standing, clock.now())
+  return {
+    booking: { id: booking.id, serviceTitle: booking.serviceTitle, day: formatDay(booking.startsAt) },
+    companyId: booking.companyId,
+    companyName: (await readCompanyNames(db, [booking.companyId])).get(booking.companyId) ?? '',
+    mayWrite: may.may,
+    because: may.may ? null : may.because,
+    review: review
+      ? {
+          author: authorName(person.name, review.postcode),
+          stars: review.stars as Stars,
+          words: review.words,
+          written: formatDay(review.writtenAt),
+          isEdited: review.editedAt !== null,
+          editableUntil: formatDay(editableUntil(review.writtenAt)),
+          hiddenReason: review.hiddenReason,
+          answer: review.answer,
+          answered: review.answeredAt && formatDay(review.answeredAt),
+        }
+      : null,
+  }
+}
+
+export type OwnReviewShown = Awaited<ReturnType<typeof readOwnReview>>
+
+/** A company, about itself: hidden ones too, with the reason. */
+export async function readCompanyReviews(
+  { db }: House,
+  signedIn: SignedIn,
+  which: 'all' | 'unanswered',
+  before: string | null,
+) {
+  const company = await requireOwnCompany(db, signedIn)
+  const { shown, next } = pageOf(await readOfCompany(db, company.id, which, before, pageSize + 1), pageSize)
+  return {
+    companyId: company.id,
+    rating: company.rating,
+    ratings: company.rating_count,
+    reviews: shown.map((review) => ({ ...shownReview(review), hiddenReason: review.hiddenReason })),
+    which,
+    before,
+    next,
+  }
+}
+
+/** An administrator, about all companies. */
+export async function readReviewsForAdmin(
+  { db }: House,
+  signedIn: SignedIn,
+  which: 'all' | 'hidden',
+  before: string | null,
+) {
+  onlyAdmin(signedIn)
+  const { shown, next } = pageOf(await readOfAll(db, which, before, pageSize + 1), pageSize)
+  const names = await readCompanyNames(db, [...new Set(shown.map(({ companyId }) => companyId))])
+  return {
+    reviews: shown.map((review) => ({
+      ...shownReview(review),
+      companyId: review.companyId,
+      companyName: names.get(review.companyId) ?? '',
+      hiddenReason: review.hiddenReason,
+      hidden: review.hiddenAt && formatDay(review.hiddenAt),
+    })),
+    which,
+    before,
+    next,
+  }
+}

@@ -1,0 +1,27 @@
+import { href } from 'react-router'
+import type { Deed } from '~/accounts/public.server'
+import { answerReview } from './answer-review.server'
+import { hideReview, restoreReview } from './hide-review.server'
+
+/** What the forms of the company's page do. */
+export const companyReviewDeeds: Record<string, Deed> = {
+  'answer-review': {
+    does: ({ house, signedIn, values }) => answerReview(house, signedIn, values),
+    says: { title: 'Svaret är sparat', message: 'Det syns under omdömet på er sida.' },
+    to: href('/dashboard/provider/reviews'),
+  },
+}
+
+/** What the forms of the admin's page do. */
+export const adminReviewDeeds: Record<string, Deed> = {
+  'hide-review': {
+    does: ({ house, signedIn, values }) => hideReview(house, signedIn, values),
+    says: { title: 'Omdömet är dolt', message: 'Den som skrev det får veta varför.' },
+    to: href('/dashboard/admin/reviews'),
+  },
+  'restore-review': {
+    does: ({ house, signedIn, values }) => restoreReview(house, signedIn, values),
+    says: { title: 'Omdömet syns igen' },
+    to: href('/dashboard/admin/reviews'),
+  },
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import { authorName, type Stars } from './review'
+
+const columns = [
+  'reviews.id',
+  'reviews.booking_id as bookingId',
+  'reviews.company_id as companyId',
+  'reviews.author_id as authorId',
+  'reviews.postcode',
+  'reviews.service_title as serviceTitle',
+  'reviews.stars',
+  'reviews.words',
+  'reviews.written_at as writtenAt',
+  'reviews.edited_at as editedAt',
+  'reviews.answer',
+  'reviews.answered_at as answeredAt',
+  'reviews.answer_edited_at as answerEditedAt',
+  'reviews.hidden_at as hiddenAt',
+  'reviews.hidden_reason as hiddenReason',
+] as const
+
+type Written = { bookingId: string; authorId: string; stars: number; words: string; now: Date }
+
+/** Null when the booking has one. What it is about comes from the booking, by a trigger. */
+export async function insertReview(db: Database, { bookingId, authorId, stars, words, now }: Written) {
+  const row = await db
+    .insertInto('reviews')
+    .columns(['booking_id', 'author_id', 'stars', 'words', 'written_at', 'company_id', 'postcode', 'service_title'])
+    .expression((select) =>
+      select
+        .selectFrom('bookings')
+        .select((take) => [
+          'id',
+          take.val(authorId).as('author_id'),
+          take.val(stars).as('stars'),
+          take.val(words).as('words'),
+          take.val(now).as('written_at'),
+          'company_id',
+          'postcode',
+          'service_title',
+        ])
+        .where('id', '=', bookingId),
+    )
+    .onConflict((conflict) => conflict.constraint('reviews_once_per_booking').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The author writes anew. Without a change it is not said to have been edited. */
+export async function updateReview(
+  db: Database,
+  id: string,
+  { stars, words, now }: Omit<Written, 'bookingId' | 'authorId'>,
+) {
+  await db
+    .updateTable('reviews')
+    .set({ stars, words, edited_at: now })
+    .where('id', '=', id)
+    .where((row) => row.or([row('stars', '<>', stars), row('words', '<>', words)]))
+    .execute()
+}
+
+/** What the author has written of a booking. Holds it until the transaction ends. */
+export async function lockReviewOfBooking(db: Database, bookingId: string, authorId: string) {
+  return db
+    .selectFrom('reviews')
+    .select(columns)
+    .where('booking_id', '=', bookingId)
+    .where('author_id', '=', authorId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function readReviewOfBooking(db: Database, bookingId: string, authorId: string) {
+  return db
+    .selectFrom('reviews')
+    .select(columns)
+    .where('booking_id', '=', bookingId)
+    .where('author_id', '=', authorId)
+    .executeTakeFirst()
+}
+
+/** Which of these bookings have been reviewed. */
+export async function readReviewed(db: Database, bookingIds: string[]): Promise<Set<string>> {
+  if (bookingIds.length === 0) return new Set()
+  const rows = await db.selectFrom('reviews').select('booking_id').where('booking_id', 'in', bookingIds).execute()
+  return new Set(rows.map(({ booking_id }) => booking_id))
+}
+
+/** Holds a company's own review until the transaction ends. */
+export async function lockReviewOfCompany(db: Database, id: string, companyId: string) {
+  return db
+    .selectFrom('reviews')
+    .select(columns)
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function lockReview(db: Database, id: string) {
+  return db.selectFrom('reviews').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function updateAnswer(db: Database, id: string, answer: string, now: Date) {
+  await db
+    .updateTable('reviews')
+    .set((set) => ({
+      answer,
+      answered_at: set.fn.coalesce('answered_at', set.val(now)),
+      answer_edited_at: sql<Date | null>`case when answered_at is null then null else ${now}::timestamptz end`,
+    }))
+    .where('id', '=', id)
+    .where('answer', 'is distinct from', answer)
+    .execute()
+}
+
+export async function updateHidden(db: Database, id: string, reason: string | null, now: Date) {
+  await db
+    .updateTable('reviews')
+    .set({ hidden_reason: reason, hidden_at: reason === null ? null : now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Newest first; `before` is the last one of the page before. */
+function page(db: Database, before: string | null, limit: number) {
+  const rows = db
+    .selectFrom('reviews')
+    .leftJoin('profiles as author', 'author.id', 'reviews.author_id')
+    .select([...columns, 'author.full_name as authorFullName'])
+    .orderBy('reviews.id', 'desc')
+    .limit(limit)
+  return before ? rows.where('reviews.id', '<', before) : rows
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof page>['execute']>>[number]
+
+/** With the name that others may read instead of the whole one. */
+export type Review = Omit<Row, 'authorFullName' | 'stars'> & { author: string; stars: Stars }
+
+function named(rows: Row[]): Review[] {
+  return rows.map(({ authorFullName, ...row }) => ({
+    ...row,
+    stars: row.stars as Stars,
+    author: authorName(authorFullName, row.postcode),
+  }))
+}
+
+/** What everybody may read about a company. */
+export async function readShown(db: Database, companyId: string, before: string | null, limit: number) {
+  const rows = page(db, before, limit)
+    .where('reviews.company_id', '=', companyId)
+    .where('reviews.hidden_at', 'is', null)
+  return named(await rows.execute())
+}
+
+/** What the company itself reads: hidden ones too, or only those that wait for an answer. */
+export async function readOfCompany(
+  db: Database,
+  companyId: string,
+  which: 'all' | 'unanswered',
+  before: string | null,
+  limit: number,
+) {
+  let rows = page(db, before, limit).where('reviews.company_id', '=', companyId)
+  if (which === 'unanswered') rows = rows.where('reviews.answer', 'is', null).where('reviews.hidden_at', 'is', null)
+  return named(await rows.execute())
+}
+
+/** For administrators: of all companies. */
+export async function readOfAll(db: Database, which: 'all' | 'hidden', before: string | null, limit: number) {
+  let rows = page(db, before, limit)
+  if (which === 'hidden') rows = rows.where('reviews.hidden_at', 'is not', null)
+  return named(await rows.execute())
+}
+
+/** Everything somebody has written, for the file they can fetch. */
+export async function readReviewsWhole(db: Database, authorId: string) {
+  return db.selectFrom('reviews').select(columns).where('author_id', '=', authorId).orderBy('id').execute()
+}

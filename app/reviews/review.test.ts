@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { parseForm } from '~/shared/form'
+import { answerForm, authorName, mayWrite, reviewForm } from './review'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const written = (days: number, seconds = 0) => new Date(now.getTime() - (days * 24 * 3600 + seconds) * 1000)
+const done = { status: 'completed' }
+
+test.each([
+  ['nothing is written', done, null, true],
+  ['it was written just now', done, { writtenAt: now, isHidden: false }, true],
+  ['it is fourteen days old', done, { writtenAt: written(14), isHidden: false }, true],
+  ['it is a second older', done, { writtenAt: written(14, 1), isHidden: false }, false],
+  ['it is hidden', done, { writtenAt: now, isHidden: true }, false],
+  ['it waits', { status: 'pending' }, null, false],
+  ['it is agreed', { status: 'confirmed' }, null, false],
+  ['it came to nothing', { status: 'cancelled' }, null, false],
+])('when %s', (_, booking, review, may) => {
+  expect(mayWrite(booking, review, now).may).toBe(may)
+})
+
+test.each([
+  ['Alva Nyström', 'Alva'],
+  ['  Anna-Karin  Ek ', 'Anna-Karin'],
+  ['Eva', 'Eva'],
+  [null, 'Granne i 125\u00a040'],
+  ['   ', 'Granne i 125\u00a040'],
+])('%j is shown as %j', (name, shown) => {
+  expect(authorName(name, '12540').replace('125 40', '125\u00a040')).toBe(shown)
+})
+
+test.each([
+  [
+    { stars: '5', words: ' Fint!\r\nKommer igen ' },
+    { stars: 5, words: 'Fint!\nKommer igen' },
+  ],
+  [{ stars: '1' }, { stars: 1, words: '' }],
+])('%j is a review', (values, value) => {
+  expect(parseForm(reviewForm, values, 'Nej')).toEqual({ ok: true, value })
+})
+
+test.each([
+  [{}, { stars: 'Välj ett betyg' }],
+  [{ stars: '0' }, { stars: 'Välj ett betyg' }],
+  [{ stars: '6' }, { stars: 'Välj ett betyg' }],
+  [{ stars: '4.5' }, { stars: 'Välj ett betyg' }],
+  [{ stars: '5', words: 'x'.repeat(2001) }, { words: 'Det får vara högst 2000 tecken' }],
+])('%j is none', (values, fields) => {
+  expect(parseForm(reviewForm, values, 'Nej')).toMatchObject({ ok: false, fields })
+})
+
+test('an answer says something', () => {
+  expect(parseForm(answerForm, { answer: '  ' }, 'Nej')).toMatchObject({ fields: { answer: 'Skriv ett svar' } })
+})

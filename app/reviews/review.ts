@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { formatPostcode } from '~/postcodes/public'
+import { paragraph, text } from '~/shared/fields'
+
+/** What a member thought of a job that was done: omdöme. Not an administrator's look at a company (companies). */
+
+export const EDIT_DAYS = 14
+export const longestWords = 2000
+
+export const starWords = {
+  5: 'Mycket bra',
+  4: 'Bra',
+  3: 'Helt okej',
+  2: 'Mindre bra',
+  1: 'Dåligt',
+} as const
+
+export type Stars = keyof typeof starWords
+
+export const reviewForm = z.object({
+  stars: z
+    .string({ error: 'Välj ett betyg' })
+    .regex(/^[1-5]$/, 'Välj ett betyg')
+    .transform((sent) => Number(sent) as Stars),
+  words: text(longestWords),
+})
+
+export const answerForm = z.object({ answer: paragraph('Skriv ett svar', longestWords) })
+
+/** The last moment when the author may change it. */
+export function editableUntil(writtenAt: Date): Date {
+  return new Date(writtenAt.getTime() + EDIT_DAYS * 24 * 3_600_000)
+}
+
+export type MayReview = { may: true } | { may: false; because: string }
+
+/** Whether the one who booked may write, or write anew, and if not, why, in words for them. */
+export function mayWrite(
+  booking: { status: string },
+  review: { writtenAt: Date; isHidden: boolean } | null,
+  now: Date,
+): MayReview {
+  if (booking.status !== 'completed') {
+    return { may: false, because: 'Du kan lämna ett omdöme när bokningen är genomförd.' }
+  }
+  if (review?.isHidden) return { may: false, because: 'Omdömet är dolt och går inte att ändra.' }
+  if (review && now > editableUntil(review.writtenAt)) {
+    return { may: false, because: `Ett omdöme går att ändra i ${EDIT_DAYS} dagar.` }
+  }
+  return { may: true }
+}
+
+/** Nobody reads a neighbour's whole name; somebody who has left has none. */
+export function authorName(fullName: string | null, postcode: string): string {
+  const [first] = fullName?.trim().split(/\s+/) ?? []
+  return first || `Granne i ${formatPostcode(postcode)}`
+}

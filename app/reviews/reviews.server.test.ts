@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deleteProfile } from '~/accounts/account-store.server'
+import { requestBooking } from '~/bookings/public.server'
+import { readPointAccount } from '~/points/public.server'
+import { bookingValues, openShop, setClock } from '../../test/support/bookings'
+import { doJob, nobodys, settle } from '../../test/support/done-jobs'
+import { useHouse } from '../../test/support/house'
+import { mailTo } from '../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
+import { answerReview } from './answer-review.server'
+import { hideReview, restoreReview } from './hide-review.server'
+import { readCompanyReviews, readOwnReview, readReviewsForAdmin, readReviewsShown } from './read-reviews.server'
+import { saveReview } from './save-review.server'
+
+const house = useHouse()
+
+beforeEach(() => setClock('2026-11-20T12:00:00Z'))
+
+const good = { stars: '4', words: 'Rent och fint' }
+const status = (code: number) => ({ init: { status: code } })
+
+const ratingOf = (companyId: string) =>
+  house.db
+    .selectFrom('companies')
+    .select(['rating', 'rating_sum', 'rating_count'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+
+const reviewsOf = (bookingId: string) =>
+  house.db.selectFrom('reviews').selectAll().where('booking_id', '=', bookingId).execute()
+
+describe('a member writes', () => {
+  test('once, gets points, and the company is told', async () => {
+    const { shop, member, bookingId } = await settle(house)
+    const earned = await readPointAccount(house.db, member.signedIn.person.id)
+    await house.deliver()
+    expect(valueFrom(await saveReview(house, member.signedIn, bookingId, good))).toEqual({ isNew: true })
+    expect(await reviewsOf(bookingId)).toMatchObject([
+      { stars: 4, words: 'Rent och fint', company_id: shop.companyId, postcode: shop.postcode, edited_at: null },
+    ])
+    const { balance } = await readPointAccount(house.db, member.signedIn.person.id)
+    expect(balance - earned.balance).toBe(25)
+    expect(mailTo(await house.deliver(), shop.owner.email).subject).toBe('Nytt omdöme: 4 av 5')
+    expect(house.told).toContainEqual({ to: [`person:${member.signedIn.person.id}`], about: 'points' })
+  })
+
+  test('twenty times at once: one review, points once', async () => {
+    const { shop, member, bookingId } = await settle(house)
+    const before = await readPointAccount(house.db, member.signedIn.person.id)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, made) =>
+        saveReview(house, member.signedIn, bookingId, { ...good, stars: String(1 + (made % 5)) }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.ok && answer.value.isNew)).toHaveLength(1)
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    const [review, ...more] = await reviewsOf(bookingId)
+    expect(more).toEqual([])
+    const { balance } = await readPointAccount(house.db, member.signedIn.person.id)
+    expect(balance - before.balance).toBe(25)
+    expect(await ratingOf(shop.companyId)).toMatchObject({ rating: review?.stars, rating_count: 1 })
+  })
+
+  test('anew for fourteen days, without more points', async () => {
+    const { shop, member, bookingId } = await settle(house)
+    valueFrom(await saveReview(house, member.signedIn, bookingId, good))
+    const { balance } = await readPointAccount(house.db, member.signedIn.person.id)
+    house.clock.forward({ days: 14 })
+    expect(valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '2' }))).toEqual({ isNew: false })
+    expect(await reviewsOf(bookingId)).toMatchObject([{ stars: 2, words: '', edited_at: house.clock.now() }])
+    expect(await ratingOf(shop.companyId)).toEqual({ rating: 2, rating_sum: 2, rating_count: 1 })
+    house.clock.forward({ minutes: 1 })
+    const refusal = refusalFrom(await saveReview(house, member.signedIn, bookingId, good))
+    expect(refusal.message).toBe('Ett omdöme går att ändra i 14 dagar.')
+    expect(await reviewsOf(bookingId)).toMatchObject([{ stars: 2 }])
+    expect((await readPointAccount(house.db, member.signedIn.person.id)).balance).toBe(balance)
+  })
+
+  test('the same again is not an edit', async () => {
+    const { member, bookingId } = await settle(house)
+    for (const _ of ['once', 'again']) valueFrom(await saveReview(house, member.signedIn, bookingId, good))
+    expect(await reviewsOf(bookingId)).toMatchObject([{ edited_at: null }])
+  })
+
+  test('nothing of a job that is not done', async () => {
+    const shop = await openShop(house)
+    const member = await joinAsMember(house, { postcode: shop.postcode })
+    const values = bookingValues(shop.serviceId, '2026-12-10', '10:00')
+    const { id } = valueFrom(await requestBooking(house, member.signedIn, values))
+    refusalFrom(await saveReview(house, member.signedIn, id, good))
+    expect(await reviewsOf(id)).toEqual([])
+  })
+
+  test("nothing of another's, the company's own, or nobody's", async () => {
+    const { shop, bookingId } = await settle(house)
+    const stranger = await joinAsMember(house)
+    for (const [who, id] of [
+      [stranger, bookingId],
+      [shop.owner, bookingId],
+      [stranger, nobodys()],
+      [stranger, 'no-id'],
+    ] as const)
+      await expect(saveReview(house, who.signedIn, id, good)).rejects.toMatchObject(status(404))
+    await expect(readOwnReview(house, stranger.signedIn, bookingId)).rejects.toMatchObject(status(404))
+    expect(await reviewsOf(bookingId)).toEqual([])
+  })
+
+  test('and what a form says of the company is not asked', async () => {
+    const { shop, member, bookingId } = await settle(house)
+    const other = await openShop(house)
+    const values = { ...good, company_id: other.companyId, companyId: other.companyId, author_id: nobodys() }
+    valueFrom(await saveReview(house, member.signedIn, bookingId, values))
+    expect(await reviewsOf(bookingId)).toMatchObject([{ company_id: shop.companyId }])
+  })
+})
+
+test('the database takes no review of what was not done or not booked by the author', async () => {
+  const { shop, bookingId } = await settle(house)
+  const stranger = await joinAsMember(house)
+  const insert = house.db.insertInto('reviews').values({
+    booking_id: bookingId,
+    author_id: stranger.signedIn.person.id,
+    company_id: shop.companyId,
+    postcode: '12540',
+    service_title: 'Hemstäd',
+    stars: 5,
+    written_at: new Date(),
+  })
+  await expect(insert.execute()).rejects.toMatchObject({ constraint: 'reviews_of_own_completed_booking' })
+})
+
+test('the company answers once, writes anew, and the author is told the first time', async () => {
+  const { shop, member, bookingId } = await settle(house)
+  valueFrom(await saveReview(house, member.signedIn, bookingId, good))
+  const [{ id } = { id: '' }] = await reviewsOf(bookingId)
+  await house.deliver()
+  valueFrom(await answerReview(house, shop.owner.signedIn, { id, answer: 'Tack!' }))
+  expect(mailTo(await house.deliver(), member.email).text).toContain('Tack!')
+  const answeredAt = house.clock.now()
+  house.clock.forward({ hours: 1 })
+  valueFrom(await answerReview(house, shop.owner.signedIn, { id, answer: 'Tack, välkommen åter!' }))
+  expect(await house.deliver()).toEqual([])
+  expect(await reviewsOf(bookingId)).toMatchObject([
+    { answer: 'Tack, välkommen åter!', answered_at: answeredAt, answer_edited_at: house.clock.now() },
+  ])
+  expect(refusalFrom(await answerReview(house, shop.owner.signedIn, { id, answer: ' ' })).fields).toEqual({
+    answer: 'Skriv ett svar',
+  })
+  const unanswered = await readCompanyReviews(house, shop.owner.signedIn, 'unanswered', null)
+  expect(unanswered.reviews).toEqual([])
+})
+
+test("another company's review is not there to answer, and a member has none to answer", async () => {
+  const { member, bookingId } = await settle(house)
+  valueFrom(await saveReview(house, member.signedIn, bookingId, good))
+  const [{ id } = { id: '' }] = await reviewsOf(bookingId)
+  const other = await joinAsCompany(house)
+  await expect(answerReview(house, other.signedIn, { id, answer: 'Fel' })).rejects.toMatchObject(status(404))
+  await expect(answerReview(house, member.signedIn, { id, answer: 'Fel' })).rejects.toMatchObject(status(403))
+  expect(await reviewsOf(bookingId)).toMatchObject([{ answer: null }])
+})
+
+test('an admin hides it and shows it again: out of sight, out of the rating, written down, and the author reads why', async () => {
+  const { shop, member, bookingId } = await settle(house)
+  valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '1', words: 'Dumma' }))
+  const second = await doJob(house, shop, member)
+  valueFrom(await saveReview(house, member.signedIn, second, { stars: '5' }))
+  expect(await ratingOf(shop.companyId)).toEqual({ rating: 3, rating_sum: 6, rating_count: 2 })
+  const [{ id } = { id: '' }] = await reviewsOf(bookingId)
+  const admin = await joinAsAdmin(house)
+  await house.deliver()
+
+  expect(refusalFrom(await hideReview(house, admin.signedIn, { id, reason: '' })).fields).toHaveProperty('reason')
+  for (const _ of ['once', 'again']) valueFrom(await hideReview(house, admin.signedIn, { id, reason: 'Hot' }))
+  expect(await ratingOf(shop.companyId)).toEqual({ rating: 5, rating_sum: 5, rating_count: 1 })
+  expect((await readReviewsShown(house, shop.companyId, null)).reviews).toHaveLength(1)
+  expect((await readReviewsForAdmin(house, admin.signedIn, 'hidden', null)).reviews).toMatchObject([
+    { id, hiddenReason: 'Hot' },
+  ])
+  expect((await readOwnReview(house, member.signedIn, bookingId)).review?.hiddenReason).toBe('Hot')
+  expect(mailTo(await house.deliver(), member.email).text).toContain('Hot')
+  refusalFrom(await saveReview(house, member.signedIn, bookingId, { stars: '2' }))
+  refusalFrom(await answerReview(house, shop.owner.signedIn, { id, answer: 'Nej' }))
+
+  valueFrom(await restoreReview(house, admin.signedIn, { id }))
+  expect(await ratingOf(shop.companyId)).toEqual({ rating: 3, rating_sum: 6, rating_count: 2 })
+  valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '2' }))
+  expect(await ratingOf(shop.companyId)).toEqual({ rating: 3.5, rating_sum: 7, rating_count: 2 })
+  const audit = await house.db
+    .selectFrom('audit_log')
+    .select(['deed', 'reason'])
+    .where('subject_id', '=', shop.companyId)
+    .orderBy('id')
+    .execute()
+  expect(audit).toEqual([
+    { deed: 'hide review', reason: 'Hot' },
+    { deed: 'restore review', reason: null },
+  ])
+})
+
+test('only an admin hides', async () => {
+  const { shop, member } = await settle(house)
+  for (const who of [shop.owner, member]) {
+    await expect(hideReview(house, who.signedIn, { id: nobodys(), reason: 'x' })).rejects.toMatchObject(status(403))
+    await expect(restoreReview(house, who.signedIn, { id: nobodys() })).rejects.toMatchObject(status(403))
+    await expect(readReviewsForAdmin(house, who.signedIn, 'all', null)).rejects.toMatchObject(status(403))
+  }
+})
+
+test('the rating is the average of what can be seen, whatever is written, edited, hidden and shown at once', async () => {
+  const { shop, member } = await settle(house)
+  const admin = await joinAsAdmin(house)
+  const jobs: string[] = []
+  for (let made = 0; made < 6; made++) jobs.push(await doJob(house, shop, member))
+  const stars = () => String(1 + Math.floor(Math.random() * 5))
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(jobs.map((job) => saveReview(house, member.signedIn, job, { stars: stars() })))
+    const rows = await house.db.selectFrom('reviews').select('id').where('company_id', '=', shop.companyId).execute()
+    await Promise.all(
+      rows.flatMap(({ id }, place) => [
+        place % 2 === round % 2
+          ? hideReview(house, admin.signedIn, { id, reason: 'Prov' })
+          : restoreReview(house, admin.signedIn, { id }),
+        saveReview(house, member.signedIn, jobs[place] ?? '', { stars: stars() }),
+      ]),
+    )
+    const { rows: counted } = await sql<{ sum: number; count: number }>`
+      select coalesce(sum(stars), 0)::int as sum, count(*)::int as count from reviews
+      where company_id = ${shop.companyId} and hidden_at is null`.execute(house.db)
+    expect(await ratingOf(shop.companyId)).toMatchObject({
+      rating_sum: counted[0]?.sum,
+      rating_count: counted[0]?.count,
+    })
+  }
+})
+
+test('everybody reads first names, page by page, and nobody’s name when the account is gone', async () => {
+  const { shop, member } = await settle(house)
+  for (let made = 0; made < 7; made++)
+    valueFrom(await saveReview(house, member.signedIn, await doJob(house, shop, member), { stars: '5' }))
+  const first = await readReviewsShown(house, shop.companyId, null)
+  expect(first.reviews).toHaveLength(6)
+  expect(first.reviews.every(({ author }) => author === 'Eva')).toBe(true)
+  const second = await readReviewsShown(house, shop.companyId, first.next ?? null)
+  expect(second).toMatchObject({ reviews: [{ stars: 5 }], next: undefined })
+  await deleteProfile(house.db, member.signedIn.person.id)
+  const { reviews } = await readReviewsShown(house, shop.companyId, null)
+  expect(reviews[0]?.author).toBe(`Granne i ${shop.postcode.slice(0, 3)} ${shop.postcode.slice(3)}`)
+  expect(JSON.stringify(reviews)).not.toContain('Lind')
+  expect(await ratingOf(shop.companyId)).toMatchObject({ rating_count: 7 })
+})

@@ -1,0 +1,67 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { readBookingOfCustomer } from '~/bookings/public.server'
+import { readCompanyNames } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { earnForReview } from '~/points/public.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { mayWrite, reviewForm, type Stars } from './review'
+import { insertReview, lockReviewOfBooking, updateReview } from './review-store.server'
+import { tellOfReview } from './tell-of-review.server'
+
+const failure = 'Omdömet är inte sparat'
+
+type Booking = NonNullable<Awaited<ReturnType<typeof readBookingOfCustomer>>>
+type Written = { authorId: string; stars: Stars; words: string; now: Date }
+
+/**
+ * Whoever booked says how it was: once a booking, and for fourteen days anew. Sent twice, or by twenty at once, it
+ * is one review and its points are given once: those that come later find it, and write the same.
+ */
+export async function saveReview(
+  house: House,
+  { person }: SignedIn,
+  bookingId: string,
+  values: Record<string, string>,
+): Promise<Outcome<{ isNew: boolean }>> {
+  const id = z.uuid().safeParse(bookingId)
+  const booking = id.success && (await readBookingOfCustomer(house.db, id.data, person.id))
+  if (!booking) throw data(null, 404)
+  const form = parseForm(reviewForm, values, failure)
+  if (!form.ok) return form
+  const written = { ...form.value, authorId: person.id, now: house.clock.now() }
+  const saved = await house.db.transaction().execute(async (db): Promise<Outcome<{ isNew: boolean }>> => {
+    const may = mayWrite(booking, null, written.now)
+    if (!may.may) return refused(failure, { message: may.because })
+    const isNew = await writeFirst(db, house.config.origin, booking, written)
+    return isNew ? accepted({ isNew }) : writeAnew(db, booking, written)
+  })
+  if (!saved.ok) return saved
+  house.wake('messages')
+  house.live.tell({ to: [`person:${person.id}`, `company:${booking.companyId}`], about: 'reviews' })
+  if (saved.value.isNew) house.live.tell({ to: [`person:${person.id}`], about: 'points' })
+  return saved
+}
+
+/** False when the booking has its review already. */
+async function writeFirst(db: Database, origin: string, booking: Booking, written: Written): Promise<boolean> {
+  const { id: bookingId, companyId, serviceTitle } = booking
+  if (!(await insertReview(db, { bookingId, ...written }))) return false
+  const companyName = (await readCompanyNames(db, [companyId])).get(companyId) ?? serviceTitle
+  await earnForReview(db, { bookingId, authorId: written.authorId, companyName, at: written.now })
+  await tellOfReview(db, origin, { companyId, serviceTitle, stars: written.stars, words: written.words })
+  return true
+}
+
+async function writeAnew(db: Database, booking: Booking, written: Written): Promise<Outcome<{ isNew: boolean }>> {
+  const review = await lockReviewOfBooking(db, booking.id, written.authorId)
+  if (!review) throw data(null, 404)
+  const standing = { writtenAt: review.writtenAt, isHidden: review.hiddenAt !== null }
+  const may = mayWrite(booking, standing, written.now)
+  if (!may.may) return refused(failure, { message: may.because })
+  await updateReview(db, review.id, written)
+  return accepted({ isNew: false })
+}

@@ -1,0 +1,73 @@
+import { href } from 'react-router'
+import { notifyCompany, notifyPerson } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { type Stars, starWords } from './review'
+
+/** A new review, to the company. */
+export async function tellOfReview(
+  db: Database,
+  origin: string,
+  review: { companyId: string; serviceTitle: string; stars: Stars; words: string },
+) {
+  const path = href('/dashboard/provider/reviews')
+  await notifyCompany(db, review.companyId, {
+    kind: 'review written',
+    subject: `Nytt omdöme: ${review.stars} av 5`,
+    letter: {
+      greeting: 'Hej,',
+      paragraphs: [
+        `En granne har lämnat ett omdöme om ${review.serviceTitle}: ${review.stars} av 5, ${starWords[review.stars].toLowerCase()}.`,
+        ...(review.words ? [`”${review.words}”`] : []),
+        'Ni kan svara, och svaret syns under omdömet på er sida.',
+      ],
+      action: { label: 'Läs och svara', url: origin + path },
+    },
+    push: { title: 'Nytt omdöme', body: `${review.stars} av 5 för ${review.serviceTitle}`, path },
+  })
+}
+
+/** The company's first answer, to whoever wrote the review. */
+export async function tellOfAnswer(
+  db: Database,
+  origin: string,
+  answer: { authorId: string; bookingId: string; companyName: string; text: string },
+) {
+  const path = href('/dashboard/customer/bookings/:id/review', { id: answer.bookingId })
+  await notifyPerson(db, answer.authorId, {
+    kind: 'review answered',
+    subject: `${answer.companyName} har svarat på ditt omdöme`,
+    letter: {
+      greeting: 'Hej,',
+      paragraphs: [`${answer.companyName} har svarat på ditt omdöme:`, `”${answer.text}”`],
+      action: { label: 'Se svaret', url: origin + path },
+    },
+    push: { title: 'Svar på ditt omdöme', body: `Från ${answer.companyName}`, path },
+  })
+}
+
+/** An administrator has hidden it, or shows it again; the author is told, and why. */
+export async function tellOfHiding(
+  db: Database,
+  origin: string,
+  review: { authorId: string; bookingId: string; serviceTitle: string },
+  reason: string | null,
+) {
+  const path = href('/dashboard/customer/bookings/:id/review', { id: review.bookingId })
+  const paragraphs =
+    reason === null
+      ? [`Ditt omdöme om ${review.serviceTitle} syns för alla igen.`]
+      : [
+          `En administratör har dolt ditt omdöme om ${review.serviceTitle}. Det syns inte längre på företagets sida.`,
+          `Skälet: ${reason}`,
+        ]
+  await notifyPerson(db, review.authorId, {
+    kind: reason === null ? 'review restored' : 'review hidden',
+    subject: reason === null ? 'Ditt omdöme syns igen' : 'Ditt omdöme visas inte längre',
+    letter: {
+      greeting: 'Hej,',
+      paragraphs,
+      action: { label: 'Se omdömet', url: origin + path },
+      footnote: 'Tycker du att det är fel? Skriv till oss via kontaktformuläret på startsidan.',
+    },
+  })
+}
