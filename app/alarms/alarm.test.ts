@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AlarmState, alarmStates, isOpen, mayDo, type Part, type Transition, transitions, whyNot } from './alarm'
+
+/** Every way there is, written out: a cell that changes here changes who may do what. */
+test.each<[Transition, AlarmState[], Part[]]>([
+  ['take', ['new'], ['partner', 'operator']],
+  ['arrive', ['acknowledged'], ['taker']],
+  ['handBack', ['acknowledged', 'on_site'], ['taker', 'operator']],
+  ['release', ['acknowledged', 'on_site'], ['system']],
+  ['resolve', ['new', 'acknowledged', 'on_site'], ['taker', 'operator']],
+  ['callFalse', ['new', 'acknowledged', 'on_site'], ['taker', 'operator']],
+  ['saySafe', ['new'], ['reporter']],
+  ['endTest', ['new', 'acknowledged', 'on_site'], ['system']],
+])('%s: from %j by %j, and by nobody else from nowhere else', (transition, from, by) => {
+  const parts: Part[] = ['reporter', 'partner', 'taker', 'operator', 'system']
+  for (const state of alarmStates) {
+    for (const part of parts) {
+      expect([state, part, mayDo(transition, state, part)]).toEqual([
+        state,
+        part,
+        from.includes(state) && by.includes(part),
+      ])
+    }
+  }
+})
+
+test('whatever is done in whatever order, an alarm that is over stays over', () => {
+  const deeds = fc.array(
+    fc.record({
+      deed: fc.constantFrom(...(Object.keys(transitions) as Transition[])),
+      part: fc.constantFrom<Part>('reporter', 'partner', 'taker', 'operator', 'system'),
+    }),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(deeds, (all) => {
+      let state: AlarmState = 'new'
+      let closed: AlarmState | null = null
+      for (const { deed, part } of all) {
+        if (mayDo(deed, state, part)) state = transitions[deed].to
+        if (closed) expect(state).toBe(closed)
+        if (!isOpen(state)) closed = state
+      }
+    }),
+  )
+})
+
+test('whoever is too late is told why', () => {
+  expect(whyNot('take', 'resolved')).toBe('Larmet är redan avslutat.')
+  expect(whyNot('take', 'acknowledged')).toBe('Någon annan har redan tagit larmet.')
+  expect(whyNot('arrive', 'new')).toBe('Ta larmet först.')
+})

@@ -1,0 +1,118 @@
+/**
+ * What an alarm is, apart from what is done about it: its states, who may do what to it, and its words.
+ * Pages read the same tables as the use cases.
+ */
+export const alarmStates = ['new', 'acknowledged', 'on_site', 'resolved', 'false_alarm', 'cancelled'] as const
+export type AlarmState = (typeof alarmStates)[number]
+
+export const openStates = ['new', 'acknowledged', 'on_site'] as const satisfies readonly AlarmState[]
+
+export const alarmStateLabels = {
+  new: 'Väntar på svar',
+  acknowledged: 'Mottaget',
+  on_site: 'På plats',
+  resolved: 'Avslutat',
+  false_alarm: 'Falskt larm',
+  cancelled: 'Avblåst',
+} as const satisfies Record<AlarmState, string>
+
+export function isOpen(state: AlarmState): boolean {
+  return (openStates as readonly AlarmState[]).includes(state)
+}
+
+/** Who does something, as the door has proven it: never as a form says. */
+export type Actor =
+  | { kind: 'member'; personId: string }
+  /** For a guard company: its owner on the page, or a guard of it. */
+  | { kind: 'partner'; companyId: string; guardId: string | null; via: 'page' | 'link' | 'sms' }
+  | { kind: 'operator'; personId: string }
+  | { kind: 'system' }
+
+export type Partner = Extract<Actor, { kind: 'partner' }>
+
+/** Who an actor is to one alarm. */
+export type Part = 'reporter' | 'partner' | 'taker' | 'operator' | 'system'
+
+type Rule = { from: readonly AlarmState[]; by: readonly Part[]; to: AlarmState }
+
+/** Every way from one state to another, and who may go it. An alarm that is closed stays closed. */
+export const transitions = {
+  take: { from: ['new'], by: ['partner', 'operator'], to: 'acknowledged' },
+  arrive: { from: ['acknowledged'], by: ['taker'], to: 'on_site' },
+  handBack: { from: ['acknowledged', 'on_site'], by: ['taker', 'operator'], to: 'new' },
+  release: { from: ['acknowledged', 'on_site'], by: ['system'], to: 'new' },
+  resolve: { from: openStates, by: ['taker', 'operator'], to: 'resolved' },
+  callFalse: { from: openStates, by: ['taker', 'operator'], to: 'false_alarm' },
+  // Once somebody has taken it they go and see; until then the member's word ends it.
+  saySafe: { from: ['new'], by: ['reporter'], to: 'cancelled' },
+  endTest: { from: openStates, by: ['system'], to: 'cancelled' },
+} as const satisfies Record<string, Rule>
+
+export type Transition = keyof typeof transitions
+
+export function mayDo(transition: Transition, state: AlarmState, part: Part): boolean {
+  const { from, by }: Rule = transitions[transition]
+  return from.includes(state) && by.includes(part)
+}
+
+/** Why not, for somebody who tried; the state has usually just changed under them. */
+export function whyNot(transition: Transition, state: AlarmState): string {
+  if (!isOpen(state)) return `Larmet är redan ${alarmStateLabels[state].toLowerCase()}.`
+  if (transition === 'take') return 'Någon annan har redan tagit larmet.'
+  if (state === 'new') return 'Ta larmet först.'
+  return 'Det går inte att göra just nu.'
+}
+
+/** How one message to one recipient stands. */
+export const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'failed', 'withdrawn'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const deliveryStateLabels = {
+  queued: 'Väntar',
+  sending: 'Skickas',
+  sent: 'Skickat',
+  delivered: 'Framme',
+  failed: 'Gick inte fram',
+  withdrawn: 'Behövdes inte',
+} as const satisfies Record<DeliveryState, string>
+
+export const channels = ['sms', 'push', 'mail'] as const
+export type Channel = (typeof channels)[number]
+
+export const channelLabels = { sms: 'SMS', push: 'Avisering', mail: 'Mejl' } as const satisfies Record<Channel, string>
+
+/** What a message is about; the words are written when it is sent, from how things stand then. */
+export type DeliveryKind =
+  /** Somebody is needed. */
+  | 'call'
+  /** The member has pressed again. */
+  | 'update'
+  /** Somebody else has it. */
+  | 'taken'
+  /** To the taker: it is no longer theirs. */
+  | 'released'
+  /** To the taker: the member says that they are safe. */
+  | 'safe'
+  | 'closed'
+  /** To the member: nobody has answered. */
+  | 'nobody'
+  /** To whoever took it by SMS: what the page would have shown. */
+  | 'details'
+  /** To operators: something is late. */
+  | 'late'
+
+export type RecipientRole = 'partner' | 'neighbour' | 'operator' | 'member'
+
+export const stepKinds = ['call again', 'press', 'widen', 'tell member', 'release', 'ask taker', 'end test'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+/** What the member's countdown says will happen. */
+export const stepLabels = {
+  'call again': 'Alla partner larmas igen',
+  press: 'Alla partner larmas igen',
+  widen: 'Grannkvarterens partner och jouren larmas',
+  'tell member': 'Du får besked om att ingen har svarat',
+  release: 'Larmet lämnas tillbaka om inget hörs',
+  'ask taker': 'Jouren hör efter hur det går',
+  'end test': 'Testet avslutas',
+} as const satisfies Record<StepKind, string>

@@ -1,0 +1,81 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { DeliveryKind } from './alarm'
+import { hashOfToken, linkToken } from './link-token.server'
+import type { Call } from './ways'
+
+/**
+ * Writes down whom alarms are for and what is to be said to each, nearest first: deliveries are sent in the order
+ * they are written. Somebody who is in already keeps their link; the same thing in the same round is said once.
+ */
+export async function insertCalls(db: Database, authSecret: string, calls: readonly Call[], now: Date) {
+  if (calls.length === 0) return
+  const given = calls.map(({ callee, ...call }, rank) => {
+    const id = randomUUIDv7()
+    return { ...call, ...callee, id, rank, linkHash: hashOfToken(linkToken(authSecret, id)) }
+  })
+  await sql`/* call people */
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}) as given (id uuid, rank int, "alarmId" uuid,
+        "isTest" boolean, kind text, round int, channels text[], role text, "companyId" uuid, "guardId" uuid,
+        "profileId" uuid, name text, phone text, email text, "linkHash" text)
+    ), known as (
+      insert into alarm_recipients
+        (id, alarm_id, role, company_id, guard_id, profile_id, name, phone, email, link_hash, created_at)
+      select id, "alarmId", role, "companyId", "guardId", "profileId", name, phone, email, "linkHash", ${now}
+      from given order by rank
+      on conflict (alarm_id, company_id, guard_id, profile_id)
+        do update set name = excluded.name, phone = excluded.phone, email = excluded.email
+      returning id, alarm_id, company_id, guard_id, profile_id
+    )
+    insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at)
+    select known.alarm_id, known.id, channel, kind, round, ${now}, "isTest", ${now}
+    from given join known on known.alarm_id = "alarmId"
+      and (known.company_id, known.guard_id, known.profile_id)
+        is not distinct from ("companyId", "guardId", "profileId")
+    cross join unnest(channels) as channel
+    order by rank
+    on conflict do nothing`.execute(db)
+}
+
+export type Whom = {
+  roles: ('partner' | 'neighbour' | 'operator')[]
+  /** Whoever did it knows; their colleagues do not. */
+  but?: { companyId: string | null; guardId: string | null; profileId: string | null }
+  onlyCompany?: string
+}
+
+/** Says something more to people who have been called, by the ways they were called, in the alarms' own round. */
+export async function insertFollowUps(
+  db: Database,
+  alarmIds: string[],
+  kind: DeliveryKind,
+  { roles, but, onlyCompany }: Whom,
+  now: Date,
+) {
+  await sql`/* say more */
+    insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at)
+    select distinct alarm.id, recipient.id, call.channel, ${kind}, alarm.rounds, ${now}::timestamptz, alarm.is_test,
+      ${now}::timestamptz
+    from safety_alarms as alarm
+    join alarm_recipients as recipient on recipient.alarm_id = alarm.id
+    join alarm_deliveries as call on call.recipient_id = recipient.id
+    where alarm.id = any(${alarmIds}::uuid[]) and call.kind = 'call' and call.state <> 'failed'
+      and recipient.role = any(${roles})
+      and (recipient.company_id, recipient.guard_id, recipient.profile_id) is distinct from
+        (${but?.companyId ?? null}::uuid, ${but?.guardId ?? null}::uuid, ${but?.profileId ?? null}::uuid)
+      and (${onlyCompany ?? null}::uuid is null or recipient.company_id = ${onlyCompany ?? null})
+    on conflict do nothing`.execute(db)
+}
+
+/** Calls that nobody has begun to send are not needed any more. */
+export async function withdrawCalls(db: Database, alarmId: string, reason: string) {
+  await db
+    .updateTable('alarm_deliveries')
+    .set({ state: 'withdrawn', reason })
+    .where('alarm_id', '=', alarmId)
+    .where('kind', 'in', ['call', 'update', 'nobody'])
+    .where('state', '=', 'queued')
+    .execute()
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type Dispatched, readDispatchList } from '~/guards/public.server'
+import { readSubscriptionsOf } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { nearestFirst } from './nearest'
+import type { Callee } from './ways'
+
+/** A partner's person, and where they were a short while ago if they share it. */
+export type PartnerCallee = Callee & { postcode: string; latitude: number | null; longitude: number | null }
+
+/** Everybody of the guard companies in these postcodes who can be called at this moment. */
+export async function readPartnerCallees(db: Database, postcodes: string[], now: Date): Promise<PartnerCallee[]> {
+  const list = await readDispatchList(db, postcodes, now)
+  const [guards, owners] = await Promise.all([
+    pushedTo(
+      db,
+      'guard',
+      list.map(({ guardId }) => guardId),
+    ),
+    pushedTo(
+      db,
+      'person',
+      list.map(({ personId }) => personId),
+    ),
+  ])
+  return withoutEchoes(list)
+    .map((person) => ({
+      role: 'partner' as const,
+      companyId: person.companyId,
+      guardId: person.guardId,
+      profileId: null,
+      name: person.name,
+      phone: person.phone,
+      // A guard has no letterbox; what cannot reach their phone reaches the company's.
+      email: person.email ?? emailOf(list, person.companyId),
+      hasPush: guards.has(person.guardId ?? '') || owners.has(person.personId ?? ''),
+      postcode: person.postcode,
+      latitude: person.latitude,
+      longitude: person.longitude,
+    }))
+    .filter((callee) => callee.phone || callee.email || callee.hasPush)
+}
+
+/** An owner who is also one of the guards has one phone, and it rings once. */
+function withoutEchoes(list: Dispatched[]): Dispatched[] {
+  const guards = new Set(list.filter(({ guardId }) => guardId).map(({ companyId, phone }) => `${companyId} ${phone}`))
+  return list.map((person) =>
+    !person.guardId && guards.has(`${person.companyId} ${person.phone}`) ? { ...person, phone: null } : person,
+  )
+}
+
+function emailOf(list: Dispatched[], companyId: string): string | null {
+  return list.find((person) => person.companyId === companyId && person.guardId === null)?.email ?? null
+}
+
+async function pushedTo(db: Database, kind: 'person' | 'guard', ids: (string | null)[]): Promise<Set<string>> {
+  const known = ids.filter((id) => id !== null)
+  return new Set((await readSubscriptionsOf(db, kind, known)).map(({ ownerId }) => ownerId))
+}
+
+/** Of a list for several postcodes: those of one alarm's own, or of the neighbours it is widened to. */
+export function calleesOf(
+  list: readonly PartnerCallee[],
+  postcodes: readonly string[],
+  role: 'partner' | 'neighbour',
+  from: { latitude: number; longitude: number } | null,
+): Callee[] {
+  const there = list.filter(({ postcode }) => postcodes.includes(postcode))
+  return nearestFirst(there, from).map((callee) => ({ ...callee, role }))
+}
+
+/** The operators on duty; when nobody has said that they are, all of them. */
+export async function readOperatorCallees(db: Database): Promise<Callee[]> {
+  const { rows } = await sql<Callee>`
+    with operators as (
+      select profiles.*, operator_duties.profile_id is not null as is_on_duty
+      from profiles left join operator_duties on profile_id = profiles.id
+      where user_role = 'admin'
+    )
+    select 'operator' as role, null as "companyId", null as "guardId", id as "profileId", full_name as name,
+      case when phone_verified_at is not null then phone end as phone, email,
+      exists (select from push_subscriptions where owner_kind = 'person' and owner_id = operators.id) as "hasPush"
+    from operators
+    where is_on_duty or not exists (select from operators where is_on_duty)
+    order by id limit 50`.execute(db)
+  return rows
+}
+
+/** The member, about their own alarm: their own number need not be proven for that. */
+export async function readMemberCallee(db: Database, personId: string): Promise<Callee | undefined> {
+  const { rows } = await sql<Callee>`
+    select 'member' as role, null as "companyId", null as "guardId", id as "profileId", full_name as name, phone, email,
+      exists (select from push_subscriptions where owner_kind = 'person' and owner_id = profiles.id) as "hasPush"
+    from profiles where id = ${personId}`.execute(db)
+  return rows[0]
+}

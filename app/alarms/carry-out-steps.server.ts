@@ -1,0 +1,190 @@
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { readNeighbours } from '~/postcodes/public.server'
+import type { Actor, StepKind } from './alarm'
+import {
+  type Alarm,
+  addEntries,
+  announceChange,
+  armSteps,
+  beginRound,
+  lockFreeAlarms,
+  updateAlarms,
+} from './alarm-store.server'
+import { insertCalls, insertFollowUps } from './call-store.server'
+import { calleesOf, readMemberCallee, readOperatorCallees, readPartnerCallees } from './callees.server'
+import { closeAlarmNow } from './close-alarm.server'
+import { endTest } from './end-test.server'
+import { askTakerS, keepCallingS } from './policy'
+import { readPoliciesOf } from './policy-store.server'
+import { reopenAlarm } from './reopen-alarm.server'
+import { lockDueSteps, settleSteps } from './step-store.server'
+import { callsTo } from './ways'
+
+export type StepPorts = Pick<House, 'db' | 'clock' | 'config'>
+
+/** Their alarms are held meanwhile: few enough that whoever takes one of them hardly waits. */
+export const mostStepsAtOnce = 25
+const system: Actor = { kind: 'system' }
+
+/**
+ * Does what is due by the clock, and returns how many steps that was. Step, change, history and messages are one
+ * transaction: a process that dies in the middle has done nothing, and another does all of it.
+ */
+export async function carryOutSteps({ db: root, clock, config }: StepPorts, isTest: boolean): Promise<number> {
+  return root.transaction().execute(async (db) => {
+    const now = clock.now()
+    const due = await lockDueSteps(db, isTest, now, mostStepsAtOnce)
+    const alarms = await lockFreeAlarms(db, [...new Set(due.map(({ alarmId }) => alarmId))])
+    // Somebody is changing the others just now; they come next time.
+    const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]))
+    const free = due.filter(({ alarmId }) => byId.has(alarmId))
+    if (free.length === 0) return 0
+    await settleSteps(
+      db,
+      free.map(({ id }) => id),
+      now,
+    )
+    for (const [kind, steps] of Map.groupBy(free, (step) => step.kind)) {
+      // Read anew: an earlier kind may just have changed them.
+      const current = await lockFreeAlarms(
+        db,
+        steps.map(({ alarmId }) => alarmId),
+      )
+      await carryOut[kind]({ db, now, authSecret: config.authSecret }, current)
+    }
+    await announceChange(db, [...byId.keys()])
+    return free.length
+  })
+}
+
+type Given = { db: Database; now: Date; authSecret: string }
+
+const carryOut: Record<StepKind, (given: Given, alarms: Alarm[]) => Promise<void>> = {
+  'call again': callAgain,
+  press: callAgain,
+  widen,
+  'tell member': tellMember,
+  release: forEach(release),
+  'ask taker': forEach(askTaker),
+  'end test': forEach(({ db, now }, alarm) => endTest(db, alarm, now)),
+}
+
+function forEach(one: (given: Given, alarm: Alarm) => Promise<void>) {
+  return async (given: Given, alarms: Alarm[]) => {
+    for (const alarm of alarms) await one(given, alarm)
+  }
+}
+
+const waiting = (alarms: Alarm[]) => alarms.filter(({ state }) => state === 'new')
+const idsOf = (alarms: Alarm[]) => alarms.map(({ id }) => id)
+const postcodesOf = (alarms: Alarm[]) => [...new Set(alarms.map(({ postcode }) => postcode))]
+
+/** Nobody has taken them: everyone who has been called, and whoever came on duty since, is called again. */
+async function callAgain({ db, now, authSecret }: Given, given: Alarm[]) {
+  const alarms = waiting(given)
+  if (alarms.length === 0) return
+  const list = await readPartnerCallees(db, postcodesOf(alarms), now)
+  const called = alarms.map((alarm) => ({ alarm, callees: calleesOf(list, [alarm.postcode], 'partner', null) }))
+  await beginRound(db, idsOf(alarms))
+  await updateAlarms(db, idsOf(alarms), { called_at: now })
+  const calls = called.flatMap(({ alarm, callees }) => callsTo(callees, alarm, 'call', alarm.rounds + 1))
+  await insertCalls(db, authSecret, calls, now)
+  await insertFollowUps(db, idsOf(alarms), 'call', { roles: ['neighbour', 'operator'] }, now)
+  await addEntries(
+    db,
+    now,
+    ...called.map(({ alarm, callees }) => ({
+      alarmId: alarm.id,
+      kind: 'called_again' as const,
+      actor: system,
+      facts: { people: callees.length },
+    })),
+  )
+  await keepCalling(
+    db,
+    alarms.filter(({ toldNobodyAt }) => toldNobodyAt),
+    now,
+  )
+}
+
+/** The partners next door and the operators too. From here on those partners may see it. */
+async function widen({ db, now, authSecret }: Given, given: Alarm[]) {
+  const alarms = waiting(given)
+  if (alarms.length === 0) return
+  const neighbours = new Map<string, string[]>()
+  for (const code of postcodesOf(alarms)) {
+    neighbours.set(
+      code,
+      (await readNeighbours(db, code)).map((neighbour) => neighbour.code),
+    )
+  }
+  const list = await readPartnerCallees(db, [...new Set([...neighbours.values()].flat())], now)
+  const operators = await readOperatorCallees(db)
+  await beginRound(db, idsOf(alarms))
+  await updateAlarms(db, idsOf(alarms), { widened_at: now })
+  const called = alarms.map((alarm) => ({
+    alarm,
+    people: calleesOf(list, neighbours.get(alarm.postcode) ?? [], 'neighbour', null),
+  }))
+  const calls = called.flatMap(({ alarm, people }) =>
+    callsTo([...people, ...operators], alarm, 'call', alarm.rounds + 1),
+  )
+  await insertCalls(db, authSecret, calls, now)
+  await addEntries(
+    db,
+    now,
+    ...called.map(({ alarm, people }) => ({
+      alarmId: alarm.id,
+      kind: 'widened' as const,
+      actor: system,
+      facts: { people: people.length, operators: operators.length },
+    })),
+  )
+}
+
+/** The member is told plainly, and told to ring 112. It does not end there. */
+async function tellMember({ db, now, authSecret }: Given, given: Alarm[]) {
+  const alarms = waiting(given)
+  if (alarms.length === 0) return
+  await beginRound(db, idsOf(alarms))
+  await updateAlarms(db, idsOf(alarms), { told_nobody_at: now })
+  for (const alarm of alarms) {
+    const member = alarm.reportedBy ? await readMemberCallee(db, alarm.reportedBy) : undefined
+    await insertCalls(db, authSecret, callsTo(member ? [member] : [], alarm, 'nobody', alarm.rounds + 1), now)
+  }
+  await addEntries(db, now, ...alarms.map(({ id }) => ({ alarmId: id, kind: 'told_nobody' as const, actor: system })))
+  await keepCalling(db, alarms, now)
+}
+
+/** For an hour everyone is called again and again; after that the auditor does not let go of the operators. */
+async function keepCalling(db: Database, alarms: Alarm[], now: Date) {
+  const policyOf = await readPoliciesOf(db, postcodesOf(alarms))
+  for (const alarm of alarms) {
+    if (now.getTime() - alarm.createdAt.getTime() > keepCallingS * 1000) continue
+    await armSteps(db, alarm, [{ kind: 'call again', afterS: policyOf(alarm.postcode).tellMemberS }], now)
+  }
+}
+
+/** Not a word from whoever has it, or they may not have it any more: it is everybody's again. */
+async function release({ db, now, authSecret }: Given, alarm: Alarm) {
+  if (alarm.state !== 'acknowledged' && alarm.state !== 'on_site') return
+  await addEntries(db, now, { alarmId: alarm.id, kind: 'released', actor: system })
+  if (alarm.safeAt) return closeAlarmNow(db, alarm, 'cancelled', system, now)
+  const people = await reopenAlarm(db, authSecret, alarm, now)
+  if (alarm.takenByCompany) {
+    const whom = { roles: ['partner' as const, 'neighbour' as const], onlyCompany: alarm.takenByCompany }
+    await insertFollowUps(db, [alarm.id], 'released', whom, now)
+  }
+  const facts = { people, why: 'released' }
+  await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: system, facts })
+}
+
+/** Somebody has been there for an hour without a word: an operator hears how it goes, every hour. */
+async function askTaker({ db, now, authSecret }: Given, alarm: Alarm) {
+  if (alarm.state !== 'on_site') return
+  await beginRound(db, [alarm.id])
+  await insertCalls(db, authSecret, callsTo(await readOperatorCallees(db), alarm, 'late', alarm.rounds + 1), now)
+  await addEntries(db, now, { alarmId: alarm.id, kind: 'asked_taker', actor: system })
+  await armSteps(db, alarm, [{ kind: 'ask taker', afterS: askTakerS }], now)
+}

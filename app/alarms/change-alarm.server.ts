@@ -1,0 +1,35 @@
+import { data } from 'react-router'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import type { Outcome } from '~/shared/outcome'
+import type { Actor, Part } from './alarm'
+import { type Alarm, announceChange, lockAlarm } from './alarm-store.server'
+import { readPart } from './part.server'
+
+export type Change = { db: Database; alarm: Alarm; part: Part; now: Date }
+
+/**
+ * The frame of everything that somebody does to an alarm: it is held, who they are to it is looked up then and
+ * there, and the change, its history and its messages are committed together. Whose business it is not gets the
+ * same answer as for an alarm that does not exist.
+ */
+export async function changeAlarm<Value>(
+  house: House,
+  actor: Actor,
+  alarmId: string,
+  change: (given: Change) => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
+  const outcome = await house.db.transaction().execute(async (db) => {
+    const now = house.clock.now()
+    const alarm = isId(alarmId) ? await lockAlarm(db, alarmId) : undefined
+    const part = alarm && (await readPart(db, alarm, actor, now))
+    if (!alarm || !part) throw data(null, 404)
+    const answer = await change({ db, alarm, part, now })
+    if (answer.ok) await announceChange(db, [alarm.id])
+    return answer
+  })
+  if (outcome.ok) house.wake('alarms')
+  return outcome
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { type Actor, mayDo, whyNot } from './alarm'
+import { type Alarm, addEntries, beginRound, dropSteps, insertUpdate, updateAlarms } from './alarm-store.server'
+import { insertFollowUps, withdrawCalls } from './call-store.server'
+import { changeAlarm } from './change-alarm.server'
+import { cleanWords } from './press'
+import type { Taker } from './take-alarm.server'
+
+const failure = 'Larmet är inte avslutat'
+const closing = z.object({
+  outcome: z.enum(['resolved', 'false_alarm'], { error: 'Välj hur larmet slutade' }),
+  note: z
+    .string()
+    .default('')
+    .transform(cleanWords)
+    .refine((note) => note.length <= 4000, 'Det får vara högst 4000 tecken'),
+})
+
+/** 'Avslutat' or 'Falskt larm', by whoever has it or by an operator, with a word about how it went. */
+export async function closeAlarm(
+  house: House,
+  actor: Taker,
+  alarmId: string,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const form = parseForm(closing, values, failure)
+  if (!form.ok) return form
+  const { outcome, note } = form.value
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+    // Pressed twice: it ended the way they said.
+    if (alarm.state === outcome && part === 'taker') return accepted(null)
+    const transition = outcome === 'resolved' ? 'resolve' : 'callFalse'
+    if (!mayDo(transition, alarm.state, part)) return refused(failure, { message: whyNot(transition, alarm.state) })
+    if (note !== '') await insertUpdate(db, noteBy(actor, alarm.id, note), now)
+    await closeAlarmNow(db, alarm, outcome, actor, now)
+    return accepted(null)
+  })
+}
+
+const noteBy = (actor: Taker, alarmId: string, message: string) => ({
+  alarmId,
+  key: randomUUID(),
+  kind: 'note' as const,
+  by: actor.kind,
+  authorId: actor.kind === 'partner' ? actor.companyId : actor.personId,
+  message,
+})
+
+/**
+ * It is over: nothing more happens to it, and whoever still thinks that they are needed is told. Who had it stays
+ * written on it. For a transaction that holds the alarm.
+ */
+export async function closeAlarmNow(
+  db: Database,
+  alarm: Alarm,
+  state: 'resolved' | 'false_alarm' | 'cancelled',
+  actor: Actor,
+  now: Date,
+) {
+  await beginRound(db, [alarm.id])
+  await updateAlarms(db, [alarm.id], { status: state, closed_at: now })
+  await addEntries(db, now, { alarmId: alarm.id, kind: state, actor })
+  await dropSteps(db, alarm.id, now)
+  await withdrawCalls(db, alarm.id, 'larmet är över')
+  // Those who were told that somebody has it are not waiting for anything.
+  if (alarm.state !== 'new') return
+  await insertFollowUps(db, [alarm.id], 'closed', { roles: ['partner', 'neighbour', 'operator'] }, now)
+}

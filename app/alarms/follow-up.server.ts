@@ -1,0 +1,41 @@
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { type AlarmState, mayDo, whyNot } from './alarm'
+import { addEntries, armSteps, dropSteps, updateAlarms } from './alarm-store.server'
+import { changeAlarm } from './change-alarm.server'
+import { closeAlarmNow } from './close-alarm.server'
+import { askTakerS } from './policy'
+import { reopenAlarm } from './reopen-alarm.server'
+import type { Taker } from './take-alarm.server'
+
+const refusal = (transition: Parameters<typeof whyNot>[0], state: AlarmState) =>
+  refused('Det gick inte', { message: whyNot(transition, state) })
+
+/** The taker is there: 'På plats'. Nothing takes it from them by itself now; after an hour somebody asks. */
+export function arrive(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+    if (part === 'taker' && alarm.state === 'on_site') return accepted(null)
+    if (!mayDo('arrive', alarm.state, part)) return refusal('arrive', alarm.state)
+    await updateAlarms(db, [alarm.id], { status: 'on_site', on_site_at: now })
+    await addEntries(db, now, { alarmId: alarm.id, kind: 'arrived', actor })
+    await dropSteps(db, alarm.id, now, ['release'])
+    await armSteps(db, alarm, [{ kind: 'ask taker', afterS: askTakerS }], now)
+    return accepted(null)
+  })
+}
+
+/** The taker cannot go on. When the member has said that they are safe meanwhile, nobody else has to go. */
+export function handBack(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+    if (!mayDo('handBack', alarm.state, part)) return refusal('handBack', alarm.state)
+    await addEntries(db, now, { alarmId: alarm.id, kind: 'handed_back', actor })
+    if (alarm.safeAt) {
+      await closeAlarmNow(db, alarm, 'cancelled', { kind: 'system' }, now)
+      return accepted(null)
+    }
+    const people = await reopenAlarm(db, house.config.authSecret, alarm, now)
+    const facts = { people, why: 'handed back' }
+    await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: { kind: 'system' }, facts })
+    return accepted(null)
+  })
+}

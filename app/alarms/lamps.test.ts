@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { lampsOf } from './lamps'
+
+const at = (time: string) => new Date(`2026-11-20T${time}:00+01:00`)
+const fresh = {
+  state: 'new' as const,
+  createdAt: at('21:12'),
+  recipients: 4,
+  reached: 0,
+  noPartners: false,
+  takerName: null,
+  takenAt: null,
+  onSiteAt: null,
+  closedAt: null,
+  safeAt: null,
+}
+const lights = (alarm: Parameters<typeof lampsOf>[0]) => lampsOf(alarm).map(({ light }) => light)
+const lamp = (alarm: Parameters<typeof lampsOf>[0], id: string) => lampsOf(alarm).find((each) => each.id === id)
+
+describe('the lamps light as it goes', () => {
+  const taken = {
+    ...fresh,
+    state: 'acknowledged' as const,
+    reached: 4,
+    takerName: 'Söderort Trygghet',
+    takenAt: at('21:14'),
+  }
+  const there = { ...taken, state: 'on_site' as const, onSiteAt: at('21:22') }
+  test.each([
+    ['just sent', fresh, 'lit waiting dark dark dark dark'],
+    ['out with everyone', { ...fresh, reached: 4 }, 'lit lit waiting dark dark dark'],
+    ['taken', taken, 'lit lit lit lit waiting dark'],
+    ['on site', there, 'lit lit lit lit lit waiting'],
+    ['closed', { ...there, state: 'resolved' as const, closedAt: at('21:40') }, 'lit lit lit lit lit lit'],
+    ['called off', { ...fresh, state: 'cancelled' as const, closedAt: at('21:13') }, 'lit dark dark dark dark lit'],
+  ])('%s', (_, alarm, expected) => {
+    expect(lights(alarm).join(' ')).toBe(expected)
+  })
+
+  test('it says who took it, and when', () => {
+    expect(lamp(taken, 'taken')).toMatchObject({ title: 'Mottaget av Söderort Trygghet', text: 'kl. 21.14' })
+  })
+})
+
+test('it never says that more were reached than were', () => {
+  expect(lamp({ ...fresh, reached: 3 }, 'reached')?.title).toBe('Framme hos 3 av 4')
+  expect(lamp(fresh, 'reached')).toMatchObject({ light: 'waiting', title: 'På väg ut till 4' })
+})
+
+test('with nobody to reach it says so', () => {
+  expect(lamp({ ...fresh, recipients: 0, noPartners: true }, 'reached')?.text).toContain('Ingen i ditt kvarter')
+})

@@ -1,0 +1,112 @@
+import type { Channel } from './alarm'
+import { carryOutSteps, mostStepsAtOnce } from './carry-out-steps.server'
+import { type Claimed, claimDeliveries, type Room, readNextDue, renewClaims } from './delivery-store.server'
+import type { EnginePorts } from './engine.server'
+import { sendDelivery } from './send-delivery.server'
+import { openSettler } from './settler.server'
+import { soleRunner } from './sole-runner.server'
+import { leaseS } from './ways'
+
+/** How many may be out at once on each channel: a provider that is slow fills its own, and nobody else's. */
+const places = {
+  alarm: { sms: 100, push: 100, mail: 20 },
+  test: { sms: 4, push: 4, mail: 2 },
+} as const satisfies Record<string, Room>
+
+/** How long a stop waits for answers of providers; what is not in by then is sent once more by the next process. */
+const stopPatienceMs = 11_000
+/** Deadlines this close together are one piece of work; it is as late as they can be. */
+const gatherMs = 50
+
+/** As often as the engine looks by itself (engine.server.ts). */
+export const sweepsEveryMs = 1_000
+
+export type Lane = { look(): void; renew(): Promise<void>; stop(): Promise<void> }
+
+/** One line of work of the engine: alarms, or tests. */
+export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean }): Lane {
+  const flights = new Map<string, { channel: Channel; landed: Promise<void> }>()
+  const settler = openSettler(house)
+  let stopped = false
+  let isFull = false
+  let planned: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
+
+  const send = soleRunner(house, async () => {
+    const { db, clock } = house()
+    const now = clock.now()
+    const room = freeRoom()
+    const until = new Date(now.getTime() + leaseS * 1000)
+    const claimed = await claimDeliveries(db, { isTest, room, inFlight: [...flights.keys()], now, until })
+    for (const one of claimed) takeOff(one)
+    isFull = Object.values(freeRoom()).some((places) => places === 0)
+    return false
+  })
+  const step = soleRunner(house, async () => {
+    const done = await carryOutSteps(house(), isTest)
+    if (done > 0) void send.run()
+    if (done < mostStepsAtOnce) await planNext()
+    return done >= mostStepsAtOnce
+  })
+
+  /** Sets out for the next thing that is due by the clock; further away than a second it is the sweep's. */
+  async function planNext() {
+    const { db, clock } = house()
+    const next = await readNextDue(db, isTest, clock.now())
+    const wait = next === null ? sweepsEveryMs : next.getTime() - clock.now().getTime()
+    if (wait < sweepsEveryMs) lookAfter(Math.max(wait, gatherMs))
+  }
+
+  function lookAfter(ms: number) {
+    const at = performance.now() + ms
+    if (stopped || (planned && planned.at <= at)) return
+    clearTimeout(planned?.timer)
+    const timer = setTimeout(() => {
+      planned = null
+      void send.run()
+      void step.run()
+    }, ms)
+    planned = { at, timer }
+  }
+
+  function look() {
+    if (stopped) return
+    void send.run()
+    // Hardly any press has a deadline that is due at once.
+    lookAfter(gatherMs)
+  }
+
+  function freeRoom(): Room {
+    const out = Map.groupBy(flights.values(), ({ channel }) => channel)
+    const left = (channel: Channel) => places[isTest ? 'test' : 'alarm'][channel] - (out.get(channel)?.length ?? 0)
+    return { sms: left('sms'), push: left('push'), mail: left('mail') }
+  }
+
+  function takeOff(claimed: Claimed) {
+    const landed = sendDelivery(house(), claimed)
+      .then((settled) => settler.write(settled))
+      .finally(() => {
+        flights.delete(claimed.id)
+        // There may be some that there was no room for.
+        if (isFull && !stopped) void send.run()
+      })
+    flights.set(claimed.id, { channel: claimed.channel, landed })
+  }
+
+  return {
+    look,
+    async renew() {
+      const { db, clock } = house()
+      await renewClaims(db, [...flights.keys()], new Date(clock.now().getTime() + leaseS * 1000))
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(planned?.timer)
+      await Promise.all([send.idle(), step.idle()])
+      const landed = Promise.all([...flights.values()].map((flight) => flight.landed))
+      let late: ReturnType<typeof setTimeout> | undefined
+      await Promise.race([landed, new Promise((resolve) => (late = setTimeout(resolve, stopPatienceMs)))])
+      clearTimeout(late)
+      await settler.stop()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Alarms that the server has not answered yet, kept in the browser. The alarm page, the page without a line
+ * and the service worker all work on this one store, so whichever of them reaches the server first sends it;
+ * the key makes the others' tries the same alarm.
+ */
+export type KeptAlarm = {
+  /** The same in every try. */
+  key: string
+  /** For whom the page was made. The server compares; it never takes it for an identity. */
+  memberId: string
+  message: string
+  position: Position | null
+  isTest: boolean
+  /** By this browser's clock, which is only ever compared with itself. */
+  writtenAt: number
+}
+
+export type Position = { latitude: number; longitude: number; accuracy: number }
+
+const name = 'kvartera-alarms'
+const kept = 'kept'
+const marks = 'marks'
+const member = 'member'
+
+export async function keepAlarm(alarm: KeptAlarm): Promise<void> {
+  await inStore(kept, 'readwrite', (store) => store.put(alarm))
+}
+
+export async function readKept(): Promise<KeptAlarm[]> {
+  const alarms = await inStore<KeptAlarm[]>(kept, 'readonly', (store) => store.getAll())
+  return alarms.sort((one, other) => one.writtenAt - other.writtenAt)
+}
+
+export async function dropKept(key: string): Promise<void> {
+  await inStore(kept, 'readwrite', (store) => store.delete(key))
+}
+
+/** Whose phone this is, for the page that no server rendered. */
+export async function rememberMember(memberId: string): Promise<void> {
+  await inStore(marks, 'readwrite', (store) => store.put(memberId, member))
+}
+
+export async function readMember(): Promise<string | null> {
+  return (await inStore<string | undefined>(marks, 'readonly', (store) => store.get(member))) ?? null
+}
+
+async function inStore<Value>(
+  storeName: string,
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest,
+): Promise<Value> {
+  const database = await open()
+  try {
+    const transaction = database.transaction(storeName, mode, { durability: 'strict' })
+    const request = ask(transaction.objectStore(storeName))
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+      transaction.onerror = () => reject(transaction.error)
+    })
+    return request.result as Value
+  } finally {
+    database.close()
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(kept, { keyPath: 'key' })
+      request.result.createObjectStore(marks)
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new Error('the store is being changed elsewhere'))
+  })
+}

@@ -1,0 +1,124 @@
+import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember } from './kept-alarms'
+import { askForSync } from './register'
+import { pauseBefore, type Sending, sendAlarm } from './send-kept'
+
+/*
+ * The page that the service worker shows when no page can be had. Plain script: nothing is there to run
+ * anything else. It keeps an alarm and goes on trying, and says 'skickat' only when the server has.
+ */
+const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
+const show = (id: 'writes' | 'waits' | 'sent') => {
+  for (const each of ['writes', 'waits', 'sent'] as const) element(each).hidden = each !== id
+}
+const say = (text: string) => {
+  element('state').textContent = text
+}
+
+let tries = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let kept: KeptAlarm | null = null
+let busy = false
+
+async function begin() {
+  const memberId = await readMember()
+  // Only a member raises alarms, and only on a phone where one has been logged in.
+  if (memberId === null) return
+  const [waiting] = (await readKept()).filter((alarm) => alarm.memberId === memberId)
+  if (waiting) wait(waiting)
+  else {
+    show('writes')
+    element<HTMLFormElement>('form').onsubmit = (event) => {
+      event.preventDefault()
+      void keep(memberId)
+    }
+  }
+}
+
+async function keep(memberId: string) {
+  const message = element<HTMLTextAreaElement>('message').value.trim()
+  if (message === '') return refuse('Meddelande saknas. Beskriv vad som hänt.')
+  // A second press while the first is being kept is the same alarm.
+  if (busy || kept) return
+  const position = null
+  wait({ key: crypto.randomUUID(), memberId, message, position, isTest: false, writtenAt: Date.now() })
+  if (kept) await keepAlarm(kept).catch(() => say('Larmet gick inte att spara i telefonen. Ring 112.'))
+  await askForSync().catch(() => {})
+}
+
+function refuse(text: string) {
+  const wrong = element('wrong')
+  wrong.hidden = false
+  wrong.textContent = text
+  element('message').setAttribute('aria-invalid', 'true')
+  element('message').focus()
+}
+
+function wait(alarm: KeptAlarm) {
+  kept = alarm
+  element('text').textContent = alarm.message
+  show('waits')
+  void attempt()
+}
+
+async function attempt() {
+  if (busy || !kept) return
+  clearTimeout(timer)
+  busy = true
+  say('Skickar larm...')
+  const sending = await sendAlarm(kept)
+  busy = false
+  await hear(sending)
+}
+
+async function hear(sending: Sending) {
+  if (!kept) return
+  if (sending.kind === 'sent') {
+    await dropKept(kept.key).catch(() => {})
+    kept = null
+    element('line').hidden = true
+    element('told').textContent =
+      sending.partners > 0
+        ? 'Våra säkerhetspartners har meddelats och kommer att agera.'
+        : 'Ingen partner i ditt kvarter går att nå just nu. Grannkvarteren och jouren larmas. Ring 112 vid fara.'
+    show('sent')
+    return
+  }
+  if (sending.kind === 'refused') {
+    await dropKept(kept.key).catch(() => {})
+    kept = null
+    show('writes')
+    return refuse(`${sending.title}. ${sending.message}`)
+  }
+  if (sending.kind === 'not them') {
+    say('Du är inte inloggad längre. Larmet ligger kvar i telefonen: logga in, så skickas det. Ring 112 vid fara.')
+    return
+  }
+  const pause = pauseBefore(tries++)
+  const why = sending.because === 'no line' ? 'Ingen uppkoppling.' : 'Servern svarar inte.'
+  say(`${why} Försöker igen om ${pause} sekunder. Ring 112 vid fara.`)
+  timer = setTimeout(attempt, pause * 1000)
+}
+
+element('again').onclick = () => void attempt()
+element('regret').onclick = async () => {
+  if (busy || !kept) return
+  clearTimeout(timer)
+  await dropKept(kept.key)
+  kept = null
+  location.reload()
+}
+element<HTMLAnchorElement>('retry').href = location.href
+window.addEventListener('online', () => {
+  tries = 0
+  element('line').textContent = 'Uppkopplingen är tillbaka.'
+  if (kept) void attempt()
+  // Nothing is written here yet, so the page that was asked for is better.
+  else if (element<HTMLTextAreaElement>('message').value === '') location.reload()
+})
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') void attempt()
+})
+navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+  if (kept && data?.about === 'alarm' && data.key === kept.key) void hear(data.sending as Sending)
+})
+void begin()

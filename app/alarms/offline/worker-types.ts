@@ -1,0 +1,47 @@
+/**
+ * The few words of a service worker that this one uses. TypeScript has them in a library of their own, which
+ * cannot be loaded beside that of pages.
+ */
+export type Extendable = Event & { waitUntil(done: Promise<unknown>): void }
+
+export type Fetching = Extendable & {
+  request: Request
+  preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+
+export type Pushed = Extendable & { data: { json(): unknown } | null }
+
+export type Syncing = Extendable & { tag: string }
+
+export type Clicked = Extendable & { notification: Notification & { data: unknown } }
+
+type Window = {
+  url: string
+  focus(): Promise<unknown>
+  navigate(to: string): Promise<unknown>
+  postMessage(x: unknown): void
+}
+
+type Registration = {
+  navigationPreload?: { enable(): Promise<void> }
+  showNotification(
+    title: string,
+    options: NotificationOptions & { renotify?: boolean; vibrate?: number[] },
+  ): Promise<void>
+}
+
+export type Worker = {
+  registration: Registration
+  clients: {
+    claim(): Promise<void>
+    matchAll(of: { type: 'window'; includeUncontrolled?: boolean }): Promise<Window[]>
+    openWindow(address: string): Promise<unknown>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener(name: 'install' | 'activate', on: (event: Extendable) => void): void
+  addEventListener(name: 'fetch', on: (event: Fetching) => void): void
+  addEventListener(name: 'push', on: (event: Pushed) => void): void
+  addEventListener(name: 'sync', on: (event: Syncing) => void): void
+  addEventListener(name: 'notificationclick', on: (event: Clicked) => void): void
+}

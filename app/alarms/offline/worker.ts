@@ -1,0 +1,153 @@
+import { type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
+import { pushShown } from './push-words'
+import { sendEveryKept } from './send-kept'
+import { SYNC_TAG } from './sync-tag'
+import type { Fetching, Pushed, Worker } from './worker-types'
+
+/*
+ * The service worker. It does three things and nothing else: shows a page with 112 and the alarm when no page
+ * can be had, sends an alarm that was kept when the line is back, and shows pushes. It never answers from a
+ * cache while the server answers, so a page can never be older than the server.
+ */
+declare const self: Worker
+/** The build writes what the files below weigh in at; with another text there is another version. */
+declare const __OFFLINE_VERSION__: string
+
+const cacheName = `offline ${__OFFLINE_VERSION__}`
+const offlinePage = '/offline/page.html'
+const files = [offlinePage, '/offline/page.css', '/offline/page.js', '/favicon.svg']
+const alarmPath = '/dashboard/customer/safety'
+/** So long is a person let wait for a page on a line that is neither up nor down. */
+const longestWait = 6_000
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(install())
+})
+
+async function install() {
+  const cache = await caches.open(cacheName)
+  await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })))
+  // Nothing of the pages themselves is kept, so the newest worker may take over under an open page.
+  await self.skipWaiting()
+}
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(activate())
+})
+
+async function activate() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('offline ') && name !== cacheName) await caches.delete(name)
+  }
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { pathname, origin } = new URL(request.url)
+  if (origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(pageOrOffline(event, pathname))
+  else if (files.includes(pathname)) event.respondWith(keptOrFetched(request))
+})
+
+async function pageOrOffline(event: Fetching, pathname: string): Promise<Response> {
+  const { request } = event
+  // A form's body can be read once: a copy is put by before it is sent.
+  const copy = request.method === 'POST' && pathname === alarmPath ? request.clone() : null
+  try {
+    const answer = await inTime(request.method === 'GET' ? pageOf(event) : fetch(request), pathname)
+    if (answer.status < 502 || answer.status > 504) return answer
+  } catch {
+    // Told below, in words.
+  }
+  if (copy) await keepForm(copy).catch(() => {})
+  return (await caches.match(offlinePage)) ?? Response.error()
+}
+
+async function pageOf(event: Fetching): Promise<Response> {
+  return (await event.preloadResponse) ?? fetch(event.request)
+}
+
+/** Only the alarm has no time to wait. */
+function inTime(answer: Promise<Response>, pathname: string): Promise<Response> {
+  if (pathname !== alarmPath) return answer
+  const late = new Promise<never>((_, refuse) => {
+    setTimeout(refuse, longestWait, new Error('late'))
+  })
+  return Promise.race([answer, late])
+}
+
+/** Sent by a page without its scripts, on a line that is down. */
+async function keepForm(request: Request) {
+  const form = await request.formData()
+  const message = String(form.get('message') ?? '').trim()
+  const memberId = await readMember()
+  if (form.get('intent') !== 'raise' || message === '' || memberId === null) return
+  const alarm: KeptAlarm = {
+    key: String(form.get('key')),
+    memberId,
+    message,
+    position: null,
+    isTest: form.has('test'),
+    writtenAt: Date.now(),
+  }
+  await keepAlarm(alarm)
+}
+
+async function keptOrFetched(request: Request): Promise<Response> {
+  return fetch(request).catch(async () => (await caches.match(request)) ?? Response.error())
+}
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(sendAndTell())
+})
+
+/** The browser tries again by itself, later and later, as long as this ends in an error. */
+async function sendAndTell() {
+  const outcomes = await sendEveryKept()
+  for (const { key, sending } of outcomes) {
+    for (const page of await self.clients.matchAll({ type: 'window' }))
+      page.postMessage({ about: 'alarm', key, sending })
+  }
+  if (outcomes.some(({ sending }) => sending.kind === 'no answer')) throw new Error('an alarm is still kept')
+}
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data))
+})
+
+async function showPush(data: Pushed['data']) {
+  let payload: unknown = null
+  try {
+    payload = data?.json()
+  } catch {
+    // Something was pushed; what it was, the page will tell.
+  }
+  const { title, body, path, tag, insists } = pushShown(payload)
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: true,
+    requireInteraction: insists,
+    ...(insists ? { vibrate: [400, 150, 400, 150, 800] } : {}),
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    lang: 'sv',
+    data: { path },
+  })
+}
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event
+  notification.close()
+  const { path } = pushShown(notification.data)
+  event.waitUntil(openPage(path))
+})
+
+async function openPage(path: string) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = pages.find(({ url }) => new URL(url).pathname === path)
+  if (there) await there.focus()
+  else await self.clients.openWindow(path)
+}

@@ -1,0 +1,86 @@
+import { href, Link, useRevalidator } from 'react-router'
+import { requireRole } from '~/accounts/public.server'
+import { houseContext } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { typedValues } from '~/shared/form'
+import { formatMoment } from '~/shared/time'
+import { pageMeta } from '~/shell/public'
+import { Badge } from '~/ui/badge'
+import { Card } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import { alarmStateLabels } from '../alarm'
+import { DeliveryTable } from '../parts/delivery-table'
+import { OperatorDeeds } from '../parts/operator-deeds'
+import { StepTable } from '../parts/step-table'
+import { TestMark } from '../parts/test-mark'
+import { TimelineList } from '../parts/timeline-list'
+import { useAlarmNews } from '../parts/use-alarm-news'
+import { readAdminAlarm } from '../read-admin.server'
+import { answerTaker } from '../taker-deeds.server'
+import type { Route } from './+types/admin-alarm'
+
+const list = href('/dashboard/admin/alarms')
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Larm', description: 'Ett larm.', path: `${list}/${params.id}`, hidden: true })
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  return readAdminAlarm(context.get(houseContext), signedIn, params.id)
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { person } = requireRole(context, request, 'admin')
+  const values = typedValues(await request.formData())
+  const operator = { kind: 'operator' as const, personId: person.id }
+  return answerTaker(context.get(houseContext), operator, params.id, values, `${list}/${params.id}`)
+}
+
+export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useAlarmNews('person', (news) => {
+    if ('line' in news && news.line.id === alarm.id) void revalidate()
+  })
+  return (
+    <>
+      <Link to={list} className="link inline-flex min-h-12 items-center gap-2">
+        <Icon name="arrow-left" /> Alla larm
+      </Link>
+      {alarm.isTest ? <TestMark text="Det här är ett test." /> : null}
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <h1 className="text-h2">
+          Larm i {formatPostcode(alarm.postcode)}, {formatMoment(alarm.createdAt)}
+        </h1>
+        <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{alarmStateLabels[alarm.state]}</Badge>
+        {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}
+      </div>
+      {alarm.toldNobodyAt && alarm.state === 'new' ? (
+        <p className="mt-4 rounded-control bg-alarm px-4 py-3 font-semibold text-on-alarm">
+          Den som larmade har fått veta att ingen har svarat.
+        </p>
+      ) : null}
+      <div className="mt-6 grid gap-6 lg:grid-cols-2 lg:items-start">
+        <OperatorDeeds alarm={alarm} noteKey={noteKey} answer={actionData} />
+        <Card as="section" aria-labelledby="historik">
+          <h2 id="historik" className="mb-5 text-h4">
+            Historik
+          </h2>
+          <TimelineList entries={alarm.timeline} />
+        </Card>
+      </div>
+      <section aria-labelledby="steg" className="mt-10">
+        <h2 id="steg" className="text-h4">
+          Steg
+        </h2>
+        <StepTable steps={alarm.steps} />
+      </section>
+      <section aria-labelledby="utskick" className="mt-10">
+        <h2 id="utskick" className="text-h4">
+          Utskick
+        </h2>
+        <DeliveryTable deliveries={alarm.deliveries} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { href } from 'react-router'
+import { requireGuard } from '~/guards/public.server'
+import { houseContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { guardActor } from '../actors.server'
+import { PartnerDetail } from '../parts/partner-detail'
+import { readPartnerPage } from '../read-board.server'
+import { answerTaker } from '../taker-deeds.server'
+import type { Route } from './+types/guard-alarm'
+
+const list = href('/vakt/larm')
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const guard = await requireGuard(context, request)
+  return readPartnerPage(context.get(houseContext), guardActor(guard), params.id)
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const guard = await requireGuard(context, request)
+  const values = typedValues(await request.formData())
+  return answerTaker(context.get(houseContext), guardActor(guard), params.id, values, `${list}/${params.id}`)
+}
+
+export default function GuardAlarmPage({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
+  return <PartnerDetail key={alarm.id} alarm={alarm} back={list} noteKey={noteKey} answer={actionData} tellsSeen />
+}

@@ -1,0 +1,50 @@
+import { href, Link, Outlet, useParams } from 'react-router'
+import { requireGuard } from '~/guards/public.server'
+import { houseContext } from '~/platform/house.server'
+import { PRODUCT_NAME } from '~/shared/product'
+import { pageMeta } from '~/shell/public'
+import { Icon } from '~/ui/icon'
+import '../alarms.css'
+import { PartnerBoard } from '../parts/partner-board'
+import { readGuardBoard } from '../read-board.server'
+import type { Route } from './+types/guard-alarms'
+
+const address = href('/vakt/larm')
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Larm',
+    description: 'Larm i ditt område, så fort de kommer.',
+    path: address,
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const guard = await requireGuard(context, request)
+  return readGuardBoard(context.get(houseContext), guard)
+}
+
+/** The same screen as the company's, for a guard who came by a link of their own. */
+export default function GuardAlarms({ loaderData }: Route.ComponentProps) {
+  const { id } = useParams()
+  return (
+    <div className="night min-h-dvh bg-paper">
+      <header className="border-line border-b">
+        <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-4 py-2">
+          <p className="font-semibold">
+            {PRODUCT_NAME} <span className="font-normal text-soft">väktare</span>
+          </p>
+          <Link to={href('/vakt')} className="link inline-flex min-h-12 items-center gap-2">
+            <Icon name="home" /> Hem
+          </Link>
+        </div>
+      </header>
+      <main className="mx-auto max-w-6xl px-4 py-6">
+        <PartnerBoard who="guard" {...loaderData} address={address} currentId={id}>
+          <Outlet />
+        </PartnerBoard>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { href } from 'react-router'
+import { requireRole } from '~/accounts/public.server'
+import { houseContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { PartnerDetail } from '../parts/partner-detail'
+import { companyActor, readPartnerPage } from '../read-board.server'
+import { answerTaker } from '../taker-deeds.server'
+import type { Route } from './+types/partner-alarm'
+
+const list = href('/dashboard/provider/alarms')
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  const house = context.get(houseContext)
+  return readPartnerPage(house, await companyActor(house, signedIn), params.id)
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  const house = context.get(houseContext)
+  const values = typedValues(await request.formData())
+  return answerTaker(house, await companyActor(house, signedIn), params.id, values, `${list}/${params.id}`)
+}
+
+export default function PartnerAlarmPage({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
+  return <PartnerDetail key={alarm.id} alarm={alarm} back={list} noteKey={noteKey} answer={actionData} tellsSeen />
+}

@@ -1,0 +1,40 @@
+import { Icon } from '~/ui/icon'
+import type { FollowedAlarm } from '../alarm-wire'
+import { type Lamp, lampsOf } from '../lamps'
+
+/** The line of lamps. Each change is spoken to those who listen instead of look. */
+export function AlarmLamps({ alarm }: { alarm: FollowedAlarm }) {
+  const lamps = lampsOf(alarm)
+  const latest = lamps.findLast(({ light }) => light === 'lit')
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {latest ? `${latest.title} ${latest.text ?? ''}` : null}
+      </p>
+      <ol className="alarm-lamps" aria-label="Så går det för larmet">
+        {lamps.map((lamp) => (
+          <li key={lamp.id} data-light={lamp.light}>
+            <span aria-hidden="true" className="alarm-lamp">
+              {lamp.light === 'lit' ? <Icon name="check" className="size-6" /> : null}
+            </span>
+            <LampWords {...lamp} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const spoken = { lit: 'Klart: ', waiting: 'Väntar: ', dark: 'Inte än: ' } as const
+
+function LampWords({ light, title, text }: Lamp) {
+  return (
+    <div className="min-w-0 pt-1.5">
+      <p className={light === 'dark' ? 'text-lead text-soft' : 'text-lead font-semibold'}>
+        <span className="sr-only">{spoken[light]}</span>
+        {title}
+      </p>
+      {text ? <p className="text-soft">{text}</p> : null}
+    </div>
+  )
+}

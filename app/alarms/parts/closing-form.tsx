@@ -1,0 +1,28 @@
+import { TextArea } from '~/ui/field'
+import { Form } from '~/ui/form'
+import { SubmitButton } from '~/ui/submit-button'
+import type { TakerAnswer } from '../taker-deeds.server'
+
+/** How it ended, with a word about it; `isNext` when that is what comes next. Two buttons of one form, so that the note goes with either. */
+export function ClosingForm({ answer, isNext }: { answer: TakerAnswer | undefined; isNext: boolean }) {
+  const own = answer?.intent === 'resolved' || answer?.intent === 'false_alarm' ? answer : undefined
+  return (
+    <Form action="?#top" refusal={own?.refusal} values={own?.values} className="grid gap-3 border-line border-t pt-5">
+      <TextArea name="note" label="Hur slutade det?" optional rows={2} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SubmitButton
+          name="intent"
+          value="resolved"
+          variant={isNext ? 'primary' : 'secondary'}
+          busyText="Avslutar..."
+          size="large"
+        >
+          Avslutat
+        </SubmitButton>
+        <SubmitButton name="intent" value="false_alarm" variant="secondary" busyText="Avslutar..." size="large">
+          Falskt larm
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { EMERGENCY_NUMBER } from '~/shared/product'
+import { Icon } from '~/ui/icon'
+
+/** Pale where everything else is dark: nobody is to mistake it for the button that sends. */
+export function CallButton({ className }: { className: string }) {
+  return (
+    <a
+      href={`tel:${EMERGENCY_NUMBER}`}
+      className={`flex items-center justify-center gap-3 rounded-control bg-ink px-[min(1.25rem,3vw)] font-semibold text-paper no-underline active:translate-y-px ${className}`}
+    >
+      <Icon name="phone" />
+      Ring {EMERGENCY_NUMBER}
+    </a>
+  )
+}
+
+/** First on the page. */
+export function EmergencyCall({ ref }: { ref?: RefObject<HTMLElement | null> }) {
+  return (
+    <section ref={ref} aria-labelledby="akut" className="rounded-card bg-surface p-4 sm:p-6">
+      <h2 id="akut" className="flex items-start gap-3 text-h4">
+        <Icon name="warning" className="text-alarm-text" />
+        Akut fara? Ring {EMERGENCY_NUMBER} först.
+      </h2>
+      <p className="mt-1 text-soft">Polis, ambulans och räddningstjänst. Larma sedan här.</p>
+      <CallButton className="mt-4 min-h-16 text-h3" />
+    </section>
+  )
+}
+
+/** The same way, at the thumb, once the first one is out of sight. Without scripts it is always there. */
+export function EmergencyBar({ unless }: { unless: RefObject<HTMLElement | null> }) {
+  const isNear = useInSight(unless)
+  return (
+    <div className="emergency-bar" data-near={isNear || undefined}>
+      <CallButton className="min-h-14 text-h4" />
+    </div>
+  )
+}
+
+function useInSight(element: RefObject<HTMLElement | null>): boolean {
+  const [isInSight, setInSight] = useState(true)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? true))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isInSight
+}

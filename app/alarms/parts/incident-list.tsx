@@ -1,0 +1,35 @@
+import { href, Link } from 'react-router'
+import { formatPostcode } from '~/postcodes/public'
+import { formatMoment } from '~/shared/time'
+import { Icon } from '~/ui/icon'
+
+type Incident = { id: string; label: string; alarmId: string | null; postcode: string | null; foundAt: Date }
+
+/** What the auditor has found to be wrong. Nothing is shown while nothing is. */
+export function IncidentList({ incidents }: { incidents: readonly Incident[] }) {
+  if (incidents.length === 0) return null
+  return (
+    <section aria-labelledby="fel" className="mt-6 rounded-card bg-alarm p-5 text-on-alarm sm:p-6">
+      <h2 id="fel" className="flex items-center gap-3 text-h4">
+        <Icon name="warning" /> Larmkedjan behöver dig
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {incidents.map(({ id, label, alarmId, postcode, foundAt }) => (
+          <li key={id}>
+            {alarmId ? (
+              <Link
+                to={href('/dashboard/admin/alarms/:id', { id: alarmId })}
+                className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
+              >
+                {label}
+              </Link>
+            ) : (
+              <span className="font-semibold">{label}</span>
+            )}{' '}
+            {postcode ? `i ${formatPostcode(postcode)}, ` : ''}sedan {formatMoment(foundAt)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

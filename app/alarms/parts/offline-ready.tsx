@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { showNotice } from '~/ui/notice'
+import { rememberMember } from '../offline/kept-alarms'
+import { registerWorker } from '../offline/register'
+import { sendEveryKept } from '../offline/send-kept'
+import { sentNoticeFor } from '../raise-words'
+
+/**
+ * On every page behind the login: makes the browser able to open the alarm without a line, and sends what was kept
+ * there, wherever the member is when the line comes back. The alarm page itself does that with more words.
+ */
+export function OfflineReady({ memberId }: { memberId: string | null }) {
+  const { pathname } = useLocation()
+  const { revalidate } = useRevalidator()
+  const isAlarmPage = pathname === '/dashboard/customer/safety'
+
+  useEffect(() => {
+    void registerWorker().catch(() => {})
+    if (memberId) void rememberMember(memberId).catch(() => {})
+  }, [memberId])
+
+  useEffect(() => {
+    if (!memberId || isAlarmPage) return
+    const send = async () => {
+      for (const { sending } of await sendEveryKept().catch(() => [])) {
+        if (sending.kind === 'sent') {
+          showNotice(sentNoticeFor({ isTest: false, partners: sending.partners }))
+          void revalidate()
+        }
+      }
+    }
+    void send()
+    window.addEventListener('online', send)
+    return () => window.removeEventListener('online', send)
+  }, [memberId, isAlarmPage, revalidate])
+  return null
+}

@@ -1,0 +1,69 @@
+import { EMERGENCY_NUMBER } from '~/shared/product'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { useSecondsLeft } from './until'
+import type { SendingState, Written } from './use-sending'
+
+export type Sending = {
+  state: SendingState
+  send(written: Written, onSent?: () => void): void
+  cancel(): void
+  tryNow(): void
+}
+
+/** What is on its way and has not been answered. Shows nothing as long as a try takes no longer than it should. */
+export function SendingCard({ state, cancel, tryNow }: Sending) {
+  if (state.kind === 'writing') return null
+  if (state.kind === 'sending' && state.tries === 0 && !state.isSlow) return null
+  const what = state.alarm.isTest ? 'Testlarmet' : 'Larmet'
+  return (
+    <section aria-labelledby="inte-skickat" className="rounded-card border-2 border-lamp bg-surface p-5 sm:p-6">
+      <h2 id="inte-skickat" className="flex items-start gap-3 text-h3">
+        <Icon name="warning" className="mt-0.5 text-lamp-ink" />
+        {what} är inte skickat än
+      </h2>
+      <div role="status" className="mt-2 text-lead">
+        {state.kind === 'sending' ? <p>{state.isSlow ? 'Det tar längre tid än vanligt.' : 'Skickar larm...'}</p> : null}
+        {state.kind === 'not them' ? (
+          <p>Du är inte inloggad längre. Larmet ligger kvar här tills du loggar in.</p>
+        ) : null}
+        {state.kind === 'waiting' ? <Why because={state.because} /> : null}
+      </div>
+      {state.kind === 'waiting' ? <Again again={state.again} since={state.since} /> : null}
+      <p className="mt-3 font-semibold">Ring {EMERGENCY_NUMBER} vid fara.</p>
+      <blockquote className="mt-4 border-line border-l-3 pl-4 wrap-anywhere whitespace-pre-line text-soft">
+        {state.alarm.message}
+      </blockquote>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {state.kind === 'not them' ? (
+          <a href="/auth?redirectTo=/dashboard/customer/safety" className="link inline-flex min-h-12 items-center">
+            Logga in och skicka
+          </a>
+        ) : (
+          <Button type="button" onClick={tryNow} busy={state.kind === 'sending'} busyText="Försöker...">
+            Försök nu
+          </Button>
+        )}
+        {state.kind === 'sending' ? null : (
+          <Button type="button" variant="quiet" onClick={cancel}>
+            Ångra
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Why({ because }: { because: 'no line' | 'the server' }) {
+  return <p>{because === 'no line' ? 'Telefonen når inte internet.' : 'Vår server svarar inte.'}</p>
+}
+
+/** Not spoken: a screen reader that counts seconds is of no help. */
+function Again({ again, since }: { again: Date; since: Date }) {
+  const left = useSecondsLeft(again, since)
+  return (
+    <p className="tabular text-soft">
+      Försöker igen {left === null ? 'nu' : `om ${left} s`}. Du kan låta sidan vara öppen.
+    </p>
+  )
+}

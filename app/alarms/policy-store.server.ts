@@ -1,0 +1,51 @@
+import type { Database } from '~/platform/database/database.server'
+import { defaultPolicy, type Policy } from './policy'
+
+const columns = [
+  'call_again_s as callAgainS',
+  'widen_s as widenS',
+  'tell_member_s as tellMemberS',
+  'release_s as releaseS',
+  'canary_days as canaryDays',
+] as const
+
+export async function readPolicy(db: Database, postcode: string): Promise<Policy> {
+  const own = await db.selectFrom('alarm_policies').select(columns).where('postcode', '=', postcode).executeTakeFirst()
+  return own ?? defaultPolicy
+}
+
+/** Of several postcodes at once; those without one of their own have the defaults. */
+export async function readPoliciesOf(db: Database, postcodes: string[]): Promise<(postcode: string) => Policy> {
+  const rows = await db
+    .selectFrom('alarm_policies')
+    .select(['postcode', ...columns])
+    .where('postcode', 'in', postcodes.length > 0 ? postcodes : [''])
+    .execute()
+  const own = new Map(rows.map(({ postcode, ...policy }) => [postcode, policy]))
+  return (postcode) => own.get(postcode) ?? defaultPolicy
+}
+
+/** Every postcode that has a policy of its own. */
+export async function readPolicies(db: Database): Promise<(Policy & { postcode: string })[]> {
+  return db
+    .selectFrom('alarm_policies')
+    .select(['postcode', ...columns])
+    .orderBy('postcode')
+    .execute()
+}
+
+export async function upsertPolicy(db: Database, postcode: string, policy: Policy, now: Date) {
+  const row = {
+    call_again_s: policy.callAgainS,
+    widen_s: policy.widenS,
+    tell_member_s: policy.tellMemberS,
+    release_s: policy.releaseS,
+    canary_days: policy.canaryDays,
+    changed_at: now,
+  }
+  await db
+    .insertInto('alarm_policies')
+    .values({ postcode, ...row })
+    .onConflict((conflict) => conflict.column('postcode').doUpdateSet(row))
+    .execute()
+}

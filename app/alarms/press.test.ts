@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parsePress } from './press'
+
+test('only an empty message is refused, whatever else a form holds', () => {
+  const form = fc.dictionary(
+    fc.constantFrom('key', 'message', 'latitude', 'longitude', 'accuracy', 'test', 'role', '__proto__'),
+    fc.string({ unit: 'binary' }),
+  )
+  fc.assert(
+    fc.property(form, (values) => {
+      const press = parsePress(values)
+      if (!press.ok) {
+        expect(press).toMatchObject({ title: 'Meddelande saknas', fields: { message: 'Beskriv vad som hänt' } })
+        return
+      }
+      // What PostgreSQL could not keep is not there.
+      expect(press.value.message).not.toContain('\u0000')
+      expect(press.value.message.isWellFormed()).toBe(true)
+      expect(press.value.message).toBe(press.value.message.trim())
+    }),
+  )
+})
+
+test.each([
+  [
+    { latitude: '59.2786', longitude: '18.0093', accuracy: '8.6' },
+    { latitude: 59.2786, longitude: 18.0093, accuracyM: 9 },
+  ],
+  [
+    { latitude: '-33', longitude: '151' },
+    { latitude: -33, longitude: 151, accuracyM: null },
+  ],
+  [
+    { latitude: '59.2', longitude: '18.0', accuracy: 'nära' },
+    { latitude: 59.2, longitude: 18, accuracyM: null },
+  ],
+  [{ latitude: '91', longitude: '18' }, null],
+  [{ latitude: '59.2' }, null],
+  [{ latitude: '', longitude: '' }, null],
+  [{ latitude: '1e1', longitude: '0x12' }, null],
+])('%j is the place %j', (values, position) => {
+  const press = parsePress({ message: 'Hjälp', ...values })
+  expect(press.ok && press.value.position).toEqual(position)
+})

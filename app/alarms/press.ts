@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+
+/** Where a phone said it was. */
+export type Position = { latitude: number; longitude: number; accuracyM: number | null }
+
+export type Press = {
+  /** Made when the page was shown; null when it is missing or spoilt, which must not stop an alarm. */
+  key: string | null
+  message: string
+  position: Position | null
+  isTest: boolean
+}
+
+/** Everything but line breaks and tabs that a screen cannot show; PostgreSQL keeps no zero characters. */
+const unprintable = /[^\P{Cc}\n\t]/gu
+
+const key = z.uuid().nullable().catch(null)
+const number = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number)
+    .refine((given) => given >= least && given <= most)
+const position = z
+  .object({
+    latitude: number(-90, 90),
+    longitude: number(-180, 180),
+    accuracy: number(0, 1e6).nullable().catch(null),
+  })
+  .transform(({ latitude, longitude, accuracy }) => ({
+    latitude,
+    longitude,
+    accuracyM: accuracy === null ? null : Math.round(accuracy),
+  }))
+  .nullable()
+  .catch(null)
+
+/** Only an empty message is refused: whatever else is wrong with the form, the alarm goes. */
+export function parsePress(values: Record<string, string>): Outcome<Press> {
+  const message = cleanWords(values.message)
+  if (message === '') return refused('Meddelande saknas', { fields: { message: 'Beskriv vad som hänt' } })
+  return accepted({
+    key: key.parse(values.key ?? null),
+    message,
+    position: position.parse(values),
+    isTest: values.test === 'on',
+  })
+}
+
+export function cleanWords(typed: string | undefined): string {
+  return (typed ?? '').toWellFormed().replaceAll('\r\n', '\n').replace(unprintable, '').trim()
+}

@@ -1,0 +1,43 @@
+import { refused } from '~/shared/outcome'
+
+/** The specification's words, for the browser that finds it out first and the server that has to. */
+export const emptyMessage = refused('Meddelande saknas', { fields: { message: 'Beskriv vad som hänt' } })
+
+export const couldNotSend = refused('Kunde inte skicka larm', {
+  message: 'Servern kan inte ta emot det just nu. Texten ligger kvar: försök igen, och ring 112 vid fara.',
+})
+
+type Notice = { tone: 'normal'; title: string; message: string }
+
+const sent: Notice = {
+  tone: 'normal',
+  title: 'Trygghetslarm skickat!',
+  message: 'Våra säkerhetspartners har meddelats och kommer att agera.',
+}
+
+/** When there is nobody to tell, saying that they were told would be the one lie this page cannot afford. */
+const nobodyHere: Notice = {
+  ...sent,
+  message: 'Ingen partner i ditt kvarter går att nå just nu. Grannkvarteren och jouren larmas. Ring 112 vid fara.',
+}
+
+const testSent: Notice = {
+  tone: 'normal',
+  title: 'Testlarmet är skickat',
+  message: 'Partnerna ser att det är ett test. Ingen rycker ut.',
+}
+
+export function sentNoticeFor({ isTest, partners }: { isTest: boolean; partners: number }): Notice {
+  if (isTest) return testSent
+  return partners === 0 ? nobodyHere : sent
+}
+
+export const TEST_MESSAGE = 'Test av trygghetslarmet'
+
+/** Words that were written long before they got through say so. */
+export function withWaiting(message: string, waitedSeconds: number): string {
+  const minutes = Math.round(waitedSeconds / 60)
+  if (minutes < 2) return message
+  const ago = minutes < 120 ? `${minutes} minuter` : `${Math.round(minutes / 60)} timmar`
+  return `${message}\n(Skrevs för ${ago} sedan, utan uppkoppling.)`
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import { reaches } from './part.server'
+
+/** An open alarm that a phone was sent, and who the phone is there. */
+export type Answering = {
+  alarmId: string
+  recipientId: string
+  role: 'partner' | 'neighbour'
+  companyId: string
+  guardId: string | null
+  name: string
+  phone: string
+  email: string | null
+  isMine: boolean
+}
+
+/** Open alarms that this phone has been sent and that are its business at this moment, the newest first. */
+export async function readAlarmsSentTo(db: Database, phone: string, now: Date): Promise<Answering[]> {
+  const { rows } = await sql<Answering>`
+    select safety_alarms.id as "alarmId", recipient.id as "recipientId", recipient.role,
+      recipient.company_id as "companyId", recipient.guard_id as "guardId", recipient.name, recipient.phone,
+      recipient.email,
+      safety_alarms.taken_by_company = recipient.company_id
+        and safety_alarms.taken_by_guard is not distinct from recipient.guard_id as "isMine"
+    from alarm_recipients as recipient
+    join safety_alarms on safety_alarms.id = recipient.alarm_id
+    join companies on companies.id = recipient.company_id
+    left join guards on guards.id = recipient.guard_id
+    where recipient.phone = ${phone} and safety_alarms.status in ('new', 'acknowledged', 'on_site')
+      and ${reaches(now)}
+      and (recipient.guard_id is null or (guards.removed_at is null and guards.phone = recipient.phone))
+      and exists (select from alarm_deliveries
+        where recipient_id = recipient.id and channel = 'sms' and state in ('sending', 'sent', 'delivered'))
+    order by recipient.id desc limit 20`.execute(db)
+  return rows
+}
+
+/** False when they had said so before. */
+export async function writeDeclined(db: Database, recipientId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alarm_recipients')
+    .set({ declined_at: now })
+    .where('id', '=', recipientId)
+    .where('declined_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,74 @@
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { type Actor, mayDo, whyNot } from './alarm'
+import { type Alarm, addEntries, armSteps, beginRound, dropSteps, updateAlarms } from './alarm-store.server'
+import { insertCalls, insertFollowUps, withdrawCalls } from './call-store.server'
+import { readMemberCallee } from './callees.server'
+import { type Change, changeAlarm } from './change-alarm.server'
+import { readPolicy } from './policy-store.server'
+import { readCompanyName, readTakerName } from './taker.server'
+import { callsTo } from './ways'
+
+export type Taker = Extract<Actor, { kind: 'partner' | 'operator' }>
+
+const failure = 'Larmet är redan taget'
+
+/** The first one wins; the others are told who has it, and the member's page changes. */
+export function takeAlarm(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+  return changeAlarm(house, actor, alarmId, async (given) => {
+    const { db, alarm, part } = given
+    // Pressed twice, or a colleague has it: it is theirs.
+    if (part === 'taker') return accepted(null)
+    if (!mayDo('take', alarm.state, part)) {
+      const has = await readTakerName(db, alarm.id)
+      return refused(failure, {
+        message: has ? `${has} har larmet. Du behöver inte åka.` : whyNot('take', alarm.state),
+      })
+    }
+    await give(house, given, actor)
+    return accepted(null)
+  })
+}
+
+async function give(house: House, { db, alarm, now }: Change, actor: Taker) {
+  const taker = idsOf(actor)
+  await beginRound(db, [alarm.id])
+  await updateAlarms(db, [alarm.id], {
+    status: 'acknowledged',
+    taken_by_company: taker.companyId,
+    taken_by_guard: taker.guardId,
+    taken_by_operator: taker.profileId,
+    taker_company_name: taker.companyId ? await readCompanyName(db, taker.companyId) : null,
+    taken_at: now,
+    ...(alarm.firstTakenAt ? {} : { first_taken_at: now }),
+  })
+  const via = actor.kind === 'partner' ? actor.via : 'page'
+  await addEntries(db, now, { alarmId: alarm.id, kind: 'taken', actor, facts: { via } })
+  const { releaseS } = await readPolicy(db, alarm.postcode)
+  await dropSteps(db, alarm.id, now, ['call again', 'press', 'widen', 'tell member'])
+  await armSteps(db, alarm, [{ kind: 'release', afterS: releaseS }], now)
+  await withdrawCalls(db, alarm.id, 'larmet är taget')
+  const others = { roles: ['partner' as const, 'neighbour' as const, 'operator' as const], but: taker }
+  await insertFollowUps(db, [alarm.id], 'taken', others, now)
+  await tellMember(house, db, alarm, now)
+}
+
+function idsOf(actor: Taker) {
+  return actor.kind === 'partner'
+    ? { companyId: actor.companyId, guardId: actor.guardId, profileId: null }
+    : { companyId: null, guardId: null, profileId: actor.personId }
+}
+
+/**
+ * By push alone, since a phone that sounds could give somebody away who hides; but whoever was told that nobody
+ * has answered is told by every way that somebody has. The page shows it anyway.
+ */
+async function tellMember(house: House, db: Database, alarm: Alarm, now: Date) {
+  const member = alarm.reportedBy ? await readMemberCallee(db, alarm.reportedBy) : undefined
+  if (!member) return
+  const calls = callsTo([member], alarm, 'taken', alarm.rounds + 1).map((call) =>
+    alarm.toldNobodyAt ? call : { ...call, channels: call.channels.filter((channel) => channel === 'push') },
+  )
+  await insertCalls(db, house.config.authSecret, calls, now)
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { DeliveryKind, RecipientRole } from './alarm'
+import { readReply } from './reply'
+import { type Matter, wordsFor } from './words'
+
+const kinds: DeliveryKind[] = ['call', 'update', 'taken', 'released', 'safe', 'closed', 'nobody', 'details', 'late']
+const roles: RecipientRole[] = ['partner', 'neighbour', 'operator', 'member']
+const matter: Matter = {
+  kind: 'call',
+  role: 'partner',
+  round: 1,
+  isTest: false,
+  postcode: '12540',
+  takerName: 'Söderort Trygghet (Ali)',
+  url: 'https://kvartera.example/larm/abcdefghijklmnopqrstuv',
+  reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset' },
+}
+const everything = kinds.flatMap((kind) => roles.map((role) => ({ ...matter, kind, role })))
+
+test('a test says so in its first word, in everything that is said', () => {
+  for (const each of everything) {
+    const { sms, push, mail } = wordsFor({ ...each, isTest: true })
+    for (const text of [sms, push.title, mail.subject, mail.paragraphs[0]]) expect(text).toMatch(/^TEST, inget larm: /)
+  }
+})
+
+test('a locked screen shows no name, number or word of anybody', () => {
+  for (const each of everything) {
+    const { title, body } = wordsFor(each).push
+    expect(`${title} ${body}`).not.toMatch(/Eva|070|huset|Ali|Söderort/)
+  }
+})
+
+test('only the taker is told who needs help', () => {
+  for (const each of everything.filter(({ kind }) => kind !== 'details')) {
+    expect(JSON.stringify(wordsFor(each))).not.toMatch(/Eva|070-174|huset/)
+  }
+  expect(wordsFor({ ...matter, kind: 'details' }).sms).toBe(
+    'Du har larmet i 125 40. Eva Lind, 070-174 06 01: Någon är i huset. Svara FRAMME när du är där och KLAR när det är över. https://kvartera.example/larm/abcdefghijklmnopqrstuv',
+  )
+})
+
+test('a call is one SMS: 160 characters of the alphabet that phones share', () => {
+  const { sms } = wordsFor({ ...matter, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' })
+  expect(sms.length).toBeLessThanOrEqual(160)
+  expect(sms).toMatch(/^[A-Za-zÅÄÖåäöé0-9 .,:/?!()_\-\n]+$/)
+})
+
+test('the member is told plainly, with 112', () => {
+  expect(wordsFor({ ...matter, kind: 'nobody', role: 'member' }).sms).toMatch(/Ingen har bekräftat.*Ring 112/)
+})
+
+test.each([
+  ['JA', 'yes'],
+  [' ja, kommer!', 'yes'],
+  ['Kommer', 'yes'],
+  ['Nej', 'no'],
+  ['NEJ tyvärr, är sjuk', 'no'],
+  ['framme', 'there'],
+  ['Klar.', 'done'],
+  ['Klart', 'done'],
+  ['Jag tar det', null],
+  ['nejlikor', null],
+  ['', null],
+  ['🚗', null],
+])('%j is %s', (text, reply) => {
+  expect(readReply(text)).toBe(reply)
+})

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dispatchable } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { type Coverage, coverageLevels } from './coverage'
+
+type Counted = { code: string; companies: number; guards: number; rank: number }
+
+/** One look-up by index for each postcode: its partners that may be called, and who of them can be reached. */
+function counted(codes: RawBuilder<unknown>, now: Date): RawBuilder<Counted> {
+  return sql<Counted>`
+    select code, companies, guards,
+      case when guards > 0 then 3 when owners > 0 then 2 when companies > 0 then 1 else 0 end as rank
+    from (${codes}) as asked
+    cross join lateral (
+      select count(*)::int as companies, coalesce(sum(on_duty), 0)::int as guards, count(owner)::int as owners
+      from (
+        select
+          (select count(*) from guards
+            where guards.company_id = companies.id and guards.removed_at is null
+              and guards.phone_verified_at is not null
+              and guards.on_duty_since is not null and guards.on_duty_until > ${now}) as on_duty,
+          (select id from profiles
+            where profiles.id = companies.owner_id and profiles.phone is not null
+              and profiles.phone_verified_at is not null) as owner
+        from companies where companies.postcode = asked.code and ${dispatchable(now)}
+      ) as called
+    ) as reached`
+}
+
+const coverageFrom = ({ companies, guards, rank }: Counted): Coverage => ({
+  level: coverageLevels[rank] ?? 'no partner',
+  companies,
+  guards,
+})
+
+/** Whether an alarm from each of these postcodes would reach somebody at this moment. */
+export async function readCoverage(
+  db: Database,
+  postcodes: readonly string[],
+  now: Date,
+): Promise<Map<string, Coverage>> {
+  if (postcodes.length === 0) return new Map()
+  const { rows } = await counted(sql`select distinct unnest(${postcodes}::text[]) as code`, now).execute(db)
+  return new Map(rows.map((row) => [row.code, coverageFrom(row)]))
+}
+
+export type CoverageRow = Coverage & { code: string; name: string; rank: number }
+
+/** Open postcodes, the worst off first; after the one that the page before ended with. */
+export async function readWorstCovered(
+  db: Database,
+  now: Date,
+  after: { rank: number; code: string } | null,
+  most: number,
+): Promise<CoverageRow[]> {
+  const { rows } = await sql<Counted & { name: string }>`
+    with covered as (${counted(sql`select code from postcodes where state = 'open'`, now)})
+    select covered.*, postcodes.name from covered join postcodes using (code)
+    where (rank, code) > (${after?.rank ?? -1}, ${after?.code ?? ''})
+    order by rank, code limit ${most}`.execute(db)
+  return rows.map((row) => ({ ...coverageFrom(row), code: row.code, name: row.name, rank: row.rank }))
+}
+
+/** How many open postcodes are at each level. There are as many rows to look at as we have postcodes. */
+export async function countCoverage(db: Database, now: Date): Promise<Record<Coverage['level'], number>> {
+  const { rows } = await sql<{ rank: number; postcodes: number }>`
+    with covered as (${counted(sql`select code from postcodes where state = 'open'`, now)})
+    select rank, count(*)::int as postcodes from covered group by rank`.execute(db)
+  const of = (rank: number) => rows.find((row) => row.rank === rank)?.postcodes ?? 0
+  return { 'no partner': of(0), nobody: of(1), 'owner only': of(2), staffed: of(3) }
+}

@@ -1,0 +1,28 @@
+import { deletePhoneProof } from '~/accounts/public.server'
+import { deleteSubscriptionsOf } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { closeGuard, readGuardsOfOwner } from './own-guards-store.server'
+
+/** Everything by which a guard could be reached goes; the name stays with the shifts that were walked. */
+export async function forgetGuard(db: Database, companyId: string, id: string, now: Date) {
+  await closeGuard(db, companyId, id, now)
+  await deletePhoneProof(db, { kind: 'guard', id })
+  await deleteSubscriptionsOf(db, { kind: 'guard', id })
+}
+
+/** The guards of somebody who deletes their account: a company that is gone calls nobody. */
+export async function forgetGuardsOf(db: Database, ownerId: string, now: Date) {
+  for (const { id, companyId } of await readGuardsOfOwner(db, ownerId)) await forgetGuard(db, companyId, id, now)
+}
+
+/** The guards' part of the file with everything stored about a person. Not a door: the account's export is. */
+export async function exportGuards(db: Database, ownerId: string) {
+  return (await readGuardsOfOwner(db, ownerId)).map((guard) => ({
+    namn: guard.name,
+    telefon: guard.phone,
+    numretBekräftat: guard.phoneVerifiedAt,
+    iTjänstTill: guard.onDutyUntil,
+    tillagd: guard.createdAt,
+    borttagen: guard.removedAt,
+  }))
+}

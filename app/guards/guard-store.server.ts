@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { dispatchable } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { hashOfSecret } from './guard-cookie.server'
+
+/** A guard as their own pages know them. What the link proves is this person, and nothing about their company. */
+export type Guard = NonNullable<Awaited<ReturnType<typeof readGuardByToken>>>
+
+/**
+ * Whom a secret link belongs to; null when it was revoked or renewed, or when the guard or the company is gone.
+ * `isCalled` says whether their company may be sent alarms now: without it nothing of an alarm is shown.
+ */
+export async function readGuardByToken(db: Database, token: string, now: Date) {
+  const guard = await db
+    .selectFrom('guards')
+    .innerJoin('companies', 'companies.id', 'guards.company_id')
+    .select([
+      'guards.id',
+      'guards.name',
+      'guards.phone',
+      'guards.phone_verified_at as phoneVerifiedAt',
+      'guards.on_duty_since as onDutySince',
+      'guards.on_duty_until as onDutyUntil',
+      'guards.tested_at as testedAt',
+      'companies.id as companyId',
+      'companies.name as companyName',
+      'companies.postcode',
+    ])
+    .select(sql<boolean>`${dispatchable(now)}`.as('isCalled'))
+    .select(sql<boolean>`guards.position_at is not null`.as('isPositionShared'))
+    .where('guards.link_hash', '=', hashOfSecret(token))
+    .where('guards.removed_at', 'is', null)
+    .where('companies.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return guard ?? null
+}
+
+/** Goes on duty until then; one who is on duty already stays so at least until then. */
+export async function beginDuty(db: Database, guardId: string, until: Date, now: Date) {
+  await sql`update guards set
+      -- Not longer than a day and a night at a stretch.
+      on_duty_since = greatest(case when on_duty_until > ${now} then on_duty_since else ${now}::timestamptz end,
+        ${until}::timestamptz - interval '24 hours'),
+      on_duty_until = ${until}
+    where id = ${guardId} and removed_at is null`.execute(db)
+}
+
+/** As `beginDuty`, and never shortens what somebody has chosen. */
+export async function stayOnDuty(db: Database, guardId: string, until: Date, now: Date) {
+  const row = await db
+    .selectFrom('guards')
+    .select('on_duty_until as until')
+    .where('id', '=', guardId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row && (row.until === null || row.until < until)) await beginDuty(db, guardId, until, now)
+}
+
+export async function endDuty(db: Database, guardId: string) {
+  await db.updateTable('guards').set({ on_duty_since: null, on_duty_until: null }).where('id', '=', guardId).execute()
+}
+
+/** Only the latest, and only while on duty. */
+export async function setPosition(
+  db: Database,
+  guardId: string,
+  { latitude, longitude }: { latitude: number; longitude: number },
+  now: Date,
+) {
+  await db
+    .updateTable('guards')
+    .set({ latitude, longitude, position_at: now })
+    .where('id', '=', guardId)
+    .where('on_duty_until', '>', now)
+    .execute()
+}
+
+export async function forgetPosition(db: Database, guardId: string) {
+  await db
+    .updateTable('guards')
+    .set({ latitude: null, longitude: null, position_at: null })
+    .where('id', '=', guardId)
+    .execute()
+}
+
+/** Whoever opens the link has the SMS, and so the phone. Returns null when the link opens nothing. */
+export async function openLink(db: Database, hash: string, now: Date): Promise<{ companyId: string } | null> {
+  const row = await db
+    .updateTable('guards')
+    .set({ link_used_at: now, phone_verified_at: sql`coalesce(phone_verified_at, ${now})` })
+    .where('link_hash', '=', hash)
+    .where('removed_at', 'is', null)
+    .returning('company_id as companyId')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The phone answered: a code was typed in, or a test alarm was replied to. */
+export async function markTested(db: Database, guardId: string, now: Date) {
+  await db
+    .updateTable('guards')
+    .set({ tested_at: now, phone_verified_at: sql`coalesce(phone_verified_at, ${now})` })
+    .where('id', '=', guardId)
+    .where('removed_at', 'is', null)
+    .execute()
+}

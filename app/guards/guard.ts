@@ -1,0 +1,56 @@
+/** Whether an alarm reaches a guard, and what is missing when it does not. */
+export type GuardFacts = {
+  phoneVerifiedAt: Date | null
+  onDutySince: Date | null
+  onDutyUntil: Date | null
+}
+
+export type Hindrance = 'company' | 'phone' | 'duty'
+
+/** What is said of each, to the company and to the guard. */
+export const hindrances = {
+  company: { toCompany: 'Företaget får inga larm just nu', toGuard: 'Ditt företag får inga larm just nu' },
+  phone: { toCompany: 'Numret är inte bekräftat', toGuard: 'Ditt nummer är inte bekräftat' },
+  duty: { toCompany: 'Inte i tjänst', toGuard: 'Du är inte i tjänst' },
+} as const satisfies Record<Hindrance, { toCompany: string; toGuard: string }>
+
+export function isOnDuty({ onDutySince, onDutyUntil }: GuardFacts, now: Date): boolean {
+  return onDutySince !== null && onDutyUntil !== null && onDutySince <= now && now < onDutyUntil
+}
+
+/** Empty when an alarm would reach the guard at this moment. */
+export function whyNotReached(guard: GuardFacts, companyIsCalled: boolean, now: Date): Hindrance[] {
+  const missing: Hindrance[] = []
+  if (!companyIsCalled) missing.push('company')
+  if (guard.phoneVerifiedAt === null) missing.push('phone')
+  if (!isOnDuty(guard, now)) missing.push('duty')
+  return missing
+}
+
+/** Duty always has an end: who forgets to go off it is not woken at night by somebody who trusts them. */
+export const dutyHours = [4, 8, 12] as const
+export type DutyHours = (typeof dutyHours)[number]
+export const usualDuty: DutyHours = 8
+
+const day = 24 * 3_600_000
+/** A number that worked long ago may not now. */
+const testEveryDays = 31
+
+type Tested = { testedAt: Date | null; phoneVerifiedAt: Date | null }
+
+/** When the phone last showed that it answers. */
+export function lastTest({ testedAt, phoneVerifiedAt }: Tested): Date | null {
+  return testedAt ?? phoneVerifiedAt
+}
+
+export function needsTest(guard: Tested, now: Date): boolean {
+  const last = lastTest(guard)
+  return last !== null && last < testDueBefore(now)
+}
+
+export function testDueBefore(now: Date): Date {
+  return new Date(now.getTime() - testEveryDays * day)
+}
+
+/** More than a small guard company has, and few enough for one page. */
+export const mostGuards = 60

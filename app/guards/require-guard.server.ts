@@ -1,0 +1,24 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { houseContext } from '~/platform/house.server'
+import { secretIn } from './guard-cookie.server'
+import { type Guard, readGuardByToken } from './guard-store.server'
+
+export type { Guard }
+
+/** The guard whose phone this is, or null. For doors that also let others in. */
+export async function readVisitingGuard(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<Guard | null> {
+  const secret = await secretIn(request)
+  if (secret === null) return null
+  const { db, clock } = context.get(houseContext)
+  return readGuardByToken(db, secret, clock.now())
+}
+
+/** A guard who came by their own link; anybody else is sent to /vakt, which says how to get one. */
+export async function requireGuard(context: Readonly<RouterContextProvider>, request: Request): Promise<Guard> {
+  const guard = await readVisitingGuard(context, request)
+  if (!guard) throw redirect('/vakt')
+  return guard
+}

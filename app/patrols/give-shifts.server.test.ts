@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readAudit } from '~/admin/public.server'
+import { firstDay } from '~/shared/month'
+import { employGuard, letBeCalled, newPostcode, openPartner } from '../../test/support/guards'
+import { useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
+import { companyOf } from '../../test/support/sponsorship'
+import { assignShift, handBackShift, takeAllShifts, takeShift } from './give-shifts.server'
+import { prepareShifts } from './prepare-shifts.server'
+import { readPartnerShifts, readPostcodeShifts, readSituation } from './read-shifts.server'
+import { readSponsorMonths } from './read-sponsor-stops.server'
+
+const house = useHouse()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-11T09:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function openPostcode() {
+  const postcode = newPostcode()
+  await house.db.insertInto('postcodes').values({ code: postcode, name: 'Provby', state: 'open' }).execute()
+  return postcode
+}
+
+async function joinAsPartner(postcode: string, companyName = 'Vakt AB') {
+  const owner = await joinAsCompany(house, { postcode, companyName })
+  const { id } = await companyOf(house, owner)
+  await letBeCalled(house, id)
+  return { id, signedIn: owner.signedIn }
+}
+
+const shiftsOf = (postcode: string) =>
+  house.db.selectFrom('patrol_shifts').selectAll().where('postcode', '=', postcode).orderBy('day').execute()
+async function firstShift(postcode: string) {
+  const [shift] = await shiftsOf(postcode)
+  if (!shift) throw new Error('no shift')
+  return shift
+}
+
+/** Two partners, so that every shift is free. */
+async function twoPartners() {
+  const postcode = await openPostcode()
+  const [one, two] = [await joinAsPartner(postcode, 'Vakt A'), await joinAsPartner(postcode, 'Vakt B')]
+  await prepareShifts(house)
+  return { postcode, one, two, shift: await firstShift(postcode) }
+}
+
+test('of two that take a shift at the same moment one gets it, and can hand it back', async () => {
+  const { postcode, one, two, shift } = await twoPartners()
+  const answers = await Promise.all(
+    [one, two, one, two].map(async (who) => ({
+      who,
+      got: (await takeShift(house, who.signedIn, { shift: shift.id })).ok,
+    })),
+  )
+  const owner = (await firstShift(postcode)).company_id
+  expect(answers.map(({ who, got }) => got === (who.id === owner))).toEqual([true, true, true, true])
+  const [winner, loser] = owner === one.id ? [one, two] : [two, one]
+  refusalFrom(await handBackShift(house, loser.signedIn, { shift: shift.id }))
+  valueFrom(await handBackShift(house, winner.signedIn, { shift: shift.id }))
+  valueFrom(await takeShift(house, loser.signedIn, { shift: shift.id }))
+})
+
+test('all free shifts at once are those of the own postcode', async () => {
+  const { postcode, one, two, shift } = await twoPartners()
+  const elsewhere = await twoPartners()
+  valueFrom(await takeShift(house, two.signedIn, { shift: shift.id }))
+  valueFrom(await takeAllShifts(house, one.signedIn))
+  const [first, ...rest] = await shiftsOf(postcode)
+  expect(first?.company_id).toBe(two.id)
+  expect(new Set(rest.map(({ company_id }) => company_id))).toEqual(new Set([one.id]))
+  expect((await firstShift(elsewhere.postcode)).company_id).toBeNull()
+})
+
+test('a shift that has begun is not handed back, nor one that somebody has gone out on', async () => {
+  const { postcode, one, shift } = await twoPartners()
+  valueFrom(await takeAllShifts(house, one.signedIn))
+  const guard_id = await employGuard(house, one.id)
+  const [, second] = await shiftsOf(postcode)
+  await house.db
+    .insertInto('patrol_walks')
+    .values({ shift_id: second?.id ?? '', guard_id, began_at: house.clock.now() })
+    .execute()
+  refusalFrom(await handBackShift(house, one.signedIn, { shift: second?.id ?? '' }))
+  vi.setSystemTime(shift.starts_at)
+  refusalFrom(await handBackShift(house, one.signedIn, { shift: shift.id }))
+})
+
+test('only a partner of the postcode with a permit may take one', async () => {
+  const { shift } = await twoPartners()
+  const other = await joinAsPartner(await openPostcode())
+  refusalFrom(await takeShift(house, other.signedIn, { shift: shift.id }))
+  const { postcode, one } = await twoPartners()
+  await house.db.deleteFrom('security_partner_records').where('company_id', '=', one.id).execute()
+  expect(refusalFrom(await takeShift(house, one.signedIn, { shift: (await firstShift(postcode)).id })).message).toBe(
+    'Inget tillstånd är kontrollerat.',
+  )
+  refusalFrom(await takeAllShifts(house, one.signedIn))
+  const baker = await joinAsCompany(house, { postcode })
+  const member = await joinAsMember(house)
+  for (const { signedIn } of [baker, member]) {
+    await expect(takeAllShifts(house, signedIn)).rejects.toMatchObject({ init: { status: 403 } })
+  }
+})
+
+test('an admin gives a shift to a partner there or next door, and it is written down', async () => {
+  const admin = await joinAsAdmin(house)
+  const { postcode, one, shift } = await twoPartners()
+  const [beside, far] = [await openPostcode(), await openPostcode()]
+  await house.db
+    .insertInto('postcode_neighbours')
+    .values([
+      { code: postcode, neighbour: beside },
+      { code: beside, neighbour: postcode },
+    ])
+    .execute()
+  const neighbour = await openPartner(house, { name: 'Granne Vakt', postcode: beside })
+  const stranger = await openPartner(house, { name: 'Fjärran Vakt', postcode: far })
+  const give = (company: string) => assignShift(house, admin.signedIn, { shift: shift.id, company })
+  valueFrom(await give(one.id))
+  valueFrom(await give(neighbour.id))
+  refusalFrom(await give(stranger.id))
+  refusalFrom(await give('x'))
+  expect((await firstShift(postcode)).company_id).toBe(neighbour.id)
+  valueFrom(await give(''))
+  expect((await firstShift(postcode)).company_id).toBeNull()
+  const audit = await readAudit(house.db, { kind: 'postcode', id: postcode }, 10)
+  expect(audit.map(({ deed, after }) => [deed, after])).toEqual([
+    ['assign shift', { day: '2027-01-11', company: null }],
+    ['assign shift', { day: '2027-01-11', company: 'Granne Vakt' }],
+    ['assign shift', { day: '2027-01-11', company: 'Vakt A' }],
+  ])
+  await expect(assignShift(house, one.signedIn, { shift: shift.id, company: one.id })).rejects.toMatchObject({
+    init: { status: 403 },
+  })
+})
+
+test('a partner’s page has its own shifts, wherever they are, the free ones and who has the others', async () => {
+  const { one, two, shift } = await twoPartners()
+  valueFrom(await takeShift(house, two.signedIn, { shift: shift.id }))
+  const seen = await readPartnerShifts(house, one.signedIn, null)
+  expect(seen).toMatchObject({ toCome: [], others: [{ companyName: 'Vakt B' }], past: [] })
+  expect(seen.free).toHaveLength(13)
+  expect(await readPartnerShifts(house, two.signedIn, null)).toMatchObject({ toCome: [{ id: shift.id }] })
+})
+
+test('an admin sees what is free and what was missed; nobody else may', async () => {
+  const admin = await joinAsAdmin(house)
+  const { postcode, one } = await twoPartners()
+  house.clock.forward({ days: 3 })
+  const { postcodes } = await readSituation(house, admin.signedIn, null)
+  expect(postcodes.find(({ code }) => code === postcode)).toMatchObject({
+    missed: 3,
+    free: 7,
+    shift: { state: 'free', day: '2027-01-14' },
+  })
+  expect(await readPostcodeShifts(house, admin.signedIn, postcode, null)).toMatchObject({
+    past: [{ day: '2027-01-13', state: 'missed' }, {}, {}],
+  })
+  await expect(readSituation(house, one.signedIn, null)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(readPostcodeShifts(house, one.signedIn, postcode, null)).rejects.toMatchObject({ init: { status: 403 } })
+})
+
+test('a sponsor sees its stops planned, carried out and missed, and nobody else’s', async () => {
+  const postcode = await openPostcode()
+  await openPartner(house, { name: 'Vakt AB', postcode })
+  const sponsor = await joinAsCompany(house, { postcode })
+  const { id } = await companyOf(house, sponsor)
+  await house.db
+    .insertInto('sponsor_slots')
+    .values({
+      ...{ company_id: id, postcode, month: firstDay('2027-01'), status: 'active', price_cents: 1 },
+      activated_at: house.clock.now(),
+    })
+    .execute()
+  await prepareShifts(house)
+  house.clock.forward({ days: 2 })
+  const [month] = await readSponsorMonths(house, sponsor.signedIn)
+  expect(month).toMatchObject({ month: '2027-01' })
+  expect(month?.stops.map(({ day, state }) => [day, state]).slice(0, 2)).toEqual([
+    ['2027-01-11', 'missed'],
+    ['2027-01-14', 'planned'],
+  ])
+  const other = await joinAsCompany(house, { postcode })
+  expect(await readSponsorMonths(house, other.signedIn)).toEqual([])
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { onlyAdmin } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
+import { type OwnCompany, readCallStanding } from '~/companies/public.server'
+import { requirePartner } from '~/guards/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import {
+  letGoOfShift,
+  readPossiblePartners,
+  readShift,
+  setShiftPartner,
+  takeAllFreeShifts,
+  takeFreeShift,
+} from './shift-store.server'
+
+type Values = Record<string, string>
+
+const notTaken = 'Passet är inte ert'
+
+/** A partner takes a free shift of its own postcode. Of several at the same moment one gets it. */
+export async function takeShift(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
+  const company = await requirePartner(house.db, signedIn)
+  const cannot = await whyNotWalk(house, company)
+  if (cannot) return cannot
+  const id = z.uuid().safeParse(values.shift)
+  const taken = id.success && (await takeFreeShift(house.db, company.id, company.postcode, id.data, house.clock.now()))
+  if (!taken) return refused(notTaken, { message: 'Någon annan hann före, eller så är passet slut.' })
+  tell(house, company)
+  return accepted(null)
+}
+
+/** A partner takes every free shift that is written ahead in its own postcode. */
+export async function takeAllShifts(house: House, signedIn: SignedIn): Promise<Outcome<null>> {
+  const company = await requirePartner(house.db, signedIn)
+  const cannot = await whyNotWalk(house, company)
+  if (cannot) return cannot
+  await takeAllFreeShifts(house.db, company.id, company.postcode, house.clock.now())
+  tell(house, company)
+  return accepted(null)
+}
+
+/** A partner hands a shift back, as long as it has not begun. */
+export async function handBackShift(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
+  const company = await requirePartner(house.db, signedIn)
+  const id = z.uuid().safeParse(values.shift)
+  const gone = id.success && (await letGoOfShift(house.db, company.id, id.data, house.clock.now()))
+  if (!gone) {
+    return refused('Passet är kvar', { message: 'Ett pass som har börjat går inte att lämna tillbaka.' })
+  }
+  tell(house, company)
+  return accepted(null)
+}
+
+async function whyNotWalk(house: House, company: OwnCompany) {
+  const { whyNotCalled } = await readCallStanding(house.db, company.id, house.clock.now())
+  return whyNotCalled === null ? null : refused(notTaken, { message: whyNotCalled })
+}
+
+function tell(house: House, company: Pick<OwnCompany, 'id' | 'postcode'>) {
+  house.live.tell({ to: [`company:${company.id}`, `postcode:${company.postcode}`, 'admin'], about: 'patrols' })
+}
+
+/** An admin gives a shift to a partner there or next door, or to nobody. Not once somebody has gone out on it. */
+export async function assignShift(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  const failure = 'Passet är inte ändrat'
+  const now = house.clock.now()
+  const id = z.uuid().safeParse(values.shift)
+  const shift = id.success ? await readShift(house.db, id.data) : null
+  if (!shift) return refused(failure, { message: 'Passet finns inte längre.' })
+  const companyId = values.company || null
+  const partners = await readPossiblePartners(house.db, shift.postcode, now)
+  if (companyId !== null && !partners.some((partner) => partner.id === companyId)) {
+    return refused(failure, { message: 'Företaget får inte gå pass här just nu.' })
+  }
+  const isGiven = await house.db.transaction().execute(async (db) => {
+    if (!(await setShiftPartner(db, shift.id, companyId, now))) return false
+    await recordAudit(db, {
+      at: now,
+      actor: signedIn,
+      deed: 'assign shift',
+      subject: { kind: 'postcode', id: shift.postcode },
+      before: { day: shift.day, company: shift.companyName },
+      after: { day: shift.day, company: partners.find((partner) => partner.id === companyId)?.name ?? null },
+    })
+    return true
+  })
+  if (!isGiven) return refused(failure, { message: 'Passet har redan gåtts, eller är slut.' })
+  const companies = [shift.companyId, companyId].filter((company) => company !== null)
+  house.live.tell({
+    to: [...companies.map((company) => `company:${company}` as const), `postcode:${shift.postcode}`, 'admin'],
+    about: 'patrols',
+  })
+  return accepted(null)
+}

@@ -1,0 +1,49 @@
+import { href, Link } from 'react-router'
+import { formatPostcode } from '~/postcodes/public'
+import { Badge } from '~/ui/badge'
+import { Icon } from '~/ui/icon'
+import { type ShiftState, shiftStates } from '../shift'
+import { capital, formatHours, nearDay } from '../shift-words'
+
+type Shift = {
+  id: string
+  day: string
+  postcode: string
+  startsAt: Date
+  endsAt: Date
+  state: ShiftState
+  sponsorStops: number
+}
+
+/** The company's next shifts on a guard's own page; each leads to where one checks in. */
+export function GuardShiftList({ shifts, now }: { shifts: readonly Shift[]; now: Date }) {
+  if (shifts.length === 0) return <p className="mt-3 text-soft">Ditt företag har inga pass just nu.</p>
+  return (
+    <ul className="mt-4 grid gap-3">
+      {shifts.map((shift) => (
+        <li key={shift.id} className="card-link group">
+          <div className="min-w-0 grow">
+            <h3 className="text-h4">
+              <Link
+                to={href('/vakt/pass/:id', { id: shift.id })}
+                className="rounded-[3px] after:absolute after:inset-0 after:rounded-card group-hover:text-spruce"
+              >
+                {capital(nearDay(shift, now))} {formatHours(shift)}
+              </Link>
+            </h3>
+            <p className="mt-1 text-soft">
+              {formatPostcode(shift.postcode)}
+              {shift.sponsorStops > 0 && `, ${shift.sponsorStops} extra stopp`}
+            </p>
+            {shift.state !== 'planned' && (
+              <p className="mt-2">
+                <Badge {...shiftStates[shift.state]}>{shiftStates[shift.state].label}</Badge>
+              </p>
+            )}
+          </div>
+          <Icon name="arrow-right" className="size-5 text-spruce" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * Stops that a phone keeps until they are sent. They lie in the browser's storage, so they outlive a page that is
+ * closed; each has a key of its own, so sending one twice makes one.
+ */
+export type KeptStop = { key: string; madeAt: number; note: string; sponsorStop?: string }
+
+const placeOf = (shiftId: string) => `stops ${shiftId}`
+
+export function readKept(storage: Storage, shiftId: string): KeptStop[] {
+  try {
+    const read: unknown = JSON.parse(storage.getItem(placeOf(shiftId)) ?? '[]')
+    return Array.isArray(read) ? read.filter(isKept) : []
+  } catch {
+    return []
+  }
+}
+
+function isKept(stop: unknown): stop is KeptStop {
+  const { key, madeAt, note } = (stop ?? {}) as Partial<KeptStop>
+  return typeof key === 'string' && typeof madeAt === 'number' && typeof note === 'string'
+}
+
+export function keep(storage: Storage, shiftId: string, stop: KeptStop) {
+  write(storage, shiftId, [...readKept(storage, shiftId), stop])
+}
+
+export function drop(storage: Storage, shiftId: string, key: string) {
+  write(
+    storage,
+    shiftId,
+    readKept(storage, shiftId).filter((stop) => stop.key !== key),
+  )
+}
+
+function write(storage: Storage, shiftId: string, stops: KeptStop[]) {
+  if (stops.length > 0) storage.setItem(placeOf(shiftId), JSON.stringify(stops))
+  else storage.removeItem(placeOf(shiftId))
+}
+
+/** What is sent: how long it waited, by the phone's own clock at both ends. */
+export function formOf(stop: KeptStop, now: number): FormData {
+  const form = new FormData()
+  form.set('key', stop.key)
+  form.set('note', stop.note)
+  form.set('waited', String(Math.max(0, Math.round((now - stop.madeAt) / 1000))))
+  if (stop.sponsorStop) form.set('sponsorStop', stop.sponsorStop)
+  return form
+}
+
+/** `crypto.randomUUID` is missing where a page is not served over TLS. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

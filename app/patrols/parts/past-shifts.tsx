@@ -1,0 +1,41 @@
+import { Badge } from '~/ui/badge'
+import { Card } from '~/ui/card'
+import type { ShiftListed } from '../read-shifts.server'
+import { shiftStates } from '../shift'
+import { capital, formatHours, formatShiftDay, formatTime } from '../shift-words'
+import { FoldedStops } from './stop-list'
+
+/** Shifts that are over, for those who answer for them: who walked, when, and every stop with its note. */
+export function PastShifts({ shifts, withCompany }: { shifts: readonly ShiftListed[]; withCompany?: boolean }) {
+  return (
+    <Card className="mt-4 py-2 sm:py-3">
+      <ul className="divide-y divide-line">
+        {shifts.map((shift) => {
+          const { label, ...look } = shiftStates[shift.state]
+          const { beganAt, endedAt, guardName, companyName } = shift
+          return (
+            <li key={shift.id} className="py-4">
+              <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+                <h3 className="text-body font-semibold">{capital(formatShiftDay(shift.day))}</h3>
+                <Badge {...look}>{label}</Badge>
+              </div>
+              <p className="mt-1 text-soft">
+                {formatHours(shift)}
+                {withCompany && `, ${companyName ?? 'ingen hade passet'}`}
+              </p>
+              {shift.state !== 'missed' && (
+                <>
+                  <p className="mt-1 text-soft">
+                    {guardName}
+                    {beganAt && `, ute ${formatTime(beganAt)}–${endedAt ? formatTime(endedAt) : ''}`}
+                  </p>
+                  <FoldedStops stops={shift.stops} />
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

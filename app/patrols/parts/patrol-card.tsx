@@ -1,0 +1,45 @@
+import { href, Link } from 'react-router'
+import { Card } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import type { PatrolSeen } from '../read-patrols.server'
+import { capital, formatHours, formatShiftDay, formatTime, nearDay } from '../shift-words'
+
+type Props = { now: Date; next: PatrolSeen | null; last: PatrolSeen | null }
+
+/** Tonight's patrol at a glance, on a member's overview. */
+export function PatrolCard({ now, next, last }: Props) {
+  return (
+    <Card as="section" aria-labelledby="patrol" className="flex gap-4">
+      <span className="grid size-12 shrink-0 place-content-center rounded-full bg-mist text-spruce">
+        <Icon name="lamp" className="size-6" />
+      </span>
+      <div className="min-w-0">
+        <h2 id="patrol" className="text-h4">
+          {next ? headline(next, now) : 'Ingen rond planerad'}
+        </h2>
+        {next && <p className="mt-1 text-soft">{nextText(next)}</p>}
+        {last && last.id !== next?.id && <p className="mt-1 text-soft">Senaste ronden: {formatShiftDay(last.day)}.</p>}
+        <p className="mt-2">
+          <Link to={href('/dashboard/customer/patrols')} className="link inline-flex min-h-12 items-center">
+            Alla ronder
+          </Link>
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function headline(next: PatrolSeen, now: Date): string {
+  if (next.state === 'walking') return 'En väktare är ute i kvarteret nu'
+  return `${capital(nearDay(next, now))} ${formatHours(next)}`
+}
+
+/** What is promised is what is so: who walks, or that nobody does yet. */
+export function nextText(next: PatrolSeen): string {
+  if (next.state === 'walking' && next.beganAt)
+    return `${next.walkedBy ?? 'Väktaren'}, sedan ${formatTime(next.beganAt)}.`
+  if (next.state === 'walked') return `${next.walkedBy ?? 'Väktaren'} har gått ronden.`
+  if (next.state === 'awaited') return 'Passet har börjat, men väktaren har inte checkat in än.'
+  if (next.state === 'free') return 'Inget bevakningsföretag har tagit passet än.'
+  return `${next.companyName} går ronden.`
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '~/ui/button'
+
+type Props = {
+  intent: 'take-shift' | 'hand-back'
+  shift: string
+  /** Says which of a list: "Ta passet fredag 20 november". */
+  label: string
+  variant?: 'secondary' | 'quiet'
+  children: ReactNode
+}
+
+/** A button in a list of shifts that does one thing to one of them. */
+export function ShiftButton({ intent, shift, label, variant = 'quiet', children }: Props) {
+  const { formData } = useNavigation()
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="shift" value={shift} />
+      <Button size="small" variant={variant} aria-label={label} busy={formData?.get('shift') === shift}>
+        {children}
+      </Button>
+    </Form>
+  )
+}

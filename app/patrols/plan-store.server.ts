@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { dispatchable } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { firstDay, type Month, monthOfDay } from '~/shared/month'
+import type { ShiftHours } from './shift-hours.server'
+import type { PlannedStop } from './sponsor-plan.server'
+
+/** What writes shifts and sponsors' stops ahead. Each statement may run again, and beside itself, without harm. */
+
+/**
+ * A shift a day in every open postcode. Where there is one partner only, the shift is its own from the start; it
+ * may hand it back. Returns how many are new.
+ */
+export async function insertShifts(db: Database, hours: readonly ShiftHours[], now: Date): Promise<number> {
+  const days = hours.map(({ day }) => day)
+  const starts = hours.map(({ startsAt }) => startsAt.toISOString())
+  const ends = hours.map(({ endsAt }) => endsAt.toISOString())
+  const { numAffectedRows } = await sql`
+    with sole as (
+      select postcode, (array_agg(id))[1] as company_id from companies
+      where ${dispatchable(now)}
+      group by postcode having count(*) = 1
+    )
+    insert into patrol_shifts (postcode, day, starts_at, ends_at, company_id)
+    select postcodes.code, ahead.day, ahead.starts_at, ahead.ends_at, sole.company_id
+    from postcodes
+    left join sole on sole.postcode = postcodes.code
+    -- Days are written in order, so what is missing is what comes after the last one.
+    cross join lateral (select max(day) as day from patrol_shifts where postcode = postcodes.code) as written
+    cross join unnest(${days}::date[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as ahead (day, starts_at, ends_at)
+    -- A shift that is over already was promised to nobody.
+    where postcodes.state = 'open' and ahead.ends_at > ${now} and (written.day is null or ahead.day > written.day)
+    on conflict (postcode, day) do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Nobody walks where we have closed. What has begun stays, for the books. */
+export async function dropShiftsOfClosed(db: Database, now: Date) {
+  await sql`delete from patrol_shifts
+    where starts_at > ${now}
+      and postcode in (select code from postcodes where state <> 'open')
+      and not exists (select from patrol_walks where shift_id = patrol_shifts.id)`.execute(db)
+}
+
+/** A partner that may not be sent alarms does not walk either: its shifts to come are free again. */
+export async function freeShiftsOfUncalled(db: Database, now: Date) {
+  await sql`update patrol_shifts set company_id = null
+    where starts_at > ${now} and company_id is not null
+      and not exists (select from companies where id = patrol_shifts.company_id and ${dispatchable(now)})`.execute(db)
+}
+
+/** Those who forgot to check out went home when the shift ended. */
+export async function closeForgottenWalks(db: Database, now: Date) {
+  await sql`update patrol_walks
+    set ended_at = greatest(patrol_shifts.ends_at, began_at), was_forgotten = true
+    from patrol_shifts
+    where patrol_shifts.id = shift_id and ended_at is null and patrol_shifts.ends_at < ${now}`.execute(db)
+}
+
+export type PaidMonth = { slotId: string; postcode: string; month: Month }
+
+/** Sponsor months that are paid for and not over, whose company is still there. */
+export async function readPaidMonths(db: Database, from: Month): Promise<PaidMonth[]> {
+  const rows = await db
+    .selectFrom('sponsor_slots')
+    .innerJoin('companies', 'companies.id', 'sponsor_slots.company_id')
+    .select(['sponsor_slots.id as slotId', 'sponsor_slots.postcode', 'sponsor_slots.month'])
+    .where('sponsor_slots.status', '=', 'active')
+    .where('sponsor_slots.includes_rondstop', '=', true)
+    .where('sponsor_slots.month', '>=', firstDay(from))
+    .where('companies.deleted_at', 'is', null)
+    .orderBy('sponsor_slots.id')
+    .execute()
+  return rows.map((row) => ({ ...row, month: monthOfDay(row.month) }))
+}
+
+/** Where the day has no shift there is no stop; what is planned already stays as it is. */
+export async function insertSponsorStops(db: Database, { slotId, postcode }: PaidMonth, stops: readonly PlannedStop[]) {
+  if (stops.length === 0) return
+  await sql`insert into sponsor_stops (slot_id, week, turn, shift_id)
+    select ${slotId}, planned.week, planned.turn, patrol_shifts.id
+    from unnest(${stops.map(({ week }) => week)}::date[], ${stops.map(({ turn }) => turn)}::int[],
+      ${stops.map(({ day }) => day)}::date[]) as planned (week, turn, day)
+    join patrol_shifts on patrol_shifts.postcode = ${postcode} and patrol_shifts.day = planned.day
+    on conflict do nothing`.execute(db)
+}
+
+/** A month that was let go has no stops to come. */
+export async function dropStopsOfReleased(db: Database, now: Date) {
+  await sql`delete from sponsor_stops using sponsor_slots, patrol_shifts
+    where sponsor_slots.id = slot_id and patrol_shifts.id = shift_id
+      and stop_id is null and sponsor_slots.status in ('reserved', 'released') and patrol_shifts.starts_at > ${now}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '~/platform/clock.server'
+import type { Database } from '~/platform/database/database.server'
+import { monthOf } from '~/shared/month'
+import {
+  closeForgottenWalks,
+  dropShiftsOfClosed,
+  dropStopsOfReleased,
+  freeShiftsOfUncalled,
+  insertShifts,
+  insertSponsorStops,
+  readPaidMonths,
+} from './plan-store.server'
+import { hoursAhead, hoursOn, today } from './shift-hours.server'
+import { planStops } from './sponsor-plan.server'
+
+/**
+ * Writes ahead who walks when, and where sponsors' extra stops go. Runs at the start and every hour as the product
+ * itself; what is there already is left as it is, so two processes that run it together write each row once.
+ */
+export async function prepareShifts({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+  const now = clock.now()
+  const added = await insertShifts(db, hoursAhead(now), now)
+  await dropShiftsOfClosed(db, now)
+  await freeShiftsOfUncalled(db, now)
+  await closeForgottenWalks(db, now)
+  await dropStopsOfReleased(db, now)
+  for (const month of await readPaidMonths(db, monthOf(now))) {
+    await insertSponsorStops(db, month, planStops(month.month, firstPlannable(now)))
+  }
+  return added
+}
+
+/** Not tonight once the shift has begun: the guard has seen the list. */
+function firstPlannable(now: Date): string {
+  const day = today(now)
+  return (now < hoursOn(day).startsAt ? day : day.add({ days: 1 })).toString()
+}

@@ -1,0 +1,73 @@
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { firstName, type ShiftState, stateOf } from './shift'
+import {
+  readLastWalk,
+  readPastShifts,
+  readShiftsToCome,
+  readStops,
+  type ShiftRow,
+  type Stop,
+} from './shift-store.server'
+
+/** A shift as a resident sees it: no surname, no note, no address. */
+export type PatrolSeen = {
+  id: string
+  day: string
+  startsAt: Date
+  endsAt: Date
+  state: ShiftState
+  companyName: string | null
+  /** "Ali från Söderort Trygghet", once somebody has gone out. */
+  walkedBy: string | null
+  beganAt: Date | null
+  endedAt: Date | null
+}
+
+export type StopSeen = { id: string; stoppedAt: Date; sponsor: string | null }
+
+function seen(shift: ShiftRow, now: Date): PatrolSeen {
+  const { id, day, startsAt, endsAt, beganAt, endedAt, guardName, companyName } = shift
+  const by = guardName && companyName ? `${firstName(guardName)} från ${companyName}` : null
+  return { id, day, startsAt, endsAt, state: stateOf(shift, now), companyName, walkedBy: by, beganAt, endedAt }
+}
+
+const withoutNote = ({ id, stoppedAt, sponsor }: Stop): StopSeen => ({ id, stoppedAt, sponsor })
+
+/** What a member wants to know at a glance: who walks tonight, and when somebody last did. */
+export async function readPatrolNews({ db, clock }: Pick<House, 'db' | 'clock'>, { person }: Pick<SignedIn, 'person'>) {
+  const now = clock.now()
+  const [next] = await readShiftsToCome(db, person.postcode, now, 1)
+  const last = await readLastWalk(db, person.postcode, now)
+  return { now, next: next ? seen(next, now) : null, last: last ? seen(last, now) : null }
+}
+
+export const pastPageSize = 10
+
+/** A member: tonight's patrol with its stops so far, those to come, and those that have been, a page at a time. */
+export async function readMemberPatrols(house: House, signedIn: SignedIn, before: string | null) {
+  const { db, clock } = house
+  const now = clock.now()
+  const { postcode } = signedIn.person
+  const toCome = await readShiftsToCome(db, postcode, now, 4)
+  const past = await readPastShifts(db, postcode, { now, before, most: pastPageSize + 1 })
+  const shown = past.slice(0, pastPageSize)
+  const stops = Map.groupBy(
+    await readStops(
+      db,
+      [...toCome, ...shown].map(({ id }) => id),
+    ),
+    ({ shiftId }) => shiftId,
+  )
+  const withStops = (shift: ShiftRow) => ({
+    ...seen(shift, now),
+    stops: (stops.get(shift.id) ?? []).map(withoutNote),
+  })
+  return {
+    now,
+    toCome: toCome.map(withStops),
+    past: shown.map(withStops),
+    next: past.length > pastPageSize ? (shown.at(-1)?.day ?? null) : null,
+    isLater: before !== null,
+  }
+}

@@ -1,0 +1,130 @@
+import { data } from 'react-router'
+import { onlyAdmin } from '~/accounts/public.server'
+import { readCallStanding, requireOwnCompany } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { readPostcode } from '~/postcodes/public.server'
+import { type ShiftState, stateOf } from './shift'
+import {
+  readOwnPastShifts,
+  readOwnShifts,
+  readPastShifts,
+  readPossiblePartners,
+  readShiftsToCome,
+  readStops,
+  type ShiftRow,
+  type Stop,
+} from './shift-store.server'
+import { readPostcodesWalked } from './situation-store.server'
+
+/** Two weeks ahead fit on a page; the rest is there, and comes. */
+const mostAhead = 14
+const pastPageSize = 14
+
+export type ShiftListed = Pick<
+  ShiftRow,
+  'id' | 'day' | 'postcode' | 'startsAt' | 'endsAt' | 'companyId' | 'companyName' | 'guardName' | 'beganAt' | 'endedAt'
+> & {
+  state: ShiftState
+  sponsorStops: number
+  stops: Pick<Stop, 'id' | 'stoppedAt' | 'note' | 'sponsor' | 'guardName'>[]
+}
+
+function listed(shift: ShiftRow, stops: Stop[], now: Date): ShiftListed {
+  const { id, day, postcode, startsAt, endsAt, companyId, companyName, guardName, beganAt, endedAt, sponsorStops } =
+    shift
+  return {
+    ...{ id, day, postcode, startsAt, endsAt, companyId, companyName, guardName, beganAt, endedAt, sponsorStops },
+    state: stateOf(shift, now),
+    stops: stops.map(({ id, stoppedAt, note, sponsor, guardName }) => ({ id, stoppedAt, note, sponsor, guardName })),
+  }
+}
+
+async function withStops(house: House, toCome: ShiftRow[], past: ShiftRow[], now: Date) {
+  const ids = [...toCome, ...past].map(({ id }) => id)
+  const stops = Map.groupBy(await readStops(house.db, ids), ({ shiftId }) => shiftId)
+  const list = (shifts: ShiftRow[]) => shifts.map((shift) => listed(shift, stops.get(shift.id) ?? [], now))
+  return { toCome: list(toCome), past: list(past) }
+}
+
+const pageFrom = (past: ShiftRow[]) => ({
+  shown: past.slice(0, pastPageSize),
+  next: past.length > pastPageSize ? (past[pastPageSize - 1]?.day ?? null) : null,
+})
+
+/** A partner: its own shifts to come and those that have been, and the other ones of its postcode. */
+export async function readPartnerShifts(house: House, signedIn: SignedIn, before: string | null) {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const now = house.clock.now()
+  const { isPartner, whyNotCalled } = await readCallStanding(house.db, company.id, now)
+  const coming = isPartner ? await readShiftsToCome(house.db, company.postcode, now, mostAhead) : []
+  const own = await readOwnShifts(house.db, company.id, now, mostAhead)
+  const past = await readOwnPastShifts(house.db, company.id, { now, before, most: pastPageSize + 1 })
+  const { shown, next } = pageFrom(past)
+  return {
+    now,
+    postcode: company.postcode,
+    isPartner,
+    whyNotCalled,
+    // What another partner notes on its shifts is its own.
+    ...(await withStops(house, own, shown, now)),
+    free: coming.filter(({ hasPartner }) => !hasPartner).map((shift) => listed(shift, [], now)),
+    others: coming
+      .filter(({ companyId }) => companyId !== null && companyId !== company.id)
+      .map((shift) => ({
+        id: shift.id,
+        day: shift.day,
+        startsAt: shift.startsAt,
+        endsAt: shift.endsAt,
+        companyName: shift.companyName,
+      })),
+    next,
+    isLater: before !== null,
+  }
+}
+
+const postcodesOnPage = 50
+
+/** An admin: every open postcode with today's shift and the last month's missed ones; by postcode, a page at a time. */
+export async function readSituation(house: House, signedIn: SignedIn, after: string | null) {
+  onlyAdmin(signedIn)
+  const now = house.clock.now()
+  const rows = await readPostcodesWalked(house.db, now, after, postcodesOnPage + 1)
+  const shown = rows.slice(0, postcodesOnPage)
+  return {
+    now,
+    postcodes: shown.map(({ code, name, missed, free, shift }) => ({
+      code,
+      name,
+      missed,
+      free,
+      shift: shift && {
+        state: stateOf(shift, now),
+        day: shift.day,
+        startsAt: shift.startsAt,
+        endsAt: shift.endsAt,
+        companyName: shift.companyName,
+      },
+    })),
+    next: rows.length > postcodesOnPage ? (shown.at(-1)?.code ?? null) : null,
+    isLater: after !== null,
+  }
+}
+
+/** An admin: one postcode's shifts, who has them, and what was noted on them. */
+export async function readPostcodeShifts(house: House, signedIn: SignedIn, code: string, before: string | null) {
+  onlyAdmin(signedIn)
+  const now = house.clock.now()
+  const postcode = await readPostcode(house.db, code)
+  if (!postcode) throw data(null, 404)
+  const { shown, next } = pageFrom(await readPastShifts(house.db, code, { now, before, most: pastPageSize + 1 }))
+  const toCome = await readShiftsToCome(house.db, code, now, mostAhead)
+  return {
+    now,
+    postcode,
+    partners: await readPossiblePartners(house.db, code, now),
+    ...(await withStops(house, toCome, shown, now)),
+    next,
+    isLater: before !== null,
+  }
+}

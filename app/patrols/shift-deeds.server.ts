@@ -1,0 +1,35 @@
+import { href } from 'react-router'
+import type { Deed } from '~/accounts/public.server'
+import { assignShift, handBackShift, takeAllShifts, takeShift } from './give-shifts.server'
+
+const own = href('/dashboard/provider/shifts')
+
+/** What the forms about shifts do for a partner, by their intent. */
+export const partnerDeeds: Record<string, Deed> = {
+  'take-shift': {
+    does: ({ house, signedIn, values }) => takeShift(house, signedIn, values),
+    says: { title: 'Passet är ert' },
+    to: own,
+  },
+  'take-all': {
+    does: ({ house, signedIn }) => takeAllShifts(house, signedIn),
+    says: { title: 'De lediga passen är era' },
+    to: own,
+  },
+  'hand-back': {
+    does: ({ house, signedIn, values }) => handBackShift(house, signedIn, values),
+    says: { title: 'Passet är ledigt igen', message: 'Ett annat företag kan ta det.' },
+    to: own,
+  },
+}
+
+/** And for an administrator, who comes back to the postcode. */
+export function adminDeeds(code: string): Record<string, Deed> {
+  return {
+    'assign-shift': {
+      does: ({ house, signedIn, values }) => assignShift(house, signedIn, values),
+      says: { title: 'Passet är ändrat' },
+      to: href('/dashboard/admin/patrols/:code', { code }),
+    },
+  }
+}

@@ -1,0 +1,238 @@
+import { type SqlBool, sql } from 'kysely'
+import { dispatchable } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Shift } from './shift'
+
+/** Reading and giving shifts. */
+
+export type ShiftRow = Shift & {
+  id: string
+  postcode: string
+  day: string
+  companyId: string | null
+  companyName: string | null
+  /** Who went out last, and from when to when somebody was out. */
+  guardName: string | null
+  beganAt: Date | null
+  endedAt: Date | null
+  stops: number
+  sponsorStops: number
+}
+
+/** A shift with what has been done about it: at most a few walks and some tens of stops each. */
+function selectShifts(db: Database) {
+  return db
+    .selectFrom('patrol_shifts as shift')
+    .leftJoin('companies', 'companies.id', 'shift.company_id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('patrol_walks as walk')
+          .innerJoin('guards', 'guards.id', 'walk.guard_id')
+          .select([
+            sql<Date | null>`min(walk.began_at)`.as('beganAt'),
+            sql<Date | null>`max(walk.ended_at)`.as('endedAt'),
+            sql<boolean | null>`bool_or(walk.ended_at is null)`.as('isOut'),
+            sql<string | null>`(array_agg(guards.name order by walk.began_at desc))[1]`.as('guardName'),
+          ])
+          .whereRef('walk.shift_id', '=', 'shift.id')
+          .as('walked'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'shift.id',
+      'shift.postcode',
+      'shift.day',
+      'shift.starts_at as startsAt',
+      'shift.ends_at as endsAt',
+      'shift.company_id as companyId',
+      'companies.name as companyName',
+      'walked.guardName',
+      'walked.beganAt',
+      'walked.endedAt',
+      'walked.isOut',
+      sql<number>`(select count(*) from patrol_stops where shift_id = shift.id)`.as('stops'),
+      sql<number>`(select count(*) from sponsor_stops where shift_id = shift.id)`.as('sponsorStops'),
+    ])
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectShifts>['execute']>>[number]
+
+function shiftFrom({ isOut, ...row }: Selected): ShiftRow {
+  return { ...row, hasPartner: row.companyId !== null, walk: isOut === null ? 'none' : isOut ? 'open' : 'ended' }
+}
+
+export async function readShift(db: Database, id: string): Promise<ShiftRow | null> {
+  const row = await selectShifts(db).where('shift.id', '=', id).executeTakeFirst()
+  return row ? shiftFrom(row) : null
+}
+
+/** Those of a postcode that are not over, the nearest first. */
+export async function readShiftsToCome(db: Database, postcode: string, now: Date, most: number) {
+  const rows = await selectShifts(db)
+    .where('shift.postcode', '=', postcode)
+    .where('shift.ends_at', '>', now)
+    .orderBy('shift.day')
+    .limit(most)
+    .execute()
+  return rows.map(shiftFrom)
+}
+
+export type PastQuery = { now: Date; before: string | null; most: number }
+
+/** Those of a postcode that are over, the latest first. */
+export async function readPastShifts(db: Database, postcode: string, { now, before, most }: PastQuery) {
+  const rows = await selectShifts(db)
+    .where('shift.postcode', '=', postcode)
+    .where('shift.ends_at', '<=', now)
+    .$if(before !== null, (query) => query.where('shift.day', '<', before ?? ''))
+    .orderBy('shift.day', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(shiftFrom)
+}
+
+/** A partner's own shifts that are not over, wherever they are. */
+export async function readOwnShifts(db: Database, companyId: string, now: Date, most: number) {
+  const rows = await selectShifts(db)
+    .where('shift.company_id', '=', companyId)
+    .where('shift.ends_at', '>', now)
+    .orderBy('shift.starts_at')
+    .orderBy('shift.id')
+    .limit(most)
+    .execute()
+  return rows.map(shiftFrom)
+}
+
+/** A partner's own shifts that are over, the latest first; before the day that the page before ended with. */
+export async function readOwnPastShifts(db: Database, companyId: string, { now, before, most }: PastQuery) {
+  const rows = await selectShifts(db)
+    .where('shift.company_id', '=', companyId)
+    .where('shift.ends_at', '<=', now)
+    .$if(before !== null, (query) => query.where('shift.starts_at', '<', sql<Date>`${before}::date`))
+    .orderBy('shift.starts_at', 'desc')
+    .orderBy('shift.id')
+    .limit(most)
+    .execute()
+  return rows.map(shiftFrom)
+}
+
+/** When a postcode was walked last. */
+export async function readLastWalk(db: Database, postcode: string, now: Date) {
+  const row = await selectShifts(db)
+    .where('shift.postcode', '=', postcode)
+    .where('shift.starts_at', '<=', now)
+    .where('walked.beganAt', 'is not', null)
+    .orderBy('shift.day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? shiftFrom(row) : null
+}
+
+export type Stop = {
+  id: string
+  shiftId: string
+  stoppedAt: Date
+  note: string
+  guardName: string
+  sponsor: string | null
+}
+
+/** What was noted on these shifts, in order. `sponsor` is whose extra stop it was. */
+export async function readStops(db: Database, shiftIds: readonly string[]): Promise<Stop[]> {
+  if (shiftIds.length === 0) return []
+  return db
+    .selectFrom('patrol_stops as stop')
+    .innerJoin('guards', 'guards.id', 'stop.guard_id')
+    .leftJoin('sponsor_stops', 'sponsor_stops.stop_id', 'stop.id')
+    .leftJoin('sponsor_slots', 'sponsor_slots.id', 'sponsor_stops.slot_id')
+    .leftJoin('companies', 'companies.id', 'sponsor_slots.company_id')
+    .select([
+      'stop.id',
+      'stop.shift_id as shiftId',
+      'stop.stopped_at as stoppedAt',
+      'stop.note',
+      'guards.name as guardName',
+      'companies.name as sponsor',
+    ])
+    .where('stop.shift_id', 'in', shiftIds)
+    .orderBy('stop.shift_id')
+    .orderBy('stop.stopped_at')
+    .orderBy('stop.id')
+    .execute()
+}
+
+/** Of several that take a shift at the same moment one gets it. True when it was this one, or already its own. */
+export async function takeFreeShift(db: Database, companyId: string, postcode: string, id: string, now: Date) {
+  await sql`update patrol_shifts set company_id = ${companyId}
+    where id = ${id} and postcode = ${postcode} and company_id is null and ends_at > ${now}`.execute(db)
+  const own = await db
+    .selectFrom('patrol_shifts')
+    .select('id')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/** Returns how many there were. */
+export async function takeAllFreeShifts(db: Database, companyId: string, postcode: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('patrol_shifts')
+    .set({ company_id: companyId })
+    .where('postcode', '=', postcode)
+    .where('company_id', 'is', null)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const nobodyWent = sql<SqlBool>`not exists (select from patrol_walks where shift_id = patrol_shifts.id)`
+
+/** Until it begins, and until somebody has gone out on it. */
+export async function letGoOfShift(db: Database, companyId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('patrol_shifts')
+    .set({ company_id: null })
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('starts_at', '>', now)
+    .where(nobodyWent)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives a shift that nobody has gone out on to a partner, or to nobody. */
+export async function setShiftPartner(db: Database, id: string, companyId: string | null, now: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('patrol_shifts')
+    .set({ company_id: companyId })
+    .where('id', '=', id)
+    .where('ends_at', '>', now)
+    .where(nobodyWent)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The partners that may walk in a postcode: its own, then those beside it. */
+export async function readPossiblePartners(db: Database, postcode: string, now: Date) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name', 'postcode'])
+    .where((where) =>
+      where.or([
+        where('postcode', '=', postcode),
+        where(
+          'postcode',
+          'in',
+          where.selectFrom('postcode_neighbours').select('neighbour').where('code', '=', postcode),
+        ),
+      ]),
+    )
+    .where(sql<SqlBool>`${dispatchable(now)}`)
+    .orderBy(sql`postcode <> ${postcode}`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(50)
+    .execute()
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { formatHours, formatShiftDay, nearDay } from './shift-words'
+
+const friday = {
+  day: '2027-03-26',
+  startsAt: new Date('2027-03-26T17:00:00Z'),
+  endsAt: new Date('2027-03-26T21:00:00Z'),
+}
+const sunday = {
+  day: '2027-03-28',
+  startsAt: new Date('2027-03-28T12:00:00Z'),
+  endsAt: new Date('2027-03-28T20:00:00Z'),
+}
+
+test('hours are those on the wall, on both sides of a change of clocks', () => {
+  expect(formatHours(friday)).toBe('18:00–22:00')
+  expect(formatHours(sunday)).toBe('14:00–22:00')
+})
+
+test.each([
+  [friday, '2027-03-26T08:00:00Z', 'i kväll'],
+  [sunday, '2027-03-28T08:00:00Z', 'i dag'],
+  [sunday, '2027-03-27T08:00:00Z', 'i morgon'],
+  // Past midnight here, though not yet in UTC.
+  [sunday, '2027-03-26T23:30:00Z', 'i morgon'],
+  [sunday, '2027-03-25T08:00:00Z', 'söndag 28 mars'],
+])('%o seen at %s is %s', (shift, now, words) => {
+  expect(nearDay(shift, new Date(now))).toBe(words)
+})
+
+test('a day has its name', () => {
+  expect(formatShiftDay('2027-03-26')).toBe('fredag 26 mars')
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { firstName, momentOfStop, type Shift, type ShiftState, stateOf, whyNotCheckIn } from './shift'
+
+const at = (clock: string) => new Date(`2027-01-11T${clock}:00Z`)
+const shift: Shift = { startsAt: at('17:00'), endsAt: at('21:00'), hasPartner: true, walk: 'none' }
+
+describe('the state of a shift', () => {
+  test.each<[ShiftState, Partial<Shift>, string]>([
+    ['free', { hasPartner: false }, '12:00'],
+    ['free', { hasPartner: false }, '18:00'],
+    ['planned', {}, '16:59'],
+    ['awaited', {}, '17:00'],
+    ['awaited', {}, '20:59'],
+    ['missed', {}, '21:00'],
+    ['missed', { hasPartner: false }, '21:00'],
+    ['walking', { walk: 'open' }, '16:45'],
+    ['walking', { walk: 'open' }, '20:59'],
+    // Forgotten to check out.
+    ['walked', { walk: 'open' }, '21:00'],
+    ['walked', { walk: 'ended' }, '19:00'],
+    ['walked', { walk: 'ended' }, '23:00'],
+  ])('%s with %o at %s', (state, given, now) => {
+    expect(stateOf({ ...shift, ...given }, at(now))).toBe(state)
+  })
+})
+
+test.each([
+  ['16:29', false],
+  ['16:30', true],
+  ['20:59', true],
+  ['21:00', false],
+])('checking in at %s: %s', (now, may) => {
+  expect(whyNotCheckIn(shift, at(now)) === null).toBe(may)
+})
+
+test.each([
+  ['at once', 0, '18:00', '18:00'],
+  ['when it was made, and not when it came', 115, '20:00', '18:05'],
+  ['sent from home', 30, '21:20', '20:50'],
+  ['before the shift: not at all', 120, '18:00', null],
+  ['just before it begins', 1, '16:41', '16:40'],
+  ['long after it: not at all', 0, '22:00', null],
+])('a stop is noted %s', (_, waitedMinutes, now, noted) => {
+  expect(momentOfStop(shift, waitedMinutes * 60, at(now))).toEqual(noted === null ? null : at(noted))
+})
+
+test('a stop that comes more than a day after the shift is not taken', () => {
+  const day = 24 * 3_600
+  const next = (clock: string) => new Date(at(clock).getTime() + day * 1000)
+  expect(momentOfStop(shift, day + 3 * 3_600, next('21:00'))).toEqual(at('18:00'))
+  expect(momentOfStop(shift, day + 3 * 3_600, next('21:01'))).toBeNull()
+})
+
+test.each([
+  ['Ali Rahimi', 'Ali'],
+  ['  Anna-Karin  af Ekenstam', 'Anna-Karin'],
+  ['Mira', 'Mira'],
+])('%s is called %s', (name, first) => {
+  expect(firstName(name)).toBe(first)
+})

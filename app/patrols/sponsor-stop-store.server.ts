@@ -1,0 +1,41 @@
+import type { Database } from '~/platform/database/database.server'
+
+/** Sponsors' extra stops as the sponsor sees them. */
+
+/** Months that are or were paid for, the latest first. */
+export async function readMonthsOfSponsor(db: Database, companyId: string, most: number) {
+  return db
+    .selectFrom('sponsor_slots')
+    .select(['id', 'month'])
+    .where('company_id', '=', companyId)
+    .where('status', 'in', ['active', 'ended'])
+    .where('activated_at', 'is not', null)
+    .orderBy('month', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** At most two a week of each month, by day. */
+export async function readStopsOfSlots(db: Database, slotIds: readonly string[]) {
+  if (slotIds.length === 0) return []
+  return db
+    .selectFrom('sponsor_stops')
+    .innerJoin('patrol_shifts', 'patrol_shifts.id', 'sponsor_stops.shift_id')
+    .leftJoin('patrol_stops', 'patrol_stops.id', 'sponsor_stops.stop_id')
+    .leftJoin('guards', 'guards.id', 'patrol_stops.guard_id')
+    .leftJoin('companies', 'companies.id', 'guards.company_id')
+    .select([
+      'sponsor_stops.id',
+      'sponsor_stops.slot_id as slotId',
+      'patrol_shifts.day',
+      'patrol_shifts.starts_at as startsAt',
+      'patrol_shifts.ends_at as endsAt',
+      'patrol_stops.stopped_at as stoppedAt',
+      'patrol_stops.note',
+      'guards.name as guardName',
+      'companies.name as companyName',
+    ])
+    .where('sponsor_stops.slot_id', 'in', slotIds)
+    .orderBy('patrol_shifts.day')
+    .execute()
+}
