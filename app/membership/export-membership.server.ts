@@ -1,5 +1,7 @@
 import { readRecruited } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { readEvents } from './course-store.server'
+import { eventLabel } from './member-event'
 import { readMembership, readRewardsOf } from './membership-store.server'
 import { rewardStateLabels } from './reward'
 
@@ -13,6 +15,11 @@ export async function exportMembership(db: Database, profileId: string) {
     rewards.map(({ companyId }) => companyId),
   )
   return {
+    historik: (await readEvents(db, profileId, 1000)).map(({ at, why, coveredUntil }) => ({
+      när: at,
+      vad: eventLabel(why),
+      medlemTill: coveredUntil,
+    })),
     provperiodTill: membership.trialEndsAt,
     frittTill: membership.freeUntil,
     tips: rewards.map((reward) => ({

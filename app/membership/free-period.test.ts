@@ -1,23 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { addMonths, layOut, type MemberStatus, statusWith } from './free-period'
+import { addMonths, daysBetween, layOut, nextBillingDay } from './free-period'
 
 const tip = (id: string, grantedOn: string) => ({ id, months: 12, grantedOn })
+const paid = (paidUntil: string) => ({ paidUntil })
 
 describe('given months', () => {
   test('begin when the trial ends', () => {
-    expect(layOut('2026-12-20', [tip('a', '2026-11-20')])).toEqual([
-      { id: 'a', freeFrom: '2026-12-20', freeUntil: '2027-12-20' },
-    ])
+    expect(layOut('2026-12-20', [tip('a', '2026-11-20')])).toEqual({
+      periods: [{ id: 'a', freeFrom: '2026-12-20', freeUntil: '2027-12-20' }],
+      coveredUntil: '2027-12-20',
+    })
   })
 
   test('begin on the day they are given when the free time is over', () => {
-    expect(layOut('2026-12-20', [tip('a', '2027-03-05')])).toEqual([
+    expect(layOut('2026-12-20', [tip('a', '2027-03-05')]).periods).toEqual([
       { id: 'a', freeFrom: '2027-03-05', freeUntil: '2028-03-05' },
     ])
   })
 
   test('are laid one after another', () => {
-    const periods = layOut('2026-12-20', [tip('a', '2026-11-20'), tip('b', '2026-11-20'), tip('c', '2029-06-01')])
+    const { periods } = layOut('2026-12-20', [tip('a', '2026-11-20'), tip('b', '2026-11-20'), tip('c', '2029-06-01')])
     expect(periods.map(({ freeFrom, freeUntil }) => [freeFrom, freeUntil])).toEqual([
       ['2026-12-20', '2027-12-20'],
       ['2027-12-20', '2028-12-20'],
@@ -27,9 +29,32 @@ describe('given months', () => {
 
   test('taken back, leave the others as if they had never been', () => {
     const [a, b] = [tip('a', '2026-11-20'), tip('b', '2027-02-01')]
-    expect(layOut('2026-12-20', [a, b]).at(-1)?.freeUntil).toBe('2028-12-20')
-    expect(layOut('2026-12-20', [b])).toEqual([{ id: 'b', freeFrom: '2027-02-01', freeUntil: '2028-02-01' }])
+    expect(layOut('2026-12-20', [a, b]).coveredUntil).toBe('2028-12-20')
+    expect(layOut('2026-12-20', [b]).periods).toEqual([{ id: 'b', freeFrom: '2027-02-01', freeUntil: '2028-02-01' }])
   })
+
+  test('begin after the months that were paid by then, and a month paid later comes after them', () => {
+    const history = [paid('2027-01-20'), tip('a', '2026-12-22'), paid('2028-02-20')]
+    expect(layOut('2026-12-20', history)).toEqual({
+      periods: [{ id: 'a', freeFrom: '2027-01-20', freeUntil: '2028-01-20' }],
+      coveredUntil: '2028-02-20',
+    })
+  })
+})
+
+test.each([
+  ['2027-01-31', 31, '2027-02-28'],
+  ['2027-02-28', 31, '2027-03-31'],
+  ['2027-03-31', 31, '2027-04-30'],
+  ['2027-12-15', 15, '2028-01-15'],
+  ['2028-01-30', 30, '2028-02-29'],
+])('the month after the one that began on %s, for whoever pays on the %ith, begins on %s', (day, billingDay, next) => {
+  expect(nextBillingDay(day, billingDay)).toBe(next)
+})
+
+test('days between count no clock change', () => {
+  expect(daysBetween('2027-03-27', '2027-03-29')).toBe(2)
+  expect(daysBetween('2027-10-31', '2027-10-30')).toBe(-1)
 })
 
 test.each([
@@ -40,18 +65,4 @@ test.each([
   ['2026-11-01', 14, '2028-01-01'],
 ])('%s and %i months is %s', (day, months, then) => {
   expect(addMonths(day, months)).toBe(then)
-})
-
-test.each<[MemberStatus, string | null, MemberStatus]>([
-  ['trial', '2027-12-20', 'free'],
-  ['active', '2027-12-20', 'free'],
-  ['past_due', '2027-12-20', 'free'],
-  ['ended', '2027-12-20', 'free'],
-  ['free', '2027-12-20', 'free'],
-  ['free', null, 'trial'],
-  ['free', '2026-11-20', 'trial'],
-  ['active', null, 'active'],
-  ['trial', null, 'trial'],
-])('%s, free until %s, is %s', (status, freeUntil, then) => {
-  expect(statusWith(status, freeUntil, '2026-11-20')).toBe(then)
 })

@@ -9,31 +9,39 @@ export const TRIAL_DAYS = 30
 
 export type Grant = { id: string; months: number; grantedOn: string }
 export type GivenPeriod = { id: string; freeFrom: string; freeUntil: string }
+/** A month that was paid for: its days are on a receipt, and stay. */
+export type PaidMonth = { paidUntil: string }
 
 /**
- * Lays the given months one after another, in the order they were given: each begins where the free time
- * ended, or on the day it was given if that had passed. Laid anew without one of them, the rest lie as if it
- * had never been there: that is what taking months back means.
+ * Lays the given months one after another, in the order things happened: each begins where the time that was
+ * covered ended by then, or on the day it was given if that had passed. Laid anew without one of them, the rest
+ * lie as if it had never been there: that is what taking months back means.
  */
-export function layOut(trialEndsOn: string, grants: readonly Grant[]): GivenPeriod[] {
+export function layOut(
+  trialEndsOn: string,
+  history: readonly (Grant | PaidMonth)[],
+): { periods: GivenPeriod[]; coveredUntil: string } {
   let end = trialEndsOn
-  return grants.map(({ id, months, grantedOn }) => {
-    const freeFrom = later(end, grantedOn)
-    end = addMonths(freeFrom, months)
-    return { id, freeFrom, freeUntil: end }
+  const periods = history.flatMap((entry) => {
+    if ('paidUntil' in entry) {
+      end = laterDay(end, entry.paidUntil)
+      return []
+    }
+    const freeFrom = laterDay(end, entry.grantedOn)
+    end = addMonths(freeFrom, entry.months)
+    return [{ id: entry.id, freeFrom, freeUntil: end }]
   })
+  return { periods, coveredUntil: end }
 }
 
 export type MemberStatus = 'trial' | 'active' | 'free' | 'past_due' | 'ended'
 
 /**
- * What given months do to a member's status. Whoever has them is free, whatever they were before. Whoever
- * has lost the last of them is back where the trial says, which also knows when it is over.
+ * The neighbour's discount and the offers are for those who pay their share or have been given it. The alarm
+ * is not asked here: it is never stopped by an unpaid bill.
  */
-export function statusWith(status: MemberStatus, freeUntil: string | null, today: string): MemberStatus {
-  const isFree = freeUntil !== null && freeUntil > today
-  if (isFree) return 'free'
-  return status === 'free' ? 'trial' : status
+export function mayUseDiscounts(status: MemberStatus | null): boolean {
+  return status === 'trial' || status === 'active' || status === 'free'
 }
 
 /** A year from 29 February ends on the 28th: the day is kept where the month has it. */
@@ -44,4 +52,29 @@ export function addMonths(day: string, months: number): string {
   return new Date(Date.UTC(lastOfMonth.getUTCFullYear(), lastOfMonth.getUTCMonth(), wanted)).toISOString().slice(0, 10)
 }
 
-const later = (a: string, b: string) => (a > b ? a : b)
+/**
+ * The first day of the month after one that began on `day`, for somebody whose months begin on the
+ * `billingDay`th: the 31st is the last day of the months that have none.
+ */
+export function nextBillingDay(day: string, billingDay: number): string {
+  const next = addMonths(`${day.slice(0, 7)}-01`, 1)
+  return addDays(next, Math.min(billingDay, daysInMonth(next)) - 1)
+}
+
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Whole days from one to the other; below zero when the other comes first. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+export const laterDay = (a: string, b: string) => (a > b ? a : b)
+
+function daysInMonth(day: string): number {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}

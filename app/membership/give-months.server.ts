@@ -1,54 +1,75 @@
-import { type LockedMember, updateMemberStatus } from '~/accounts/public.server'
+import type { LockedMember } from '~/accounts/public.server'
 import type { Recruited } from '~/companies/public.server'
+import { strikeOpenMonths } from '~/payments/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { earnForRecruitedCompany } from '~/points/public.server'
 import { dayOf } from '~/shared/time'
-import { type GivenPeriod, type Grant, layOut, statusWith, TRIAL_DAYS } from './free-period'
+import { startTrial } from './begin.server'
+import { laterDay } from './free-period'
+import { type Course, keepCourses, readHeldCourses } from './keep-course.server'
+import { type LaidOut, layOutFor } from './lay-out.server'
 import { mailMonthsGiven, mailThanks } from './mails.server'
+import type { EventReason } from './member-event'
 import * as store from './membership-store.server'
 
 /** What giving and taking needs: the caller's transaction, the time, and the address that mails lead to. */
 export type Ports = { db: Database; clock: Clock; config: Config }
 
-/** The trial begins when the account did. */
-export async function startTrial(db: Database, profileId: string, joinedAt: Date) {
-  await store.insertMembership(db, profileId, new Date(joinedAt.getTime() + TRIAL_DAYS * 24 * 3_600_000))
-}
-
-/** Gives one tip's months and tells both sides. The caller holds the number and then the member's row. */
+/** Gives one tip's months and its points, and tells both sides. The caller holds the number and then the member's row. */
 export async function giveMonths(ports: Ports, member: LockedMember, reward: store.WaitingReward, company: Recruited) {
   const now = ports.clock.now()
+  const course = await heldCourse(ports.db, member)
   const grant = { id: reward.id, months: reward.months, grantedOn: dayOf(now) }
-  const periods = await layOutFor(ports, member, grant)
-  const given = periods.at(-1)
+  const laid = await layOutFor(ports.db, course, grant)
+  const given = laid.periods.at(-1)
   if (!given) return
   await store.updateToGranted(ports.db, member.id, given, now)
-  await keepFreeTime(ports, member, given.freeUntil)
+  await coverAnew(ports.db, course, laid, 'tip gave months', now)
+  await earnForRecruitedCompany(ports.db, {
+    memberId: member.id,
+    companyId: company.id,
+    companyName: company.name,
+    at: now,
+  })
   await mailMonthsGiven(ports, member, company, given.freeUntil)
   await mailThanks(ports, company)
 }
 
 /** After something was taken back: what is left is laid out anew. Returns when the free time ends now. */
 export async function layOutWhatIsLeft(ports: Ports, member: LockedMember): Promise<string | null> {
-  const periods = await layOutFor(ports, member)
-  for (const period of periods) await store.updatePeriod(ports.db, period)
-  const freeUntil = periods.at(-1)?.freeUntil ?? null
-  await keepFreeTime(ports, member, freeUntil)
-  return freeUntil
+  const course = await heldCourse(ports.db, member)
+  const laid = await layOutFor(ports.db, course)
+  for (const period of laid.periods) await store.updatePeriod(ports.db, period)
+  await coverAnew(ports.db, course, laid, 'months taken back', ports.clock.now())
+  return laid.freeUntil
 }
 
-async function layOutFor({ db }: Ports, member: LockedMember, added?: Grant): Promise<GivenPeriod[]> {
-  // A role can be changed by the operator, so a member may be one without having signed up as one.
+/** The membership of a member who is held. A role can be changed by the operator, so it may begin only now. */
+export async function heldCourse(db: Database, member: LockedMember): Promise<Course> {
   await startTrial(db, member.id, member.createdAt)
-  const membership = await store.readMembership(db, member.id)
-  const earlier = await store.readGrants(db, member.id)
-  const grants = earlier.map(({ grantedAt, ...grant }) => ({ ...grant, grantedOn: dayOf(grantedAt) }))
-  return layOut(dayOf(membership?.trialEndsAt ?? member.createdAt), added ? [...grants, added] : grants)
+  const course = (await readHeldCourses(db, [member])).get(member.id)
+  if (!course) throw new Error('A membership that was begun is there')
+  return course
 }
 
-async function keepFreeTime({ db, clock }: Ports, member: LockedMember, freeUntil: string | null) {
-  const now = clock.now()
-  await store.updateFreeUntil(db, member.id, freeUntil)
-  await updateMemberStatus(db, member.id, statusWith(member.status, freeUntil, dayOf(now)), now)
+/**
+ * Given months were added or taken away. What was asked for no longer begins where it did, so it is struck; the
+ * clock asks anew in time. Nobody is asked to pay for days that have been, nor kept out of what they were given.
+ */
+export async function coverAnew(db: Database, course: Course, laid: LaidOut, why: EventReason, now: Date) {
+  const today = dayOf(now)
+  const isGift = why !== 'months taken back'
+  const ended = isGift ? { endedOn: null, endedBecause: null, leavingSince: null } : {}
+  const after: Course = {
+    ...course,
+    ...(course.endedOn !== null ? ended : {}),
+    freeUntil: laid.freeUntil,
+    coveredUntil: laterDay(laid.coveredUntil, today),
+    pastDueOn: null,
+    reminded: 0,
+  }
+  await strikeOpenMonths(db, [course.memberId], isGift ? 'Fria månader gavs' : 'Fria månader togs tillbaka', now)
+  await keepCourses(db, [{ course: after, why }], now)
 }

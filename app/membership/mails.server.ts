@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { sendMail } from '~/notifications/public.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { RECRUITED_POINTS } from '~/points/public'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatDate } from '~/shared/time'
 
@@ -15,7 +16,7 @@ export async function mailMonthsGiven(ports: Ports, to: Recipient, company: { na
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `${company.name} har gått med i ${PRODUCT_NAME} och angav ditt nummer i ”Tipsad av”. Tack för tipset.`,
-      `Ditt medlemskap är nu fritt till ${formatDate(freeUntil)}. Du behöver inte göra något.`,
+      `Ditt medlemskap är nu fritt till ${formatDate(freeUntil)}, och du har fått ${RECRUITED_POINTS} Kvarterspoäng. Du behöver inte göra något.`,
     ],
     action: { label: 'Se dina tips', url: ambassadorPage(ports) },
   })
@@ -38,6 +39,7 @@ export async function mailMonthsTaken(
   company: { name: string },
   reason: string,
   freeUntil: string | null,
+  points: number,
 ) {
   const now = freeUntil
     ? `Ditt medlemskap är nu fritt till ${formatDate(freeUntil)}.`
@@ -48,6 +50,7 @@ export async function mailMonthsTaken(
       `De 12 fria månader du fick för ${company.name} har tagits tillbaka av en administratör.`,
       `Skälet: ${reason}`,
       now,
+      ...(points > 0 ? [`${points} av poängen du fick för tipset har också dragits tillbaka.`] : []),
     ],
     action: { label: 'Se dina tips', url: ambassadorPage(ports) },
     footnote: 'Tycker du att det är fel? Skriv till oss via kontaktformuläret på startsidan.',

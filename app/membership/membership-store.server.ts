@@ -1,14 +1,30 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { dayOf } from '~/shared/time'
 import type { GivenPeriod, Grant } from './free-period'
 import type { RewardState } from './reward'
 
-export async function insertMembership(db: Database, profileId: string, trialEndsAt: Date) {
-  await db
+/** False when there was one: a member who becomes one again begins no second trial. */
+export async function insertMembership(
+  db: Database,
+  profileId: string,
+  joinedAt: Date,
+  trialEndsAt: Date,
+  nextStepOn: string,
+) {
+  const row = await db
     .insertInto('memberships')
-    .values({ profile_id: profileId, trial_ends_at: trialEndsAt })
+    .values({
+      profile_id: profileId,
+      trial_ends_at: trialEndsAt,
+      covered_until: dayOf(trialEndsAt),
+      contract_on: dayOf(joinedAt),
+      next_step_on: nextStepOn,
+    })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('profile_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function readMembership(db: Database, profileId: string) {
@@ -17,10 +33,6 @@ export async function readMembership(db: Database, profileId: string) {
     .select(['trial_ends_at as trialEndsAt', 'free_until as freeUntil'])
     .where('profile_id', '=', profileId)
     .executeTakeFirst()
-}
-
-export async function updateFreeUntil(db: Database, profileId: string, freeUntil: string | null) {
-  await db.updateTable('memberships').set({ free_until: freeUntil }).where('profile_id', '=', profileId).execute()
 }
 
 /**
@@ -55,20 +67,48 @@ export async function readWaitingRewards(db: Database, referrerPhone: string): P
     .execute()
 }
 
-/** What a member has been given and still has, in the order it was given. */
-export async function readGrants(
-  db: Database,
-  memberId: string,
-): Promise<(Omit<Grant, 'grantedOn'> & { grantedAt: Date })[]> {
-  const rows = await db
+type Given = Omit<Grant, 'grantedOn'> & { grantedAt: Date }
+
+/** What a member has been given and still has, for tips and otherwise, in the order it was given. */
+export async function readGrants(db: Database, memberId: string): Promise<Given[]> {
+  const rewards = db
     .selectFrom('ambassador_rewards')
     .select(['id', 'months', 'granted_at as grantedAt'])
     .where('member_id', '=', memberId)
     .where('state', '=', 'granted')
-    .orderBy('granted_at')
-    .orderBy('id')
-    .execute()
+  const given = db
+    .selectFrom('given_months')
+    .select(['id', 'months', 'granted_at as grantedAt'])
+    .where('member_id', '=', memberId)
+  const rows = await rewards.unionAll(given).orderBy('grantedAt').orderBy('id').execute()
   return rows.flatMap(({ grantedAt, ...row }) => (grantedAt ? [{ ...row, grantedAt }] : []))
+}
+
+export type MonthsToGive = { months: number; source: 'points' | 'admin'; key: string; now: Date }
+
+/** False when these were given before. */
+export async function insertGivenMonths(
+  db: Database,
+  memberId: string,
+  { months, source, key, now }: MonthsToGive,
+  period: GivenPeriod,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('given_months')
+    .values({
+      id: period.id,
+      member_id: memberId,
+      key,
+      source,
+      months,
+      granted_at: now,
+      free_from: period.freeFrom,
+      free_until: period.freeUntil,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function updateToGranted(db: Database, memberId: string, period: GivenPeriod, now: Date) {
@@ -85,12 +125,10 @@ export async function updateToGranted(db: Database, memberId: string, period: Gi
     .execute()
 }
 
-export async function updatePeriod(db: Database, period: GivenPeriod) {
-  await db
-    .updateTable('ambassador_rewards')
-    .set({ free_from: period.freeFrom, free_until: period.freeUntil })
-    .where('id', '=', period.id)
-    .execute()
+export async function updatePeriod(db: Database, { id, freeFrom, freeUntil }: GivenPeriod) {
+  const period = { free_from: freeFrom, free_until: freeUntil }
+  await db.updateTable('ambassador_rewards').set(period).where('id', '=', id).execute()
+  await db.updateTable('given_months').set(period).where('id', '=', id).execute()
 }
 
 /** Also one that waits: nobody gets it later. */

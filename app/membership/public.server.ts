@@ -1,6 +1,10 @@
 /** What other slices may use of membership. */
 export { exportMembership } from './export-membership.server'
+export { extendByPayment } from './extend-by-payment.server'
 export { forgetMember } from './forget-member.server'
+export { giveFreeMonths } from './give-free-months.server'
+export { readMonthToAsk } from './month-to-ask.server'
 export { readRewardForAdmin } from './read-reward.server'
 export { revokeReward } from './revoke-reward.server'
 export { beginMembership, changeNumber, rewardTip } from './reward-tips.server'
+export { runMemberships } from './run-memberships.server'

@@ -1,3 +1,3 @@
 /** What other slices' pages and rules may take from membership: fit for a browser. */
-export type { MemberStatus } from './free-period'
+export { type MemberStatus, mayUseDiscounts } from './free-period'
 export { type RewardState, rewardStateLabels } from './reward'

@@ -5,6 +5,7 @@ import { recordAudit } from '~/admin/public.server'
 import { readRecruited } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { takeBackForRecruitedCompany } from '~/points/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome } from '~/shared/outcome'
@@ -17,7 +18,7 @@ const revocation = z.object({
   sure: field.ticked('Bekräfta att månaderna ska tas tillbaka'),
 })
 
-/** An admin: the months that somebody got for a company are taken back, and they are told why. */
+/** An admin: what somebody got for a company, months and points, is taken back, and they are told why. */
 export async function revokeReward(
   house: House,
   signedIn: SignedIn,
@@ -36,6 +37,17 @@ export async function revokeReward(
     if (!reward) throw data(null, 404)
     if (reward.state === 'revoked') return
     const member = reward.memberId === null ? undefined : await lockMember(db, reward.memberId)
+    const [company] = await readRecruited(db, [companyId])
+    const points =
+      (member &&
+        company &&
+        (await takeBackForRecruitedCompany(db, {
+          memberId: member.id,
+          companyId,
+          companyName: company.name,
+          at: house.clock.now(),
+        }))) ??
+      null
     await updateToRevoked(db, reward.id, reason, house.clock.now())
     await recordAudit(db, {
       at: house.clock.now(),
@@ -44,12 +56,11 @@ export async function revokeReward(
       subject: { kind: 'company', id: companyId },
       reason,
       before: { state: reward.state, freeFrom: reward.freeFrom, freeUntil: reward.freeUntil },
-      after: { state: 'revoked' },
+      after: { state: 'revoked', points: points === null ? 0 : -points },
     })
     if (!member || reward.state === 'waiting') return
     const freeUntil = await layOutWhatIsLeft(ports, member)
-    const [company] = await readRecruited(db, [companyId])
-    if (company) await mailMonthsTaken(ports, member, company, reason, freeUntil)
+    if (company) await mailMonthsTaken(ports, member, company, reason, freeUntil, points ?? 0)
   })
   house.wake('mail')
   return accepted(null)

@@ -1,18 +1,22 @@
 import { data } from 'react-router'
 import { onlyAdmin } from '~/accounts/public.server'
-import { recordAudit } from '~/admin/public.server'
 import { readListing } from '~/companies/public.server'
+import { askForBookedMonths, readChargesOfSlots, recordPaidByAdmin, takePayments } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Clock } from '~/platform/clock.server'
+import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { settleCompany } from './settle.server'
-import { mayDo } from './slot'
+import { mayDo, type Slot } from './slot'
 import { mailActivation } from './slot-mails.server'
 import { markActive, readSlotsOf } from './slot-store.server'
 
 /**
  * An admin, for a company: the payment of these months is here. `slots` is one text, ids with commas between
- * them. Asked twice, nothing more happens, and no second mail is sent.
+ * them. What is noted is the payment of what was asked for them; that makes them active, as any payment does.
+ * Asked twice, nothing more happens, and no second mail is sent.
  */
 export async function activateSlots(
   house: House,
@@ -32,23 +36,51 @@ export async function activateSlots(
         message: 'Månaden väntar inte längre på betalning. Ladda om sidan och se hur det står till.',
       })
     }
-    const paid = slots.filter(({ status }) => mayDo('activate', status))
-    if (paid.length === 0) return accepted(null)
-
-    const ids = paid.map(({ id }) => id)
-    await markActive(db, companyId, ids, signedIn.person.id, now)
-    await settleCompany(db, companyId, now)
-    await recordAudit(db, {
-      at: now,
-      actor: signedIn,
-      deed: 'activate months',
-      subject: { kind: 'company', id: companyId },
-      before: { status: 'reserved' },
-      after: { status: 'active', months: paid.map(({ kind, month }) => `${kind} ${month}`).join(', ') },
-    })
-    await mailActivation(db, house.config.origin, company, paid)
+    const unpaid = slots.filter(({ status }) => mayDo('activate', status))
+    if (unpaid.length === 0) return accepted(null)
+    const charges = await chargesFor(db, companyId, unpaid, now)
+    const ports = { ...house, db }
+    const received = charges.map((chargeId) => ({ chargeId, method: 'swish' as const }))
+    await takePayments(ports, received, signedIn.person.id)
+    await recordPaidByAdmin(ports, signedIn, charges)
     return accepted(null)
   })
-  house.wake('mail')
+  house.wake('messages')
+  house.live.tell({ to: [`company:${companyId}`, 'admin'], about: 'payments' })
   return done
+}
+
+/** What is asked for these months; months that were booked before anything was asked for are asked for now. */
+async function chargesFor(db: Database, companyId: string, slots: readonly Slot[], now: Date): Promise<string[]> {
+  const open = await readChargesOfSlots(
+    db,
+    slots.map(({ id }) => id),
+  )
+  const asked = open.filter(({ status }) => status === 'open').map(({ id }) => id)
+  if (asked.length > 0) return asked
+  const ids: string[] = []
+  for (const [kind, those] of Map.groupBy(slots, (slot) => slot.kind)) {
+    const months = those.map(({ id, month, priceOre }) => ({ slotId: id, month, priceOre }))
+    ids.push((await askForBookedMonths(db, { companyId, kind, months }, now)).id)
+  }
+  return ids
+}
+
+/** The months of a company that a payment was for; part of the transaction that books it. */
+export async function activatePaidSlots(
+  { db, clock, config }: { db: Database; clock: Clock; config: Config },
+  companyId: string,
+  slotIds: readonly string[],
+  notedBy: string | null,
+) {
+  const now = clock.now()
+  const company = await readListing(db, { id: companyId }, 'hold')
+  const paid = (await readSlotsOf(db, companyId)).filter(
+    ({ id, status }) => slotIds.includes(id) && mayDo('activate', status),
+  )
+  if (!company || paid.length === 0) return
+  const ids = paid.map(({ id }) => id)
+  await markActive(db, companyId, ids, notedBy, now)
+  await settleCompany(db, companyId, now)
+  await mailActivation(db, config.origin, company, paid)
 }

@@ -1,4 +1,5 @@
 import { insertTermsAcceptance } from '~/accounts/public.server'
+import { askForBookedMonths } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import type { Ore } from '~/shared/money'
@@ -34,14 +35,22 @@ export async function applyAsSeasonPartner(
       const { first, last } = seasonSpan(months)
       const campaign = { companyId, postcode, title, description, from: firstDay(first), to: lastDay(last), now }
       const offerId = await insertCampaignOffer(db, campaign)
-      await insertSeasonSlots(db, { companyId, months, title, offerId, priceOre: packageOf('season').priceOre, now })
+      const priceOre = packageOf('season').priceOre
+      const slots = await insertSeasonSlots(db, { companyId, months, title, offerId, priceOre, now })
+      const booked = slots.map((slot) => ({ ...slot, priceOre }))
+      const charge = await askForBookedMonths(db, { companyId, kind: 'season', months: booked }, now)
       await saveStanding(db, companyId, standingOfSeasonPartner(standingOf(applicant.company)))
       await insertTermsAcceptance(db, signedIn.person.id, TERMS_VERSION, now)
       const totalOre = seasonTotal(months.length)
-      await mailApplication(db, house.config.origin, applicant.company, { plan: 'season', months, totalOre })
+      await mailApplication(db, house.config.origin, applicant.company, {
+        plan: 'season',
+        months,
+        totalOre,
+        charge,
+      })
       return accepted({ totalOre })
     })
     .catch(refusedAsTaken)
-  if (applied.ok) house.wake('mail')
+  if (applied.ok) house.wake('messages')
   return applied
 }

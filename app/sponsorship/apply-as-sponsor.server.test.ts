@@ -27,7 +27,7 @@ test('the month, the plan and the flags are set together, and the price is kept'
   ])
   const mail = (await house.deliver()).find(({ subject }) => subject === 'Vi har fått din ansökan: Huvudsponsor')
   expect(mail?.recipient).toBe(row.email)
-  expect(mail?.text).toContain('kontaktar dig för betalning')
+  expect(mail?.text).toContain('Betala med Swish senast')
 })
 
 test('this month and the eleventh after it can be had', async () => {

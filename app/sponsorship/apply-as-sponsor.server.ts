@@ -1,4 +1,5 @@
 import { insertTermsAcceptance } from '~/accounts/public.server'
+import { askForBookedMonths } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { monthOf } from '~/shared/month'
@@ -31,17 +32,20 @@ export async function applyAsSponsor(
       const { id, postcode } = applicant.company
       const { month } = form.value
       const priceOre = packageOf('sponsor').priceOre
-      await insertSponsorSlot(db, { companyId: id, postcode, month, priceOre, now })
+      const slotId = await insertSponsorSlot(db, { companyId: id, postcode, month, priceOre, now })
+      const booked = { companyId: id, kind: 'sponsor' as const, months: [{ slotId, month, priceOre }] }
+      const charge = await askForBookedMonths(db, booked, now)
       await saveStanding(db, id, standingOfSponsor(standingOf(applicant.company)))
       await insertTermsAcceptance(db, signedIn.person.id, TERMS_VERSION, now)
       await mailApplication(db, house.config.origin, applicant.company, {
         plan: 'sponsor',
         months: [month],
         totalOre: priceOre,
+        charge,
       })
       return accepted(null)
     })
     .catch(refusedAsTaken)
-  if (applied.ok) house.wake('mail')
+  if (applied.ok) house.wake('messages')
   return applied
 }

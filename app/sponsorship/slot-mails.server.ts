@@ -1,8 +1,11 @@
+import { href } from 'react-router'
 import type { Listing } from '~/companies/public.server'
 import { sendMail } from '~/notifications/public.server'
+import { type Charge, formatReference, type GivenBack } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { formatOre, type Ore } from '~/shared/money'
 import { type Month, monthName } from '~/shared/month'
+import { formatDate } from '~/shared/time'
 import { packageOf } from './packages'
 import type { SlotKind } from './slot'
 
@@ -13,17 +16,18 @@ const months = new Intl.ListFormat('sv-SE')
 const listed = (of: readonly Month[]) => months.format([...of].sort().map(monthName))
 const toPackage = (origin: string) => ({ label: 'Se ditt paket', url: `${origin}/dashboard/provider/package` })
 
-type Application = { plan: SlotKind; months: readonly Month[]; totalOre: Ore }
+type Application = { plan: SlotKind; months: readonly Month[]; totalOre: Ore; charge: Charge }
 
 export async function mailApplication(db: Database, origin: string, to: To, application: Application) {
   const { name } = packageOf(application.plan)
   await sendMail(db, 'package application', to.email, `Vi har fått din ansökan: ${name}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Du har ansökt om ${name} för ${listed(application.months)}. Det kostar ${formatOre(application.totalOre)} exklusive moms.`,
-      'Vi kontaktar dig för betalning. När den har kommit in börjar paketet gälla i den månad du har valt.',
+      `Du har ansökt om ${name} för ${listed(application.months)}. Det kostar ${formatOre(application.totalOre)} exklusive moms, ${formatOre(application.charge.gross)} med moms.`,
+      `Betala med Swish senast ${formatDate(application.charge.dueOn)}. Skriver du in betalningen själv: ange ${formatReference(application.charge.reference)} som meddelande.`,
+      'När betalningen har kommit in gäller paketet i den månad du har valt.',
     ],
-    action: toPackage(origin),
+    action: { label: 'Betala', url: `${origin}${href('/dashboard/pay/:id', { id: application.charge.id })}` },
   })
 }
 
@@ -43,7 +47,7 @@ export async function mailRelease(
   db: Database,
   origin: string,
   to: To,
-  released: { kind: SlotKind; month: Month; reason: string },
+  released: { kind: SlotKind; month: Month; reason: string; credit: GivenBack | null },
 ) {
   const { name } = packageOf(released.kind)
   await sendMail(db, 'package month released', to.email, `Din månad är släppt: ${monthName(released.month)}`, {
@@ -51,6 +55,11 @@ export async function mailRelease(
     paragraphs: [
       `${name} för ${monthName(released.month)} är inte längre bokad för ditt företag.`,
       `Anledning: ${released.reason}`,
+      ...(released.credit
+        ? [
+            `Du får tillbaka ${formatOre(released.credit.amount.gross)}, moms inräknad. Det står på kreditkvitto ${released.credit.creditNumber}.`,
+          ]
+        : []),
       'Undrar du över något? Skriv till oss från startsidan, så svarar vi.',
     ],
     action: toPackage(origin),

@@ -10,9 +10,12 @@ const liveStates = (Object.keys(slotStates) as SlotStatus[]).filter((status) => 
 
 type NewSlots = { companyId: string; priceOre: Ore; now: Date }
 
-/** Throws on `sponsor_slots_one_live` when the month is somebody's. */
-export async function insertSponsorSlot(db: Database, slot: NewSlots & { postcode: string; month: Month }) {
-  await db
+/** Throws on `sponsor_slots_one_live` when the month is somebody's. Returns the slot's id. */
+export async function insertSponsorSlot(
+  db: Database,
+  slot: NewSlots & { postcode: string; month: Month },
+): Promise<string> {
+  const { id } = await db
     .insertInto('sponsor_slots')
     .values({
       company_id: slot.companyId,
@@ -21,15 +24,17 @@ export async function insertSponsorSlot(db: Database, slot: NewSlots & { postcod
       price_cents: slot.priceOre,
       created_at: slot.now,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** Throws on `season_slots_one_live` when the company has one of the months already. */
+/** Throws on `season_slots_one_live` when the company has one of the months already. Returns them with their ids. */
 export async function insertSeasonSlots(
   db: Database,
   slots: NewSlots & { months: readonly Month[]; title: string; offerId: string },
-) {
-  await db
+): Promise<{ slotId: string; month: Month }[]> {
+  const rows = await db
     .insertInto('season_slots')
     .values(
       slots.months.map((month) => ({
@@ -41,7 +46,9 @@ export async function insertSeasonSlots(
         created_at: slots.now,
       })),
     )
+    .returning(['id', 'month'])
     .execute()
+  return rows.map(({ id, month }) => ({ slotId: id, month: monthOfDay(month) }))
 }
 
 type Campaign = {
@@ -142,7 +149,14 @@ function slotFrom(row: SlotRow, kind: Slot['kind'], campaign: Slot['campaign']):
   }
 }
 
-export async function markActive(db: Database, companyId: string, ids: readonly string[], adminId: string, now: Date) {
+/** By an administrator, or by a payment that no person noted. */
+export async function markActive(
+  db: Database,
+  companyId: string,
+  ids: readonly string[],
+  adminId: string | null,
+  now: Date,
+) {
   for (const table of tables) {
     await db
       .updateTable(table)

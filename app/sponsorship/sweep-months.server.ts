@@ -1,3 +1,4 @@
+import { stopAskingForBookedMonths } from '~/payments/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import { monthOf } from '~/shared/month'
@@ -25,11 +26,22 @@ async function sweepOne(db: Database, now: Date): Promise<Done> {
   const current = monthOf(now)
   const company = await claimCompanyToSweep(db, current)
   if (!company) return 'nothing left'
+  const passed = (await readSlotsOf(db, company.id)).filter((slot) => isLive(slot) && slot.month < current)
   const ended = await markPassedEnded(db, company.id, current)
+  await stopAskingForBookedMonths(
+    db,
+    passed.map(({ id }) => id),
+    'Månaden har passerat',
+    now,
+  )
   const left = company.isClosed ? (await readSlotsOf(db, company.id)).filter(isLive).map(({ id }) => id) : []
   // The claim may have been chosen just before another process let go of it, with its work done.
   if (ended === 0 && left.length === 0) return 'another was first'
-  if (left.length > 0) await markReleased(db, company.id, left, { by: null, reason: 'Företaget finns inte kvar', now })
+  if (left.length > 0) {
+    const reason = 'Företaget finns inte kvar'
+    await markReleased(db, company.id, left, { by: null, reason, now })
+    await stopAskingForBookedMonths(db, left, reason, now)
+  }
   await settleCompany(db, company.id, now)
   return 'swept'
 }

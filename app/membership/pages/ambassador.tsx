@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
+import { RECRUITED_POINTS } from '~/points/public'
 import { pageMeta, stepps } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -30,7 +31,8 @@ export default function AmbassadorPage({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-h2">Ambassadör</h1>
       <p className="prose-width mt-2 text-lead text-soft">
-        Tipsa ett företag du tycker om. När det går med på Bas, 295 kr i månaden, får du 12 månaders fritt medlemskap.
+        Tipsa ett företag du tycker om. När det går med på Bas, 295 kr i månaden, får du 12 månaders fritt medlemskap
+        och {RECRUITED_POINTS} Kvarterspoäng.
       </p>
       {tip ? <TipCard tip={tip} /> : <NoNumber />}
       <ul className="mt-8 grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,10 @@
-import { href } from 'react-router'
-import { requireRole } from '~/accounts/public.server'
+import { data, href, redirect } from 'react-router'
+import { refusedForm, requireRole } from '~/accounts/public.server'
+import { useLive } from '~/live/public'
+import { MoneySection } from '~/payments/public'
+import { openCardPortal, readCompanyMoney, subscribeByCard } from '~/payments/public.server'
 import { houseContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { Card, CardLink } from '~/ui/card'
@@ -20,10 +24,24 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return readPackage(context.get(houseContext), requireRole(context, request, 'company'))
+  const signedIn = requireRole(context, request, 'company')
+  const house = context.get(houseContext)
+  const listed = await readPackage(house, signedIn)
+  return { listed, money: listed && (await readCompanyMoney(house, signedIn)) }
 }
 
-export default function PackagePage({ loaderData: listed }: Route.ComponentProps) {
+/** Both ways lead to where cards are handled. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  const values = typedValues(await request.formData())
+  const open = values.intent === 'change-card' ? openCardPortal : subscribeByCard
+  const opened = await open(context.get(houseContext), signedIn, values)
+  return opened.ok ? redirect(opened.value.url, 303) : data(refusedForm(values, opened), 422)
+}
+
+export default function PackagePage({ loaderData, actionData }: Route.ComponentProps) {
+  useLive('payments')
+  const { listed, money } = loaderData
   if (!listed) {
     return (
       <EmptyState
@@ -40,6 +58,12 @@ export default function PackagePage({ loaderData: listed }: Route.ComponentProps
       <div className="mt-8">
         <PackageSummary listed={listed} />
       </div>
+
+      {money && (
+        <div className="mt-6">
+          <MoneySection money={money} answer={actionData} />
+        </div>
+      )}
 
       <Card as="section" aria-labelledby="manader" className="mt-6">
         <h2 id="manader" className="text-h3">

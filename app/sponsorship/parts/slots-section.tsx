@@ -105,7 +105,7 @@ function ReleaseDialog({ slot, answer }: { slot: SlotShown; answer: FormAnswer |
       <Dialog id={id} title={`Släpp ${slot.month}`}>
         <p>
           {slot.paid
-            ? 'Månaden är betald. Märket försvinner och andra kan boka den. Pengarna betalar du tillbaka vid sidan av.'
+            ? 'Månaden är betald. Märket försvinner, andra kan boka den, och pengarna ska tillbaka: ett kreditkvitto skrivs, och återbetalningen väntar i listan över betalningar.'
             : 'Andra kan boka månaden igen.'}
         </p>
         <IntentForm

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { type MembershipFacts, nextStepOn, reminders, statusOn, stepsOn } from './course'
+
+const trial: MembershipFacts = {
+  status: 'trial',
+  trialEndsOn: '2026-12-20',
+  freeUntil: null,
+  coveredUntil: '2026-12-20',
+  pastDueOn: null,
+  isLeaving: false,
+  isEnded: false,
+  paysByCard: false,
+  hasOpenCharge: false,
+  reminded: 0,
+}
+const active: MembershipFacts = { ...trial, status: 'active', coveredUntil: '2027-03-20' }
+const pastDue: MembershipFacts = {
+  ...active,
+  status: 'past_due',
+  pastDueOn: '2027-03-20',
+  hasOpenCharge: true,
+  reminded: reminders['past due'],
+}
+
+const words = (facts: MembershipFacts, today: string) =>
+  stepsOn(facts, today).map((step) => Object.values(step).join(' '))
+
+describe('a trial', () => {
+  test.each([
+    ['2026-11-20', {}, []],
+    ['2026-12-12', {}, []],
+    ['2026-12-13', {}, ['ask for a month', 'remind a week']],
+    ['2026-12-13', { hasOpenCharge: true, reminded: 1 }, []],
+    ['2026-12-19', { hasOpenCharge: true, reminded: 1 }, ['remind a day']],
+    ['2026-12-19', {}, ['ask for a month', 'remind a day']],
+    ['2026-12-20', { hasOpenCharge: true, reminded: 2 }, ['change status past_due', 'remind past due']],
+    ['2026-12-20', { coveredUntil: '2027-01-20' }, ['change status active']],
+    ['2026-12-20', { paysByCard: true, hasOpenCharge: true, reminded: 2 }, ['change status active']],
+    ['2026-12-20', { isLeaving: true }, ['end left']],
+    ['2026-12-13', { isLeaving: true }, []],
+  ] as const)('on %s with %j', (today, given, then) => {
+    expect(words({ ...trial, ...given }, today)).toEqual(then)
+  })
+})
+
+describe('an unpaid month', () => {
+  test.each([
+    ['2027-03-20', {}, []],
+    ['2027-03-26', {}, []],
+    ['2027-03-27', {}, ['remind last warning']],
+    ['2027-04-02', { reminded: reminders['last warning'] }, []],
+    ['2027-04-03', { reminded: reminders['last warning'] }, ['end unpaid']],
+    // The process stood still for half a year: first told, then the grace.
+    ['2027-09-20', { status: 'active', pastDueOn: null, reminded: 1 }, ['change status past_due', 'remind past due']],
+    ['2027-04-10', { isEnded: true, status: 'ended' }, []],
+  ] as const)('on %s with %j', (today, given, then) => {
+    expect(words({ ...pastDue, ...given }, today)).toEqual(then)
+  })
+})
+
+test.each([
+  [trial, '2026-11-20', '2026-12-13'],
+  [trial, '2026-12-13', '2026-12-19'],
+  [trial, '2026-12-19', '2026-12-20'],
+  [active, '2027-02-20', '2027-03-13'],
+  [{ ...active, freeUntil: '2027-03-01' }, '2027-02-20', '2027-03-01'],
+  [{ ...active, isLeaving: true }, '2027-02-20', '2027-03-20'],
+  [pastDue, '2027-03-20', '2027-03-27'],
+  [pastDue, '2027-03-27', '2027-04-03'],
+  [pastDue, '2027-04-03', '2027-04-04'],
+  [{ ...active, paysByCard: true }, '2027-03-20', '2027-03-23'],
+  [{ ...active, isEnded: true }, '2027-03-20', null],
+])('the next look', (facts, today, then) => {
+  expect(nextStepOn(facts, today)).toBe(then)
+})
+
+test.each([
+  [{ freeUntil: '2027-12-20' }, 'free'],
+  [{ freeUntil: '2026-12-01', coveredUntil: '2027-02-01' }, 'active'],
+  [{ isEnded: true, freeUntil: '2027-12-20' }, 'ended'],
+  [{}, 'past_due'],
+  [{ trialEndsOn: '2027-01-05', coveredUntil: '2027-01-05' }, 'trial'],
+] as const)('%j on New Year’s Day is %s', (given, status) => {
+  expect(statusOn({ ...trial, ...given }, '2027-01-01')).toBe(status)
+})

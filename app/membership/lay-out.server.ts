@@ -1,0 +1,34 @@
+import { readPaidMonths } from '~/payments/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { dayOf } from '~/shared/time'
+import { type GivenPeriod, type Grant, layOut, type PaidMonth } from './free-period'
+import { readGrants } from './membership-store.server'
+
+/** The periods of a member's given months, and when everything that covers them ends. */
+export type LaidOut = { periods: GivenPeriod[]; freeUntil: string | null; coveredUntil: string }
+
+/** Lays out what a member has been given and has paid for, in the order it happened, and `added` after it all. */
+export async function layOutFor(
+  db: Database,
+  { memberId, trialEndsOn }: { memberId: string; trialEndsOn: string },
+  added?: Grant,
+): Promise<LaidOut> {
+  const given = (await readGrants(db, memberId)).map(({ grantedAt, ...grant }) => ({
+    at: grantedAt,
+    entry: { ...grant, grantedOn: dayOf(grantedAt) } as Grant | PaidMonth,
+  }))
+  const paid = (await readPaidMonths(db, memberId)).map(({ paidAt, until }) => ({
+    at: paidAt,
+    entry: { paidUntil: until } as Grant | PaidMonth,
+  }))
+  const history = [...given, ...paid].sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ entry }) => entry)
+  const laid = layOut(trialEndsOn, added ? [...history, added] : history)
+  return {
+    ...laid,
+    freeUntil:
+      laid.periods
+        .map(({ freeUntil }) => freeUntil)
+        .sort()
+        .at(-1) ?? null,
+  }
+}

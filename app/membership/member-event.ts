@@ -1,0 +1,23 @@
+/** Why a membership became what it is: every line of its history says one of these. */
+export const eventLabels = {
+  joined: 'Gick med, provperioden började',
+  'moved in': 'Fanns med när historiken började skrivas',
+  'trial is over': 'Provperioden tog slut, nästa månad är betald',
+  'free months are over': 'De fria månaderna tog slut, nästa månad är betald',
+  'month unpaid': 'Den betalda tiden tog slut utan att nästa månad var betald',
+  'month paid': 'En månad betalades',
+  'tip gave months': 'Ett tips gav fria månader',
+  'points gave months': 'Poäng byttes mot fria månader',
+  'admin gave months': 'En administratör gav fria månader',
+  'months taken back': 'Fria månader togs tillbaka',
+  'will leave': 'Sade upp medlemskapet',
+  'will stay': 'Ångrade uppsägningen',
+  left: 'Medlemskapet avslutades efter uppsägning',
+  unpaid: 'Medlemskapet avslutades eftersom månaden inte betalades',
+  withdrawn: 'Avtalet ångrades',
+  returned: 'Kom tillbaka',
+} as const satisfies Record<string, string>
+
+export type EventReason = keyof typeof eventLabels
+
+export const eventLabel = (why: string) => (Object.hasOwn(eventLabels, why) ? eventLabels[why as EventReason] : why)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type StateFacts, stateWords } from './membership-words'
+
+const facts: StateFacts = {
+  status: 'active',
+  coveredUntil: '2026-12-20',
+  graceUntil: null,
+  isLeaving: false,
+  endedBecause: null,
+  paysByCard: false,
+  isAsked: false,
+}
+
+test.each<[Partial<StateFacts>, string, string]>([
+  [{ status: 'trial' }, 'Du provar gratis till 20 december 2026', 'Vi hör av oss en vecka innan'],
+  [{ status: 'trial', paysByCard: true }, 'Du provar gratis till 20 december 2026', 'från ditt kort'],
+  [{}, 'Betalt till 20 december 2026', 'Nästa månad kostar 39'],
+  [{ status: 'free' }, 'Du är medlem utan kostnad till 20 december 2026', 'fria månader'],
+  [{ status: 'past_due', graceUntil: '2027-01-03' }, 'Månaden är inte betald', 'Trygghetslarmet fungerar som vanligt'],
+  [{ isLeaving: true }, 'Du är medlem till 20 december 2026', 'sagt upp'],
+  [{ status: 'ended', endedBecause: 'withdrawn' }, 'Du har ångrat avtalet', 'komma tillbaka'],
+  [{ status: 'ended', endedBecause: 'left' }, 'Du har lämnat medlemskapet', 'Trygghetslarmet fungerar'],
+  [{ status: 'ended', endedBecause: 'unpaid' }, 'Medlemskapet tog slut', 'komma tillbaka'],
+])('%j', (given, title, text) => {
+  const words = stateWords({ ...facts, ...given })
+  expect(words.title).toBe(title)
+  expect(words.text).toContain(text)
+})

@@ -1,0 +1,93 @@
+import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
+import { formatDate } from '~/shared/time'
+import type { EndReason } from './course'
+import type { MemberStatus } from './free-period'
+
+/** A membership's state in plain words, for the member. */
+export type StateFacts = {
+  status: MemberStatus
+  coveredUntil: string
+  graceUntil: string | null
+  isLeaving: boolean
+  endedBecause: EndReason | null
+  paysByCard: boolean
+  /** The next month has been asked for. */
+  isAsked: boolean
+}
+
+export type StateWords = {
+  label: string
+  tone: 'spruce' | 'lamp' | 'neutral'
+  icon: 'check' | 'clock' | 'minus' | 'leaf'
+  title: string
+  text: string
+}
+
+const price = formatOre(MEMBER_PRICE_ORE)
+
+export function stateWords(facts: StateFacts): StateWords {
+  const until = formatDate(facts.coveredUntil)
+  if (facts.isLeaving && facts.status !== 'ended') {
+    return {
+      label: 'Uppsagt',
+      tone: 'neutral',
+      icon: 'clock',
+      title: `Du är medlem till ${until}`,
+      text: 'Du har sagt upp medlemskapet. Inget mer dras eller begärs. Fram till dess gäller allt som förut.',
+    }
+  }
+  switch (facts.status) {
+    case 'trial':
+      return {
+        label: 'Provperiod',
+        tone: 'spruce',
+        icon: 'leaf',
+        title: `Du provar gratis till ${until}`,
+        text: facts.paysByCard
+          ? `Sedan dras ${price} i månaden från ditt kort.`
+          : `Sedan kostar det ${price} i månaden, om du vill fortsätta.${facts.isAsked ? '' : ' Vi hör av oss en vecka innan.'}`,
+      }
+    case 'active':
+      return {
+        label: 'Aktivt',
+        tone: 'spruce',
+        icon: 'check',
+        title: `Betalt till ${until}`,
+        text: facts.paysByCard ? `Då dras ${price} för nästa månad från ditt kort.` : `Nästa månad kostar ${price}.`,
+      }
+    case 'free':
+      return {
+        label: 'Fria månader',
+        tone: 'spruce',
+        icon: 'leaf',
+        title: `Du är medlem utan kostnad till ${until}`,
+        text: 'Du har fått fria månader. Du behöver inte göra något.',
+      }
+    case 'past_due':
+      return {
+        label: 'Obetalt',
+        tone: 'lamp',
+        icon: 'clock',
+        title: 'Månaden är inte betald',
+        text: `Rabatter och erbjudanden är pausade. Trygghetslarmet fungerar som vanligt.${
+          facts.graceUntil ? ` Betala senast ${formatDate(facts.graceUntil)}, så fortsätter medlemskapet.` : ''
+        }`,
+      }
+    case 'ended':
+      return {
+        label: 'Avslutat',
+        tone: 'neutral',
+        icon: 'minus',
+        title: endedTitle(facts.endedBecause),
+        text: endedText,
+      }
+  }
+}
+
+const endedText =
+  'Du kan komma tillbaka när du vill. Trygghetslarmet fungerar så länge du har ditt konto kvar; rabatter och erbjudanden gör det inte.'
+
+function endedTitle(because: EndReason | null): string {
+  if (because === 'withdrawn') return 'Du har ångrat avtalet'
+  return because === 'left' ? 'Du har lämnat medlemskapet' : 'Medlemskapet tog slut'
+}

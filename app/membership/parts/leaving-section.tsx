@@ -1,0 +1,42 @@
+import { href } from 'react-router'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import type { OwnMembership } from '../read-own-membership.server'
+
+/** The ways out, as easy to find as the way in. While the right of withdrawal lasts it stands first. */
+export function LeavingSection({ membership }: { membership: OwnMembership }) {
+  const { withdrawUntil, isLeaving } = membership
+  if (isLeaving && !withdrawUntil) return null
+  return (
+    <Card as="section" aria-labelledby="lamna">
+      <h2 id="lamna" className="text-h3">
+        Lämna
+      </h2>
+      {withdrawUntil && (
+        <>
+          <p className="prose-width mt-3">
+            Du har ångerrätt till och med {withdrawUntil}. Då avslutas medlemskapet genast, och det du har betalat får
+            du tillbaka.
+          </p>
+          <div className="mt-4">
+            <ButtonLink to={href('/dashboard/customer/membership/withdraw')} variant="secondary">
+              Ångra avtalet
+            </ButtonLink>
+          </div>
+        </>
+      )}
+      {!isLeaving && (
+        <>
+          <p className="prose-width mt-5">
+            Du kan säga upp när du vill. Medlemskapet gäller då till slutet av det du har betalat för eller fått.
+          </p>
+          <div className="mt-4">
+            <ButtonLink to={href('/dashboard/customer/membership/leave')} variant="secondary">
+              Säg upp medlemskapet
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}

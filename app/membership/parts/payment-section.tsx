@@ -1,0 +1,50 @@
+import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { Card } from '~/ui/card'
+import { DescriptionList } from '~/ui/description-list'
+import type { OwnMembership } from '../read-own-membership.server'
+
+/** What comes next, and how it is paid. */
+export function PaymentSection({ membership, answer }: { membership: OwnMembership; answer: FormAnswer | undefined }) {
+  const { next, charge, takesCards, card, key, isLeaving } = membership
+  return (
+    <Card as="section" id="betalning" aria-labelledby="betalning-title" className="scroll-mt-6">
+      <h2 id="betalning-title" className="text-h3">
+        Nästa betalning
+      </h2>
+      <DescriptionList
+        className="mt-4"
+        items={[
+          { term: 'Nästa betalning', description: next },
+          { term: 'Pris', description: '39 kr i månaden, inklusive moms. Ingen bindningstid.' },
+          {
+            term: 'Så betalar du',
+            description: card
+              ? 'Med kortet som du har lagt in'
+              : charge
+                ? `Med Swish, med numret ${charge.reference} som meddelande`
+                : 'Med Swish. Vi mejlar en vecka innan det är dags.',
+          },
+        ]}
+      />
+      {card && (
+        <IntentForm
+          intent="change-card"
+          section="betalning"
+          answer={answer}
+          className="mt-5"
+          submit={{ children: 'Hantera kortet', busyText: 'Öppnar...', variant: 'secondary' }}
+        />
+      )}
+      {takesCards && !card && !isLeaving && (
+        <IntentForm
+          intent="subscribe-by-card"
+          section="betalning"
+          answer={answer}
+          hidden={{ key }}
+          className="mt-5"
+          submit={{ children: 'Betala med kort varje månad', busyText: 'Öppnar...', variant: 'secondary' }}
+        />
+      )}
+    </Card>
+  )
+}

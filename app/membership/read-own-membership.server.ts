@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { data, href } from 'react-router'
+import { lockMember } from '~/accounts/public.server'
+import { formatReference, readCardOf, readOpenMonths, readReceiptsShown } from '~/payments/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
+import { dayOf, formatDate, formatDay } from '~/shared/time'
+import { graceUntil, withdrawalUntil } from './course'
+import { readEvents } from './course-store.server'
+import { heldCourse } from './give-months.server'
+import type { Course } from './keep-course.server'
+import { eventLabel } from './member-event'
+import { stateWords } from './membership-words'
+
+const mostReceipts = 24
+const mostEvents = 12
+
+/** A member, about their own membership: what it is, what comes next, and what has been. */
+export async function readOwnMembership(house: House, { person }: SignedIn) {
+  if (person.role !== 'member') throw data(null, 403)
+  // Held for a moment: a membership that never was written down, of a changed role, is begun here.
+  const course = await house.db.transaction().execute(async (db) => {
+    const member = await lockMember(db, person.id)
+    if (!member) throw data(null, 403)
+    return heldCourse(db, member)
+  })
+  const today = dayOf(house.clock.now())
+  const [charge] = await readOpenMonths(house.db, [person.id])
+  const owner = { memberId: person.id, companyId: null }
+  const events = await readEvents(house.db, person.id, mostEvents)
+  const isEnded = course.endedOn !== null
+  const mayWithdraw = !isEnded && today <= withdrawalUntil(course.contractOn)
+  return {
+    key: randomUUID(),
+    state: stateWords({
+      status: course.member.status,
+      coveredUntil: course.coveredUntil,
+      graceUntil: course.pastDueOn && graceUntil(course.pastDueOn),
+      isLeaving: course.leavingSince !== null,
+      endedBecause: course.endedBecause,
+      paysByCard: course.paysByCard,
+      isAsked: charge !== undefined,
+    }),
+    next: nextPayment(course, charge?.dueOn ?? null),
+    charge: charge
+      ? {
+          to: href('/dashboard/pay/:id', { id: charge.id }),
+          reference: formatReference(charge.reference),
+          sum: formatOre(charge.gross),
+          due: formatDate(charge.dueOn),
+        }
+      : null,
+    takesCards: house.cards !== null,
+    card: house.cards === null ? null : await readCardOf(house.db, owner),
+    isLeaving: !isEnded && course.leavingSince !== null,
+    leavingSince: course.leavingSince && formatDay(course.leavingSince),
+    isEnded,
+    isPastDue: course.member.status === 'past_due',
+    hasDaysLeft: isEnded && course.coveredUntil > today,
+    coveredUntil: formatDate(course.coveredUntil),
+    isCovered: course.coveredUntil > today,
+    contractOn: formatDate(course.contractOn),
+    withdrawUntil: mayWithdraw ? formatDate(withdrawalUntil(course.contractOn)) : null,
+    receipts: await readReceiptsShown(house.db, owner, mostReceipts),
+    history: events.map(({ id, at, why }) => ({ id, at: formatDay(at), what: eventLabel(why) })),
+  }
+}
+
+export type OwnMembership = Awaited<ReturnType<typeof readOwnMembership>>
+
+function nextPayment(course: Course, dueOn: string | null): string {
+  if (course.endedOn !== null || course.leavingSince !== null) return dueOn ? `Senast ${formatDate(dueOn)}` : 'Ingen'
+  const price = formatOre(MEMBER_PRICE_ORE)
+  if (course.member.status === 'past_due') return `${price}, så snart du kan`
+  return course.paysByCard
+    ? `${price} dras från kortet ${formatDate(course.coveredUntil)}`
+    : `${price} senast ${formatDate(dueOn ?? course.coveredUntil)}`
+}

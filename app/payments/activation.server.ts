@@ -1,0 +1,33 @@
+import { extendByPayment } from '~/membership/public.server'
+import type { Clock } from '~/platform/clock.server'
+import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
+import { activatePaidSlots } from '~/sponsorship/public.server'
+import type { Charge, ChargeLine } from './charge-store.server'
+
+export type MoneyPorts = { db: Database; clock: Clock; config: Config }
+
+/** What the days are that a payment gave; a booked month has its own. */
+export type GivenBy = Map<string, { from: string; until: string }>
+
+/**
+ * What payments lead to, in the transaction that books them: members get their month, companies their booked
+ * months. A month of the base package needs nothing done: it is paid.
+ */
+export async function activate(
+  ports: MoneyPorts,
+  charges: readonly Charge[],
+  lines: readonly ChargeLine[],
+  notedBy: string | null,
+): Promise<GivenBy> {
+  const months = charges.flatMap(({ id, kind, memberId }) =>
+    kind === 'membership' && memberId !== null ? [{ chargeId: id, memberId }] : [],
+  )
+  const given = await extendByPayment(ports, months)
+  for (const { id, kind, companyId } of charges) {
+    if ((kind !== 'sponsor' && kind !== 'season') || companyId === null) continue
+    const slots = lines.flatMap((line) => (line.chargeId === id && line.slotId !== null ? [line.slotId] : []))
+    await activatePaidSlots(ports, companyId, slots, notedBy)
+  }
+  return given
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '~/platform/database/database.server'
+import type { Ore } from '~/shared/money'
+import { firstDay, type Month, monthName, nextMonths } from '~/shared/month'
+import { dayOf } from '~/shared/time'
+import { DAYS_TO_PAY, fromNet, membershipLine } from './charge'
+import {
+  type Charge,
+  insertCharges,
+  lockCharges,
+  readChargesOfSlots,
+  readLines,
+  readOpenMonths,
+  strikeCharges,
+} from './charge-store.server'
+import { daysAfter } from './days'
+
+/** Asking for money, and giving up asking: parts of other slices' transactions, not doors. */
+
+/** The next month of each of these members, whose rows the caller holds and none of whom is asked for one already. */
+export async function askForMonths(
+  db: Database,
+  asked: readonly { memberId: string; dueOn: string }[],
+  now: Date,
+): Promise<Charge[]> {
+  const charges = asked.map(({ memberId, dueOn }) => ({
+    key: `membership ${memberId} ${randomUUID()}`,
+    kind: 'membership' as const,
+    payer: { memberId },
+    lines: [membershipLine],
+    dueOn,
+  }))
+  return insertCharges(db, charges, now)
+}
+
+/** What these members are asked for is struck, except for what is being paid just now. */
+export async function strikeOpenMonths(
+  db: Database,
+  memberIds: readonly string[],
+  because: string,
+  now: Date,
+  except: readonly string[] = [],
+) {
+  const open = (await readOpenMonths(db, memberIds)).map(({ id }) => id).filter((id) => !except.includes(id))
+  await strikeCharges(db, open, because, now)
+}
+
+export type BookedMonth = { slotId: string; month: Month; priceOre: Ore }
+
+const packageNames = { sponsor: 'Huvudsponsor', season: 'Säsongspartner' } as const
+
+/** The booked months of one application: paid for together. */
+export async function askForBookedMonths(
+  db: Database,
+  { companyId, kind, months }: { companyId: string; kind: 'sponsor' | 'season'; months: readonly BookedMonth[] },
+  now: Date,
+): Promise<Charge> {
+  const sorted = [...months].sort((a, b) => a.month.localeCompare(b.month))
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (!first || !last) throw new RangeError('Somebody who books books at least one month')
+  const [charge] = await insertCharges(
+    db,
+    [
+      {
+        key: `${kind} ${first.slotId} ${randomUUID()}`,
+        kind,
+        payer: { companyId },
+        lines: sorted.map(({ slotId, month, priceOre }) => ({
+          text: `${packageNames[kind]}, ${monthName(month)}`,
+          slotId,
+          ...fromNet(priceOre),
+        })),
+        dueOn: daysAfter(dayOf(now), DAYS_TO_PAY),
+        period: { from: firstDay(first.month), until: firstDay(nextMonths(last.month, 2)[1] as Month) },
+      },
+    ],
+    now,
+  )
+  if (!charge) throw new Error('A charge with a new key is written')
+  return charge
+}
+
+/**
+ * Booked months were let go: what was asked for them is struck, and the months of the same application that are
+ * still booked are asked for anew. The caller holds the company.
+ */
+export async function stopAskingForBookedMonths(db: Database, slotIds: readonly string[], because: string, now: Date) {
+  const ids = (await readChargesOfSlots(db, slotIds)).filter(({ status }) => status === 'open').map(({ id }) => id)
+  const charges = (await lockCharges(db, ids)).filter(({ status }) => status === 'open')
+  const lines = await readLines(db, ids)
+  await strikeCharges(db, ids, because, now)
+  const rest = charges.flatMap((charge) => {
+    const left = lines.filter((line) => line.chargeId === charge.id && line.slotId && !slotIds.includes(line.slotId))
+    return left.length > 0 && charge.companyId ? [{ charge, left, companyId: charge.companyId }] : []
+  })
+  await insertCharges(
+    db,
+    rest.map(({ charge, left, companyId }) => ({
+      key: `${charge.kind} ${randomUUID()}`,
+      kind: charge.kind,
+      payer: { companyId },
+      lines: left,
+      dueOn: charge.dueOn,
+    })),
+    now,
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readBankFile } from './bank-file'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+
+const paid = { bookedOn: '2026-11-20', amount: 39_00 }
+
+test.each([
+  [
+    'semicolons, a title on top, a balance beside',
+    utf8(
+      'Kontoutdrag;;;\r\nKonto;1234 56 789;;\r\nBokföringsdag;Belopp;Meddelande;Saldo\r\n2026-11-20;39,00;KV1000017;1 039,00\r\n',
+    ),
+    [{ ...paid, text: 'KV1000017 · 1 039,00' }],
+  ],
+  [
+    'commas and quotes',
+    utf8('Datum,Text,Belopp\n2026-11-20,"Swish, ""Eva"" KV1000017","39.00"\n'),
+    [{ ...paid, text: 'Swish, "Eva" KV1000017' }],
+  ],
+  [
+    'tabs and the letters of Windows',
+    latin1('Bokf\u00f6ringsdatum\tTransaktion\tIns\u00e4ttning\n20261120\t\u00c5sa KV1000017\t39\n'),
+    [{ ...paid, text: 'Åsa KV1000017' }],
+  ],
+  [
+    'thousands in three ways, and what went out',
+    utf8(
+      'Datum;Belopp;Text\n2026-11-20;1 243,75;a\n2026-11-20;1.243,75;b\n2026-11-20;-500,00;c\n2026-11-20;2 493,75 kr;d\n',
+    ),
+    [
+      { bookedOn: '2026-11-20', amount: 1_243_75, text: 'a' },
+      { bookedOn: '2026-11-20', amount: 1_243_75, text: 'b' },
+      { bookedOn: '2026-11-20', amount: -500_00, text: 'c' },
+      { bookedOn: '2026-11-20', amount: 2_493_75, text: 'd' },
+    ],
+  ],
+])('a file with %s', (_, bytes, rows) => {
+  expect(readBankFile(bytes)).toMatchObject({ ok: true, rows })
+})
+
+test('lines that are no payments are counted, not guessed at', () => {
+  const file = readBankFile(utf8('Datum;Belopp\n2026-11-20;39,00\nSumma;39,00\n2026-13-40;1\n\n'))
+  expect(file).toMatchObject({ ok: true, rows: [{ amount: 39_00 }], skipped: 2 })
+})
+
+test.each([
+  ['no headings', 'a;b\n1;2\n', 'rubriker'],
+  ['no payments', 'Datum;Belopp\n', 'både ett datum och ett belopp'],
+  ['nothing', '', 'rubriker'],
+  ['a picture', '\u0089PNG\r\n\u001a\n', 'rubriker'],
+  ['far too many', `Datum;Belopp\n${'2026-11-20;1\n'.repeat(2001)}`, 'fler än 2000'],
+])('a file with %s is refused in words', (_, text, because) => {
+  expect(readBankFile(utf8(text))).toMatchObject({ ok: false, because: expect.stringContaining(because) })
+})

@@ -1,0 +1,98 @@
+import { type Ore, parseKronor } from '~/shared/money'
+
+/**
+ * A bank's list of what came in, as a file of values between separators. Every bank has its own columns and its own
+ * lines on top, so columns are known by their headings, and where there are several that may hold what the payer
+ * wrote, they are read together.
+ */
+export type BankRow = { bookedOn: string; amount: Ore; text: string }
+
+export type BankFile = { ok: true; rows: BankRow[]; skipped: number } | { ok: false; because: string }
+
+export const MOST_ROWS = 2000
+
+const headings = {
+  date: /^(bokf[öo]rings?(dag|datum|dat)|bokf[öo]rd|datum|transaktions(dag|datum)|dag|date|reskontradatum|valutadag)$/i,
+  amount: /^(belopp|insatt|ins[äa]ttning|ins\.?\/uttag|belopp i sek|amount|summa|kredit)$/i,
+}
+
+export function readBankFile(bytes: Uint8Array): BankFile {
+  const lines = textOf(bytes).split(/\r\n|\r|\n/)
+  const separator = separatorOf(lines)
+  const table = lines.map((line) => cellsOf(line, separator))
+  const top = table.findIndex((cells) => cells.some(is(headings.date)) && cells.some(is(headings.amount)))
+  const head = table[top]
+  if (!head) {
+    return {
+      ok: false,
+      because: 'Filen har ingen rad med rubriker för datum och belopp, till exempel Bokföringsdag och Belopp.',
+    }
+  }
+  const date = head.findIndex(is(headings.date))
+  const amount = head.findIndex(is(headings.amount))
+  const body = table.slice(top + 1).filter((cells) => cells.some((cell) => cell !== ''))
+  if (body.length > MOST_ROWS) return { ok: false, because: `Filen har fler än ${MOST_ROWS} rader. Dela upp den.` }
+  const rows = body.flatMap((cells) => {
+    const bookedOn = dayFrom(cells[date] ?? '')
+    const sum = amountFrom(cells[amount] ?? '')
+    if (bookedOn === null || sum === null) return []
+    const text = cells.filter((cell, column) => column !== date && column !== amount && cell !== '').join(' · ')
+    return [{ bookedOn, amount: sum, text: text.slice(0, 500) }]
+  })
+  if (rows.length === 0) return { ok: false, because: 'Ingen rad i filen har både ett datum och ett belopp.' }
+  return { ok: true, rows, skipped: body.length - rows.length }
+}
+
+const is = (heading: RegExp) => (cell: string) => heading.test(cell)
+
+/** Some banks still write Windows' own letters; UTF-8 that is none gives itself away. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function separatorOf(lines: readonly string[]): string {
+  const count = (separator: string) => Math.max(0, ...lines.slice(0, 30).map((line) => line.split(separator).length))
+  return [';', '\t', ','].sort((a, b) => count(b) - count(a))[0] ?? ';'
+}
+
+function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let index = 0; index < line.length; index++) {
+    const char = line[index]
+    if (char === '"' && quoted && line[index + 1] === '"') {
+      cell += '"'
+      index++
+    } else if (char === '"') quoted = !quoted
+    else if (char === separator && !quoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += char
+  }
+  return [...cells, cell.trim()]
+}
+
+function dayFrom(text: string): string | null {
+  const [, year, month, day] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})/.exec(text) ?? []
+  const written = `${year}-${month}-${day}`
+  const date = new Date(`${written}T00:00:00Z`)
+  // The 31st of February would become a day in March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null
+}
+
+/** "39,00", "39.00", "1 243,75", "1.243,75", "-500,00", "+39", "39,00 kr" */
+function amountFrom(text: string): Ore | null {
+  const [, sign, rest = ''] = /^([-+−]?)\s*(.+)$/.exec(text) ?? []
+  const thousandsByPoint = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(rest) ? rest.replaceAll('.', '') : rest
+  const thousandsByComma = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(thousandsByPoint)
+    ? thousandsByPoint.replaceAll(',', '')
+    : thousandsByPoint
+  const ore = parseKronor(thousandsByComma.replace(/\s*sek$/i, ''))
+  if (ore === null) return null
+  return sign === '-' || sign === '−' ? -ore : ore
+}

@@ -1,0 +1,66 @@
+import type { Database } from '~/platform/database/database.server'
+import type { BankRow } from './bank-file'
+
+/** The same contents are the same file, whatever it is called. Returns its id. */
+export async function insertBankFile(
+  db: Database,
+  file: { digest: string; name: string; readBy: string; rows: readonly BankRow[] },
+  now: Date,
+): Promise<string> {
+  const inserted = await db
+    .insertInto('bank_files')
+    .values({ digest: file.digest, name: file.name, read_at: now, read_by: file.readBy })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) {
+    const { id } = await db
+      .selectFrom('bank_files')
+      .select('id')
+      .where('digest', '=', file.digest)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  await db
+    .insertInto('bank_rows')
+    .values(
+      file.rows.map(({ bookedOn, amount, text }, index) => ({
+        file_id: inserted.id,
+        position: index + 1,
+        booked_on: bookedOn,
+        amount_cents: amount,
+        text,
+      })),
+    )
+    .execute()
+  return inserted.id
+}
+
+export async function readBankFile(db: Database, id: string) {
+  const file = await db
+    .selectFrom('bank_files')
+    .select(['id', 'name', 'read_at as readAt', 'booked_at as bookedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!file) return undefined
+  const rows = await db
+    .selectFrom('bank_rows')
+    .select(['position', 'booked_on as bookedOn', 'amount_cents as amount', 'text'])
+    .where('file_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return { ...file, rows }
+}
+
+export async function markBooked(db: Database, id: string, now: Date) {
+  await db
+    .updateTable('bank_files')
+    .set({ booked_at: now })
+    .where('id', '=', id)
+    .where('booked_at', 'is', null)
+    .execute()
+}
+
+export async function deleteBankFiles(db: Database, before: Date) {
+  await db.deleteFrom('bank_files').where('read_at', '<', before).execute()
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { href } from 'react-router'
+import { notifyCompany } from '~/notifications/public.server'
+import type { Clock } from '~/platform/clock.server'
+import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
+import { formatOre } from '~/shared/money'
+import { firstDay, type Month, monthName, monthOf, monthOfDay, nextMonths } from '~/shared/month'
+import { dayOf, formatDate } from '~/shared/time'
+import { packageOf, readActiveKinds } from '~/sponsorship/public.server'
+import { DAYS_TO_PAY, fromNet } from './charge'
+import { type Charge, insertCharges, type NewCharge, strikeCharges } from './charge-store.server'
+import { daysAfter } from './days'
+import { formatReference } from './reference'
+
+type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
+
+const batch = 100
+
+/** Nobody gathers debts with us: with so many months unpaid, no more are asked for until one is paid. */
+const mostUnpaidMonths = 2
+
+/** A company has joined: the rest of that month is on us, and the next is the first it pays for. */
+export async function beginBilling(db: Database, companyId: string, now: Date) {
+  await db
+    .insertInto('company_billing')
+    .values({ company_id: companyId, next_month: firstDay(monthAfter(monthOf(now))) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const monthAfter = (month: Month): Month => nextMonths(month, 2)[1] ?? month
+
+/**
+ * On the first of a month, and after: asks every company for that month of the base package. A paid month as a
+ * sponsor or season partner has the base in it. A batch is one transaction; several processes share the work.
+ */
+export async function billCompanies(ports: Ports): Promise<number> {
+  let billed = 0
+  while (true) {
+    const count = await ports.db.transaction().execute((db) => billBatch({ ...ports, db }))
+    billed += count
+    if (count < batch) break
+  }
+  if (billed > 0) ports.wake?.('messages')
+  return billed
+}
+
+async function billBatch(ports: Ports): Promise<number> {
+  const { db } = ports
+  const now = ports.clock.now()
+  const current = monthOf(now)
+  const due = await db
+    .selectFrom('company_billing')
+    .innerJoin('companies', 'companies.id', 'company_billing.company_id')
+    .select(['company_id as id', 'next_month as nextMonth', sql<boolean>`deleted_at is not null`.as('isClosed')])
+    .select((of) =>
+      of
+        .selectFrom('charges')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('charges.company_id', '=', 'company_billing.company_id')
+        .where('kind', '=', 'base')
+        .where('status', '=', 'open')
+        .as('unpaid'),
+    )
+    .where('next_month', '<=', firstDay(current))
+    .orderBy('next_month')
+    .orderBy('company_id')
+    .limit(batch)
+    .forNoKeyUpdate('companies')
+    .skipLocked()
+    .execute()
+  const ids = due.map(({ id }) => id)
+  if (ids.length === 0) return 0
+
+  const included = new Set((await readActiveKinds(db, ids, current)).map(({ companyId }) => companyId))
+  const asked = due.filter(
+    ({ id, isClosed, unpaid }) => !isClosed && !included.has(id) && (unpaid ?? 0) < mostUnpaidMonths,
+  )
+  const next = firstDay(monthAfter(current))
+  const charges = await insertCharges(
+    db,
+    // Whoever is asked late, because the clock stood still, has as long to pay.
+    asked.map(({ id }) => baseCharge(id, current, daysAfter(dayOf(now), DAYS_TO_PAY))),
+    now,
+  )
+  for (const charge of charges) await tellOfCharge(ports, charge)
+  await db.updateTable('company_billing').set({ next_month: next }).where('company_id', 'in', ids).execute()
+  const closed = due.filter(({ isClosed }) => isClosed).map(({ id }) => id)
+  if (closed.length > 0) await stopBilling(db, closed, now)
+  return ids.length
+}
+
+/** The first day of the month that is asked for next; null for a company that is not asked. */
+export async function readBilling(db: Database, companyId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('company_billing')
+    .select('next_month as nextMonth')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row?.nextMonth ?? null
+}
+
+/** The month a card was charged for when none was asked for: the next one that would have been. */
+export async function askForBase(db: Database, companyId: string, now: Date): Promise<Charge | undefined> {
+  const billing = await db
+    .selectFrom('company_billing')
+    .select('next_month as nextMonth')
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!billing) return undefined
+  const month = monthOfDay(billing.nextMonth)
+  const next = firstDay(monthAfter(month))
+  const [charge] = await insertCharges(db, [baseCharge(companyId, month, dayOf(now))], now)
+  await db.updateTable('company_billing').set({ next_month: next }).where('company_id', '=', companyId).execute()
+  return charge
+}
+
+function baseCharge(companyId: string, month: Month, dueOn: string): NewCharge {
+  return {
+    key: `base ${companyId} ${month}`,
+    kind: 'base',
+    payer: { companyId },
+    lines: [{ text: `Bas, ${monthName(month)}`, slotId: null, ...fromNet(packageOf('base').priceOre) }],
+    dueOn,
+    period: { from: firstDay(month), until: firstDay(monthAfter(month)) },
+  }
+}
+
+/** Companies that have closed owe nothing that is worth asking for. */
+export async function stopBilling(db: Database, companyIds: readonly string[], now: Date) {
+  const open = await db
+    .selectFrom('charges')
+    .select('id')
+    .where('company_id', 'in', companyIds)
+    .where('status', '=', 'open')
+    .execute()
+  await strikeCharges(
+    db,
+    open.map(({ id }) => id),
+    'Företaget finns inte kvar',
+    now,
+  )
+  await db.deleteFrom('company_billing').where('company_id', 'in', companyIds).execute()
+}
+
+async function tellOfCharge({ db, config }: Ports, charge: Charge) {
+  if (!charge.companyId || !charge.periodFrom) return
+  const month = monthName(monthOfDay(charge.periodFrom))
+  await notifyCompany(db, charge.companyId, {
+    kind: 'payment asked',
+    subject: `Bas för ${month}: ${formatOre(charge.gross)} att betala`,
+    letter: {
+      greeting: 'Hej,',
+      paragraphs: [
+        `Bas för ${month} kostar ${formatOre(charge.net)}, ${formatOre(charge.gross)} med moms. Betala senast ${formatDate(charge.dueOn)}.`,
+        `Skriver du in betalningen själv: ange ${formatReference(charge.reference)} som meddelande.`,
+      ],
+      action: { label: 'Betala', url: config.origin + href('/dashboard/pay/:id', { id: charge.id }) },
+    },
+  })
+}

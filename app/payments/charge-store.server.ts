@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { Ore } from '~/shared/money'
+import { type ChargeKind, type ChargeStatus, kindFrom, type Line, total } from './charge'
+import { referenceFrom } from './reference'
+
+export type Payer = { memberId: string; companyId?: undefined } | { companyId: string; memberId?: undefined }
+
+export type NewCharge = {
+  /** What it is for: asked for twice, it is written once. */
+  key: string
+  kind: ChargeKind
+  payer: Payer
+  lines: readonly Line[]
+  dueOn: string
+  /** What a package covers, when that is known before it is paid. */
+  period?: { from: string; until: string }
+}
+
+export type Charge = {
+  id: string
+  reference: string
+  kind: ChargeKind
+  status: ChargeStatus
+  memberId: string | null
+  companyId: string | null
+  net: Ore
+  vat: Ore
+  gross: Ore
+  issuedAt: Date
+  dueOn: string
+  periodFrom: string | null
+  periodUntil: string | null
+  paidAt: Date | null
+  struckBecause: string | null
+}
+
+const columns = [
+  'id',
+  'reference',
+  'kind',
+  'status',
+  'member_id as memberId',
+  'company_id as companyId',
+  'net_cents as net',
+  'vat_cents as vat',
+  'gross_cents as gross',
+  'issued_at as issuedAt',
+  'due_on as dueOn',
+  'period_from as periodFrom',
+  'period_until as periodUntil',
+  'paid_at as paidAt',
+  'struck_because as struckBecause',
+] as const
+
+type Row = Omit<Charge, 'kind' | 'status'> & { kind: string; status: string }
+
+// The table lets no other words in.
+const chargeFrom = (row: Row): Charge => ({ ...row, kind: kindFrom(row.kind), status: row.status as ChargeStatus })
+
+/** Returns those that are new; one that was asked for before is left as it is. */
+export async function insertCharges(db: Database, charges: readonly NewCharge[], now: Date): Promise<Charge[]> {
+  if (charges.length === 0) return []
+  const serials = await sql<{ serial: number }>`
+    select nextval('charge_references')::integer as serial from generate_series(1, ${charges.length})`.execute(db)
+  const rows = charges.map((charge, index) => {
+    const { net, vat, gross } = total(charge.lines)
+    return {
+      key: charge.key,
+      reference: referenceFrom(serials.rows[index]?.serial ?? 0),
+      kind: charge.kind,
+      member_id: charge.payer.memberId ?? null,
+      company_id: charge.payer.companyId ?? null,
+      net_cents: net,
+      vat_cents: vat,
+      gross_cents: gross,
+      issued_at: now,
+      due_on: charge.dueOn,
+      period_from: charge.period?.from ?? null,
+      period_until: charge.period?.until ?? null,
+    }
+  })
+  const inserted = await db
+    .insertInto('charges')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning([...columns, 'key'])
+    .execute()
+  const lines = inserted.flatMap(({ id, key }) => {
+    const charge = charges.find((one) => one.key === key)
+    return (charge?.lines ?? []).map((line, index) => ({
+      charge_id: id,
+      position: index + 1,
+      text: line.text,
+      slot_id: line.slotId,
+      net_cents: line.net,
+      vat_cents: line.vat,
+      gross_cents: line.gross,
+    }))
+  })
+  if (lines.length > 0) await db.insertInto('charge_lines').values(lines).execute()
+  return inserted.map(({ key: _, ...row }) => chargeFrom(row))
+}
+
+export async function readCharges(db: Database, ids: readonly string[]): Promise<Charge[]> {
+  if (ids.length === 0) return []
+  return (await db.selectFrom('charges').select(columns).where('id', 'in', ids).execute()).map(chargeFrom)
+}
+
+export async function readCharge(db: Database, id: string): Promise<Charge | undefined> {
+  return (await readCharges(db, [id]))[0]
+}
+
+export async function readChargesByReference(db: Database, references: readonly string[]): Promise<Charge[]> {
+  if (references.length === 0) return []
+  return (await db.selectFrom('charges').select(columns).where('reference', 'in', references).execute()).map(chargeFrom)
+}
+
+/** Held until the transaction ends, always in the same order. Whoever pays them is held before. */
+export async function lockCharges(db: Database, ids: readonly string[]): Promise<Charge[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('charges').select(columns).where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  return rows.map(chargeFrom)
+}
+
+export type ChargeLine = Line & { chargeId: string; position: number }
+
+export async function readLines(db: Database, chargeIds: readonly string[]): Promise<ChargeLine[]> {
+  if (chargeIds.length === 0) return []
+  return db
+    .selectFrom('charge_lines')
+    .select(['charge_id as chargeId', 'position', 'text', 'slot_id as slotId'])
+    .select(['net_cents as net', 'vat_cents as vat', 'gross_cents as gross'])
+    .where('charge_id', 'in', chargeIds)
+    .orderBy('charge_id')
+    .orderBy('position')
+    .execute()
+}
+
+/** The month that each of these members is asked for now. */
+export async function readOpenMonths(db: Database, memberIds: readonly string[]): Promise<Charge[]> {
+  if (memberIds.length === 0) return []
+  const rows = await db
+    .selectFrom('charges')
+    .select(columns)
+    .where('member_id', 'in', memberIds)
+    .where('kind', '=', 'membership')
+    .where('status', '=', 'open')
+    .execute()
+  return rows.map(chargeFrom)
+}
+
+/** What a member or a company has been asked for, the latest first. */
+export async function readChargesOf(db: Database, payer: Payer, limit: number): Promise<Charge[]> {
+  let rows = db.selectFrom('charges').select(columns).orderBy('id', 'desc').limit(limit)
+  rows =
+    payer.memberId === undefined
+      ? rows.where('company_id', '=', payer.companyId)
+      : rows.where('member_id', '=', payer.memberId)
+  return (await rows.execute()).map(chargeFrom)
+}
+
+export async function readOpenChargesOf(db: Database, payer: Payer): Promise<Charge[]> {
+  let rows = db.selectFrom('charges').select(columns).where('status', '=', 'open').orderBy('due_on').orderBy('id')
+  rows =
+    payer.memberId === undefined
+      ? rows.where('company_id', '=', payer.companyId)
+      : rows.where('member_id', '=', payer.memberId)
+  return (await rows.execute()).map(chargeFrom)
+}
+
+/** Charges with a line for one of these booked months. */
+export async function readChargesOfSlots(db: Database, slotIds: readonly string[]): Promise<Charge[]> {
+  if (slotIds.length === 0) return []
+  const ofSlots = db.selectFrom('charge_lines').select('charge_id').where('slot_id', 'in', slotIds)
+  return (await db.selectFrom('charges').select(columns).where('id', 'in', ofSlots).orderBy('id').execute()).map(
+    chargeFrom,
+  )
+}
+
+/** Months of membership that were paid for and not given back, in the order they were paid. */
+export async function readPaidMonths(db: Database, memberId: string) {
+  const rows = await db
+    .selectFrom('charges')
+    .innerJoin('payments', 'payments.charge_id', 'charges.id')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(['charges.id', 'charges.paid_at as paidAt', 'charges.period_from as from', 'charges.period_until as until'])
+    .where('charges.member_id', '=', memberId)
+    .where('charges.kind', '=', 'membership')
+    .where('refunds.id', 'is', null)
+    .orderBy('charges.paid_at')
+    .orderBy('charges.id')
+    .execute()
+  return rows.flatMap(({ id, paidAt, from, until }) => (paidAt && from && until ? [{ id, paidAt, from, until }] : []))
+}
+
+/** What a member paid since a day and has not been given back. */
+export async function readPaidCharges(db: Database, memberId: string, since: string): Promise<Charge[]> {
+  const rows = await db
+    .selectFrom('charges')
+    .innerJoin('payments', 'payments.charge_id', 'charges.id')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(columns.map((column) => `charges.${column}` as const))
+    .where('charges.member_id', '=', memberId)
+    .where('charges.kind', '=', 'membership')
+    .where(sql<boolean>`(charges.paid_at at time zone 'Europe/Stockholm')::date >= ${since}`)
+    .where('refunds.id', 'is', null)
+    .orderBy('charges.id')
+    .execute()
+  return rows.map(chargeFrom)
+}
+
+export type PaidCharge = { id: string; period: { from: string; until: string } | null }
+
+export async function markPaid(db: Database, paid: readonly PaidCharge[], now: Date) {
+  const ids = paid.map(({ id }) => id)
+  const from = paid.map(({ period }) => period?.from ?? null)
+  const until = paid.map(({ period }) => period?.until ?? null)
+  await sql`
+    update charges set
+      status = 'paid', paid_at = ${now},
+      period_from = coalesce(paid.period_from, charges.period_from),
+      period_until = coalesce(paid.period_until, charges.period_until)
+    from unnest(${ids}::uuid[], ${from}::date[], ${until}::date[]) as paid (id, period_from, period_until)
+    where charges.id = paid.id`.execute(db)
+}
+
+/** Gives up asking; returns how many were still open. */
+export async function strikeCharges(db: Database, ids: readonly string[], because: string, now: Date): Promise<number> {
+  if (ids.length === 0) return 0
+  const { numUpdatedRows } = await db
+    .updateTable('charges')
+    .set({ status: 'struck', struck_at: now, struck_because: because })
+    .where('id', 'in', ids)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Companies' charges that are past their day and have not been reminded of; they count as reminded from now on. */
+export async function takeOverdue(db: Database, today: string, now: Date, limit: number): Promise<Charge[]> {
+  const overdue = db
+    .selectFrom('charges')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('reminded_at', 'is', null)
+    .where('company_id', 'is not', null)
+    .where('due_on', '<', today)
+    .orderBy('due_on')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  const rows = await db
+    .updateTable('charges')
+    .set({ reminded_at: now })
+    .where('id', 'in', overdue)
+    .returning(columns)
+    .execute()
+  return rows.map(chargeFrom)
+}
+
+/** A month that somebody asked to come back for, and then did not pay. */
+export async function strikeForgotten(db: Database, dueBefore: string, because: string, now: Date) {
+  await db
+    .updateTable('charges')
+    .set({ status: 'struck', struck_at: now, struck_because: because })
+    .where('status', '=', 'open')
+    .where('kind', '=', 'membership')
+    .where('due_on', '<', dueBefore)
+    .execute()
+}

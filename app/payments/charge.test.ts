@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Amount,
+  type ChargeKind,
+  chargeKinds,
+  fromGross,
+  fromNet,
+  mayBePaid,
+  membershipLine,
+  total,
+} from './charge'
+import { entriesOfCredit, entriesOfPayment, entriesOfPayout } from './ledger'
+import { formatReference, referenceFrom, referencesIn } from './reference'
+
+test.each([
+  [fromGross(39_00), { net: 31_20, vat: 7_80, gross: 39_00 }],
+  [fromNet(295_00), { net: 295_00, vat: 73_75, gross: 368_75 }],
+  [fromNet(995_00), { net: 995_00, vat: 248_75, gross: 1_243_75 }],
+  [fromNet(1_995_00), { net: 1_995_00, vat: 498_75, gross: 2_493_75 }],
+])('the prices of the specification: %j', (amount, then) => {
+  expect(amount).toEqual(then)
+})
+
+test('a month of membership is 39 kr with VAT in it', () => {
+  expect(membershipLine.gross).toBe(39_00)
+})
+
+test('no price loses an öre, and the sum of lines is the sum', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1 }), (prices) => {
+      const amounts = prices.flatMap((price) => [fromNet(price), fromGross(price)])
+      for (const { net, vat, gross } of amounts) expect(net + vat).toBe(gross)
+      const sum = total(amounts)
+      expect(sum.net + sum.vat).toBe(sum.gross)
+    }),
+  )
+})
+
+test('every voucher balances', () => {
+  const kinds = fc.constantFrom(...(Object.keys(chargeKinds) as ChargeKind[]))
+  const methods = fc.constantFrom('swish' as const, 'card' as const)
+  fc.assert(
+    fc.property(kinds, methods, fc.integer({ min: 1, max: 10_000_000 }), (kind, method, price) => {
+      const amount: Amount = fromNet(price)
+      for (const entries of [
+        entriesOfPayment(kind, method, amount),
+        entriesOfCredit(kind, amount),
+        entriesOfPayout(method, amount.gross),
+      ]) {
+        expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0)
+      }
+    }),
+  )
+})
+
+test.each([
+  ['open', 'sponsor', true],
+  ['struck', 'membership', true],
+  ['struck', 'base', true],
+  ['struck', 'sponsor', false],
+  ['struck', 'season', false],
+  ['paid', 'membership', false],
+] as const)('%s %s may be paid: %s', (status, kind, may) => {
+  expect(mayBePaid(status, kind)).toBe(may)
+})
+
+test('a reference is found in what people and banks write around it', () => {
+  const [a, b] = [referenceFrom(100_001), referenceFrom(100_002)]
+  expect(a).toMatch(/^KV100001\d$/)
+  expect(formatReference('KV1000017')).toBe('KV 1 000 017')
+  expect(referencesIn(`Swish från EVA LIND ${a} tack`)).toEqual([a])
+  expect(referencesIn(formatReference(a).toLowerCase())).toEqual([a])
+  expect(referencesIn(`${a}/${b} ${a}`)).toEqual([a, b])
+  expect(referencesIn(`${a}20261120`)).toContain(a)
+  expect(referencesIn('KV123')).toEqual([])
+})
+
+test('a digit that was read wrong is nobody’s', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 100_001, max: 99_999_999 }),
+      fc.nat(),
+      fc.integer({ min: 1, max: 9 }),
+      (serial, at, by) => {
+        const digits = [...referenceFrom(serial).slice(2)]
+        const place = at % digits.length
+        digits[place] = String((Number(digits[place]) + by) % 10)
+        expect(referencesIn(`KV${digits.join('')}`)).not.toContain(`KV${digits.join('')}`)
+      },
+    ),
+  )
+})

@@ -1,0 +1,81 @@
+import { MEMBER_PRICE_ORE, type Ore } from '~/shared/money'
+
+/** What somebody owes us: a month of membership, or a package. Amounts are whole öre, and VAT is a part of them. */
+
+export const VAT_PERCENT = 25
+
+export type Amount = { net: Ore; vat: Ore; gross: Ore }
+
+/** Of a price without VAT, as companies see it. */
+export function fromNet(net: Ore): Amount {
+  const vat = Math.round((net * VAT_PERCENT) / 100)
+  return { net, vat, gross: net + vat }
+}
+
+/** Of a price with VAT in it, as residents see it. */
+export function fromGross(gross: Ore): Amount {
+  const vat = Math.round((gross * VAT_PERCENT) / (100 + VAT_PERCENT))
+  return { net: gross - vat, vat, gross }
+}
+
+const sums = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** "39,00 kr": with its öre, as papers write it, so that figures under each other line up. */
+export const formatSum = (ore: Ore) => `${sums.format(ore / 100)} kr`
+
+export function total(amounts: readonly Amount[]): Amount {
+  return amounts.reduce(
+    (sum, { net, vat, gross }) => ({ net: sum.net + net, vat: sum.vat + vat, gross: sum.gross + gross }),
+    {
+      net: 0,
+      vat: 0,
+      gross: 0,
+    },
+  )
+}
+
+type Kind = {
+  label: string
+  /** The account of the Swedish chart (BAS) that its income goes to. */
+  account: 3011 | 3012
+  payer: 'member' | 'company'
+}
+
+export const chargeKinds = {
+  membership: { label: 'Medlemskap', account: 3011, payer: 'member' },
+  base: { label: 'Bas', account: 3012, payer: 'company' },
+  sponsor: { label: 'Huvudsponsor', account: 3012, payer: 'company' },
+  season: { label: 'Säsongspartner', account: 3012, payer: 'company' },
+} as const satisfies Record<string, Kind>
+
+export type ChargeKind = keyof typeof chargeKinds
+
+export function kindFrom(text: string): ChargeKind {
+  if (Object.hasOwn(chargeKinds, text)) return text as ChargeKind
+  throw new RangeError(`No kind of charge: ${text}`)
+}
+
+type State = { label: string; tone: 'lamp' | 'spruce' | 'neutral'; icon: 'clock' | 'check' | 'minus' }
+
+export const chargeStates = {
+  open: { label: 'Att betala', tone: 'lamp', icon: 'clock' },
+  paid: { label: 'Betald', tone: 'spruce', icon: 'check' },
+  struck: { label: 'Struken', tone: 'neutral', icon: 'minus' },
+} as const satisfies Record<string, State>
+
+export type ChargeStatus = keyof typeof chargeStates
+
+/**
+ * Money that is here is never turned away where we can give something for it: a month of membership or of the base
+ * package that we had stopped asking for is simply the next month. A booked month that was let go may be another's.
+ */
+export function mayBePaid(status: ChargeStatus, kind: ChargeKind): boolean {
+  return status === 'open' || (status === 'struck' && (kind === 'membership' || kind === 'base'))
+}
+
+export type Line = Amount & { text: string; slotId: string | null }
+
+/** How long somebody has to pay what is not due on a day of its own. */
+export const DAYS_TO_PAY = 10
+
+export const membershipLine: Line = { text: 'Medlemskap, en månad', slotId: null, ...fromGross(MEMBER_PRICE_ORE) }

@@ -1,0 +1,100 @@
+import { data, href, redirect, useSearchParams } from 'react-router'
+import { refusedForm, requireSignedIn } from '~/accounts/public.server'
+import { useLive } from '~/live/public'
+import { houseContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { pageMeta } from '~/shell/public'
+import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import { ChargeSums } from '../parts/charge-sums'
+import { SwishSection } from '../parts/swish-section'
+import { payChargeByCard } from '../pay-by-card.server'
+import { readChargeToPay } from '../read-charge.server'
+import type { Route } from './+types/pay'
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Betala',
+    description: 'Vad du ska betala, och hur.',
+    path: href('/dashboard/pay/:id', params),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const signedIn = requireSignedIn(context, request)
+  return readChargeToPay(context.get(houseContext), signedIn, params.id)
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const signedIn = requireSignedIn(context, request)
+  const values = typedValues(await request.formData())
+  const opened = await payChargeByCard(context.get(houseContext), signedIn, params.id, values)
+  return opened.ok ? redirect(opened.value.url, 303) : data(refusedForm(values, opened), 422)
+}
+
+export default function PayPage({ loaderData: charge, actionData }: Route.ComponentProps) {
+  useLive('payments')
+  const [search] = useSearchParams()
+  const isBack = search.get('kort') === 'klar' && charge.status === 'open'
+  return (
+    <>
+      <h1 className="text-h2">
+        {charge.paid ? 'Betalt' : `Betala ${charge.isMembership ? 'medlemskapet' : charge.title}`}
+      </h1>
+      <p className="mt-2 text-lead text-soft">{leadOf(charge)}</p>
+      {isBack && (
+        <p className="mt-5 flex gap-3 rounded-card bg-mist p-5" role="status">
+          <Icon name="clock" className="mt-0.5 size-6 shrink-0" />
+          Vi väntar på besked från kortbetalningen. Sidan ändrar sig när det har kommit.
+        </p>
+      )}
+      <div className="mt-8 grid gap-6 xl:grid-cols-[2fr_3fr]">
+        <Card as="section" aria-labelledby="summa" className="self-start">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id="summa" className="text-h3">
+              {charge.gross}
+            </h2>
+            {charge.status === 'paid' && (
+              <Badge tone="spruce" icon="check">
+                Betald
+              </Badge>
+            )}
+          </div>
+          <ChargeSums charge={charge} />
+        </Card>
+        {charge.status === 'open' && <SwishSection charge={charge} answer={actionData} />}
+        {charge.paid && (
+          <Card className="grid content-start justify-items-start gap-4">
+            <h2 className="text-h3">Tack</h2>
+            <p>
+              Betalningen kom {charge.paid.on} med {charge.paid.method}.
+            </p>
+            <ButtonLink to={href('/dashboard/receipts/:number', { number: String(charge.paid.receipt) })} icon="list">
+              Visa kvitto {charge.paid.receipt}
+            </ButtonLink>
+          </Card>
+        )}
+      </div>
+      <p className="mt-8">
+        <ButtonLink
+          to={charge.isMembership ? href('/dashboard/customer/membership') : href('/dashboard/provider/package')}
+          variant="quiet"
+          icon="arrow-left"
+        >
+          {charge.isMembership ? 'Ditt medlemskap' : 'Ert paket'}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+type Charge = Route.ComponentProps['loaderData']
+
+function leadOf({ status, due, struckBecause, isMembership }: Charge): string {
+  if (status === 'paid') return 'Allt är klart. Kvittot finns kvar här och bland dina kvitton.'
+  if (status === 'struck') return `Den här begäran är struken: ${struckBecause?.toLowerCase()}. Du ska inte betala den.`
+  return isMembership ? `Senast ${due}. Priset är inklusive moms.` : `Senast ${due}.`
+}

@@ -1,0 +1,13 @@
+import { data } from 'react-router'
+import { readOwnCompany } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { CardOwner } from './card-store.server'
+
+/** For whom somebody pays: a member for themselves, an owner for the company. Never what a form says. */
+export async function requirePayer(db: Database, { person }: SignedIn): Promise<CardOwner> {
+  if (person.role === 'member') return { memberId: person.id, companyId: null }
+  const company = person.role === 'company' ? await readOwnCompany(db, person.id) : undefined
+  if (!company) throw data(null, person.role === 'company' ? 404 : 403)
+  return { memberId: null, companyId: company.id }
+}

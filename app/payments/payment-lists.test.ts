@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { queryOf, readPaymentSearch } from './payment-lists'
+
+test.each([
+  ['', { list: 'unpaid', kind: null, text: '', after: null }],
+  ['visa=betalda&slag=base&q=+Lind+', { list: 'paid', kind: 'base', text: 'Lind', after: null }],
+  ['visa=allt&slag=toString&efter=%27%3B--', { list: 'unpaid', kind: null, text: '', after: null }],
+  [
+    'efter=2026-12-20.01a1fa7b-5906-731d-880d-3f8b23f1bbc7',
+    { after: '2026-12-20.01a1fa7b-5906-731d-880d-3f8b23f1bbc7' },
+  ],
+])('%s', (query, search) => {
+  expect(readPaymentSearch(new URLSearchParams(query))).toMatchObject(search)
+})
+
+test('an address says only what differs from the plain list', () => {
+  expect(queryOf({ list: 'unpaid', kind: null, text: '' })).toBe('')
+  expect(queryOf({ list: 'refunds', text: 'Lind & Co' })).toBe('?visa=tillbaka&q=Lind+%26+Co')
+})

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatSwish, swishCode, swishLink } from '~/platform/payments/swish'
+import { formatDate, formatDay } from '~/shared/time'
+import { drawQr } from '~/ui/qr-picture'
+import { readPaymentOf } from './book-store.server'
+import { chargeKinds, formatSum } from './charge'
+import { readLines } from './charge-store.server'
+import { methodLabels } from './ledger'
+import { requireOwnCharge } from './own-charge.server'
+import { formatReference } from './reference'
+
+/** Whoever owes it: what it is, and how it is paid; or that it is. */
+export async function readChargeToPay(house: House, signedIn: SignedIn, id: string) {
+  const { charge } = await requireOwnCharge(house, signedIn, id)
+  const lines = await readLines(house.db, [charge.id])
+  const payment = await readPaymentOf(house.db, charge.id)
+  const swish = { payee: house.config.operator.swishNumber, amount: charge.gross, message: charge.reference }
+  return {
+    id: charge.id,
+    /** Made when the form is shown: sent twice, it is one checkout. */
+    key: randomUUID(),
+    title: chargeKinds[charge.kind].label,
+    isMembership: charge.kind === 'membership',
+    status: charge.status,
+    struckBecause: charge.struckBecause,
+    lines: lines.map(({ position, text, gross }) => ({ id: position, text, sum: formatSum(gross) })),
+    net: formatSum(charge.net),
+    vat: formatSum(charge.vat),
+    gross: formatSum(charge.gross),
+    due: formatDate(charge.dueOn),
+    reference: charge.reference,
+    referenceSpoken: formatReference(charge.reference),
+    payee: house.config.operator.name,
+    swishNumber: formatSwish(swish.payee),
+    swishLink: swishLink(swish),
+    picture: drawQr(swishCode(swish)),
+    takesCards: house.cards !== null,
+    paid: payment && {
+      on: formatDay(charge.paidAt ?? charge.issuedAt),
+      method: methodLabels[payment.method],
+      receipt: payment.receiptNumber,
+    },
+  }
+}
+
+export type ChargeToPay = Awaited<ReturnType<typeof readChargeToPay>>

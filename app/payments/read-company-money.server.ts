@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { monthName, monthOfDay } from '~/shared/month'
+import { dayOf, formatDate } from '~/shared/time'
+import { readBilling } from './bill-companies.server'
+import { readLiveSubscription } from './card-store.server'
+import { chargeKinds, formatSum } from './charge'
+import { readLines, readOpenChargesOf } from './charge-store.server'
+import { requirePayer } from './payer.server'
+import { readReceiptsShown } from './read-receipt.server'
+import { formatReference } from './reference'
+
+const mostReceipts = 24
+
+/** A company, about itself: what it is to pay, what it has paid, and when the next month of its package is asked for. */
+export async function readCompanyMoney(house: House, signedIn: SignedIn) {
+  const owner = await requirePayer(house.db, signedIn)
+  if (owner.companyId === null) return null
+  const today = dayOf(house.clock.now())
+  const open = await readOpenChargesOf(house.db, { companyId: owner.companyId })
+  const lines = await readLines(
+    house.db,
+    open.map(({ id }) => id),
+  )
+  const nextMonth = await readBilling(house.db, owner.companyId)
+  const card = house.cards === null ? undefined : await readLiveSubscription(house.db, owner)
+  return {
+    key: randomUUID(),
+    charges: open.map((charge) => ({
+      id: charge.id,
+      title: chargeKinds[charge.kind].label,
+      what: lines
+        .filter(({ chargeId }) => chargeId === charge.id)
+        .map(({ text }) => text)
+        .join(', '),
+      reference: formatReference(charge.reference),
+      net: formatSum(charge.net),
+      gross: formatSum(charge.gross),
+      due: formatDate(charge.dueOn),
+      isLate: charge.dueOn < today,
+    })),
+    nextMonth: nextMonth && monthName(monthOfDay(nextMonth)),
+    takesCards: house.cards !== null,
+    hasCard: card !== undefined,
+    receipts: await readReceiptsShown(house.db, owner, mostReceipts),
+  }
+}
+
+export type CompanyMoney = NonNullable<Awaited<ReturnType<typeof readCompanyMoney>>>

@@ -1,0 +1,58 @@
+import { href } from 'react-router'
+import { notifyCompany } from '~/notifications/public.server'
+import type { Clock } from '~/platform/clock.server'
+import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
+import { formatOre } from '~/shared/money'
+import { dayOf, formatDate } from '~/shared/time'
+import { deleteBankFiles } from './bank-store.server'
+import { chargeKinds } from './charge'
+import { strikeForgotten, takeOverdue } from './charge-store.server'
+import { daysAfter } from './days'
+import { formatReference } from './reference'
+
+type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
+
+const batch = 100
+/** A grace and then some: whoever has not paid by then has ended, or is asked anew. */
+const FORGOTTEN_AFTER_DAYS = 45
+const KEEP_BANK_FILES_DAYS = 90
+
+/** Reminds companies of what is late, once each; lets go of what nobody will pay; forgets old files of the bank. */
+export async function sweepMoney(ports: Ports): Promise<number> {
+  const { db, clock } = ports
+  const now = clock.now()
+  const today = dayOf(now)
+  let reminded = 0
+  while (true) {
+    const count = await db.transaction().execute((trx) => remindBatch({ ...ports, db: trx }, today, now))
+    reminded += count
+    if (count < batch) break
+  }
+  await strikeForgotten(db, daysAfter(today, -FORGOTTEN_AFTER_DAYS), 'Betalades aldrig', now)
+  await deleteBankFiles(db, new Date(now.getTime() - KEEP_BANK_FILES_DAYS * 86_400_000))
+  if (reminded > 0) ports.wake?.('messages')
+  return reminded
+}
+
+async function remindBatch({ db, config }: Ports, today: string, now: Date): Promise<number> {
+  const overdue = await takeOverdue(db, today, now, batch)
+  for (const charge of overdue) {
+    if (!charge.companyId) continue
+    const { label } = chargeKinds[charge.kind]
+    await notifyCompany(db, charge.companyId, {
+      kind: 'payment overdue',
+      subject: `Påminnelse: ${formatOre(charge.gross)} för ${label}`,
+      letter: {
+        greeting: 'Hej,',
+        paragraphs: [
+          `Vi har inte sett betalningen av ${label}, ${formatOre(charge.gross)} med moms, som skulle ha kommit ${formatDate(charge.dueOn)}.`,
+          'Har ni betalat de senaste dagarna är allt som det ska.',
+          `Betalningens nummer är ${formatReference(charge.reference)}.`,
+        ],
+        action: { label: 'Betala', url: config.origin + href('/dashboard/pay/:id', { id: charge.id }) },
+      },
+    })
+  }
+  return overdue.length
+}

@@ -1,0 +1,394 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '~/accounts/delete-account.server'
+import { exportAccount } from '~/accounts/export-account.server'
+import { withdraw } from '~/membership/change-course.server'
+import { runMemberships } from '~/membership/public.server'
+import { activateSlots } from '~/sponsorship/activate-slots.server'
+import { applyAsSeasonPartner } from '~/sponsorship/apply-as-season-partner.server'
+import { applyAsSponsor } from '~/sponsorship/apply-as-sponsor.server'
+import { releaseSlot } from '~/sponsorship/release-slot.server'
+import { useHouse } from '../../test/support/house'
+import { mailTo } from '../../test/support/letters'
+import { expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
+import { companyOf, monthsFrom, seasonForm, slotsOf, sponsorForm } from '../../test/support/sponsorship'
+import { billCompanies } from './bill-companies.server'
+import { bookBankFile, importBankFile, readMatches } from './import-bank-file.server'
+import { listPayments } from './list-payments.server'
+import { markPaid } from './mark-paid.server'
+import { markPaidOut } from './mark-paid-out.server'
+import { readPaymentSearch } from './payment-lists'
+import { readChargeToPay } from './read-charge.server'
+import { readReceiptFor } from './read-receipt.server'
+import { sweepMoney } from './sweep-money.server'
+
+const house = useHouse()
+const idOf = ({ signedIn }: Resident) => signedIn.person.id
+const days = (count: number) => house.clock.forward({ days: count })
+
+/** A member who is asked for the first month. */
+async function asked() {
+  const member = await joinAsMember(house)
+  days(25)
+  await runMemberships(house)
+  const [charge] = await openChargesOf(house.db, { memberId: idOf(member) })
+  if (!charge) throw new Error('A trial that is soon over is asked for a month')
+  return { member, charge }
+}
+const receiptsOf = (member: Resident) =>
+  house.db
+    .selectFrom('receipts')
+    .select(['number', 'gross_cents'])
+    .where('member_id', '=', idOf(member))
+    .orderBy('number')
+    .execute()
+const search = (query: string) => readPaymentSearch(new URLSearchParams(query))
+
+describe('ticking off', () => {
+  test('books once, however many press at once, and says what it did', async () => {
+    const admin = await joinAsAdmin(house)
+    const { member, charge } = await asked()
+    await house.deliver()
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => markPaid(house, admin.signedIn, { charges: charge.id })),
+    )
+    const ticked = results.map(valueFrom)
+    expect(ticked.filter(({ booked }) => booked === 1)).toHaveLength(1)
+    expect(ticked.filter(({ before }) => before === 1)).toHaveLength(19)
+    expect(await receiptsOf(member)).toHaveLength(1)
+    const mail = mailTo(await house.deliver(), member.email)
+    expect(mail.subject).toMatch(/^Tack, din betalning är här: kvitto \d+$/)
+    const lines = await house.db.selectFrom('audit_log').select('deed').where('subject_id', '=', charge.id).execute()
+    expect(lines).toEqual([{ deed: 'note payment' }])
+  })
+
+  test('of many books those that wait, and tells of the rest', async () => {
+    const admin = await joinAsAdmin(house)
+    const [one, two] = [await asked(), await asked()]
+    await payFor(house, admin.signedIn, { memberId: idOf(one.member) })
+    const charges = [one.charge.id, two.charge.id, '01a1fa7b-5906-731d-880d-3f8b23f1bbc7'].join(',')
+    expect(valueFrom(await markPaid(house, admin.signedIn, { charges }))).toEqual({ booked: 1, before: 1, left: 1 })
+  })
+
+  test.each(['', 'nonsense', "' or 1=1"])('of "%s" is refused', async (charges) => {
+    const admin = await joinAsAdmin(house)
+    expect(refusalFrom(await markPaid(house, admin.signedIn, { charges })).title).toBe('Inget är bokfört')
+  })
+
+  test('is for administrators', async () => {
+    const { member, charge } = await asked()
+    await expect(markPaid(house, member.signedIn, { charges: charge.id })).rejects.toMatchObject({
+      init: { status: 403 },
+    })
+    const none = new FormData()
+    await expect(importBankFile(house, member.signedIn, none)).rejects.toMatchObject({ init: { status: 403 } })
+    await expect(listPayments(house, member.signedIn, search(''))).rejects.toMatchObject({ init: { status: 403 } })
+    await expect(markPaidOut(house, member.signedIn, {})).rejects.toMatchObject({ init: { status: 403 } })
+    expect(await receiptsOf(member)).toEqual([])
+  })
+
+  test('two hundred at once, by ten administrators, leave no gap and no double', async () => {
+    const admin = await joinAsAdmin(house)
+    const people = await Promise.all(Array.from({ length: 40 }, () => joinAsMember(house)))
+    days(25)
+    await runMemberships(house)
+    const open = await house.db.selectFrom('charges').select('id').where('status', '=', 'open').execute()
+    const ids = open.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThanOrEqual(people.length)
+    const portions = Array.from({ length: 10 }, (_, from) => ids.slice(from * 3, from * 3 + 25).reverse())
+    await Promise.all(portions.map((part) => markPaid(house, admin.signedIn, { charges: part.join(',') })))
+    await expectBooksToBalance(house.db)
+  })
+})
+
+describe('a bank’s file', () => {
+  const form = (...lines: string[]) => {
+    const made = new FormData()
+    made.set('file', new File([['Bokföringsdag;Belopp;Meddelande', ...lines].join('\n')], 'konto.csv'))
+    return made
+  }
+
+  test('books what matches by reference and amount, and nothing else; read in again it does no harm', async () => {
+    const admin = await joinAsAdmin(house)
+    const [one, two, three] = [await asked(), await asked(), await asked()]
+    const file = form(
+      `2026-11-18;39,00;Swish ${one.charge.reference}`,
+      `2026-11-18;39,00;${one.charge.reference} en gång till`,
+      `2026-11-18;38,00;${two.charge.reference}`,
+      `2026-11-18;39,00;${three.charge.reference.toLowerCase()}`,
+      '2026-11-18;39,00;tack',
+      `2026-11-18;-39,00;${two.charge.reference}`,
+    )
+    const { id } = valueFrom(await importBankFile(house, admin.signedIn, file))
+    const seen = await readMatches(house, admin.signedIn, id)
+    expect(seen.rows.map(({ match }) => match)).toEqual([
+      'match',
+      'paid twice',
+      'wrong amount',
+      'match',
+      'no reference',
+      'went out',
+    ])
+    expect(await receiptsOf(one.member)).toEqual([])
+
+    const [first, second] = await Promise.all([
+      bookBankFile(house, admin.signedIn, id),
+      bookBankFile(house, admin.signedIn, id),
+    ])
+    expect(valueFrom(first).booked + valueFrom(second).booked).toBe(2)
+    expect(await receiptsOf(one.member)).toHaveLength(1)
+    expect(await receiptsOf(two.member)).toHaveLength(0)
+    const again = valueFrom(await importBankFile(house, admin.signedIn, file))
+    expect(again.id).toBe(id)
+    expect(valueFrom(await bookBankFile(house, admin.signedIn, id)).booked).toBe(0)
+    const { received_on } = await house.db
+      .selectFrom('payments')
+      .select('received_on')
+      .where('charge_id', '=', one.charge.id)
+      .executeTakeFirstOrThrow()
+    expect(received_on).toBe('2026-11-18')
+    await expectBooksToBalance(house.db)
+  })
+
+  test('is forgotten after ninety days', async () => {
+    const admin = await joinAsAdmin(house)
+    valueFrom(await importBankFile(house, admin.signedIn, form('2026-11-19;1,00;gammal')))
+    days(300)
+    await sweepMoney(house)
+    expect(await house.db.selectFrom('bank_files').select('id').execute()).toEqual([])
+  })
+
+  test('that is none is refused at its field', async () => {
+    const admin = await joinAsAdmin(house)
+    const empty = new FormData()
+    expect(refusalFrom(await importBankFile(house, admin.signedIn, empty)).fields).toEqual({ file: 'Välj bankens fil' })
+    const picture = new FormData()
+    picture.set('file', new File([new Uint8Array([137, 80, 78, 71])], 'bild.png'))
+    expect(refusalFrom(await importBankFile(house, admin.signedIn, picture)).fields.file).toContain('rubriker')
+  })
+})
+
+describe('packages', () => {
+  async function season() {
+    const company = await joinAsCompany(house, { postcode: String(40_000 + Math.floor(Math.random() * 9000)) })
+    valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 3))))
+    const { id } = await companyOf(house, company)
+    return { company, id, slots: await slotsOf(house, 'season_slots', id) }
+  }
+
+  test('a payment makes the months active, whoever sees it first', async () => {
+    const admin = await joinAsAdmin(house)
+    const { id } = await season()
+    await payFor(house, admin.signedIn, { companyId: id })
+    expect((await slotsOf(house, 'season_slots', id)).map(({ status }) => status)).toEqual([
+      'active',
+      'active',
+      'active',
+    ])
+    const [receipt] = await house.db.selectFrom('receipts').selectAll().where('company_id', '=', id).execute()
+    expect(receipt).toMatchObject({ net_cents: 5_985_00, vat_cents: 1_496_25, gross_cents: 7_481_25 })
+    expect(receipt?.buyer).toMatchObject({ name: 'Lind Städ AB', orgNumber: '556016-0680' })
+  })
+
+  test('a month that is let go before it is paid is asked for no more, and the others anew', async () => {
+    const admin = await joinAsAdmin(house)
+    const { id, slots } = await season()
+    valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots[1]?.id ?? '', reason: 'Ångrade sig' }))
+    expect(await openChargesOf(house.db, { companyId: id })).toMatchObject([{ net_cents: 3_990_00 }])
+    await payFor(house, admin.signedIn, { companyId: id })
+    expect((await slotsOf(house, 'season_slots', id)).map(({ status }) => status).sort()).toEqual([
+      'active',
+      'active',
+      'released',
+    ])
+  })
+
+  test('a month that is let go when it is paid comes back as a credit note, is paid out once, and no more than was paid', async () => {
+    const admin = await joinAsAdmin(house)
+    const { id, slots } = await season()
+    valueFrom(await activateSlots(house, admin.signedIn, id, { slots: slots.map((slot) => slot.id).join(',') }))
+    for (const slot of slots) {
+      valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slot.id, reason: 'Ångrade sig' }))
+      valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slot.id, reason: 'Ångrade sig' }))
+    }
+    const credits = await house.db
+      .selectFrom('receipts')
+      .select('gross_cents')
+      .where('company_id', '=', id)
+      .where('kind', '=', 'credit')
+      .execute()
+    expect(credits).toEqual(Array.from({ length: 3 }, () => ({ gross_cents: -2_493_75 })))
+    const { refunds } = await listPayments(house, admin.signedIn, search('visa=tillbaka'))
+    const mine = refunds.filter(({ companyId }) => companyId === id)
+    expect(mine).toHaveLength(3)
+    const pays = mine.flatMap(({ id: refund }) => [
+      markPaidOut(house, admin.signedIn, { refund }),
+      markPaidOut(house, admin.signedIn, { refund }),
+    ])
+    for (const outcome of await Promise.all(pays)) valueFrom(outcome)
+    await expectBooksToBalance(house.db)
+  })
+
+  test('the base package is asked for on the first, not when a paid month has it in it, and not for ever', async () => {
+    const admin = await joinAsAdmin(house)
+    const [plain, sponsor] = [
+      await joinAsCompany(house, { postcode: '41001' }),
+      await joinAsCompany(house, { postcode: '41002' }),
+    ]
+    const [plainId, sponsorId] = [(await companyOf(house, plain)).id, (await companyOf(house, sponsor)).id]
+    valueFrom(await applyAsSponsor(house, sponsor.signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
+    await payFor(house, admin.signedIn, { companyId: sponsorId })
+    await billCompanies(house)
+    expect(await openChargesOf(house.db, { companyId: plainId })).toEqual([])
+    // Into the next month, whatever day it is.
+    days(31)
+    await billCompanies(house)
+    await billCompanies(house)
+    expect(await openChargesOf(house.db, { companyId: plainId })).toMatchObject([{ gross_cents: 368_75, kind: 'base' }])
+    expect(await openChargesOf(house.db, { companyId: sponsorId })).toEqual([])
+    await house.deliver()
+    days(12)
+    await sweepMoney(house)
+    await sweepMoney(house)
+    const letters = (await house.deliver()).filter(({ recipient }) => recipient === plain.email)
+    expect(letters.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Påminnelse: 368,75/)])
+    for (let month = 0; month < 5; month++) {
+      days(31)
+      await billCompanies(house)
+    }
+    expect(await openChargesOf(house.db, { companyId: plainId })).toHaveLength(2)
+  })
+})
+
+describe('who sees what', () => {
+  test('a charge and a receipt are their owner’s, and an administrator’s', async () => {
+    const admin = await joinAsAdmin(house)
+    const { member, charge } = await asked()
+    const { member: stranger } = await asked()
+    const company = await joinAsCompany(house)
+    expect(await readChargeToPay(house, member.signedIn, charge.id)).toMatchObject({ gross: '39,00 kr' })
+    await payFor(house, admin.signedIn, { memberId: idOf(member) })
+    const [{ number } = { number: 0 }] = await receiptsOf(member)
+    for (const other of [stranger, company]) {
+      const denied = { init: { status: 404 } }
+      await expect(readChargeToPay(house, other.signedIn, charge.id)).rejects.toMatchObject(denied)
+      await expect(readReceiptFor(house, other.signedIn, String(number))).rejects.toMatchObject(denied)
+    }
+    expect(await readReceiptFor(house, admin.signedIn, String(number))).toMatchObject({ gross: 39_00, buyer: null })
+    for (const nonsense of ['0', '1e3', '-1001', '99999999999', 'x']) {
+      await expect(readReceiptFor(house, member.signedIn, nonsense)).rejects.toMatchObject({ init: { status: 404 } })
+    }
+  })
+
+  test('the lists are searched by number, company and address, page by page', async () => {
+    const admin = await joinAsAdmin(house)
+    const { member, charge } = await asked()
+    const found = async (query: string) =>
+      (await listPayments(house, admin.signedIn, search(query))).charges.map(({ id }) => id)
+    expect(await found(`q=${charge.reference}`)).toEqual([charge.id])
+    expect(await found(`q=${charge.reference.slice(2)}`)).toEqual([charge.id])
+    expect(await found(`q=${member.email}`)).toEqual([charge.id])
+    expect(await found(`q=${member.email}&slag=base`)).toEqual([])
+    expect(await found(`q=${member.email}&visa=betalda`)).toEqual([])
+    expect(await found('q=finns+inte')).toEqual([])
+  })
+})
+
+describe('whoever leaves', () => {
+  test('takes their name along, and leaves the books whole', async () => {
+    const admin = await joinAsAdmin(house)
+    const { member } = await asked()
+    await payFor(house, admin.signedIn, { memberId: idOf(member) })
+    const { betalningar } = await exportAccount(house, member.signedIn)
+    expect(betalningar.egna.kvitton).toHaveLength(1)
+    expect(betalningar.egna.begärt[0]).toMatchObject({ kronor: 39, läge: 'Betald' })
+    const [{ number } = { number: 0 }] = await receiptsOf(member)
+    const before = await expectBooksToBalance(house.db)
+    valueFrom(await deleteAccount(house, member.visitor, member.signedIn, { password: PASSWORD, understood: 'on' }))
+    const left = await house.db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    expect(left.member_id).toBeNull()
+    expect(JSON.stringify(left)).not.toContain('Eva')
+    expect(await expectBooksToBalance(house.db)).toEqual(before)
+  })
+
+  test('is asked for nothing more', async () => {
+    const { member, charge } = await asked()
+    valueFrom(await deleteAccount(house, member.visitor, member.signedIn, { password: PASSWORD, understood: 'on' }))
+    const admin = await joinAsAdmin(house)
+    expect(valueFrom(await markPaid(house, admin.signedIn, { charges: charge.id }))).toEqual({
+      booked: 0,
+      before: 0,
+      left: 1,
+    })
+  })
+})
+
+describe('the database itself refuses', () => {
+  test.each([
+    [
+      'a payment of another sum',
+      `insert into payments (charge_id, method, amount_cents, received_on, created_at) select id, 'swish', 1, now(), now() from charges where status = 'open' limit 1`,
+    ],
+    [
+      'a payment without a receipt',
+      `insert into payments (charge_id, method, amount_cents, received_on, created_at) select id, 'swish', gross_cents, now(), now() from charges where status = 'open' limit 1`,
+    ],
+    [
+      'paid without a payment',
+      `update charges set status = 'paid', paid_at = now() where id = (select id from charges where status = 'open' limit 1)`,
+    ],
+    [
+      'another price',
+      `update charges set net_cents = 100, vat_cents = 25, gross_cents = 125 where id = (select id from charges where status = 'open' limit 1)`,
+    ],
+    ['a number that is skipped', 'update receipt_counter set last = last + 1'],
+    ['a number that is given back', 'update receipt_counter set last = last - 1'],
+    ['a receipt that is changed', 'update receipts set gross_cents = 1 where number = 1001'],
+    [
+      'a receipt that is handed on',
+      'update receipts set member_id = (select id from profiles limit 1) where number = 1001',
+    ],
+    ['a receipt that is taken away', 'delete from receipts where number = 1001'],
+    ['a ledger that is changed', 'update ledger_entries set amount_cents = amount_cents + 1'],
+    ['a ledger that is emptied', 'truncate ledger_entries'],
+    [
+      'a voucher that does not balance',
+      `insert into ledger_entries (voucher_id, account, amount_cents) select id, 1580, 100 from ledger_vouchers limit 1`,
+    ],
+    ['an empty voucher', 'insert into ledger_vouchers (at, receipt_number) values (now(), 1001)'],
+    [
+      'more back than was paid',
+      `insert into refunds (key, payment_id, amount_cents, reason, created_at) select 'x', id, amount_cents + 1, 'x', now() from payments limit 1`,
+    ],
+    [
+      'money back without a credit note',
+      `insert into refunds (key, payment_id, amount_cents, reason, created_at) select 'x', id, 1, 'x', now() from payments where id not in (select payment_id from refunds) limit 1`,
+    ],
+    ['money that is taken away', 'delete from payments'],
+    ['a history that is changed', `update member_events set why = 'x'`],
+    ['a history that is thinned', 'delete from member_events'],
+  ])('%s', async (_, statement) => {
+    const admin = await joinAsAdmin(house)
+    const { member } = await asked()
+    await payFor(house, admin.signedIn, { memberId: idOf(member) })
+    await asked()
+    await expect(house.db.transaction().execute((db) => sql.raw(statement).execute(db))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(23|42501)/),
+    })
+  })
+
+  test('and the right of withdrawal goes through all of it', async () => {
+    const admin = await joinAsAdmin(house)
+    const { member } = await asked()
+    await payFor(house, admin.signedIn, { memberId: idOf(member) })
+    await Promise.all(Array.from({ length: 5 }, () => withdraw(house, member.signedIn, { sure: 'on' })))
+    expect(await receiptsOf(member)).toHaveLength(2)
+    await expectBooksToBalance(house.db)
+  })
+})

@@ -1,0 +1,131 @@
+import { lockMembers } from '~/accounts/public.server'
+import { readBillingAddresses } from '~/companies/public.server'
+import { dayOf } from '~/shared/time'
+import { activate, type MoneyPorts } from './activation.server'
+import { insertPayments, insertReceipts, type NewReceipt } from './book-store.server'
+import { mayBePaid } from './charge'
+import { type Charge, type ChargeLine, lockCharges, markPaid, readCharges, readLines } from './charge-store.server'
+import { entriesOfPayment, type PaymentMethod } from './ledger'
+import { tellOfReceipts } from './money-mails.server'
+
+export type Received = {
+  chargeId: string
+  method: PaymentMethod
+  /** The day the money came; today when nobody says otherwise. */
+  receivedOn?: string
+  externalId?: string
+  refundableId?: string
+}
+
+/** What became of each: booked now, or why not. */
+export type Taken = 'booked' | 'paid before' | 'no longer asked for' | 'unknown'
+
+type Facts = Charge & Pick<Received, 'method'>
+
+/**
+ * Money has come: in one transaction, the caller's, the charges are paid, what they pay for is given, receipts are
+ * numbered and the ledger is written. The amount is always what was asked: whoever calls has compared it. Told
+ * twice of the same money, nothing more happens.
+ *
+ * Rows are held in one order everywhere: members, companies, charges, and the receipts' counter last.
+ */
+export async function takePayments(
+  ports: MoneyPorts,
+  received: readonly Received[],
+  notedBy: string | null,
+): Promise<Map<string, Taken>> {
+  const { db, clock, config } = ports
+  const now = clock.now()
+  const ids = [...new Set(received.map(({ chargeId }) => chargeId))].sort()
+  const seen = await readCharges(db, ids)
+  await lockMembers(
+    db,
+    seen.flatMap(({ memberId }) => memberId ?? []),
+  )
+  const buyers = await readBillingAddresses(
+    db,
+    seen.flatMap(({ companyId }) => companyId ?? []),
+    'hold',
+  )
+  const charges = await lockCharges(db, ids)
+  const results = new Map<string, Taken>(ids.map((id) => [id, 'unknown']))
+  for (const charge of charges) results.set(charge.id, verdict(charge))
+
+  const paid: Facts[] = charges
+    .filter(({ id }) => results.get(id) === 'booked')
+    .map((charge) => ({ ...charge, method: methodOf(received, charge.id) }))
+  if (paid.length === 0) return results
+
+  const lines = await readLines(
+    db,
+    paid.map(({ id }) => id),
+  )
+  const given = await activate(ports, paid, lines, notedBy)
+  await markPaid(
+    db,
+    paid.map(({ id }) => ({ id, period: given.get(id) ?? null })),
+    now,
+  )
+  const payments = await insertPayments(
+    db,
+    paid.map((charge) => {
+      const one = received.find(({ chargeId }) => chargeId === charge.id)
+      return {
+        chargeId: charge.id,
+        method: charge.method,
+        amount: charge.gross,
+        receivedOn: one?.receivedOn ?? dayOf(now),
+        externalId: one?.externalId ?? null,
+        refundableId: one?.refundableId ?? null,
+        notedBy,
+      }
+    }),
+    now,
+  )
+  const receipts = paid.map((charge): NewReceipt => {
+    const paymentId = payments.get(charge.id)
+    if (!paymentId) throw new Error('A payment that was written has an id')
+    return {
+      source: { paymentId },
+      memberId: charge.memberId,
+      companyId: charge.companyId,
+      net: charge.net,
+      vat: charge.vat,
+      gross: charge.gross,
+      lines: linesOf(charge, lines, given.get(charge.id)),
+      buyer: (charge.companyId && buyers.get(charge.companyId)) || null,
+      entries: entriesOfPayment(charge.kind, charge.method, charge),
+    }
+  })
+  const numbers = await insertReceipts(db, receipts, config.operator, now)
+  await tellOfReceipts(
+    ports,
+    paid.map((charge, index) => ({ charge, number: numbers[index] ?? 0, period: given.get(charge.id) ?? null })),
+  )
+  return results
+}
+
+function verdict({ status, kind, memberId }: Charge): Taken {
+  if (status === 'paid') return 'paid before'
+  // Nobody is left to give the month to.
+  if (kind === 'membership' && memberId === null) return 'no longer asked for'
+  return mayBePaid(status, kind) ? 'booked' : 'no longer asked for'
+}
+
+function methodOf(received: readonly Received[], chargeId: string): PaymentMethod {
+  return received.find((one) => one.chargeId === chargeId)?.method ?? 'swish'
+}
+
+/** A month of membership says which days it came to be. */
+function linesOf(charge: Charge, lines: readonly ChargeLine[], period: { from: string; until: string } | undefined) {
+  return lines
+    .filter(({ chargeId }) => chargeId === charge.id)
+    .map(({ text, net, vat, gross }) => ({
+      text: period ? `${text}, ${period.from} – ${lastDayOf(period.until)}` : text,
+      net,
+      vat,
+      gross,
+    }))
+}
+
+const lastDayOf = (until: string) => new Date(Date.parse(`${until}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { useHouse } from '../../test/support/house'
+import { expectBooksToBalance, expectEventsToExplain } from '../../test/support/money'
+import { liveThroughAYear } from '../../test/support/money-year'
+
+const [house, calm, restless] = [useHouse(), useHouse(), useHouse()]
+
+/** What has become of everybody, by who they are and not by the ids that chance gave them. */
+async function outcomeOf({ db }: typeof house) {
+  const { rows: members } = await sql<{ name: string; status: string }>`
+    select full_name as name, member_status as status, covered_until, ended_because,
+      (select count(*) from member_events where member_id = profiles.id) as events,
+      (select coalesce(sum(gross_cents), 0) from receipts where member_id = profiles.id) as paid
+    from profiles join memberships on profile_id = profiles.id
+    where full_name like 'Granne %' order by full_name`.execute(db)
+  const { rows: charges } = await sql<{ kind: string; status: string }>`
+    select kind, status, count(*), sum(gross_cents) from charges group by 1, 2 order by 1, 2`.execute(db)
+  return { members, charges }
+}
+
+test('a year of a thousand members and fifty companies adds up, and every step has its reason', async () => {
+  await liveThroughAYear(house, { members: 1000, companies: 50, days: 365, seed: 12_540, killShare: 0 })
+  const books = await expectBooksToBalance(house.db)
+  await expectEventsToExplain(house.db)
+  expect(books.receipts).toBeGreaterThan(4000)
+  const { charges, members } = await outcomeOf(house)
+  expect(members).toHaveLength(1000)
+  // Everything that can happen has happened.
+  expect(charges.map(({ kind, status }) => `${kind} ${status}`)).toEqual(
+    expect.arrayContaining([
+      'base open',
+      'base paid',
+      'membership paid',
+      'membership struck',
+      'season paid',
+      'sponsor paid',
+    ]),
+  )
+  expect(new Set(members.map(({ status }) => status))).toEqual(
+    new Set(['trial', 'active', 'free', 'past_due', 'ended']),
+  )
+}, 600_000)
+
+test('killed at a thousand random places, the same year ends the same', async () => {
+  const year = { members: 100, companies: 10, days: 365, seed: 7 }
+  await liveThroughAYear(calm, { ...year, killShare: 0 })
+  // The same year, not the one after.
+  vi.useRealTimers()
+  const { killed } = await liveThroughAYear(restless, { ...year, killShare: 0.05 })
+  expect(killed).toBeGreaterThan(1000)
+  expect(await expectBooksToBalance(restless.db)).toEqual(await expectBooksToBalance(calm.db))
+  await expectEventsToExplain(restless.db)
+  expect(await outcomeOf(restless)).toEqual(await outcomeOf(calm))
+}, 600_000)
