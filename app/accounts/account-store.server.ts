@@ -92,14 +92,21 @@ export type LockedMember = {
 
 /** Holds a member's row until the transaction ends; undefined when there is no such member. */
 export async function lockMember(db: Database, profileId: string): Promise<LockedMember | undefined> {
-  const row = await db
+  return (await lockMembers(db, [profileId]))[0]
+}
+
+/** Holds the rows of these members, always in the same order, so that nobody waits in a ring. */
+export async function lockMembers(db: Database, profileIds: readonly string[]): Promise<LockedMember[]> {
+  if (profileIds.length === 0) return []
+  const rows = await db
     .selectFrom('profiles')
     .select(['id', 'full_name as name', 'email', 'phone', 'member_status', 'created_at as createdAt'])
-    .where('id', '=', profileId)
+    .where('id', 'in', profileIds)
     .where('user_role', '=', 'member')
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row && { ...row, status: (row.member_status ?? 'trial') as MemberStatus }
+    .execute()
+  return rows.map((row) => ({ ...row, status: (row.member_status ?? 'trial') as MemberStatus }))
 }
 
 /** Of several in a household with one number, the one who came first. */
@@ -116,11 +123,34 @@ export async function readMemberIdByPhone(db: Database, phone: string): Promise<
   return row?.id
 }
 
-export async function updateMemberStatus(db: Database, profileId: string, status: MemberStatus, now: Date) {
+/** Everybody who has given that number, proven or not: a household may share one. */
+export async function readIdsByPhone(db: Database, phone: string): Promise<string[]> {
+  const rows = await db.selectFrom('profiles').select('id').where('phone', '=', phone).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The names of everyone in one postcode: what a text to all of them must not hold. */
+export async function readNamesInPostcode(db: Database, postcode: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select('full_name')
+    .where('postcode', '=', postcode)
+    .where('user_role', '=', 'member')
+    .execute()
+  return rows.map(({ full_name }) => full_name)
+}
+
+export async function readAdminIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('profiles').select('id').where('user_role', '=', 'admin').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function updateMemberStatus(db: Database, profileIds: readonly string[], status: MemberStatus, now: Date) {
+  if (profileIds.length === 0) return
   await db
     .updateTable('profiles')
     .set({ member_status: status, updated_at: now })
-    .where('id', '=', profileId)
+    .where('id', 'in', profileIds)
     .where('member_status', 'is distinct from', status)
     .execute()
 }
@@ -142,6 +172,18 @@ export async function lockAdmins(db: Database): Promise<string[]> {
     .forUpdate()
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** How a person is reached; undefined when the account is gone. The phone counts only when it is proven theirs. */
+export async function readContact(db: Database, profileId: string) {
+  const row = await db
+    .selectFrom('profiles')
+    .select(['full_name as name', 'email', 'phone', 'phone_verified_at'])
+    .where('id', '=', profileId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { name, email, phone, phone_verified_at } = row
+  return { name, email, phone, verifiedPhone: phone_verified_at === null ? null : phone }
 }
 
 export async function deleteProfile(db: Database, profileId: string) {
@@ -206,6 +248,7 @@ export async function readAccount(db: Database, profileId: string) {
   return db
     .selectFrom('profiles')
     .select(['id', 'full_name', 'email', 'email_verified', 'phone', 'postcode', 'user_role', 'member_status'])
+    .select('phone_verified_at')
     .select(['two_factor_enabled', 'created_at', 'updated_at'])
     .where('id', '=', profileId)
     .executeTakeFirstOrThrow()

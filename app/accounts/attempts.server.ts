@@ -13,6 +13,10 @@ const limits = {
   'sign up from an address': { most: 30, minutes: 60 },
   'verification mail': { most: 5, minutes: 60 },
   'password check': { most: 10, minutes: 15 },
+  'admin door': { most: 20, minutes: 60 },
+  'phone code to a number': { most: 5, minutes: 60 },
+  'phone code for somebody': { most: 5, minutes: 60 },
+  'guard link': { most: 30, minutes: 60 },
   'contact message': { most: 10, minutes: 60 },
 } as const
 

@@ -1,6 +1,7 @@
+import { verifyPassword } from '~/platform/auth/password.server'
 import type { SignInAnswer } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
-import { deleteSession } from './session-store.server'
+import { deleteSession, readBlocked } from './session-store.server'
 
 /** Logs in, and ends the session this browser had: a session from before a login must not outlive it. */
 export async function beginSession(
@@ -8,7 +9,10 @@ export async function beginSession(
   visitor: Visitor,
   email: string,
   password: string,
-): Promise<SignInAnswer> {
+): Promise<SignInAnswer | { kind: 'blocked' }> {
+  // Told only to whoever has the right password: others learn nothing about the account.
+  const blocked = await readBlocked(house.db, email)
+  if (blocked) return { kind: (await verifyPassword({ hash: blocked.passwordHash, password })) ? 'blocked' : 'wrong' }
   const answer = await house.auth.sessions.signIn(visitor.headers, email, password)
   if (answer.kind !== 'wrong' && visitor.signedIn) {
     await deleteSession(house.db, visitor.signedIn.person.id, visitor.signedIn.sessionId)

@@ -10,6 +10,8 @@ export type Deed = {
   does(asked: Asked): Promise<Outcome<{ cookies?: string[] } | null>>
   says: { title: string; message?: string }
   to: string
+  /** Where on that page somebody goes on, when what happened is told there. */
+  section?: string
 }
 
 export type Asked = { house: House; visitor: Visitor; signedIn: SignedIn; values: Record<string, string> }
@@ -23,7 +25,11 @@ export async function answerDeed(deeds: Record<string, Deed>, asked: Asked) {
   const done = await deed.does(asked)
   if (!done.ok) return data(refusedForm(asked.values, done), 422)
   // A browser without JavaScript would carry the form's fragment along, away from the notice on top.
-  return redirectWithNotice(`${deed.to}#top`, { tone: 'normal', ...deed.says }, done.value?.cookies)
+  return redirectWithNotice(
+    `${deed.to}#${deed.section ?? 'top'}`,
+    { tone: 'normal', ...deed.says },
+    done.value?.cookies,
+  )
 }
 
 export function refusedForm(values: Record<string, string>, refusal: Refusal) {

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { forgetReporter } from '~/alarms/public.server'
+import { leaveBookings, tellPages } from '~/bookings/public.server'
 import { closeCompanyOf, forgetLogo } from '~/companies/public.server'
 import { deleteContactMessagesFrom } from '~/contact/public.server'
+import { forgetGuardsOf } from '~/guards/public.server'
 import { forgetMember } from '~/membership/public.server'
-import { deleteMailTo } from '~/notifications/public.server'
+import { deleteMailTo, forgetPerson } from '~/notifications/public.server'
+import { forgetPayer } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
-import type { Database } from '~/platform/database/database.server'
 import type { House, Visitor } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
@@ -18,6 +21,7 @@ import {
   readAccount,
 } from './account-store.server'
 import { refuseWrongPassword } from './check-password.server'
+import { deletePhoneProof } from './phone-proof-store.server'
 
 const failure = 'Kontot är kvar'
 const deletionForm = z.object({
@@ -26,8 +30,9 @@ const deletionForm = z.object({
 })
 
 /**
- * A person, about their own account, for good. Sessions, identities and the like go with the profile; a
- * company stays for the books, out of sight and without its owner. An admin may leave when another is there.
+ * A person, about their own account, for good. Sessions, identities, points and the like go with the profile; a
+ * company stays for the books, out of sight and without its owner, and so do bookings and reviews without the
+ * person. An admin may leave when another is there.
  */
 export async function deleteAccount(
   house: House,
@@ -41,29 +46,37 @@ export async function deleteAccount(
   if (wrong) return wrong
 
   const { person } = signedIn
-  const logos = await house.db.transaction().execute(async (db) => {
+  const left = await house.db.transaction().execute(async (db) => {
     if (person.role === 'admin' && (await lockAdmins(db)).length === 1) return null
-    return deletePerson(db, person.id, house.clock.now())
+    return deletePerson({ ...house, db }, person.id)
   })
-  if (!logos) {
+  if (!left) {
     const message = 'Du är den enda administratören. Gör någon annan till administratör först.'
     return refused(failure, { message })
   }
-  for (const logo of logos) await forgetLogo(house, logo)
+  for (const booking of left.bookings) tellPages(house, booking)
+  for (const logo of left.logos) await forgetLogo(house, logo)
   return accepted({ cookies: await house.auth.sessions.signOut(visitor.headers) })
 }
 
-/** Returns the logos that nobody shows any more: files are no part of a transaction. */
-async function deletePerson(db: Database, profileId: string, now: Date): Promise<string[]> {
+/** Returns what is no part of a transaction: logos that nobody shows any more, and bookings that somebody looks at. */
+async function deletePerson({ db, clock, config }: Pick<House, 'db' | 'clock' | 'config'>, profileId: string) {
+  const now = clock.now()
   await lockProfile(db, profileId)
   const account = await readAccount(db, profileId)
+  const bookings = await leaveBookings(db, config.origin, profileId, now)
+  await forgetGuardsOf(db, profileId, now)
+  await forgetPayer(db, profileId, now)
   const logos = await closeCompanyOf(db, profileId, now)
   await forgetMember(db, profileId)
+  await forgetReporter(db, profileId)
   await deleteAccountMailRequests(db, account.email)
   await deleteMailTo(db, account.email, account.created_at)
   // What hangs on the address alone is only theirs to delete who has shown that the address is.
   if (account.email_verified) await deleteContactMessagesFrom(db, account.email)
+  await forgetPerson(db, profileId, account.phone_verified_at && account.phone)
+  await deletePhoneProof(db, { kind: 'person', id: profileId })
   await deleteOpenProofs(db, profileId)
   await deleteProfile(db, profileId)
-  return logos
+  return { logos, bookings }
 }

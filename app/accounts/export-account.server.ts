@@ -1,9 +1,15 @@
+import { exportAlarms } from '~/alarms/public.server'
+import { exportFeed, exportOwnBookings } from '~/bookings/public.server'
 import { exportCompanies } from '~/companies/public.server'
 import { exportContactMessages } from '~/contact/public.server'
+import { exportGuards } from '~/guards/public.server'
 import { exportMembership } from '~/membership/public.server'
-import { exportMail } from '~/notifications/public.server'
+import { exportMail, exportNotices } from '~/notifications/public.server'
+import { exportPayments } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { exportPoints } from '~/points/public.server'
+import { exportReviews } from '~/reviews/public.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { readAccount, readEmailChange, readTermsAcceptances } from './account-store.server'
 import { deviceName } from './device-name'
@@ -29,6 +35,7 @@ export async function exportAccount({ db, clock }: House, { person }: SignedIn) 
       epostBekräftad: isProven,
       nyEpostSomVäntar: change?.newEmail ?? null,
       telefon: account.phone,
+      telefonBekräftad: account.phone_verified_at,
       postnummer: account.postcode,
       roll: account.user_role,
       medlemskap: account.member_status,
@@ -52,7 +59,15 @@ export async function exportAccount({ db, clock }: House, { person }: SignedIn) 
       gällerTill: session.expires_at,
     })),
     medlemskap: await exportMembership(db, person.id),
+    betalningar: await exportPayments(db, person.id),
+    bokningar: await exportOwnBookings(db, person.id),
+    kalenderSomFöljer: await exportFeed(db, person.id),
+    omdömen: await exportReviews(db, person.id),
+    kvarterspoäng: await exportPoints(db, person.id),
     företag: await exportCompanies(db, person.id),
+    aviseringar: await exportNotices(db, person.id, account.phone_verified_at && account.phone),
+    väktare: await exportGuards(db, person.id),
+    larm: await exportAlarms(db, person.id),
     mejlTillDig: isProven ? await exportMail(db, email) : notProven,
     frågorFrånDig: isProven ? await exportContactMessages(db, email) : notProven,
   }

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { visitorContext } from '~/platform/house.server'
 import type { Role } from '~/shared/role'
@@ -17,10 +17,16 @@ export function requireSignedIn(context: Readonly<RouterContextProvider>, reques
 export function requireRole(context: Readonly<RouterContextProvider>, request: Request, ...allowed: Role[]): SignedIn {
   const signedIn = requireSignedIn(context, request)
   if (!allowed.includes(signedIn.person.role)) throw redirect('/dashboard')
+  if (lacksSecondFactor(signedIn)) throw redirect(href('/dashboard/account/security'))
   return signedIn
 }
 
+/** What administrators see belongs to others: a password alone does not open it. */
+export function lacksSecondFactor({ person }: SignedIn): boolean {
+  return person.role === 'admin' && !person.twoFactorEnabled
+}
+
 /** The first line of every use case that is an administrator's: it holds even if a page forgot to ask. */
-export function onlyAdmin({ person }: SignedIn) {
-  if (person.role !== 'admin') throw data(null, 403)
+export function onlyAdmin(signedIn: SignedIn) {
+  if (signedIn.person.role !== 'admin' || lacksSecondFactor(signedIn)) throw data(null, 403)
 }

@@ -31,6 +31,11 @@ export async function logIn(
 
   const answer = await beginSession(house, visitor, email, password)
   if (answer.kind === 'wrong') return refused(failure, { message: 'Fel e-post eller lösenord' })
+  if (answer.kind === 'blocked') {
+    return refused(failure, {
+      message: 'Kontot är spärrat. Skälet står i mejlet du har fått. Skriv till oss om du tycker att det är fel.',
+    })
+  }
   await forgetTries(house.db, 'log in to an account', email)
   return accepted({ next: answer.kind === 'signed in' ? 'dashboard' : 'second factor', cookies: answer.cookies })
 }

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { cancelEmailChange, requestEmailChange } from './change-email.server'
 import type { Deed } from './deed.server'
+import { provePhone, sendPhoneCode } from './phone-proof.server'
 import { resendVerification } from './resend-verification.server'
 import { saveProfile } from './save-profile.server'
 
@@ -24,6 +25,17 @@ export const profileDeeds: Record<string, Deed> = {
   'cancel-email-change': {
     does: ({ house, signedIn }) => cancelEmailChange(house, signedIn),
     says: { title: 'Bytet är avbrutet', message: 'Du har kvar adressen som förut.' },
+    to,
+  },
+  'send-phone-code': {
+    does: ({ house, signedIn }) => sendPhoneCode(house, signedIn),
+    says: { title: 'Koden är skickad', message: 'SMS:et brukar komma inom en minut.' },
+    to,
+    section: 'mobilnummer',
+  },
+  'prove-phone': {
+    does: ({ house, signedIn, values }) => provePhone(house, signedIn, values),
+    says: { title: 'Numret är bekräftat' },
     to,
   },
   'resend-verification': {

@@ -1,16 +1,28 @@
 /** What other slices and the server may use of accounts. */
 export {
+  insertAccountMailRequest as requestAccountMail,
   insertTermsAcceptance,
   type LockedMember,
+  lockAdmins,
   lockMember,
+  lockMembers,
+  readAdminIds,
+  readContact,
+  readIdsByPhone,
   readMemberIdByPhone,
   readNames,
+  readNamesInPostcode,
   updateMemberStatus,
   updateRole,
 } from './account-store.server'
 export { mayTry } from './attempts.server'
+export { refuseStaleLogin } from './confirm-login.server'
 export { type Asked, answerDeed, type Deed, refusedForm } from './deed.server'
-export { onlyAdmin, requireRole, requireSignedIn } from './guard.server'
+export { isFresh } from './fresh-login'
+export { lacksSecondFactor, onlyAdmin, requireRole, requireSignedIn } from './guard.server'
 export { accountMails } from './mails.server'
+export { confirmPhoneProof, startPhoneProof } from './phone-proof.server'
+export { deletePhoneProof, type PhoneOwner, readPhoneProof } from './phone-proof-store.server'
 export { sendDueAccountMail } from './send-due-account-mail.server'
+export { deleteSessions as endSessionsOf } from './session-store.server'
 export { sweepAccounts } from './sweep-accounts.server'

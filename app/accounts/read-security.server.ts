@@ -2,15 +2,18 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatDay, formatMoment } from '~/shared/time'
 import { deviceName } from './device-name'
+import { lacksSecondFactor } from './guard.server'
 import { providerName } from './provider-name'
 import { readIdentities, readSessions } from './session-store.server'
 
 /** A person, about themselves: how they log in and where they are logged in, this device first. */
-export async function readSecurity({ db, clock }: House, { person, sessionId }: SignedIn) {
+export async function readSecurity({ db, clock }: House, signedIn: SignedIn) {
+  const { person, sessionId } = signedIn
   const sessions = await readSessions(db, person.id, clock.now())
   const identities = await readIdentities(db, person.id)
   return {
     hasSecondFactor: person.twoFactorEnabled,
+    needsSecondFactor: lacksSecondFactor(signedIn),
     sessions: sessions
       .map(({ id, userAgent, startedAt }) => ({
         id,

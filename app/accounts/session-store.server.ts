@@ -23,6 +23,10 @@ export async function readSessionsWhole(db: Database, profileId: string) {
     .execute()
 }
 
+export async function updateConfirmedAt(db: Database, sessionId: string, now: Date) {
+  await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute()
+}
+
 /** Only the person's own: an id that is somebody else's matches nothing. */
 export async function deleteSession(db: Database, profileId: string, sessionId: string) {
   await db.deleteFrom('sessions').where('profile_id', '=', profileId).where('id', '=', sessionId).execute()
@@ -34,6 +38,19 @@ export async function deleteSessionsExcept(db: Database, profileId: string, sess
 
 export async function deleteSessions(db: Database, profileId: string) {
   await db.deleteFrom('sessions').where('profile_id', '=', profileId).execute()
+}
+
+/** A blocked person's password as it is kept; undefined for everyone else. */
+export async function readBlocked(db: Database, email: string): Promise<{ passwordHash: string } | undefined> {
+  const row = await db
+    .selectFrom('profiles')
+    .innerJoin('identities', 'identities.profile_id', 'profiles.id')
+    .select('identities.password')
+    .where('profiles.email', '=', email)
+    .where('profiles.blocked_at', 'is not', null)
+    .where('identities.provider', '=', 'credential')
+    .executeTakeFirst()
+  return row && { passwordHash: row.password ?? '' }
 }
 
 export type IdentityRow = { id: string; provider: string; createdAt: Date }

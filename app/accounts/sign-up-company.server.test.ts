@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
@@ -81,9 +80,7 @@ test('a role in the form is not taken', async () => {
 
 test('when the company cannot be written, no account is left behind', async () => {
   const form = companyForm({ address: 'Skuggvägen 404' })
-  await sql`alter table companies add constraint broken_for_a_test check (address <> 'Skuggvägen 404')`.execute(
-    house.db,
-  )
+  await house.asOwner(`alter table companies add constraint broken_for_a_test check (address <> 'Skuggvägen 404')`)
   await expect(signUpCompany(house, await house.visitor(), form)).rejects.toThrow('broken_for_a_test')
   expect(await profileOf(form.email)).toBeUndefined()
   expect(house.woken).not.toContain('account mail')

@@ -1,5 +1,6 @@
 import { registerCompany } from '~/companies/public.server'
 import { rewardTip } from '~/membership/public.server'
+import { beginBilling } from '~/payments/public.server'
 import type { House, Visitor } from '~/platform/house.server'
 import type { Outcome } from '~/shared/outcome'
 import { createAccount } from './create-account.server'
@@ -26,6 +27,7 @@ export async function signUpCompany(
     password: company.password,
     alongside: async (db, ownerId) => {
       const companyId = await registerCompany(db, ownerId, company)
+      await beginBilling(db, companyId, house.clock.now())
       await rewardTip({ ...house, db }, companyId, company)
     },
   })

@@ -6,7 +6,7 @@ import { deleteOldAttempts } from './attempts.server'
 export async function sweepAccounts({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now()
   await deleteOldAttempts(db, now)
-  for (const table of ['sessions', 'verifications', 'email_changes'] as const) {
+  for (const table of ['sessions', 'verifications', 'email_changes', 'phone_proofs'] as const) {
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { House, Visitor } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { mayTry } from './attempts.server'
+import { forgetTries, mayTry } from './attempts.server'
 import { oneTimeCode } from './one-time-code'
 
 const failure = 'Inloggning misslyckades'
@@ -20,6 +20,9 @@ export async function verifySecondFactor(
     return refused(failure, { message: 'Det blev för många försök. Vänta en kvart och försök igen.' })
   }
   const cookies = await house.auth.secondFactor.verify(visitor.headers, form.value.code)
-  if (cookies) return accepted({ cookies })
+  if (cookies) {
+    await forgetTries(house.db, 'second factor', visitor.address)
+    return accepted({ cookies })
+  }
   return refused(failure, { fields: { code: 'Koden stämmer inte, eller har hunnit gå ut. Skriv den som visas nu.' } })
 }

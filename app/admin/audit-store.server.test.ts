@@ -23,8 +23,13 @@ test('what is written down can be read, newest first, and nothing else can be do
   expect(kept).toMatchObject([{ after: { state: 'approved' } }, { after: { state: 'hidden' } }])
 
   const attempts = ['update audit_log set deed = $$x$$', 'delete from audit_log', 'truncate audit_log']
+  const around = ['drop trigger audit_log_is_history on audit_log', 'alter table audit_log disable trigger all']
+  for (const attempt of [...attempts, ...around, 'drop table audit_log']) {
+    await expect(sql.raw(attempt).execute(house.db), attempt).rejects.toThrow(/permission denied|must be owner/)
+  }
+  // The owner of the tables is stopped as well, unless they take the lock off first.
   for (const attempt of attempts) {
-    await expect(sql.raw(attempt).execute(house.db)).rejects.toThrow('can only be added to')
+    await expect(house.asOwner(attempt), attempt).rejects.toThrow('can only be added to')
   }
   await house.db.deleteFrom('profiles').where('id', '=', signedIn.person.id).execute()
   expect(await readAudit(house.db, subject, 10)).toEqual(kept)

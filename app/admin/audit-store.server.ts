@@ -1,11 +1,26 @@
-import type { SignedIn } from '~/platform/auth/sessions.server'
+import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import type { AuditSearch } from './audit-search'
+
+/** What deeds are done to and have an id of their own. */
+const subjectKinds = [
+  'person',
+  'company',
+  'bulk job',
+  'postcode',
+  'contact message',
+  'alarm',
+  'broadcast',
+  'payment',
+  'charge',
+]
 
 type Facts = Record<string, string | number | boolean | null>
 
 export type AuditEntry = {
   at: Date
-  actor: SignedIn
+  /** Who, and from where: somebody signed in, or whoever began what the product now does for them. */
+  actor: { address: string; person: { id: string } }
   /** What was done, in a few words that never change: 'hide company'. */
   deed: string
   subject: { kind: string; id: string }
@@ -22,6 +37,7 @@ export async function recordAudit(db: Database, { at, actor, deed, subject, reas
     .values({
       at,
       actor_id: actor.person.id,
+      address: actor.address,
       deed,
       subject_kind: subject.kind,
       subject_id: subject.id,
@@ -30,6 +46,41 @@ export async function recordAudit(db: Database, { at, actor, deed, subject, reas
       after: JSON.stringify(after),
     })
     .execute()
+}
+
+type Refused = { at: Date; actorId: string | null; address: string; door: string; as: string }
+
+/** Somebody who may not tried an administrator's door. */
+export async function recordRefusal(db: Database, { at, actorId, address, door, as }: Refused) {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at,
+      actor_id: actorId,
+      address,
+      deed: 'refused at the door',
+      subject_kind: 'door',
+      subject_id: door,
+      after: JSON.stringify({ as }),
+    })
+    .execute()
+}
+
+/** What has been done at all, newest first, from just before `before`. */
+export async function searchAudit(db: Database, search: AuditSearch, before: string | null, limit: number) {
+  let rows = db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor_id as actorId', 'address', 'deed', 'reason', 'before', 'after'])
+    .select(['subject_kind as subjectKind', 'subject_id as subjectId'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (search.deed) rows = rows.where('deed', '=', search.deed)
+  if (search.actorId) rows = rows.where('actor_id', '=', search.actorId)
+  if (search.subjectId) rows = rows.where('subject_kind', 'in', subjectKinds).where('subject_id', '=', search.subjectId)
+  // Ids begin with the moment they were made, so a day is a place in them.
+  if (search.until) rows = rows.where('id', '<', sql<string>`uuid_after_day(${search.until}::date)`)
+  if (before) rows = rows.where('id', '<', before)
+  return rows.execute()
 }
 
 /** What has been done to one thing, newest first. */

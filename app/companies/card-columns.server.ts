@@ -7,6 +7,7 @@ export const cardColumns = [
   'companies.category',
   'companies.bio',
   'companies.rating',
+  'companies.rating_count',
   'companies.plan',
   'companies.is_security_partner',
   'companies.logo_url',

@@ -38,6 +38,7 @@ const cardColumns = [
   'category',
   'bio',
   'rating',
+  'rating_count',
   'plan',
   'is_security_partner',
   'logo_url',
@@ -49,6 +50,16 @@ export async function readOwnCompany(db: Database, ownerId: string) {
     .selectFrom('companies')
     .select([...cardColumns, 'org_number', 'address', 'email', 'phone', 'security_status', 'hidden_reason'])
     .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** How a company is reached, and who answers for it; undefined when it is gone. */
+export async function readCompanyContact(db: Database, companyId: string) {
+  return db
+    .selectFrom('companies')
+    .select(['name', 'email', 'owner_id as ownerId'])
+    .where('id', '=', companyId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
@@ -72,4 +83,11 @@ export async function closeCompanyOf(db: Database, ownerId: string, now: Date): 
 /** Everything about the companies of a person, for the file they can fetch. */
 export async function readCompaniesWhole(db: Database, ownerId: string) {
   return db.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').execute()
+}
+
+/** Names of companies, also of those that are gone: for pages about what was done with them. */
+export async function readCompanyNames(db: Database, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('companies').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/platform/database/database.server'
 import { crowdSql } from '../../test/support/crowd'
 import { useDatabase } from '../../test/support/database'
+import { explain, scansOf, statementsOf } from '../../test/support/plans'
 import { directoryAddress, readDirectorySearch } from './directory-search'
 import { readCompanyProfile } from './read-company-profile.server'
 import { readDirectory, readSafetyPartners } from './read-directory.server'
@@ -14,7 +14,6 @@ import { readDirectory, readSafetyPartners } from './read-directory.server'
 
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
 const database = useDatabase()
-type Statement = { sql: string; parameters: readonly unknown[] }
 
 /** One postcode is a city in itself: there the order has to come from the index, and not from sorting. */
 const crowded = 90_000
@@ -26,7 +25,7 @@ beforeAll(async () => {
 
 /** One at a time: a vacuum runs in no transaction. */
 async function moveIn(crowd: string) {
-  for (const statement of crowd.split(/;\n/)) if (statement.trim()) await database.pool.query(statement)
+  for (const statement of crowd.split(/;\n/)) if (statement.trim()) await database.asOwner(statement)
 }
 
 const search = (query: string) => readDirectorySearch(new URLSearchParams(query))
@@ -59,8 +58,8 @@ async function pageInTheMiddle(db: Database, postcode: number, side: 'after' | '
 }
 
 test.each(Object.keys(questions))('%s is found by an index, and reads no more than its postcode', async (name) => {
-  const statements = await caught(questions[name] as (db: Database) => Promise<unknown>)
-  const plans = await Promise.all(statements.map(explain))
+  const statements = await statementsOf(database, questions[name] as (db: Database) => Promise<unknown>)
+  const plans = await Promise.all(statements.map((statement) => explain(database, statement)))
   const scans = plans.flatMap(scansOf).filter(({ relation }) => relation === 'companies' || relation === 'services')
   expect(scans.length).toBeGreaterThan(0)
   expect(scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([])
@@ -71,12 +70,13 @@ test.each(['after', 'before'] as const)(
   'in a postcode of a thousand, a page %s a place is read in order from there',
   async (side) => {
     const address = await pageInTheMiddle(database.db, crowded, side)
-    const statements = await caught((db) => readDirectory({ db, clock }, search(address)))
+    const statements = await statementsOf(database, (db) => readDirectory({ db, clock }, search(address)))
     const [page, ...others] = statements.filter(({ sql }) =>
       sql.includes('order by (not companies.is_security_partner)'),
     )
     expect(others).toEqual([])
-    const plan = await explain(page as Statement)
+    if (!page) throw new Error('no page was asked for')
+    const plan = await explain(database, page)
     const written = JSON.stringify(plan)
     expect(written).toMatch(/"Index Name":"companies_directory"/)
     expect(written).toMatch(/"Index Cond":"[^"]*ROW\(/)
@@ -91,40 +91,3 @@ test('no time goes to guessing how many companies a word would match', async () 
   )
   expect(rowCount).toBe(0)
 })
-
-/** Every statement that the question sends. */
-async function caught(ask: (db: Database) => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = []
-  const db: Database = new Kysely({
-    dialect: new PostgresDialect({ pool: database.pool }),
-    log({ query }) {
-      statements.push({ sql: query.sql, parameters: query.parameters })
-    },
-  })
-  await ask(db)
-  return statements
-}
-
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Plan[]
-}
-
-async function explain({ sql, parameters }: Statement): Promise<Plan> {
-  const { rows } = await database.pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
-  return rows[0]['QUERY PLAN'][0].Plan
-}
-
-function scansOf(plan: Plan): { kind: string; relation: string | undefined; rows: number }[] {
-  const read =
-    plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
-  const own = plan['Relation Name']
-    ? [{ kind: plan['Node Type'], relation: plan['Relation Name'], rows: read * plan['Actual Loops'] }]
-    : []
-  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)]
-}

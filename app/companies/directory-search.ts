@@ -48,7 +48,8 @@ export function directoryAddress(
   return `?${query}`
 }
 
-function wordsOf(text: string): SearchWord[] {
+/** What was typed, word by word. */
+export function wordsOf(text: string): SearchWord[] {
   const words = text.split(/[\s,;&/]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   return words.slice(0, mostWords).map((word) => ({ text: word, categories: categoriesMeant(word) }))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { cardColumns, isListed } from './card-columns.server'
 import type { DirectorySearch, Place, SearchWord } from './directory-search'
+import { dispatchable } from './dispatchable.server'
 
 export type CompanyRow = Awaited<ReturnType<typeof selectSafetyPartners>>[number]
 
@@ -61,6 +62,16 @@ export async function countByCategory(db: Database, postcode: string) {
 /** The first companies of a postcode, as many as fit in a corner of another page. */
 export async function selectFirstCompanies(db: Database, postcode: string, most: number) {
   return directoryRows(db, { postcode, words: [], category: null, from: null }).limit(most).execute()
+}
+
+/** The safety partners of a postcode that an alarm reaches today, in the directory's order. */
+export async function selectActivePartners(db: Database, postcode: string, now: Date, most: number) {
+  return directoryRows(db, { postcode, words: [], category: null, from: null })
+    .select('companies.phone')
+    .where('companies.is_security_partner', '=', true)
+    .where(dispatchable(now))
+    .limit(most)
+    .execute()
 }
 
 /** Every safety partner of the neighbourhoods, newest first. */

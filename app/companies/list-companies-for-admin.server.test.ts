@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { exportCompanyList } from './export-companies-list.server'
 import { listCompaniesForAdmin, readAdminSearch } from './list-companies-for-admin.server'
 
 const house = useHouse()
@@ -65,7 +66,7 @@ describe('with many', () => {
       select 'Bolag ' || n, 'O-' || n, 'other', 'Vägen ' || n, '12540', 'b' || n || '@exempel.se', '+46701740000',
         case when n % 100 = 0 then 'waiting' else 'approved' end
       from generate_series(1, 5000) n`.execute(house.db)
-    await sql`analyze companies`.execute(house.db)
+    await house.asOwner('analyze companies')
   })
 
   test('page follows page, each company once, those that wait first', async () => {
@@ -103,4 +104,12 @@ describe('with many', () => {
       .execute(house.db)
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
   })
+})
+
+test('the file has every company of the search', async () => {
+  const lines: string[] = []
+  const search = readAdminSearch(new URLSearchParams('visa=waiting&q=vantande'))
+  for await (const line of await exportCompanyList(house, admin.signedIn, search)) lines.push(line)
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toMatch(/^Väntande Två;556016-0680;Städning;12540;.*;Bas;Att granska;/)
 })

@@ -19,6 +19,7 @@ export async function readCompanyOfOwner(db: Database, ownerId: string) {
       'bio',
       'logo_url',
       'rating',
+      'rating_count',
       'is_security_partner',
       'f_tax_stated',
       'insurance_stated',

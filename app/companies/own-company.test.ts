@@ -88,6 +88,7 @@ test('plan, badges, approval and ownership are not to be had by asking', async (
     plan: 'sponsor',
     is_security_partner: 'true',
     rating: '5',
+    rating_count: '100',
     review_state: 'approved',
     owner_id: randomUUID(),
     logo_url: 'https://evil.test/x',

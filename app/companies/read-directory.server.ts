@@ -2,12 +2,14 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { readPostcode } from '~/postcodes/public.server'
 import { monthOf } from '~/shared/month'
+import { formatPhone } from '~/shared/phone'
 import { type MonthBadges, noBadges } from '~/sponsorship/public'
 import { readBadges } from '~/sponsorship/public.server'
 import type { DirectorySearch } from './directory-search'
 import {
   type CompanyRow,
   countByCategory,
+  selectActivePartners,
   selectDirectoryPage,
   selectFirstCompanies,
   selectSafetyPartners,
@@ -37,6 +39,12 @@ export async function readDirectory({ db, clock }: Ports, search: DirectorySearc
 /** The first companies of a postcode, as many as fit in a corner of another page. */
 export async function readNeighbourCompanies({ db, clock }: Ports, postcode: string, most: number) {
   return withBadges(db, await selectFirstCompanies(db, postcode, most), clock.now())
+}
+
+/** The safety partners that take alarms in a postcode today, as many as fit in a corner of another page. */
+export async function readActivePartners({ db, clock }: Ports, postcode: string, most: number) {
+  const partners = await selectActivePartners(db, postcode, clock.now(), most)
+  return partners.map(({ id, name, phone }) => ({ id, name, phone, shownPhone: formatPhone(phone) }))
 }
 
 /** Every safety partner of the neighbourhoods, newest first. */

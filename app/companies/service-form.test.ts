@@ -23,7 +23,23 @@ test('a service as it was written', () => {
     durationMin: 150,
     isRut: false,
     labourPercent: 100,
+    bufferMin: 0,
+    noticeHours: 2,
+    freeCancelHours: 24,
   })
+})
+
+test.each([
+  [
+    { buffer: '30', notice: '48', cancel: '0' },
+    { bufferMin: 30, noticeHours: 48, freeCancelHours: 0 },
+  ],
+  [
+    { buffer: '', notice: '0', cancel: '' },
+    { bufferMin: 0, noticeHours: 0, freeCancelHours: 24 },
+  ],
+])('booked by the rules %o: %o', (given, expected) => {
+  expect(valueFrom(parse(given as Record<string, string>))).toMatchObject(expected)
 })
 
 test.each([
@@ -50,6 +66,11 @@ test.each([
 })
 
 test.each([
+  [{ buffer: '241' }, 'buffer'],
+  [{ notice: '337' }, 'notice'],
+  [{ notice: '-1' }, 'notice'],
+  [{ cancel: '169' }, 'cancel'],
+  [{ cancel: 'en dag' }, 'cancel'],
   [{ title: ' ' }, 'title'],
   [{ title: 'x'.repeat(121) }, 'title'],
   [{ title: 'a\nb' }, 'title'],
@@ -92,6 +113,9 @@ test('what is stored fills the form, and the form gives it back', () => {
     duration_min: 61,
     is_rut: true,
     labour_percent: 70,
+    buffer_min: 15,
+    notice_hours: 12,
+    free_cancel_hours: 48,
   }
   expect(valueFrom(parseForm(serviceForm, serviceValues(stored), 'Nej'))).toEqual({
     title: 'Städ',
@@ -101,5 +125,8 @@ test('what is stored fills the form, and the form gives it back', () => {
     durationMin: 61,
     isRut: true,
     labourPercent: 70,
+    bufferMin: 15,
+    noticeHours: 12,
+    freeCancelHours: 48,
   })
 })

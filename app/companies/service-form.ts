@@ -8,6 +8,10 @@ const leastOre = 1_00
 const mostOre = 100_000_00
 export const longestMinutes = 14 * 60
 
+/** What most companies mean: not within two hours, and free to cancel until the day before. */
+export const usualNoticeHours = 2
+export const usualFreeCancelHours = 24
+
 /** More than a resident reads through; a list that long is a mistake or a machine. */
 export const mostServices = 100
 
@@ -39,9 +43,21 @@ const writtenService = z
     minutes: z.preprocess(whenEmpty('0'), minutes),
     rut: field.box,
     labour: z.preprocess(whenEmpty('100'), field.whole(1, 100, 'Skriv ett tal mellan 1 och 100')),
+    buffer: z.preprocess(whenEmpty('0'), field.whole(0, 240, 'Skriv minuterna som ett tal, högst 240')),
+    notice: z.preprocess(
+      whenEmpty(String(usualNoticeHours)),
+      field.whole(0, 336, 'Skriv timmarna som ett tal, högst 336 (två veckor)'),
+    ),
+    cancel: z.preprocess(
+      whenEmpty(String(usualFreeCancelHours)),
+      field.whole(0, 168, 'Skriv timmarna som ett tal, högst 168 (en vecka)'),
+    ),
   })
-  .transform(({ hours, minutes, price, rut, labour, ...rest }) => ({
+  .transform(({ hours, minutes, price, rut, labour, buffer, notice, cancel, ...rest }) => ({
     ...rest,
+    bufferMin: buffer,
+    noticeHours: notice,
+    freeCancelHours: cancel,
     priceOre: price,
     durationMin: hours * 60 + minutes,
     isRut: rut,

@@ -13,6 +13,9 @@ const columns = [
   'duration_min',
   'is_rut',
   'labour_percent',
+  'buffer_min',
+  'notice_hours',
+  'free_cancel_hours',
   'active',
   'position',
 ] as const
@@ -71,6 +74,9 @@ function written(form: ServiceForm) {
     duration_min: form.durationMin,
     is_rut: form.isRut,
     labour_percent: form.labourPercent,
+    buffer_min: form.bufferMin,
+    notice_hours: form.noticeHours,
+    free_cancel_hours: form.freeCancelHours,
   }
 }
 

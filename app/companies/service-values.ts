@@ -8,6 +8,9 @@ type Stored = {
   duration_min: number
   is_rut: boolean
   labour_percent: number
+  buffer_min: number
+  notice_hours: number
+  free_cancel_hours: number
 }
 
 /** A stored service as the fields of its form are written. */
@@ -21,5 +24,8 @@ export function serviceValues(service: Stored): Record<string, string> {
     minutes: String(service.duration_min % 60),
     rut: service.is_rut ? 'on' : '',
     labour: String(service.labour_percent),
+    buffer: String(service.buffer_min),
+    notice: String(service.notice_hours),
+    cancel: String(service.free_cancel_hours),
   }
 }

@@ -9,6 +9,8 @@ const company = {
   area: 'Älvsjö',
   phone: '+46701740610',
   email: 'hej@lind.example',
+  rating: 0,
+  rating_count: 0,
 }
 const page = { url: 'https://own.invalid/company/1', picture: 'https://own.invalid/og/company/1.png' }
 
@@ -39,8 +41,14 @@ test('a company is a local business with its address, hours, prices and areas', 
   expect(told.areaServed.map(({ name }) => name)).toEqual(['Älvsjö', 'Solberga'])
 })
 
-test('a rating is not told without the number of people behind it, nor a description that is not there', () => {
+test('a rating is told with one decimal and the number of people behind it', () => {
+  const rated = { ...company, rating: 4.67, rating_count: 3 }
+  const told = localBusinessData({ company: rated, services: [], hours: [], neighbours: [] }, page)
+  expect(told.aggregateRating).toMatchObject({ ratingValue: '4.7', reviewCount: 3, bestRating: 5 })
+})
+
+test('nobody’s rating is not told, nor a description that is not there', () => {
   const told = localBusinessData({ company, services: [], hours: [], neighbours: [] }, page)
   expect(JSON.parse(JSON.stringify(told))).not.toHaveProperty('description')
-  expect(told).not.toHaveProperty('aggregateRating')
+  expect(JSON.parse(JSON.stringify(told))).not.toHaveProperty('aggregateRating')
 })

@@ -10,6 +10,8 @@ type Described = {
     area: string | null
     phone: string
     email: string
+    rating: number
+    rating_count: number
   }
   services: readonly { title: string; description: string; base_price_cents: number }[]
   hours: readonly Span[]
@@ -52,6 +54,17 @@ export function localBusinessData(
       opens,
       closes,
     })),
+    // Only of what neighbours have written on this page; an average of nothing is not told.
+    aggregateRating:
+      company.rating_count === 0
+        ? undefined
+        : {
+            '@type': 'AggregateRating',
+            ratingValue: company.rating.toFixed(1),
+            reviewCount: company.rating_count,
+            bestRating: 5,
+            worstRating: 1,
+          },
     makesOffer: services.map(({ title, description, base_price_cents: ore }) => ({
       '@type': 'Offer',
       price: (ore / 100).toFixed(2),

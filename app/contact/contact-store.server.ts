@@ -9,17 +9,6 @@ export async function insertContactMessage(db: Database, message: ContactMessage
     .execute()
 }
 
-/** Newest first, from just before `before`: ids are made in order of time. */
-export async function readContactMessages(db: Database, before: string | null, limit: number) {
-  let rows = db
-    .selectFrom('contact_messages')
-    .select(['id', 'name', 'email', 'interest', 'message', 'created_at'])
-    .orderBy('id', 'desc')
-    .limit(limit)
-  if (before) rows = rows.where('id', '<', before)
-  return rows.execute()
-}
-
 /** What was asked from one address, oldest first. The form keeps it as it was typed; an account has it in lower case. */
 export async function readContactMessagesFrom(db: Database, email: string) {
   return db

@@ -19,5 +19,6 @@ export async function saveContactMessage(
     })
   }
   await insertContactMessage(house.db, message.value, house.clock.now())
+  house.live.tell({ to: ['admin'], about: 'messages' })
   return accepted(null)
 }

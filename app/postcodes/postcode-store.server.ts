@@ -42,3 +42,14 @@ export async function saveNeighbours(db: Database, code: string, neighbour: stri
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** Open areas in order of their code; after the one that the page before ended with. */
+export async function readOpenPostcodes(
+  db: Database,
+  after: string | null,
+  most: number,
+): Promise<{ code: string; name: string }[]> {
+  let postcodes = db.selectFrom('postcodes').select(['code', 'name']).where('state', '=', 'open')
+  if (after) postcodes = postcodes.where('code', '>', after)
+  return postcodes.orderBy('code').limit(most).execute()
+}

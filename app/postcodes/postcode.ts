@@ -7,6 +7,13 @@ export const postcodeStateLabels = {
   closed: 'Stängt',
 } as const satisfies Record<PostcodeState, string>
 
+/** What a state means for those who live there, where an administrator chooses one. */
+export const postcodeStateHints = {
+  planned: 'Vi vet var det är. Folk kan gå med och väntar.',
+  open: 'Väktare går här. De som har väntat får ett mejl.',
+  closed: 'Ingen går här längre. Medlemskapen finns kvar tills var och en har fått besked.',
+} as const satisfies Record<PostcodeState, string>
+
 export type Postcode = {
   code: string
   name: string

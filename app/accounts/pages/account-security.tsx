@@ -2,6 +2,7 @@ import { data, href } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
+import { Card } from '~/ui/card'
 import { PasswordField } from '~/ui/field'
 import { answerDeed, refusedForm } from '../deed.server'
 import { enrolSecondFactor } from '../enrol-second-factor.server'
@@ -56,10 +57,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AccountSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasSecondFactor, sessions, identities } = loaderData
+  const { hasSecondFactor, needsSecondFactor, sessions, identities } = loaderData
   return (
     <>
       <AccountTabs current="Säkerhet" />
+      {needsSecondFactor && (
+        <Card tone="mist" className="mt-6 max-w-2xl">
+          <h2 className="text-h4">Slå på tvåstegsverifiering för att fortsätta</h2>
+          <p className="mt-2">
+            Som administratör ser du uppgifter om andra, och då räcker inte lösenordet. När du har slagit på den här
+            nedanför öppnas adminpanelen.
+          </p>
+        </Card>
+      )}
       <AccountSection id="losenord" title="Lösenord">
         <p>När du byter loggas du ut på alla andra enheter.</p>
         <IntentForm

@@ -9,6 +9,7 @@ import { AccountSection } from '../parts/account-section'
 import { AccountTabs } from '../parts/account-tabs'
 import { EmailSection } from '../parts/email-section'
 import { IntentForm } from '../parts/intent-form'
+import { PhoneSection } from '../parts/phone-section'
 import { VerificationReminder } from '../parts/verification-reminder'
 import { profileDeeds } from '../profile-deeds.server'
 import { readProfile } from '../read-profile.server'
@@ -35,7 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, phone, postcode, needsPhone, email, emailVerified, waitingEmail } = loaderData
+  const { name, phone, phoneVerified, phoneCodeSent, postcode, needsPhone, email, emailVerified, waitingEmail } =
+    loaderData
   return (
     <>
       <AccountTabs current="Profil" />
@@ -51,7 +53,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           <TextField
             name="phone"
             label="Mobilnummer"
-            hint={needsPhone ? 'Hit kommer trygghets-SMS från ditt kvarter' : undefined}
+            hint={needsPhone ? 'Hit kommer de SMS som du säger ja till' : undefined}
             optional={!needsPhone}
             type="tel"
             autoComplete="tel"
@@ -68,6 +70,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           />
         </IntentForm>
       </AccountSection>
+      {phone && <PhoneSection phone={phone} verified={phoneVerified} codeSent={phoneCodeSent} answer={actionData} />}
       <EmailSection email={email} verified={emailVerified} waitingEmail={waitingEmail} answer={actionData} />
     </>
   )

@@ -1,4 +1,5 @@
 import { data, href, Link, useSearchParams } from 'react-router'
+import { demoCode } from '~/platform/auth/demo-second-factor.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { typedValues } from '~/shared/form'
@@ -20,6 +21,12 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
+/** In the demo nobody has the administrator's phone, so the page shows what it would show. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { config, clock } = context.get(houseContext)
+  return { demoCode: config.mode === 'demo' ? demoCode(clock.now()) : null }
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const values = typedValues(await request.formData())
   const verified = await verifySecondFactor(context.get(houseContext), context.get(visitorContext), values)
@@ -28,13 +35,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithNotice(next, { tone: 'normal', title: 'Välkommen tillbaka!' }, verified.value.cookies)
 }
 
-export default function SecondFactorPage({ actionData }: Route.ComponentProps) {
+export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
     <NarrowPage
       title="Ange din kod"
       lead="Öppna din autentiseringsapp och skriv de sex siffrorna, eller en av dina reservkoder."
     >
+      {loaderData.demoCode && (
+        <p className="mb-5 rounded-control bg-mist p-4">
+          Det här är demokvarteret. Administratörens kod är just nu{' '}
+          <strong className="tabular">{loaderData.demoCode}</strong>.
+        </p>
+      )}
       <Form method="post" refusal={actionData?.refusal}>
         <input type="hidden" name="redirectTo" value={search.get('redirectTo') ?? ''} />
         <TextField name="code" label="Kod" autoComplete="one-time-code" required />

@@ -4,6 +4,7 @@ import { LinkTabs } from '~/ui/tabs'
 const tabs = [
   { to: href('/dashboard/account'), label: 'Profil' },
   { to: href('/dashboard/account/security'), label: 'Säkerhet' },
+  { to: href('/dashboard/account/notices'), label: 'Aviseringar' },
   { to: href('/dashboard/account/data'), label: 'Uppgifter' },
 ] as const
 

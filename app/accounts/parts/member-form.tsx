@@ -13,7 +13,7 @@ export function MemberForm({ refusal, values }: SignUpFormProps) {
       <TextField
         name="phone"
         label="Mobilnummer"
-        hint="Hit kommer trygghets-SMS från ditt kvarter"
+        hint="Hit kommer de SMS som du säger ja till"
         type="tel"
         autoComplete="tel"
         required

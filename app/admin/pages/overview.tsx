@@ -1,9 +1,14 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
-import { countWaiting } from '~/companies/public.server'
+import { useLive } from '~/live/public'
 import { houseContext } from '~/platform/house.server'
 import { pageMeta } from '~/shell/public'
-import { CardLink } from '~/ui/card'
+import { Card } from '~/ui/card'
+import { LineChart } from '~/ui/chart'
+import { StatCard } from '~/ui/stat-card'
+import { AttentionList } from '../parts/attention-list'
+import { AuditList } from '../parts/audit-list'
+import { readOverview } from '../read-overview.server'
 import type { Route } from './+types/overview'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -16,36 +21,85 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireRole(context, request, 'admin')
-  return { waiting: await countWaiting(context.get(houseContext).db) }
+  const signedIn = requireRole(context, request, 'admin')
+  return readOverview(context.get(houseContext), signedIn)
 }
 
-export default function AdminOverview({ loaderData: { waiting } }: Route.ComponentProps) {
+const number = new Intl.NumberFormat('sv-SE')
+const seconds = (value: number) => `${number.format(value)} s`
+
+export default function AdminOverview({ loaderData: { cards, attention, charts, recent } }: Route.ComponentProps) {
+  useLive('alarms', 'messages', 'payments', 'bookings')
+  const perWeek = { labels: charts.weeks, labelsHead: 'Vecka' }
   return (
     <>
       <h1 className="text-h2">Översikt</h1>
-      <ul className="mt-8 grid gap-5 sm:grid-cols-2">
-        <li>
-          <CardLink to={href('/dashboard/admin/companies')}>
-            <h2 className="text-h4">Företag</h2>
-            <p className="mt-2 text-soft">
-              {waiting === 0 ? 'Inget väntar på granskning.' : `${waiting} att granska.`}
+      <div className="mt-8">
+        <AttentionList items={attention} />
+      </div>
+      <div className="mt-5 grid gap-3 min-[24rem]:grid-cols-2 sm:gap-5 xl:grid-cols-4">
+        <StatCard
+          label="Företag"
+          value={number.format(cards.companies)}
+          icon="building"
+          to={href('/dashboard/admin/companies')}
+        />
+        <StatCard
+          label="Användare"
+          value={number.format(cards.people)}
+          note="medlemmar"
+          icon="people"
+          to={href('/dashboard/admin/users')}
+        />
+        <StatCard label="Bokningar" value={number.format(cards.bookings)} note="den här månaden" icon="calendar" />
+        <StatCard
+          label="Trygghetslarm"
+          value={cards.alarms}
+          note="aktiva"
+          icon="alarm"
+          to={href('/dashboard/admin/alarms')}
+        />
+      </div>
+      <section aria-labelledby="veckor" className="mt-12">
+        <h2 id="veckor" className="text-h3">
+          De senaste veckorna
+        </h2>
+        <div className="mt-5 grid gap-5 xl:grid-cols-2">
+          <Card>
+            <LineChart title="Nya konton" {...perWeek} series={[{ label: 'Konton', values: charts.signUps }]} />
+          </Card>
+          <Card>
+            <LineChart title="Bokningar" {...perWeek} series={[{ label: 'Bokningar', values: charts.bookings }]} />
+          </Card>
+          <Card>
+            <LineChart title="Larm" {...perWeek} series={[{ label: 'Larm', values: charts.alarms }]} />
+          </Card>
+          <Card>
+            <LineChart
+              title="Tid tills någon tog larmet"
+              note="I genomsnitt. En vecka utan larm står på noll."
+              {...perWeek}
+              series={[{ label: 'Sekunder', values: charts.responseSeconds }]}
+              format={seconds}
+            />
+          </Card>
+        </div>
+      </section>
+      <section aria-labelledby="aktivitet" className="mt-12">
+        <h2 id="aktivitet" className="text-h3">
+          Senaste aktivitet
+        </h2>
+        {recent.length === 0 ? (
+          <p className="mt-4 text-soft">Ingen aktivitet ännu</p>
+        ) : (
+          <>
+            <AuditList entries={recent} />
+            <p className="mt-4">
+              <Link to={href('/dashboard/admin/audit')}>Hela historiken</Link>
             </p>
-          </CardLink>
-        </li>
-        <li>
-          <CardLink to={href('/dashboard/admin/messages')}>
-            <h2 className="text-h4">Meddelanden</h2>
-            <p className="mt-2 text-soft">Frågor från kontaktformuläret.</p>
-          </CardLink>
-        </li>
-        <li>
-          <CardLink to={href('/dashboard/admin/outbox')}>
-            <h2 className="text-h4">Utkorg</h2>
-            <p className="mt-2 text-soft">Det som plattformen har skickat, och det som väntar.</p>
-          </CardLink>
-        </li>
-      </ul>
+          </>
+        )}
+      </section>
     </>
   )
 }

@@ -45,7 +45,17 @@ export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps)
   }))
   return (
     <>
-      <h1 className="text-h2">Företag</h1>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-h2">Företag</h1>
+        {/* A file and not a page: the router leaves it to the browser. */}
+        <Form method="get" action={href('/dashboard/admin/companies/export')} reloadDocument>
+          {visa && <input type="hidden" name="visa" value={visa} />}
+          {text && <input type="hidden" name="q" value={text} />}
+          <Button type="submit" variant="secondary" icon="download">
+            Hämta som CSV
+          </Button>
+        </Form>
+      </div>
       <p className="mt-2 text-lead text-soft">{waitingText(waiting)}</p>
       <Form role="search" className="mt-6 grid items-end gap-4 sm:grid-cols-[1fr_auto]" key={text}>
         {visa && <input type="hidden" name="visa" value={visa} />}

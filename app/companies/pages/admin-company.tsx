@@ -1,12 +1,12 @@
 import { data, href, Link } from 'react-router'
 import { z } from 'zod'
 import { answerDeed, requireRole } from '~/accounts/public.server'
+import { History } from '~/admin/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { SlotsSection } from '~/sponsorship/public'
 import { adminDeeds } from '../admin-deeds.server'
-import { HistorySection } from '../parts/history-section'
 import { PermitSection } from '../parts/permit-section'
 import { RecordSection } from '../parts/record-section'
 import { ReviewBadge } from '../parts/review-badge'
@@ -64,7 +64,7 @@ export default function AdminCompanyPage({ loaderData: company, actionData }: Ro
         <SlotsSection applications={applications} answer={actionData} />
         <PermitSection security={security} isGone={isGone} answer={actionData} />
         {reward && <RewardSection reward={reward} answer={actionData} />}
-        <HistorySection history={history} />
+        <History entries={history} />
       </div>
     </>
   )

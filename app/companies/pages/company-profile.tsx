@@ -1,10 +1,14 @@
 import { data, href, Link } from 'react-router'
 import { z } from 'zod'
-import { houseContext } from '~/platform/house.server'
+import { readCursor } from '~/platform/database/keyset.server'
+import { houseContext, visitorContext } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
+import { ReviewSection } from '~/reviews/public'
+import { readReviewsShown } from '~/reviews/public.server'
 import { originOf, pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { bookingAddress, mayBookAt } from '../booking-address'
 import { categoryLabel } from '../category'
 import { directoryAddress } from '../directory-search'
 import { CompanyBadges } from '../parts/company-badges'
@@ -42,16 +46,25 @@ function firstSentences(bio: string): string {
   return text.length > longestDescription ? `${text.slice(0, longestDescription - 1).replace(/\s\S*$/, '')} …` : text
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const house = context.get(houseContext)
   const id = z.uuid().safeParse(params.id)
-  const profile = id.success ? await readCompanyProfile(context.get(houseContext), id.data) : 'unknown'
+  const profile = id.success ? await readCompanyProfile(house, id.data) : 'unknown'
   if (profile === 'unknown') throw data(null, 404)
   if (profile === 'gone') throw data(null, 410)
-  return profile
+  const reader = context.get(visitorContext).signedIn?.person ?? null
+  const mayBook = mayBookAt(reader, profile.company)
+  return {
+    ...profile,
+    mayBook,
+    livesElsewhere: reader?.role === 'member' && !mayBook,
+    reviews: await readReviewsShown(house, profile.company.id, readCursor(request)),
+  }
 }
 
 export default function CompanyProfilePage({ loaderData }: Route.ComponentProps) {
-  const { company, offers, services } = loaderData
+  const { company, offers, services, reviews, mayBook, livesElsewhere } = loaderData
+  const service = mayBook ? services[0] : undefined
   const where = [company.area, formatPostcode(company.postcode)].filter(Boolean).join(', ')
   return (
     <div className="page section pt-8 sm:pt-12">
@@ -81,16 +94,29 @@ export default function CompanyProfilePage({ loaderData }: Route.ComponentProps)
               {company.bio || `${company.name} har inte skrivit något om sig ännu. Hör gärna av dig.`}
             </p>
             <div className="mt-7 flex flex-wrap gap-3">
-              <ButtonLink to={`tel:${company.phone}`} size="large" icon="phone">
-                Ring och boka
-              </ButtonLink>
-              <ButtonLink to={`mailto:${company.email}`} size="large" variant="secondary" icon="mail">
-                Skriv ett mejl
+              {service && (
+                <ButtonLink to={bookingAddress(service.id)} size="large" icon="calendar">
+                  Boka
+                </ButtonLink>
+              )}
+              <ButtonLink
+                to={`tel:${company.phone}`}
+                size="large"
+                icon="phone"
+                variant={service ? 'secondary' : 'primary'}
+              >
+                Ring
               </ButtonLink>
             </div>
+            {livesElsewhere && services.length > 0 && (
+              <p className="prose-width mt-4 text-soft">
+                Här bokar de som bor i {formatPostcode(company.postcode)}. Ring gärna och fråga om de kommer till dig.
+              </p>
+            )}
           </header>
           <OfferList offers={offers} />
-          <ServiceList services={services} companyName={company.name} />
+          <ServiceList services={services} companyName={company.name} mayBook={mayBook} />
+          <ReviewSection company={company} shown={reviews} />
         </div>
         <CompanyFacts profile={loaderData} />
       </div>

@@ -1,8 +1,7 @@
+import { formatRating } from '~/reviews/public'
 import { badgeNames } from '~/sponsorship/public'
 import { Badge } from '~/ui/badge'
 import type { CompanyOnCard } from '../read-directory.server'
-
-const rating = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 type Props = {
   company: Pick<CompanyOnCard, 'is_security_partner' | 'rating' | 'badges'>
@@ -18,7 +17,7 @@ export function CompanyBadges({ company }: Props) {
       {company.rating > 0 && (
         <Badge icon="star">
           <span className="sr-only">Betyg </span>
-          <span className="tabular">{rating.format(company.rating)}</span>
+          <span className="tabular">{formatRating(company.rating)}</span>
           <span className="sr-only"> av 5</span>
         </Badge>
       )}

@@ -1,5 +1,6 @@
 import { type FormAnswer, IntentForm } from '~/accounts/public'
 import { rewardStateLabels } from '~/membership/public'
+import { RECRUITED_POINTS } from '~/points/public'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
@@ -41,7 +42,7 @@ export function RewardSection({ reward, answer }: Props) {
           <Dialog id="ta-tillbaka" title="Ta tillbaka månaderna">
             <p>
               {reward.state === 'granted'
-                ? 'Medlemmen förlorar 12 fria månader och får ett mejl med skälet. Det går inte att ångra.'
+                ? `Medlemmen förlorar 12 fria månader och det som är kvar av ${RECRUITED_POINTS} poäng, och får ett mejl med skälet. Det går inte att ångra.`
                 : 'Ingen har fått månaderna än, och ingen kommer att få dem. Det går inte att ångra.'}
             </p>
             <IntentForm

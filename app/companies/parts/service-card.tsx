@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatOre, type Ore } from '~/shared/money'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Card } from '~/ui/card'
@@ -15,7 +16,14 @@ export type ServiceShown = {
   labourPercent: number
 }
 
-export function ServiceCard({ service, heading: Heading = 'h3' }: { service: ServiceShown; heading?: 'h3' | 'h4' }) {
+type Props = {
+  service: ServiceShown
+  heading?: 'h3' | 'h4'
+  /** What the reader can do with it; a preview has none. */
+  action?: ReactNode
+}
+
+export function ServiceCard({ service, heading: Heading = 'h3', action }: Props) {
   const { list, price } = neighbourPrice(service.baseOre)
   return (
     <Card as="article" className="grid w-full min-w-0 gap-x-8 gap-y-4 sm:grid-cols-[1fr_minmax(10rem,auto)]">
@@ -39,6 +47,7 @@ export function ServiceCard({ service, heading: Heading = 'h3' }: { service: Ser
         <p className="text-small text-spruce">
           {NEIGHBOUR_DISCOUNT_PERCENT}% {PRODUCT_NAME}-rabatt
         </p>
+        {action && <div className="mt-4">{action}</div>}
       </div>
       {service.isRut && service.labourPercent > 0 && <RutHint priceOre={price} labourPercent={service.labourPercent} />}
     </Card>

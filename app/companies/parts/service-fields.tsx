@@ -4,7 +4,7 @@ import { typedValues } from '~/shared/form'
 import { Checkbox, Fieldset, SelectField, TextArea, TextField } from '~/ui/field'
 import { useHydrated } from '~/ui/hydrated'
 import { categoryOptions } from '../category'
-import { previewOf } from '../service-form'
+import { previewOf, usualFreeCancelHours, usualNoticeHours } from '../service-form'
 import { ServiceCard } from './service-card'
 
 type Props = {
@@ -89,6 +89,7 @@ export function ServiceFields({ intent, id, values, answer }: Props) {
               className="hidden max-w-80 group-has-[input[name=rut]:checked]/rut:grid"
             />
           </div>
+          <BookingRules values={values} />
         </IntentForm>
       </section>
       {hasPreview && (
@@ -106,5 +107,42 @@ export function ServiceFields({ intent, id, values, answer }: Props) {
         </section>
       )}
     </div>
+  )
+}
+
+/** What a resident has to keep to, and the air that the company needs between two jobs. */
+function BookingRules({ values }: Pick<Props, 'values'>) {
+  return (
+    <Fieldset
+      legend={<span className="text-body font-semibold">När grannarna bokar</span>}
+      hint="Reglerna visas innan de bokar. De som redan har bokat behåller sina."
+    >
+      <TextField
+        name="buffer"
+        label="Paus efteråt"
+        hint="För att packa ihop och ta er vidare. Ingen kan boka er då."
+        inputMode="numeric"
+        suffix="minuter"
+        defaultValue={values.buffer ?? '0'}
+        className="max-w-80"
+      />
+      <TextField
+        name="notice"
+        label="Hur långt i förväg måste de boka?"
+        inputMode="numeric"
+        suffix="timmar"
+        defaultValue={values.notice ?? usualNoticeHours}
+        className="max-w-80"
+      />
+      <TextField
+        name="cancel"
+        label="Hur sent kan de avboka utan kostnad?"
+        hint="Räknat i timmar före start. 0 är ända fram till start."
+        inputMode="numeric"
+        suffix="timmar"
+        defaultValue={values.cancel ?? usualFreeCancelHours}
+        className="max-w-80"
+      />
+    </Fieldset>
   )
 }

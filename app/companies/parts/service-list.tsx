@@ -1,9 +1,11 @@
+import { ButtonLink } from '~/ui/button'
+import { bookingAddress } from '../booking-address'
 import type { CompanyProfile } from '../read-company-profile.server'
 import { ServiceCard } from './service-card'
 
-type Props = Pick<CompanyProfile, 'services'> & { companyName: string }
+type Props = Pick<CompanyProfile, 'services'> & { companyName: string; mayBook: boolean }
 
-export function ServiceList({ services, companyName }: Props) {
+export function ServiceList({ services, companyName, mayBook }: Props) {
   return (
     <section aria-labelledby="services" className="mt-14">
       <h2 id="services" className="text-h2">
@@ -27,6 +29,18 @@ export function ServiceList({ services, companyName }: Props) {
                     isRut: service.is_rut,
                     labourPercent: service.labour_percent,
                   }}
+                  action={
+                    mayBook && (
+                      <ButtonLink
+                        to={bookingAddress(service.id)}
+                        variant="secondary"
+                        size="small"
+                        aria-label={`Boka ${service.title}`}
+                      >
+                        Boka
+                      </ButtonLink>
+                    )
+                  }
                 />
               </li>
             ))}

@@ -1,18 +1,17 @@
 import { href } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
-import { pageOf, readCursor } from '~/platform/database/keyset.server'
+import { useLive } from '~/live/public'
+import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/house.server'
-import { formatMoment } from '~/shared/time'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
-import { Card } from '~/ui/card'
+import { CardLink } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { Pager } from '~/ui/pager'
-import { interestLabel } from '../contact-interests'
-import { readContactMessages } from '../contact-store.server'
+import { LinkTabs } from '~/ui/tabs'
+import { type InboxPart, inboxPartFrom, inboxParts } from '../inbox'
+import { listMessages } from '../read-inbox.server'
 import type { Route } from './+types/contact-messages'
-
-const pageSize = 25
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -24,42 +23,49 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireRole(context, request, 'admin')
-  const { db } = context.get(houseContext)
+  const signedIn = requireRole(context, request, 'admin')
+  const part = inboxPartFrom(new URL(request.url).searchParams.get('visa'))
   const before = readCursor(request)
-  const { shown, next } = pageOf(await readContactMessages(db, before, pageSize + 1), pageSize)
-  const messages = shown.map((row) => ({ ...row, written: formatMoment(row.created_at) }))
-  return { messages, next, before }
+  return { part, before, ...(await listMessages(context.get(houseContext), signedIn, part, before)) }
 }
 
-export default function ContactMessagesPage({ loaderData: { messages, next, before } }: Route.ComponentProps) {
-  const address = href('/dashboard/admin/messages')
+const addressOf = (part: InboxPart) => `${href('/dashboard/admin/messages')}?visa=${part}`
+
+export default function ContactMessagesPage({ loaderData: { part, messages, next, before } }: Route.ComponentProps) {
+  useLive('messages')
+  const tabs = (Object.keys(inboxParts) as InboxPart[]).map((each) => ({
+    to: addressOf(each),
+    label: inboxParts[each],
+    current: each === part,
+  }))
   return (
     <>
       <h1 className="text-h2">Meddelanden</h1>
       <p className="mt-2 text-soft">Frågor från kontaktformuläret på startsidan, de nyaste först.</p>
+      <LinkTabs label="Vilka meddelanden" tabs={tabs} className="mt-6" />
       {messages.length === 0 && (
-        <EmptyState title="Inga meddelanden ännu">När någon skriver till er syns det här.</EmptyState>
+        <div className="mt-6">
+          <EmptyState title={part === 'alla' ? 'Inga meddelanden ännu' : 'Inget att svara på'}>
+            När någon skriver till er syns det här.
+          </EmptyState>
+        </div>
       )}
       <ul className="mt-6 grid gap-4">
         {messages.map((message) => (
           <li key={message.id}>
-            <Card>
-              <div className="flex flex-wrap items-start justify-between gap-3">
-                <h2 className="text-h4">{message.name}</h2>
-                <Badge tone="neutral">{interestLabel(message.interest)}</Badge>
-              </div>
-              <p className="mt-1 text-small text-soft">
-                <a href={`mailto:${message.email}`}>{message.email}</a> · {message.written}
+            <CardLink to={href('/dashboard/admin/messages/:id', { id: message.id })} title={message.name} heading="h2">
+              <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Badge tone={message.state === 'new' ? 'lamp' : 'neutral'}>{message.stateLabel}</Badge>
+                <span>{message.interest}</span>
+                {message.takenBy && <span>{message.takenBy} har den</span>}
+                <span className="text-small">{message.written}</span>
               </p>
-              <p className="prose-width mt-3 break-words whitespace-pre-line">
-                {message.message || 'Inget meddelande, bara en hälsning.'}
-              </p>
-            </Card>
+              <p className="prose-width mt-2 break-words">{message.begins || 'Inget meddelande, bara en hälsning.'}</p>
+            </CardLink>
           </li>
         ))}
       </ul>
-      <Pager previous={before ? address : undefined} next={next && `${address}?before=${next}`} />
+      <Pager previous={before ? addressOf(part) : undefined} next={next && `${addressOf(part)}&before=${next}`} />
     </>
   )
 }

@@ -1,0 +1,127 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { sendSms } from '~/notifications/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Clock } from '~/platform/clock.server'
+import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { PRODUCT_NAME } from '~/shared/product'
+import { readAccount } from './account-store.server'
+import { mayTry } from './attempts.server'
+import {
+  deletePhoneProof,
+  type PhoneOwner,
+  spendTry,
+  updatePhoneVerified,
+  upsertPhoneProof,
+} from './phone-proof-store.server'
+
+/** What both steps need; `db` may be the caller's transaction. */
+type Ports = { db: Database; clock: Clock; config: Config }
+
+const minutes = 10
+const tries = 5
+const notSent = 'Koden är inte skickad'
+const notProven = 'Numret är inte bekräftat'
+
+/**
+ * Sends a code to a number, which `confirmPhoneProof` takes back. The caller has seen to it that the owner may
+ * ask; call `house.wake('sms')` after the commit. How often is limited per number and per owner.
+ */
+export async function startPhoneProof(ports: Ports, owner: PhoneOwner, phone: string): Promise<Outcome<null>> {
+  const mayAsk =
+    (await mayTry(ports, 'phone code for somebody', `${owner.kind} ${owner.id}`)) &&
+    (await mayTry(ports, 'phone code to a number', phone))
+  if (!mayAsk) {
+    return refused(notSent, {
+      message: 'Det har skickats många koder den senaste timmen. Vänta en stund och försök igen.',
+    })
+  }
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await upsertPhoneProof(ports.db, owner, {
+    phone,
+    codeHash: hashOf(ports, owner, phone, code),
+    tries,
+    expiresAt: new Date(ports.clock.now().getTime() + minutes * 60_000),
+  })
+  // The last line lets a phone fill the code in by itself, on this address only.
+  const text = `${code} är din kod hos ${PRODUCT_NAME}. Den gäller i tio minuter. Lämna den inte till någon.\n\n@${new URL(ports.config.origin).host} #${code}`
+  const personId = owner.kind === 'person' ? owner.id : undefined
+  await sendSms(ports.db, {
+    kind: 'phone code',
+    recipient: phone,
+    subject: 'Kod för mobilnumret',
+    text,
+    personId,
+    urgency: 'awaited',
+  })
+  return accepted(null)
+}
+
+const codeForm = z.object({
+  code: z
+    .string()
+    .default('')
+    .transform((typed) => typed.replace(/\D/g, ''))
+    .pipe(z.string().length(6, 'Koden har sex siffror')),
+})
+
+/**
+ * Takes the code back: answers with the number that is now proven, and forgets the code. The caller writes down
+ * that the number is proven, in the same transaction, if it still is the owner's.
+ */
+export async function confirmPhoneProof(
+  ports: Ports,
+  owner: PhoneOwner,
+  values: Record<string, string>,
+): Promise<Outcome<{ phone: string }>> {
+  const form = parseForm(codeForm, values, notProven)
+  if (!form.ok) return form
+  const proof = await spendTry(ports.db, owner, ports.clock.now())
+  if (!proof) return refused(notProven, { fields: { code: 'Koden gäller inte längre. Be om en ny.' } })
+  const { phone, codeHash, triesLeft } = proof
+  if (!isSame(codeHash, hashOf(ports, owner, phone, form.value.code))) {
+    const code =
+      triesLeft > 0 ? 'Koden stämmer inte. Titta i SMS:et och försök igen.' : 'Koden stämde inte. Be om en ny.'
+    return refused(notProven, { fields: { code } })
+  }
+  await deletePhoneProof(ports.db, owner)
+  return accepted({ phone })
+}
+
+/** A person, about their own number. */
+export async function sendPhoneCode(house: House, { person }: SignedIn): Promise<Outcome<null>> {
+  const { phone } = await readAccount(house.db, person.id)
+  if (!phone) return refused(notSent, { message: 'Fyll i ditt mobilnummer först.' })
+  const sent = await house.db
+    .transaction()
+    .execute((db) => startPhoneProof({ ...house, db }, { kind: 'person', id: person.id }, phone))
+  house.wake('sms')
+  return sent
+}
+
+export async function provePhone(
+  house: House,
+  { person }: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  return house.db.transaction().execute(async (db) => {
+    const proven = await confirmPhoneProof({ ...house, db }, { kind: 'person', id: person.id }, values)
+    if (!proven.ok) return proven
+    const isTheirs = await updatePhoneVerified(db, person.id, proven.value.phone, house.clock.now())
+    return isTheirs
+      ? accepted(null)
+      : refused(notProven, { message: 'Du har bytt nummer sedan dess. Be om en ny kod.' })
+  })
+}
+
+/** Six digits are guessed in a moment by whoever has a copy of the table, unless the product's secret is in the hash. */
+function hashOf({ config }: Ports, owner: PhoneOwner, phone: string, code: string): string {
+  const proof = ['phone code', owner.kind, owner.id, phone, code].join('\0')
+  return createHmac('sha256', config.authSecret).update(proof).digest('base64url')
+}
+
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { dayOf } from '~/shared/time'
+import { useHouse } from '../../test/support/house'
+import { joinAsAdmin, joinAsMember } from '../../test/support/people'
+import { countDaysThatAreOver } from './count-days.server'
+import { readDays } from './figures-store.server'
+import { readOverview } from './read-overview.server'
+
+const house = useHouse()
+
+test('days that are over are counted once, today as it goes, by the clock of Stockholm', async () => {
+  const day = (ago: number) => dayOf(new Date(house.clock.now().getTime() - ago * 86_400_000))
+  const came = async (moment: string) => {
+    const { signedIn } = await joinAsMember(house)
+    const at = sql<Date>`${moment}::timestamp at time zone 'Europe/Stockholm'`
+    await house.db.updateTable('profiles').set({ created_at: at }).where('id', '=', signedIn.person.id).execute()
+  }
+  // Either side of midnight in Stockholm, which is another day in Greenwich for an hour or two.
+  await came(`${day(3)} 23:30`)
+  await came(`${day(2)} 00:15`)
+  await came(`${day(2)} 23:59`)
+  await joinAsMember(house)
+  const expected = [
+    { day: day(3), count: 1 },
+    { day: day(2), count: 2 },
+    { day: day(1), count: 0 },
+  ]
+  const total = async () =>
+    (await readDays(house.db, 'sign-ups', day(3), day(0))).reduce((sum, { count }) => sum + count, 0)
+
+  expect(await total()).toBe(4)
+  await Promise.all([countDaysThatAreOver(house), countDaysThatAreOver(house)])
+  expect(await readDays(house.db, 'sign-ups', day(3), day(0))).toEqual([...expected, { day: day(0), count: 1 }])
+  await countDaysThatAreOver(house)
+  expect(await total()).toBe(4)
+})
+
+test('the first page says what waits, and is an administrator’s alone', async () => {
+  const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
+  await house.db
+    .insertInto('outbox_messages')
+    .values({
+      channel: 'mail',
+      kind: 'x',
+      recipient: 'x',
+      subject: 'x',
+      body_text: 'x',
+      body_html: 'x',
+      state: 'failed',
+    })
+    .execute()
+  const { attention, cards } = await readOverview(house, admin.signedIn)
+  expect(attention).toContainEqual(expect.objectContaining({ what: 'Meddelanden som inte gick fram', count: '1' }))
+  expect(cards.people).toBeGreaterThan(0)
+  await expect(readOverview(house, siv.signedIn)).rejects.toMatchObject({ init: { status: 403 } })
+})

@@ -1,0 +1,78 @@
+import { Form, href, Link } from 'react-router'
+import { requireRole } from '~/accounts/public.server'
+import { readCursor } from '~/platform/database/keyset.server'
+import { houseContext } from '~/platform/house.server'
+import { pageMeta } from '~/shell/public'
+import { Button, ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { SelectField, TextField } from '~/ui/field'
+import { Pager } from '~/ui/pager'
+import { auditDeeds } from '../audit-labels'
+import { auditSearchFrom, queryOf } from '../audit-search'
+import { AuditList } from '../parts/audit-list'
+import { readHistory } from '../search-audit.server'
+import type { Route } from './+types/audit'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Historik',
+    description: 'Vad administratörer har gjort.',
+    path: href('/dashboard/admin/audit'),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const search = auditSearchFrom(new URL(request.url).searchParams)
+  const before = readCursor(request)
+  return { search, before, ...(await readHistory(context.get(houseContext), signedIn, search, before)) }
+}
+
+export default function AuditPage({ loaderData: { search, before, entries, next } }: Route.ComponentProps) {
+  const query = queryOf(search).toString()
+  const address = href('/dashboard/admin/audit') + (query && `?${query}`)
+  const deeds = [{ value: '', label: 'Allt' }, ...auditDeeds.map(({ deed, label }) => ({ value: deed, label }))]
+  return (
+    <>
+      <h1 className="text-h2">Historik</h1>
+      <p className="mt-2 max-w-prose text-soft">
+        Vad administratörer har gjort och tittat på, och vilka som har nekats. Det går bara att lägga till, aldrig att
+        ändra.
+      </p>
+      <Form role="search" key={query} className="mt-6 grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+        {search.actorId && <input type="hidden" name="vem" value={search.actorId} />}
+        {search.subjectId && <input type="hidden" name="om" value={search.subjectId} />}
+        <SelectField name="vad" label="Vad" options={deeds} defaultValue={search.deed ?? ''} />
+        <TextField name="till" label="Till och med" type="date" defaultValue={search.until ?? ''} />
+        <Button type="submit" variant="secondary" icon="search">
+          Visa
+        </Button>
+      </Form>
+      {query && (
+        <p className="mt-4">
+          <Link to={href('/dashboard/admin/audit')}>Visa hela historiken</Link>
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            title="Inget här"
+            action={
+              query ? (
+                <ButtonLink to={href('/dashboard/admin/audit')} variant="secondary">
+                  Visa hela historiken
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            {query ? 'Inget i historiken stämmer med det du frågar efter.' : 'Ingen aktivitet ännu'}
+          </EmptyState>
+        </div>
+      ) : (
+        <AuditList entries={entries} />
+      )}
+      <Pager previous={before ? address : undefined} next={next && `${address}${query ? '&' : '?'}before=${next}`} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { Card } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import type { Attention } from '../read-overview.server'
+
+/** What wants a decision, each line a way to the work. */
+export function AttentionList({ items }: { items: readonly Attention[] }) {
+  return (
+    <Card as="section" aria-labelledby="nu">
+      <h2 id="nu" className="text-h3">
+        Att ta hand om
+      </h2>
+      {items.length === 0 ? (
+        <p className="mt-3 flex items-center gap-3">
+          <Icon name="check" className="size-6 text-spruce" />
+          Inget väntar just nu.
+        </p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line">
+          {items.map(({ what, count, to, urgent }) => (
+            <li key={what}>
+              <Link
+                to={to}
+                className="flex min-h-14 items-center justify-between gap-4 rounded-control py-2 font-semibold"
+              >
+                <span className={`flex items-center gap-3 ${urgent ? 'text-alarm-text' : ''}`}>
+                  <Icon name={urgent ? 'warning' : 'chevron-right'} className="size-5 shrink-0" />
+                  {what}
+                </span>
+                <span className="tabular text-h4">{count}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { href, Link } from 'react-router'
+import type { HistoryRow } from '../search-audit.server'
+
+/** Lines of the history, each with links that ask for more of the same person or thing. */
+export function AuditList({ entries }: { entries: readonly HistoryRow[] }) {
+  return (
+    <ol className="mt-6 divide-y divide-line rounded-card bg-surface px-5 shadow-card sm:px-7">
+      {entries.map(({ id, what, when, actor, address, subject, reason, changes }) => (
+        <li key={id} className="grid gap-1 py-4 [overflow-wrap:anywhere]">
+          <p>
+            <strong>{what}</strong> <SubjectLink subject={subject} />
+          </p>
+          <p className="text-small text-soft">
+            <span className="tabular">{when}</span>
+            {' · '}
+            {actor ? <Link to={`${href('/dashboard/admin/audit')}?vem=${actor.id}`}>{actor.name}</Link> : 'Ej inloggad'}
+            {address && ` · ${address}`}
+          </p>
+          {reason && <p className="whitespace-pre-line">{reason}</p>}
+          {changes.length > 0 && <p className="text-small text-soft">{changes.join(' · ')}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function SubjectLink({ subject: { kind, id, name } }: { subject: HistoryRow['subject'] }) {
+  if (kind === 'person') return <Link to={href('/dashboard/admin/users/:id', { id })}>{name}</Link>
+  if (kind === 'company') return <Link to={href('/dashboard/admin/companies/:id', { id })}>Till företaget</Link>
+  return <span className="text-soft">{id}</span>
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Asked } from '~/accounts/public.server'
+import { useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import { readSettingsForAdmin } from './read-settings.server'
+import { removeBanner, saveBanner } from './save-banner.server'
+import { readBanner } from './settings-store.server'
+
+const house = useHouse()
+const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> = {}): Asked => ({
+  house,
+  visitor,
+  signedIn,
+  values,
+})
+
+test('a word to everyone is shown for its hours, and not longer', async () => {
+  const admin = await joinAsAdmin(house)
+  valueFrom(await saveBanner(asked(admin, { text: 'Vi stänger en kvart i natt', hours: '2' })))
+  expect(await readBanner(house.db, house.clock.now())).toBe('Vi stänger en kvart i natt')
+  house.clock.forward({ hours: 2 })
+  expect(await readBanner(house.db, house.clock.now())).toBeNull()
+})
+
+test('it can be taken away, and needs words and hours', async () => {
+  const admin = await joinAsAdmin(house)
+  valueFrom(await saveBanner(asked(admin, { text: 'Hej', hours: '2' })))
+  valueFrom(await removeBanner(asked(admin)))
+  expect(await readBanner(house.db, house.clock.now())).toBeNull()
+  expect(Object.keys(refusalFrom(await saveBanner(asked(admin, { text: ' ', hours: '999' }))).fields)).toEqual([
+    'text',
+    'hours',
+  ])
+})
+
+test('no secret is shown, and nobody but an administrator looks or sets', async () => {
+  const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
+  const shown = JSON.stringify(await readSettingsForAdmin(house, admin.signedIn))
+  expect(shown).not.toContain(house.config.authSecret)
+  await expect(readSettingsForAdmin(house, siv.signedIn)).rejects.toMatchObject({ init: { status: 403 } })
+  for (const deed of [saveBanner, removeBanner]) {
+    await expect(deed(asked(siv, { text: 'x', hours: '1' }))).rejects.toMatchObject({ init: { status: 403 } })
+  }
+})

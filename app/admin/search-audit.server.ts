@@ -1,0 +1,52 @@
+import { onlyAdmin, readNames } from '~/accounts/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { pageOf } from '~/platform/database/keyset.server'
+import type { House } from '~/platform/house.server'
+import { auditLabel } from './audit-labels'
+import type { AuditSearch } from './audit-search'
+import { searchAudit } from './audit-store.server'
+
+const pageSize = 50
+
+const moment = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Europe/Stockholm',
+})
+
+/** An admin: what has been done, newest first, by whom and from where, and how it stood before and after. */
+export async function readHistory({ db }: House, signedIn: SignedIn, search: AuditSearch, before: string | null) {
+  onlyAdmin(signedIn)
+  const { shown, next } = pageOf(await searchAudit(db, search, before, pageSize + 1), pageSize)
+  const people = shown.flatMap((entry) => [entry.actorId, entry.subjectKind === 'person' ? entry.subjectId : null])
+  const names = await readNames(db, [...new Set(people.filter((id) => id !== null))])
+  return {
+    next,
+    entries: shown.map((entry) => ({
+      id: entry.id,
+      when: moment.format(entry.at),
+      what: auditLabel(entry.deed),
+      actor: entry.actorId && { id: entry.actorId, name: names.get(entry.actorId) ?? 'Någon som har lämnat' },
+      address: entry.address ?? '',
+      subject: {
+        kind: entry.subjectKind,
+        id: entry.subjectId,
+        name: entry.subjectKind === 'person' ? (names.get(entry.subjectId) ?? 'Någon som har lämnat') : null,
+      },
+      reason: entry.reason,
+      changes: changesOf(entry.before, entry.after),
+    })),
+  }
+}
+
+export type HistoryRow = Awaited<ReturnType<typeof readHistory>>['entries'][number]
+
+/** "role: member → admin", a line for each thing that differs. */
+function changesOf(before: unknown, after: unknown): string[] {
+  const [was, is] = [before, after].map((facts) => (facts ?? {}) as Record<string, unknown>)
+  return [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])]
+    .filter((fact) => was?.[fact] !== is?.[fact])
+    .map((fact) => `${fact}: ${was && fact in was ? `${told(was[fact])} → ` : ''}${told(is?.[fact])}`)
+}
+
+const told = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value))

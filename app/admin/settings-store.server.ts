@@ -1,0 +1,21 @@
+import type { Database } from '~/platform/database/database.server'
+
+export type Banner = { text: string; until: Date }
+
+export async function readSettings(db: Database): Promise<{ banner: Banner | null }> {
+  const row = await db.selectFrom('settings').select(['banner', 'banner_until']).executeTakeFirst()
+  return { banner: row?.banner && row.banner_until ? { text: row.banner, until: row.banner_until } : null }
+}
+
+/** What everyone is to read now; null when there is nothing, or its time is over. */
+export async function readBanner(db: Database, now: Date): Promise<string | null> {
+  const row = await db.selectFrom('settings').select('banner').where('banner_until', '>', now).executeTakeFirst()
+  return row?.banner ?? null
+}
+
+export async function updateBanner(db: Database, banner: Banner | null) {
+  await db
+    .updateTable('settings')
+    .set({ banner: banner?.text ?? null, banner_until: banner?.until ?? null })
+    .execute()
+}

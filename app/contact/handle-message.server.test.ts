@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Asked } from '~/accounts/public.server'
+import { readAudit } from '~/admin/public.server'
+import { useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import { answerMessage, closeMessage, reopenMessage, takeMessage } from './handle-message.server'
+import { readInbox, readMessage } from './inbox-store.server'
+import { listMessages, readMessageForAdmin } from './read-inbox.server'
+import { saveContactMessage } from './save-contact-message.server'
+
+const house = useHouse()
+
+const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> = {}): Asked => ({
+  house,
+  visitor,
+  signedIn,
+  values,
+})
+
+async function newQuestion(name: string) {
+  const values = {
+    key: randomUUID(),
+    name,
+    email: 'fraga@exempel.se',
+    interest: 'business',
+    message: 'Vad kostar det?',
+  }
+  valueFrom(await saveContactMessage(house, await house.visitor(), values))
+  const all = await readInbox(house.db, { part: 'alla', adminId: randomUUID(), before: null, limit: 1 })
+  return all[0]?.id ?? ''
+}
+
+test('an answer goes by mail once, and the question is the answerer’s', async () => {
+  const admin = await joinAsAdmin(house)
+  const id = await newQuestion('Siv')
+  const form = { key: randomUUID(), answer: 'Hej!\n\nDet kostar 295 kr.' }
+  for (const _ of [1, 2]) valueFrom(await answerMessage(asked(admin, form), id))
+  const mails = (await house.deliver()).filter(({ recipient }) => recipient === 'fraga@exempel.se')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('Det kostar 295 kr.')
+  expect(mails[0]?.text).toContain('Vad kostar det?')
+  expect(await readMessage(house.db, id)).toMatchObject({ state: 'answered', assignedTo: admin.signedIn.person.id })
+  const history = await readAudit(house.db, { kind: 'contact message', id }, 5)
+  expect(history.map(({ deed }) => deed)).toEqual(['answer contact message'])
+  expect((await readMessageForAdmin(house, admin.signedIn, id)).answers).toHaveLength(1)
+})
+
+test('a question is taken, closed and opened again; the inbox shows what is left', async () => {
+  const [admin, other] = [await joinAsAdmin(house), await joinAsAdmin(house)]
+  const id = await newQuestion('Olle')
+  const ids = async (part: 'obesvarade' | 'mina', who: Resident) =>
+    (await listMessages(house, who.signedIn, part, null)).messages.map((message) => message.id)
+  valueFrom(await takeMessage(asked(admin), id))
+  expect(await ids('mina', admin)).toEqual([id])
+  expect(await ids('mina', other)).toEqual([])
+  valueFrom(await closeMessage(asked(other), id))
+  expect(await ids('obesvarade', admin)).not.toContain(id)
+  expect(await ids('mina', admin)).toEqual([])
+  valueFrom(await reopenMessage(asked(other), id))
+  expect(await ids('obesvarade', admin)).toContain(id)
+})
+
+test('an empty answer is refused and sends nothing', async () => {
+  const admin = await joinAsAdmin(house)
+  const id = await newQuestion('Vera')
+  await house.deliver()
+  const refusal = refusalFrom(await answerMessage(asked(admin, { key: randomUUID(), answer: ' ' }), id))
+  expect(refusal.fields).toEqual({ answer: 'Skriv ett svar' })
+  expect(await house.deliver()).toEqual([])
+})
+
+test('nobody but an administrator reads or handles questions', async () => {
+  const siv = await joinAsMember(house)
+  const id = await newQuestion('Vera')
+  const form = { key: randomUUID(), answer: 'x' }
+  for (const deed of [answerMessage, takeMessage, closeMessage, reopenMessage]) {
+    await expect(deed(asked(siv, form), id)).rejects.toMatchObject({ init: { status: 403 } })
+  }
+  await expect(listMessages(house, siv.signedIn, 'alla', null)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(readMessageForAdmin(house, siv.signedIn, id)).rejects.toMatchObject({ init: { status: 403 } })
+  expect(await readMessage(house.db, id)).toMatchObject({ state: 'new' })
+})

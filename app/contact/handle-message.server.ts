@@ -1,0 +1,89 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { type Asked, onlyAdmin } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
+import { sendMail } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { PRODUCT_NAME } from '~/shared/product'
+import { insertAnswer, lockMessage, updateMessage } from './inbox-store.server'
+
+const answerForm = z.object({
+  // Made by the page: sent twice, it is one mail.
+  key: z.uuid({ error: 'Ladda om sidan och försök igen' }),
+  answer: field.paragraph('Skriv ett svar', 5000),
+})
+
+type Handled = { deed: string; after: Record<string, string | null> } | null
+
+/** An admin: the question is held, changed and written in the history, all or nothing. */
+async function handle(
+  { house, signedIn }: Asked,
+  id: string,
+  change: (db: Database, message: NonNullable<Awaited<ReturnType<typeof lockMessage>>>) => Promise<Handled>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  await house.db.transaction().execute(async (db) => {
+    const message = await lockMessage(db, id)
+    if (!message) throw data(null, 404)
+    const handled = await change(db, message)
+    if (!handled) return
+    const subject = { kind: 'contact message', id }
+    const before = { state: message.state, assignedTo: message.assignedTo }
+    await recordAudit(db, { at: house.clock.now(), actor: signedIn, subject, before, ...handled })
+  })
+  house.wake('mail')
+  house.live.tell({ to: ['admin'], about: 'messages' })
+  return accepted(null)
+}
+
+/** The answer goes by mail; whoever answers has taken the question. */
+export async function answerMessage(asked: Asked, id: string): Promise<Outcome<null>> {
+  onlyAdmin(asked.signedIn)
+  const form = parseForm(answerForm, asked.values, 'Svaret är inte skickat')
+  if (!form.ok) return form
+  const { key, answer } = form.value
+  const { house, signedIn } = asked
+  return handle(asked, id, async (db, message) => {
+    const by = signedIn.person.id
+    if (!(await insertAnswer(db, { key, messageId: id, answer, by, at: house.clock.now() }))) return null
+    await updateMessage(db, id, { state: 'answered', assigned_to: by })
+    await sendMail(db, 'contact answer', message.email, `Svar på din fråga till ${PRODUCT_NAME}`, {
+      greeting: `Hej ${message.name},`,
+      paragraphs: answer.split(/\n{2,}/),
+      footnote: message.message ? `Du skrev: ${message.message}` : undefined,
+    })
+    return { deed: 'answer contact message', after: { state: 'answered', assignedTo: by } }
+  })
+}
+
+export async function takeMessage(asked: Asked, id: string): Promise<Outcome<null>> {
+  onlyAdmin(asked.signedIn)
+  return handle(asked, id, async (db, message) => {
+    const by = asked.signedIn.person.id
+    if (message.assignedTo === by) return null
+    await updateMessage(db, id, { assigned_to: by })
+    return { deed: 'take contact message', after: { state: message.state, assignedTo: by } }
+  })
+}
+
+/** Dealt with, also without an answer: not every greeting wants one. */
+export async function closeMessage(asked: Asked, id: string): Promise<Outcome<null>> {
+  onlyAdmin(asked.signedIn)
+  return handle(asked, id, async (db, message) => {
+    if (message.state === 'closed') return null
+    await updateMessage(db, id, { state: 'closed' })
+    return { deed: 'close contact message', after: { state: 'closed', assignedTo: message.assignedTo } }
+  })
+}
+
+export async function reopenMessage(asked: Asked, id: string): Promise<Outcome<null>> {
+  onlyAdmin(asked.signedIn)
+  return handle(asked, id, async (db, message) => {
+    if (message.state !== 'closed') return null
+    await updateMessage(db, id, { state: 'new' })
+    return { deed: 'reopen contact message', after: { state: 'new', assignedTo: message.assignedTo } }
+  })
+}

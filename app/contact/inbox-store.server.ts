@@ -1,0 +1,72 @@
+import type { Database } from '~/platform/database/database.server'
+import type { InboxPart, MessageState } from './inbox'
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'interest',
+  'message',
+  'state',
+  'assigned_to as assignedTo',
+  'created_at as writtenAt',
+] as const
+
+const typed = <Row extends { state: string }>(row: Row) => ({ ...row, state: row.state as MessageState })
+
+type Asked = { part: InboxPart; adminId: string; before: string | null; limit: number }
+
+/** Newest first, from just before `before`: ids are made in order of time. */
+export async function readInbox(db: Database, { part, adminId, before, limit }: Asked) {
+  let rows = db.selectFrom('contact_messages').select(columns).orderBy('id', 'desc').limit(limit)
+  if (part === 'obesvarade') rows = rows.where('state', '=', 'new')
+  if (part === 'mina') rows = rows.where('assigned_to', '=', adminId).where('state', '<>', 'closed')
+  if (before) rows = rows.where('id', '<', before)
+  return (await rows.execute()).map(typed)
+}
+
+export async function readMessage(db: Database, id: string) {
+  const row = await db.selectFrom('contact_messages').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && typed(row)
+}
+
+/** Held until the transaction ends: two who answer at the same moment take turns. */
+export async function lockMessage(db: Database, id: string) {
+  const row = await db
+    .selectFrom('contact_messages')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && typed(row)
+}
+
+export async function readAnswers(db: Database, messageId: string) {
+  return db
+    .selectFrom('contact_answers')
+    .select(['id', 'answer', 'answered_by as answeredBy', 'answered_at as answeredAt'])
+    .where('message_id', '=', messageId)
+    .orderBy('id')
+    .execute()
+}
+
+type NewAnswer = { key: string; messageId: string; answer: string; by: string; at: Date }
+
+/** False when the form was sent before. */
+export async function insertAnswer(db: Database, { key, messageId, answer, by, at }: NewAnswer): Promise<boolean> {
+  const row = await db
+    .insertInto('contact_answers')
+    .values({ key, message_id: messageId, answer, answered_by: by, answered_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateMessage(
+  db: Database,
+  id: string,
+  change: { state?: MessageState; assigned_to?: string | null },
+) {
+  await db.updateTable('contact_messages').set(change).where('id', '=', id).execute()
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import { onlyAdmin, readNames } from '~/accounts/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { pageOf } from '~/platform/database/keyset.server'
+import type { House } from '~/platform/house.server'
+import { formatMoment } from '~/shared/time'
+import { interestLabel } from './contact-interests'
+import { type InboxPart, messageStateLabels } from './inbox'
+import { readAnswers, readInbox, readMessage } from './inbox-store.server'
+
+const pageSize = 25
+
+/** An admin: a page of the inbox. */
+export async function listMessages({ db }: House, signedIn: SignedIn, part: InboxPart, before: string | null) {
+  onlyAdmin(signedIn)
+  const rows = await readInbox(db, { part, adminId: signedIn.person.id, before, limit: pageSize + 1 })
+  const { shown, next } = pageOf(rows, pageSize)
+  const names = await readNames(db, [...new Set(shown.flatMap(({ assignedTo }) => assignedTo ?? []))])
+  return {
+    next,
+    messages: shown.map((row) => ({
+      id: row.id,
+      name: row.name,
+      interest: interestLabel(row.interest),
+      begins: row.message.slice(0, 160),
+      state: row.state,
+      stateLabel: messageStateLabels[row.state],
+      takenBy: row.assignedTo && (names.get(row.assignedTo) ?? null),
+      written: formatMoment(row.writtenAt),
+    })),
+  }
+}
+
+/** An admin: one question and what has been answered. */
+export async function readMessageForAdmin({ db }: House, signedIn: SignedIn, id: string) {
+  onlyAdmin(signedIn)
+  const message = await readMessage(db, id)
+  if (!message) throw data(null, 404)
+  const answers = await readAnswers(db, id)
+  const people = [message.assignedTo, ...answers.map(({ answeredBy }) => answeredBy)]
+  const names = await readNames(db, [...new Set(people.filter((person) => person !== null))])
+  const nameOf = (person: string | null) => (person && names.get(person)) ?? 'Någon som har lämnat'
+  return {
+    id,
+    key: randomUUID(),
+    name: message.name,
+    email: message.email,
+    interest: interestLabel(message.interest),
+    message: message.message,
+    state: message.state,
+    stateLabel: messageStateLabels[message.state],
+    isMine: message.assignedTo === signedIn.person.id,
+    takenBy: message.assignedTo && nameOf(message.assignedTo),
+    written: formatMoment(message.writtenAt),
+    answers: answers.map((row) => ({
+      id: row.id,
+      answer: row.answer,
+      by: nameOf(row.answeredBy),
+      when: formatMoment(row.answeredAt),
+    })),
+  }
+}

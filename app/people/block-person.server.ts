@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Asked, endSessionsOf, lockAdmins, onlyAdmin, refuseStaleLogin } from '~/accounts/public.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { changePerson } from './change-person.server'
+import { updateBlock } from './people-store.server'
+import { mailBlocked, mailUnblocked } from './person-mails.server'
+
+const failure = 'Kontot är inte spärrat'
+const blocking = z.object({
+  reason: field.paragraph('Skriv varför, så att personen förstår', 1000),
+  sure: field.ticked('Bekräfta att kontot ska spärras'),
+})
+
+/** An admin, about somebody else: logged out everywhere, and not let in again. What they have stays as it is. */
+export async function blockPerson(asked: Asked, id: string): Promise<Outcome<null>> {
+  onlyAdmin(asked.signedIn)
+  const form = parseForm(blocking, asked.values, failure)
+  if (!form.ok) return form
+  const stale = await refuseStaleLogin(asked, failure)
+  if (stale) return stale
+  const { reason } = form.value
+  const { house, signedIn } = asked
+  if (id === signedIn.person.id) return refused(failure, { message: 'Du kan inte spärra dig själv.' })
+  const outcome = await changePerson(asked, { id, deed: 'block person', reason }, async (db, person) => {
+    if (person.blockedReason === reason) return accepted(null)
+    if (person.role === 'admin' && (await lockAdmins(db)).length === 1) {
+      return refused(failure, { message: 'Det måste finnas minst en administratör.' })
+    }
+    await updateBlock(db, id, { at: person.blockedAt ?? house.clock.now(), reason })
+    await endSessionsOf(db, id)
+    await mailBlocked(db, person, reason)
+    return accepted({ before: { blocked: person.blockedAt !== null }, after: { blocked: true } })
+  })
+  house.wake('mail')
+  return outcome
+}
+
+/** An admin: they may log in again. */
+export async function unblockPerson(asked: Asked, id: string): Promise<Outcome<null>> {
+  onlyAdmin(asked.signedIn)
+  const { house } = asked
+  const outcome = await changePerson(asked, { id, deed: 'unblock person' }, async (db, person) => {
+    if (person.blockedAt === null) return accepted(null)
+    await updateBlock(db, id, null)
+    await mailUnblocked(db, house.config.origin, person)
+    return accepted({ before: { blocked: true, reason: person.blockedReason }, after: { blocked: false } })
+  })
+  house.wake('mail')
+  return outcome
+}

@@ -1,0 +1,98 @@
+import type { Database } from '~/platform/database/database.server'
+import type { BulkDeed, BulkState } from './bulk'
+
+export type NewBulkJob = {
+  id: string
+  deed: BulkDeed
+  search: string
+  months: number | null
+  reason: string
+  createdBy: string
+  address: string
+  createdAt: Date
+}
+
+/** False when the form was sent before. */
+export async function insertBulkJob(db: Database, job: NewBulkJob): Promise<boolean> {
+  const row = await db
+    .insertInto('bulk_jobs')
+    .values({
+      id: job.id,
+      deed: job.deed,
+      search: job.search,
+      months: job.months,
+      reason: job.reason,
+      created_by: job.createdBy,
+      address: job.address,
+      created_at: job.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const columns = ['id', 'deed', 'search', 'months', 'reason', 'created_by as createdBy', 'address'] as const
+const progress = ['created_at as createdAt', 'reached', 'changed', 'skipped', 'state'] as const
+
+function typed<Row extends { deed: string; state: string }>(row: Row) {
+  return { ...row, deed: row.deed as BulkDeed, state: row.state as BulkState }
+}
+
+/** The oldest job that runs, held until the transaction ends; another process takes another. */
+export async function takeRunningJob(db: Database) {
+  const row = await db
+    .selectFrom('bulk_jobs')
+    .select([...columns, ...progress])
+    .where('state', '=', 'running')
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row && typed(row)
+}
+
+export type BulkJob = NonNullable<Awaited<ReturnType<typeof takeRunningJob>>>
+
+export async function readBulkJob(db: Database, id: string) {
+  const row = await db
+    .selectFrom('bulk_jobs')
+    .select([...columns, ...progress])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && typed(row)
+}
+
+export async function readNewestJobs(db: Database, limit: number) {
+  const rows = await db
+    .selectFrom('bulk_jobs')
+    .select([...columns, ...progress])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(typed)
+}
+
+export async function updateReached(db: Database, id: string, reached: string, wasChanged: boolean) {
+  await db
+    .updateTable('bulk_jobs')
+    .set((set) => ({
+      reached,
+      changed: set('changed', '+', wasChanged ? 1 : 0),
+      skipped: set('skipped', '+', wasChanged ? 0 : 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** One that has ended already stays as it ended. */
+export async function endBulkJob(db: Database, id: string, state: 'done' | 'stopped', now: Date) {
+  await db
+    .updateTable('bulk_jobs')
+    .set({ state, ended_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}

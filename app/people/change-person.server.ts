@@ -1,0 +1,36 @@
+import { data } from 'react-router'
+import { type Asked, onlyAdmin } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Outcome } from '~/shared/outcome'
+import { type LockedPerson, lockPerson } from './people-store.server'
+
+type Facts = Record<string, string | number | boolean | null>
+
+/** What a deed changed, for the history; null when it was so already, as after a second press. */
+export type Change = { before: Facts; after: Facts } | null
+
+type ChangeOf = { id: string; deed: string; reason?: string }
+
+/**
+ * An admin, about one person: holds them, changes, and writes it in the history, all or nothing. What `change`
+ * refuses is refused.
+ */
+export async function changePerson(
+  { house, signedIn }: Asked,
+  { id, deed, reason }: ChangeOf,
+  change: (db: Database, person: LockedPerson) => Promise<Outcome<Change>>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  return house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
+    const person = await lockPerson(db, id)
+    if (!person) throw data(null, 404)
+    const changed = await change(db, person)
+    if (!changed.ok) return changed
+    if (changed.value) {
+      const subject = { kind: 'person', id }
+      await recordAudit(db, { at: house.clock.now(), actor: signedIn, deed, subject, reason, ...changed.value })
+    }
+    return { ok: true, value: null }
+  })
+}

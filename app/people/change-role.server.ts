@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import {
+  type Asked,
+  lockAdmins,
+  onlyAdmin,
+  refuseStaleLogin,
+  updateMemberStatus,
+  updateRole,
+} from '~/accounts/public.server'
+import { readOwnCompany } from '~/companies/public.server'
+import { beginMembership } from '~/membership/public.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { roles } from '~/shared/role'
+import { changePerson } from './change-person.server'
+
+const failure = 'Rollen är inte ändrad'
+const roleForm = z.object({
+  role: z.enum(roles, { error: 'Välj en roll' }),
+  reason: field.paragraph('Skriv varför', 1000),
+})
+
+/** An admin, about somebody else: there is always an admin left, and a company's pages need a company. */
+export async function changeRole(asked: Asked, id: string): Promise<Outcome<null>> {
+  onlyAdmin(asked.signedIn)
+  const form = parseForm(roleForm, asked.values, failure)
+  if (!form.ok) return form
+  const stale = await refuseStaleLogin(asked, failure)
+  if (stale) return stale
+  const { role, reason } = form.value
+  const { house, signedIn } = asked
+  if (id === signedIn.person.id) {
+    return refused(failure, { message: 'Du kan inte ändra din egen roll. Be en annan administratör.' })
+  }
+  return changePerson(asked, { id, deed: 'change role', reason }, async (db, person) => {
+    if (person.role === role) return accepted(null)
+    if (person.role === 'admin' && (await lockAdmins(db)).length === 1) {
+      return refused(failure, { message: 'Det måste finnas minst en administratör.' })
+    }
+    if (role === 'company' && !(await readOwnCompany(db, id))) {
+      return refused(failure, { fields: { role: 'Personen har inget registrerat företag' } })
+    }
+    await updateRole(db, person.email, role, house.clock.now())
+    if (role === 'member') {
+      if (person.status === null) await updateMemberStatus(db, [id], 'trial', house.clock.now())
+      await beginMembership({ ...house, db }, id, person.phone)
+    }
+    return accepted({ before: { role: person.role }, after: { role } })
+  })
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { type Asked, onlyAdmin } from '~/accounts/public.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { changePerson } from './change-person.server'
+import { updatePostcode } from './people-store.server'
+
+const postcodeForm = z.object({
+  postcode: field.postcode,
+  reason: field.paragraph('Skriv varför', 1000),
+})
+
+/** An admin: decides which patrols, companies and security partners are theirs, so it is written down why. */
+export async function correctPostcode(asked: Asked, id: string): Promise<Outcome<null>> {
+  onlyAdmin(asked.signedIn)
+  const form = parseForm(postcodeForm, asked.values, 'Postnumret är inte rättat')
+  if (!form.ok) return form
+  const { postcode, reason } = form.value
+  return changePerson(asked, { id, deed: 'correct postcode', reason }, async (db, person) => {
+    if (person.postcode === postcode) return accepted(null)
+    await updatePostcode(db, id, postcode, asked.house.clock.now())
+    return accepted({ before: { postcode: person.postcode }, after: { postcode } })
+  })
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../test/support/house'
+import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
+import { exportPeople } from './export-people.server'
+import { listPeople } from './list-people.server'
+import { peopleSearchFrom } from './people-search'
+import { readPersonForAdmin } from './read-person.server'
+
+const house = useHouse()
+const search = (query: string) => peopleSearchFrom(new URLSearchParams(query))
+
+test('people are found by name without its marks, address and number, and by role and postcode', async () => {
+  const admin = await joinAsAdmin(house)
+  const siv = await joinAsMember(house, { name: 'Siv Åkerblöm', phone: '070-999 88 77', postcode: '11144' })
+  await joinAsCompany(house, { companyName: 'Åkerblöm Måleri', postcode: '11144' })
+  const found = async (query: string) =>
+    (await listPeople(house, admin.signedIn, search(query), null)).people.map(({ name }) => name)
+  const ways = ['q=siv akerb', 'q=0709998877', 'q=%2B46709998877', `q=${siv.email}`, 'postnummer=11144&roll=member']
+  for (const query of ways) {
+    expect(await found(query), query).toEqual(['Siv Åkerblöm'])
+  }
+  expect(await found('q=akerblom')).toEqual(['Åkerblöm Måleri', 'Siv Åkerblöm'])
+  expect(await found('q=%25')).toEqual([])
+})
+
+test('a page goes on where the one before ended', async () => {
+  const admin = await joinAsAdmin(house)
+  for (let count = 0; count < 27; count++) await joinAsMember(house, { name: `Granne ${count}`, postcode: '11155' })
+  const first = await listPeople(house, admin.signedIn, search('postnummer=11155'), null)
+  expect(first.people).toHaveLength(25)
+  const second = await listPeople(house, admin.signedIn, search('postnummer=11155'), first.next ?? null)
+  expect(second.people.map(({ name }) => name)).toEqual(['Granne 1', 'Granne 0'])
+  expect(second.next).toBeUndefined()
+})
+
+test('the file has everyone of the search, and that it was fetched is in the history', async () => {
+  const admin = await joinAsAdmin(house)
+  await joinAsMember(house, { name: '=cmd', phone: '070-111 22 33', postcode: '11166' })
+  const lines: string[] = []
+  for await (const line of await exportPeople(house, admin.signedIn, search('postnummer=11166'))) lines.push(line)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/^'=cmd;person\d+@exempel\.se;\+46701112233;11166;Medlem;Provperiod;\d{4}-\d\d-\d\d;\r\n$/)
+  const { deed } = await house.db.selectFrom('audit_log').select('deed').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(deed).toBe('export people')
+})
+
+test('each look at a person is written down, with from where', async () => {
+  const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
+  const id = siv.signedIn.person.id
+  await readPersonForAdmin(house, admin.signedIn, id)
+  const { history } = await readPersonForAdmin(house, admin.signedIn, id)
+  expect(history.map(({ what }) => what)).toEqual(['Tittade på personens uppgifter', 'Tittade på personens uppgifter'])
+  const row = await house.db.selectFrom('audit_log').select('address').where('subject_id', '=', id).executeTakeFirst()
+  expect(row?.address).toBe('192.0.2.1')
+})
+
+test('nobody but an administrator sees any of it', async () => {
+  const siv = await joinAsMember(house)
+  const all = search('')
+  await expect(listPeople(house, siv.signedIn, all, null)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(exportPeople(house, siv.signedIn, all)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(readPersonForAdmin(house, siv.signedIn, siv.signedIn.person.id)).rejects.toMatchObject({
+    init: { status: 403 },
+  })
+})

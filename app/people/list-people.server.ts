@@ -1,0 +1,29 @@
+import { onlyAdmin } from '~/accounts/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { pageOf } from '~/platform/database/keyset.server'
+import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { formatDay } from '~/shared/time'
+import { type PeopleSearch, roleLabels, statusLabels } from './people-search'
+import { readPeople } from './people-store.server'
+
+const pageSize = 25
+
+/** An admin: a page of people, the newest first. Numbers and addresses are on each person's own page. */
+export async function listPeople({ db }: House, signedIn: SignedIn, search: PeopleSearch, before: string | null) {
+  onlyAdmin(signedIn)
+  const { shown, next } = pageOf(await readPeople(db, search, before, pageSize + 1), pageSize)
+  return {
+    next,
+    people: shown.map((person) => ({
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      role: roleLabels[person.role],
+      status: person.role === 'member' && person.status ? statusLabels[person.status] : null,
+      postcode: formatPostcode(person.postcode),
+      joined: formatDay(person.joinedAt),
+      isBlocked: person.blockedAt !== null,
+    })),
+  }
+}

@@ -1,0 +1,12 @@
+import { requireRole } from '~/accounts/public.server'
+import { houseContext } from '~/platform/house.server'
+import { csvDownload } from '~/platform/http/csv.server'
+import { exportPeople } from '../export-people.server'
+import { peopleSearchFrom } from '../people-search'
+import type { Route } from './+types/export'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const search = peopleSearchFrom(new URL(request.url).searchParams)
+  return csvDownload('anvandare.csv', await exportPeople(context.get(houseContext), signedIn, search))
+}

@@ -1,0 +1,70 @@
+import { data, href, Link } from 'react-router'
+import { z } from 'zod'
+import { answerDeed, requireRole } from '~/accounts/public.server'
+import { History } from '~/admin/public'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { pageMeta } from '~/shell/public'
+import { Badge } from '~/ui/badge'
+import { BlockSection } from '../parts/block-section'
+import { HelpSection } from '../parts/help-section'
+import { MonthsSection } from '../parts/months-section'
+import { PersonFacts } from '../parts/person-facts'
+import { RoleSection } from '../parts/role-section'
+import { personDeeds } from '../person-deeds.server'
+import { readPersonForAdmin } from '../read-person.server'
+import type { Route } from './+types/person'
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: loaderData?.name ?? 'Användare',
+    description: 'En person med konto.',
+    path: href('/dashboard/admin/users/:id', params),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  return readPersonForAdmin(context.get(houseContext), signedIn, personIn(params))
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const values = typedValues(await request.formData())
+  const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
+  return answerDeed(personDeeds(personIn(params)), asked)
+}
+
+function personIn({ id }: { id: string }): string {
+  if (!z.uuid().safeParse(id).success) throw data(null, 404)
+  return id
+}
+
+export default function PersonPage({ loaderData: person, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <p>
+        <Link to={href('/dashboard/admin/users')}>Alla användare</Link>
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-h2 [overflow-wrap:anywhere]">{person.name}</h1>
+        <Badge tone="neutral">{person.roleLabel}</Badge>
+        {person.blocked && (
+          <Badge tone="alarm" icon="lock">
+            Spärrad
+          </Badge>
+        )}
+      </div>
+      <p className="mt-2 text-soft">Att du har öppnat sidan står i historiken.</p>
+      <div className="mt-8 grid max-w-3xl gap-6">
+        <PersonFacts person={person} answer={actionData} />
+        <HelpSection person={person} answer={actionData} />
+        {person.role === 'member' && <MonthsSection person={person} answer={actionData} />}
+        {!person.isSelf && <RoleSection person={person} answer={actionData} />}
+        {!person.isSelf && <BlockSection person={person} answer={actionData} />}
+        <History entries={person.history} />
+      </div>
+    </>
+  )
+}

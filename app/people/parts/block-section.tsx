@@ -1,0 +1,60 @@
+import { type FormAnswer, FreshLogin, IntentForm } from '~/accounts/public'
+import { Card } from '~/ui/card'
+import { Dialog, DialogButton } from '~/ui/dialog'
+import { Checkbox, TextArea } from '~/ui/field'
+import type { PersonForAdmin } from '../read-person.server'
+
+const id = 'sparra'
+
+export function BlockSection({ person, answer }: { person: PersonForAdmin; answer: FormAnswer | undefined }) {
+  return (
+    <Card as="section" id="sparr" aria-labelledby={`${id}-title`} className="grid scroll-mt-6 gap-4">
+      <h2 id={`${id}-title`} className="text-h3">
+        Spärr
+      </h2>
+      {person.blocked ? (
+        <>
+          <div className="rounded-control bg-mist p-4">
+            <p className="font-semibold">Spärrad sedan {person.blocked.since}, med det här skälet:</p>
+            <p className="mt-1 break-words whitespace-pre-line">{person.blocked.reason}</p>
+          </div>
+          <IntentForm
+            intent="unblock-person"
+            section="sparr"
+            answer={answer}
+            submit={{ children: 'Ta bort spärren', busyText: 'Tar bort...' }}
+          />
+        </>
+      ) : (
+        <>
+          <p>Den som är spärrad loggas ut och kan inte logga in, och kan alltså inte larma härifrån.</p>
+          <div>
+            <DialogButton dialog={id} icon="lock">
+              Spärra kontot
+            </DialogButton>
+            <Dialog id={id} title={`Spärra ${person.name}`}>
+              <IntentForm
+                intent="block-person"
+                section={id}
+                answer={answer}
+                className="grid gap-5"
+                submit={{ children: 'Spärra kontot', busyText: 'Spärrar...', variant: 'alarm' }}
+              >
+                <TextArea
+                  name="reason"
+                  label="Varför?"
+                  hint="Personen får läsa det här i ett mejl."
+                  rows={3}
+                  maxLength={1000}
+                  required
+                />
+                <Checkbox name="sure" label="Ja, stäng ute personen" />
+                <FreshLogin isFresh={person.isFresh} />
+              </IntentForm>
+            </Dialog>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { Form } from 'react-router'
+import { Button } from '~/ui/button'
+import { Checkbox, SelectField, TextField } from '~/ui/field'
+import { type PeopleSearch, queryOf, roleLabels, statusLabels } from '../people-search'
+
+const everyone = { value: '', label: 'Alla' }
+const options = (labels: Record<string, string>) => [
+  everyone,
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+]
+
+/** A plain form: what is asked for stands in the address, and can be sent to a colleague. */
+export function PeopleFilter({ search }: { search: PeopleSearch }) {
+  return (
+    <Form
+      role="search"
+      key={queryOf(search).toString()}
+      className="mt-6 grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-4"
+    >
+      <TextField
+        name="q"
+        label="Sök"
+        hint="Namn, e-post eller telefon"
+        type="search"
+        defaultValue={search.text}
+        maxLength={100}
+        className="sm:col-span-2 xl:col-span-4"
+      />
+      <SelectField name="roll" label="Roll" options={options(roleLabels)} defaultValue={search.role ?? ''} />
+      <SelectField
+        name="status"
+        label="Medlemskap"
+        options={options(statusLabels)}
+        defaultValue={search.status ?? ''}
+      />
+      <TextField
+        name="postnummer"
+        label="Postnummer"
+        inputMode="numeric"
+        defaultValue={search.postcode ?? ''}
+        maxLength={6}
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Checkbox name="sparrade" label="Bara spärrade" defaultChecked={search.onlyBlocked} />
+        <Button type="submit" variant="secondary" icon="search">
+          Sök
+        </Button>
+      </div>
+    </Form>
+  )
+}

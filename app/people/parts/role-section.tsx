@@ -1,0 +1,38 @@
+import { type FormAnswer, FreshLogin, IntentForm } from '~/accounts/public'
+import { Card } from '~/ui/card'
+import { Dialog, DialogButton } from '~/ui/dialog'
+import { SelectField, TextArea } from '~/ui/field'
+import { roleLabels } from '../people-search'
+import type { PersonForAdmin } from '../read-person.server'
+
+const id = 'roll'
+
+export function RoleSection({ person, answer }: { person: PersonForAdmin; answer: FormAnswer | undefined }) {
+  const options = Object.entries(roleLabels).map(([value, label]) => ({ value, label }))
+  return (
+    <Card as="section" aria-labelledby={`${id}-title`} className="grid gap-4">
+      <h2 id={`${id}-title`} className="text-h3">
+        Roll
+      </h2>
+      <p>
+        {person.name} är {person.roleLabel.toLowerCase()}. En administratör ser allt och behöver tvåstegsverifiering.
+      </p>
+      <div>
+        <DialogButton dialog={id}>Ändra rollen</DialogButton>
+        <Dialog id={id} title={`Ändra rollen för ${person.name}`}>
+          <IntentForm
+            intent="change-role"
+            section={id}
+            answer={answer}
+            className="grid gap-5"
+            submit={{ children: 'Ändra rollen', busyText: 'Ändrar...' }}
+          >
+            <SelectField name="role" label="Ny roll" options={options} defaultValue={person.role} />
+            <TextArea name="reason" label="Varför?" rows={2} maxLength={1000} required />
+            <FreshLogin isFresh={person.isFresh} />
+          </IntentForm>
+        </Dialog>
+      </div>
+    </Card>
+  )
+}

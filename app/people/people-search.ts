@@ -1,0 +1,63 @@
+import type { MemberStatus } from '~/membership/public'
+import { type Role, roles } from '~/shared/role'
+
+/** What an administrator asks the list of people for: all of it stands in the address. */
+export type PeopleSearch = {
+  text: string
+  role: Role | null
+  status: MemberStatus | null
+  postcode: string | null
+  onlyBlocked: boolean
+}
+
+export const roleLabels = {
+  member: 'Medlem',
+  company: 'Företag',
+  admin: 'Administratör',
+} as const satisfies Record<Role, string>
+
+export const statusLabels = {
+  trial: 'Provperiod',
+  active: 'Betalande',
+  free: 'Fria månader',
+  past_due: 'Obetald',
+  ended: 'Avslutad',
+} as const satisfies Record<MemberStatus, string>
+
+const longestText = 100
+
+export const everyone: PeopleSearch = { text: '', role: null, status: null, postcode: null, onlyBlocked: false }
+
+/** Nonsense in the address is read as "not asked". */
+export function peopleSearchFrom(query: URLSearchParams): PeopleSearch {
+  const postcode = (query.get('postnummer') ?? '').replace(/\s/g, '')
+  return {
+    text: (query.get('q') ?? '').trim().slice(0, longestText),
+    role: oneOf(roles, query.get('roll')),
+    status: oneOf(Object.keys(statusLabels) as MemberStatus[], query.get('status')),
+    postcode: /^\d{5}$/.test(postcode) ? postcode : null,
+    onlyBlocked: query.get('sparrade') === 'on',
+  }
+}
+
+/** The address that asks for this, without what is not asked. */
+export function queryOf({ text, role, status, postcode, onlyBlocked }: PeopleSearch): URLSearchParams {
+  const asked = { q: text, roll: role, status, postnummer: postcode, sparrade: onlyBlocked ? 'on' : null }
+  return new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+function oneOf<Value extends string>(values: readonly Value[], asked: string | null): Value | null {
+  return values.find((value) => value === asked) ?? null
+}
+
+/** "Medlem obetald i 125 40": whom a search means, for people. */
+export function describeSearch({ text, role, status, postcode, onlyBlocked }: PeopleSearch): string {
+  const parts = [
+    role ? roleLabels[role] : 'Alla',
+    status && statusLabels[status].toLowerCase(),
+    postcode && `i ${postcode.slice(0, 3)} ${postcode.slice(3)}`,
+    text && `som stämmer med ”${text}”`,
+    onlyBlocked && 'som är spärrade',
+  ]
+  return parts.filter(Boolean).join(' ')
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { MemberStatus } from '~/membership/public'
+import type { Database } from '~/platform/database/database.server'
+import { roleFrom } from '~/shared/role'
+import type { PeopleSearch } from './people-search'
+
+/** People as administrators see them. */
+
+const searched = sql<string>`person_admin_text(full_name, email, phone)`
+
+/** The newest first, from just before `before`. */
+export async function readPeople(db: Database, search: PeopleSearch, before: string | null, limit: number) {
+  let rows = db
+    .selectFrom('profiles')
+    .select(['id', 'full_name as name', 'email', 'phone', 'postcode', 'user_role', 'member_status as status'])
+    .select(['created_at as joinedAt', 'blocked_at as blockedAt'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (search.role) rows = rows.where('user_role', '=', search.role)
+  if (search.status) rows = rows.where('member_status', '=', search.status)
+  if (search.postcode) rows = rows.where('postcode', '=', search.postcode)
+  if (search.onlyBlocked) rows = rows.where('blocked_at', 'is not', null)
+  if (search.text) {
+    const pattern = `%${search.text.replace(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where(sql<boolean>`${searched} like plain_text(${pattern})`)
+  }
+  if (before) rows = rows.where('id', '<', before)
+  const found = await rows.execute()
+  return found.map(({ user_role, status, ...row }) => ({
+    ...row,
+    role: roleFrom(user_role),
+    status: status as MemberStatus | null,
+  }))
+}
+
+export type PersonRow = Awaited<ReturnType<typeof readPeople>>[number]
+
+export async function readPerson(db: Database, id: string) {
+  const row = await db
+    .selectFrom('profiles')
+    .leftJoin('companies', (join) =>
+      join.onRef('companies.owner_id', '=', 'profiles.id').on('companies.deleted_at', 'is', null),
+    )
+    .select(['profiles.id', 'full_name as name', 'profiles.email', 'email_verified as emailVerified'])
+    .select(['profiles.phone', 'profiles.postcode', 'user_role', 'member_status as status'])
+    .select(['two_factor_enabled as hasSecondFactor', 'profiles.created_at as joinedAt'])
+    .select(['blocked_at as blockedAt', 'blocked_reason as blockedReason'])
+    .select(['companies.id as companyId', 'companies.name as companyName'])
+    .where('profiles.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { user_role, status, ...rest } = row
+  return { ...rest, role: roleFrom(user_role), status: status as MemberStatus | null }
+}
+
+/** What a deed turns on, held until the transaction ends. */
+export async function lockPerson(db: Database, id: string) {
+  const row = await db
+    .selectFrom('profiles')
+    .select(['id', 'full_name as name', 'email', 'phone', 'postcode', 'user_role', 'email_verified as emailVerified'])
+    .select(['member_status as status', 'blocked_at as blockedAt', 'blocked_reason as blockedReason'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && { ...row, role: roleFrom(row.user_role) }
+}
+
+export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
+
+export async function updateBlock(db: Database, id: string, block: { at: Date; reason: string } | null) {
+  await db
+    .updateTable('profiles')
+    .set({ blocked_at: block?.at ?? null, blocked_reason: block?.reason ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updatePostcode(db: Database, id: string, postcode: string, now: Date) {
+  await db.updateTable('profiles').set({ postcode, updated_at: now }).where('id', '=', id).execute()
+}

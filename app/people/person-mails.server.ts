@@ -1,0 +1,49 @@
+import { href } from 'react-router'
+import { sendMail } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { PRODUCT_NAME } from '~/shared/product'
+import { formatDate } from '~/shared/time'
+
+type Recipient = { name: string; email: string }
+
+export async function mailBlocked(db: Database, to: Recipient, reason: string) {
+  await sendMail(db, 'person blocked', to.email, `Ditt konto på ${PRODUCT_NAME} är spärrat`, {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      'En administratör har spärrat ditt konto. Du är utloggad och kan inte logga in.',
+      `Skälet: ${reason}`,
+      'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
+      'Om du är i fara: ring 112.',
+    ],
+  })
+}
+
+export async function mailUnblocked(db: Database, origin: string, to: Recipient) {
+  await sendMail(db, 'person unblocked', to.email, `Ditt konto på ${PRODUCT_NAME} är öppet igen`, {
+    greeting: `Hej ${to.name},`,
+    paragraphs: ['Spärren är borta. Du kan logga in igen, och allt står kvar som förut.'],
+    action: { label: 'Logga in', url: origin + href('/auth') },
+  })
+}
+
+export async function mailMonthsGiven(db: Database, origin: string, to: Recipient, months: number, freeUntil: string) {
+  const given = months === 1 ? 'en fri månad' : `${months} fria månader`
+  await sendMail(db, 'months given', to.email, `Du har fått ${given}`, {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `Vi har lagt till ${given} på ditt medlemskap. Du betalar ingenting före den ${formatDate(freeUntil)}.`,
+    ],
+    action: { label: 'Till Min Portal', url: origin + href('/dashboard/customer') },
+  })
+}
+
+export async function mailOpening(db: Database, origin: string, to: Recipient) {
+  await sendMail(db, 'postcode opened', to.email, 'Nu är ditt kvarter öppet', {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `Nu går det väktare i ditt kvarter, och larmet når någon som är nära. Tack för att du har väntat.`,
+      'I Min Portal ser du kvällens ronder och företagen runt hörnet.',
+    ],
+    action: { label: 'Till Min Portal', url: origin + href('/dashboard/customer') },
+  })
+}

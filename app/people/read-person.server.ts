@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import { isFresh, onlyAdmin, readNames } from '~/accounts/public.server'
+import { auditLabel } from '~/admin/public'
+import { readAudit, recordAudit } from '~/admin/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { formatPhone } from '~/shared/phone'
+import { formatDay, formatMoment } from '~/shared/time'
+import { roleLabels, statusLabels } from './people-search'
+import { readPerson } from './people-store.server'
+
+const mostHistory = 30
+
+/** An admin, about any person: who they are and what has been done. That somebody looked is written down. */
+export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedIn, id: string) {
+  onlyAdmin(signedIn)
+  const person = await readPerson(db, id)
+  if (!person) throw data(null, 404)
+  const now = clock.now()
+  const subject = { kind: 'person', id }
+  await recordAudit(db, { at: now, actor: signedIn, deed: 'look at person', subject, before: {}, after: {} })
+  const history = await readAudit(db, subject, mostHistory)
+  const names = await readNames(db, [...new Set(history.flatMap(({ actorId }) => actorId ?? []))])
+  return {
+    id,
+    name: person.name,
+    email: person.email,
+    isVerified: person.emailVerified,
+    phone: person.phone && { number: person.phone, shown: formatPhone(person.phone) },
+    postcode: formatPostcode(person.postcode),
+    role: person.role,
+    roleLabel: roleLabels[person.role],
+    status: person.role === 'member' && person.status ? statusLabels[person.status] : null,
+    hasSecondFactor: person.hasSecondFactor,
+    joined: formatDay(person.joinedAt),
+    blocked: person.blockedAt && { since: formatMoment(person.blockedAt), reason: person.blockedReason ?? '' },
+    company: person.companyId && person.companyName ? { id: person.companyId, name: person.companyName } : null,
+    isSelf: id === signedIn.person.id,
+    isFresh: isFresh(signedIn, now),
+    monthsKey: randomUUID(),
+    history: history.map((entry) => ({
+      id: entry.id,
+      what: auditLabel(entry.deed),
+      who: (entry.actorId && names.get(entry.actorId)) ?? 'Någon som har lämnat',
+      when: formatMoment(entry.at),
+      reason: entry.reason,
+    })),
+  }
+}
+
+export type PersonForAdmin = Awaited<ReturnType<typeof readPersonForAdmin>>

@@ -1,0 +1,12 @@
+import { type Asked, endSessionsOf, onlyAdmin } from '~/accounts/public.server'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { changePerson } from './change-person.server'
+
+/** An admin, for somebody who has lost a phone or fears that another is in their account. */
+export async function signOutPerson(asked: Asked, id: string): Promise<Outcome<null>> {
+  onlyAdmin(asked.signedIn)
+  return changePerson(asked, { id, deed: 'sign out person' }, async (db) => {
+    await endSessionsOf(db, id)
+    return accepted({ before: {}, after: {} })
+  })
+}
