@@ -7,7 +7,8 @@ const port = process.env.TEST_PORT
 export default defineConfig({
   testDir: 'test',
   testMatch: ['browser/**/*.spec.ts', 'attacks/**/*.spec.ts'],
-  workers: 2,
+  // Pages wait more than they work: three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

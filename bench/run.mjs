@@ -5,6 +5,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureAlarmScreens } from './alarm-screens.mjs'
+import { measureAlarms } from './alarms.mjs'
+import { measureBookings } from './bookings.mjs'
+import { measureBookingsScale } from './bookings-scale.mjs'
 import { measureBytes } from './bytes.mjs'
 import { measureDirectory } from './directory.mjs'
 import { measureLighthouse } from './lighthouse.mjs'
@@ -32,6 +36,16 @@ try {
       'Milliseconds a page: 20 companies among 20 000, against the same 20 alone',
       await measureDirectory(openProduct),
     )
+  if (!only || only === 'bookings') {
+    print('Bookings written per second, against their own SQL sent bare', await measureBookings())
+  }
+  if (!only || only === 'alarm-screens') {
+    print('From a press to 1 000 open screens', await measureAlarmScreens(openProduct))
+  }
+  // Only when it is asked for by name: 4.8 million bookings take a while to move in.
+  if (only === 'bookings-scale')
+    print('Milliseconds a page: among 4.8 million bookings, against 4 800', await measureBookingsScale(openProduct))
+  if (!only || only === 'alarms') print('The alarm', measureAlarms())
 } finally {
   await stop()
 }

@@ -32,7 +32,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(service).toContainText(/405\skr efter rutavdrag/)
       await expect(service).toContainText('kräver eget utrymme')
       await expect(page.getByRole('heading', { name: 'Fönsterputs på köpet' })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Ring och boka' })).toHaveAttribute('href', /^tel:\+46/)
+      await expect(page.getByRole('link', { name: 'Ring', exact: true })).toHaveAttribute('href', /^tel:\+46/)
+      const booking = /^\/dashboard\/customer\/book\?service=/
+      await expect(page.getByRole('link', { name: 'Boka', exact: true })).toHaveAttribute('href', booking)
+      await expect(page.getByRole('link', { name: 'Boka Hemstäd, två timmar' })).toHaveAttribute('href', booking)
       await page.getByRole('link', { name: /^Alla företag i Älvsjö/ }).click()
       await expect(page).toHaveURL(/\/companies\?postal=12540$/)
     })

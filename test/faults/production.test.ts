@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../support/database'
+import { operatorEnv } from '../support/operator'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 const database = useDatabase()
@@ -23,6 +24,9 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
     MAIL_ADAPTER: 'outbox',
+    SMS_ADAPTER: 'outbox',
+    PUSH_ADAPTER: 'outbox',
+    ...operatorEnv,
   }
   product = await startProcess(env)
 })

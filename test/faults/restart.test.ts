@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operatorEnv } from '../support/operator'
 import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
 
 const [port, otherPort] = (await Promise.all([freePort(), freePort()])).map(String) as [string, string]
@@ -108,7 +109,13 @@ test.each([
   ['without mail', { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm' }, 'SMTP_URL is missing'],
   [
     'with a database that is not there',
-    { AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm', MAIL_ADAPTER: 'outbox' },
+    {
+      AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
+      MAIL_ADAPTER: 'outbox',
+      SMS_ADAPTER: 'outbox',
+      PUSH_ADAPTER: 'outbox',
+      ...operatorEnv,
+    },
     'The database in DATABASE_URL cannot be reached',
   ],
 ])('production %s does not start, and says why in one sentence', async (_, given, sentence) => {

@@ -14,7 +14,16 @@ export const newEmail = () => `prov-${randomBytes(6).toString('hex')}@exempel.se
 export async function logIn(page: Page, email: string, password = demoPassword) {
   await page.goto('/auth')
   await fillLogIn(page, email, password)
+  await expect(page).toHaveURL(/\/dashboard\/|\/auth\/second-factor/)
+  if (page.url().includes('second-factor')) await fillDemoCode(page)
   await expect(page).toHaveURL(/\/dashboard\//)
+}
+
+/** The demo's page shows the code of its administrator. */
+async function fillDemoCode(page: Page) {
+  const code = await page.getByText('Det här är demokvarteret').locator('strong').innerText()
+  await page.getByLabel('Kod').fill(code)
+  await page.getByRole('button', { name: 'Fortsätt' }).click()
 }
 
 export async function fillLogIn(page: Page, email: string, password: string) {

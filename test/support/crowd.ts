@@ -14,7 +14,7 @@ export function crowdSql({
   first: number
 }): string {
   return `
-    insert into companies (name, org_number, category, address, postcode, email, phone, plan, bio, is_security_partner, rating)
+    insert into companies (name, org_number, category, address, postcode, email, phone, plan, bio, is_security_partner, rating_sum, rating_count)
     select
       (array['Lind', 'Berg', 'Åström', 'Ek', 'Sjö', 'Öberg', 'Dahl', 'Nygren', 'Holm', 'Ljung', 'Ask'])[1 + n % 11]
         || ' ' || (array['Hem', 'Trädgård', 'Salong', 'Vård', 'Data', 'Hund', 'Fot'])[1 + n % 7] || ' ' || n,
@@ -27,7 +27,8 @@ export function crowdSql({
       (array['base', 'base', 'base', 'season'])[1 + n % 4],
       'Vi finns nära dig och kommer när det passar.',
       n % 20 = 0,
-      n % 6
+      n % 6 * 3,
+      case n % 6 when 0 then 0 else 3 end
     from generate_series(0, ${companies - 1}) as n;
 
     -- The trigger would work out a company's words once for its name and once more for its service.

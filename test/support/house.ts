@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { accountMails, sendDueAccountMail } from '~/accounts/public.server'
-import { sendDueMail } from '~/notifications/public.server'
+import { sendDueMail, sendDuePush, sendDueSms } from '~/notifications/public.server'
 import { openAuth } from '~/platform/auth/open-auth.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
@@ -12,6 +12,9 @@ import { openLocalFiles } from '~/platform/files/local-files.server'
 import type { House, Visitor, WakeWork } from '~/platform/house.server'
 import { silentLog } from '~/platform/log.server'
 import type { Mail } from '~/platform/mail/mail.server'
+import type { Push, PushDelivery } from '~/platform/push/push.server'
+import type { Hint } from '~/platform/realtime/hint'
+import type { Sms, SmsDelivery } from '~/platform/sms/sms.server'
 import { type TestDatabase, useDatabase } from './database'
 
 /**
@@ -20,13 +23,24 @@ import { type TestDatabase, useDatabase } from './database'
  */
 export type TestHouse = House & {
   clock: MovableClock
+  pool: TestDatabase['pool']
   /** What was woken, oldest first. */
   woken: WakeWork[]
-  /** Sends what is due, as the worker would, and returns what went out now. */
+  /** What open pages were told, oldest first. */
+  told: Hint[]
+  /** SQL as the login that owns the tables. */
+  asOwner: TestDatabase['asOwner']
+  /** Sends what is due on every channel, as the worker would, and returns the mails that went out now. */
   deliver(): Promise<Mail[]>
+  /** What left as SMS and as push, oldest first; a test may answer the next ones otherwise. */
+  texted: Recorded<Sms, SmsDelivery>
+  pushed: Recorded<Push, PushDelivery>
   /** A browser: `cookies` are the Set-Cookie answers it has been given, oldest first. */
   visitor(browser?: { cookies?: string[]; address?: string; userAgent?: string }): Promise<Visitor>
 }
+
+/** What a way out was given, and what it answers next; when nothing is set it delivers. */
+export type Recorded<Sent, Answer> = { sent: Sent[]; answers: Answer[] }
 
 /** Moves the time of the whole process, since the auth library looks at no clock of ours. */
 export type MovableClock = Clock & { forward(time: { days?: number; hours?: number; minutes?: number }): void }
@@ -37,12 +51,31 @@ const config: Config = {
   port: 3000,
   origin: 'http://kvartera.test',
   databaseUrl: null,
+  databaseOwnerUrl: null,
   authSecret: 'f3Zk9-only-for-tests-Qw7Lr2mXv8Ty',
   trustedProxies: [],
   mail: { adapter: 'outbox' },
   mailFrom: 'hej@kvartera.test',
   contactDelivery: 'inbox',
   files: { adapter: 'local' },
+  sms: { adapter: 'outbox' },
+  smsPartOre: 60,
+  smsLowOre: 300_00,
+  push: {
+    adapter: 'outbox',
+    keys: { publicKey: '', privateKey: '', subject: 'mailto:hej@kvartera.test' },
+    services: [],
+  },
+  webhookSecret: 'wh-only-for-tests-4bT9qLx2',
+  operator: {
+    name: 'Prov AB',
+    orgNumber: '559999-0008',
+    address: 'Provgatan 1, 125 40 Älvsjö',
+    vatNumber: 'SE559999000801',
+    swishNumber: '1231181189',
+  },
+  cards: null,
+  leastFreeSpace: 0,
   logLevel: 'error',
 }
 
@@ -66,6 +99,8 @@ export function useHouse(): TestHouse {
   })
   beforeEach(async () => {
     house.woken.length = 0
+    house.told.length = 0
+    for (const way of [house.texted, house.pushed]) way.sent.length = way.answers.length = 0
     // What an earlier test left unsent is not this one's.
     await house.db.deleteFrom('account_mail_requests').execute()
     await house.db.deleteFrom('outbox_messages').execute()
@@ -76,9 +111,12 @@ export function useHouse(): TestHouse {
   return house
 }
 
-function openTestHouse({ db }: TestDatabase, folder: string): TestHouse {
+function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): TestHouse {
   const sent: Mail[] = []
+  const texted: Recorded<Sms, SmsDelivery> = { sent: [], answers: [] }
+  const pushed: Recorded<Push, PushDelivery> = { sent: [], answers: [] }
   const woken: WakeWork[] = []
+  const told: Hint[] = []
   const wake = (work: WakeWork) => {
     woken.push(work)
   }
@@ -87,6 +125,8 @@ function openTestHouse({ db }: TestDatabase, folder: string): TestHouse {
     log: silentLog,
     clock,
     db,
+    pool,
+    asOwner,
     auth: openAuth(
       config,
       db,
@@ -101,13 +141,37 @@ function openTestHouse({ db }: TestDatabase, folder: string): TestHouse {
         return { kind: 'delivered' }
       },
     },
+    sms: {
+      name: 'recording',
+      leavesTheHouse: false,
+      async send(sms, id) {
+        texted.sent.push(sms)
+        return texted.answers.shift() ?? { kind: 'delivered', providerId: `s-${id}` }
+      },
+      balance: async () => null,
+    },
+    push: {
+      name: 'recording',
+      leavesTheHouse: false,
+      publicKey: 'test',
+      accepts: (endpoint) => endpoint.startsWith('https://push.test/'),
+      async send(push) {
+        pushed.sent.push(push)
+        return pushed.answers.shift() ?? { kind: 'delivered' }
+      },
+    },
     files: openLocalFiles(folder),
+    cards: null,
+    live: { tell: (hint) => void told.push(hint), follow: () => () => {} },
+    texted,
+    pushed,
     wake,
     isClosing: () => false,
     woken,
+    told,
     async deliver() {
       while ((await sendDueAccountMail(house)) > 0);
-      while ((await sendDueMail(house)) > 0);
+      for (const send of [sendDueMail, sendDueSms, sendDuePush]) while ((await send(house)) > 0);
       return sent.splice(0)
     },
     async visitor({ cookies = [], address = '192.0.2.1', userAgent = 'Vitest' } = {}) {

@@ -10,6 +10,7 @@ import {
 import { parseCompany, parseMember } from '~/accounts/sign-up'
 import { registerCompany } from '~/companies/public.server'
 import { beginMembership, rewardTip } from '~/membership/public.server'
+import { beginBilling } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Visitor } from '~/platform/house.server'
 import { TERMS_VERSION } from '~/shared/terms'
@@ -83,6 +84,7 @@ export async function joinAsCompany(house: TestHouse, given: Form = {}): Promise
   const person = await moveIn(house, { name, phone, email, postcode, role: 'company', memberStatus: null })
   await house.db.transaction().execute(async (db) => {
     const id = await registerCompany(db, person.signedIn.person.id, company)
+    await beginBilling(db, id, house.clock.now())
     await rewardTip({ ...house, db }, id, company)
   })
   return person
@@ -92,6 +94,8 @@ export async function joinAsCompany(house: TestHouse, given: Form = {}): Promise
 export async function joinAsAdmin(house: TestHouse): Promise<Resident> {
   const person = await joinAsMember(house)
   await updateRole(house.db, person.email, 'admin', house.clock.now())
+  // Turned on without a phone: that a login asks for the code has tests of its own.
+  await house.db.updateTable('profiles').set({ two_factor_enabled: true }).where('email', '=', person.email).execute()
   return enter(house, person.cookies)
 }
 

@@ -10,7 +10,11 @@ export default async function startProduct() {
     DATA_DIR: folder,
     PORT: process.env.TEST_PORT ?? '',
     TRUSTED_PROXIES: '127.0.0.1',
+    // What a browser pretends to be reached at is nobody's server.
+    PUSH_ADAPTER: 'outbox',
   })
+  // For what no page can bring about in the time a journey has, such as a company that is paid and checked.
+  process.env.TEST_FOLDER = folder
   return async () => {
     await product.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,115 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+const warmUp = 5
+
+/**
+ * From a member's press to a thousand open screens of as many partners, each with a session and a company of its
+ * own: how long until each has the alarm, and whether any missed it. Measured at the screens, so the press, the
+ * commit, the database's word and the fan-out are all in it.
+ */
+export async function measureAlarmScreens(openProduct, screens = 1_000, presses = 40) {
+  const product = await openProduct()
+  try {
+    const cookies = await moveInPartners(product, screens)
+    const member = await logIn(product.origin, 'boende@demo.example')
+    const heard = new Map()
+    const lines = cookies.map((cookie) => openScreen(product.origin, cookie, heard))
+    await Promise.all(lines.map(({ opened }) => opened))
+    // Pages that open all at once ask once more; let that pass.
+    await pause(1_000)
+    const times = []
+    let missed = 0
+    for (let round = 0; round < warmUp + presses; round++) {
+      const mark = `mätning ${randomUUID()}`
+      const arrivals = []
+      heard.set(mark, arrivals)
+      const began = performance.now()
+      await press(product.origin, member, mark)
+      for (let waited = 0; arrivals.length < screens && waited < 3_000; waited += 20) await pause(20)
+      heard.delete(mark)
+      if (round < warmUp) continue
+      missed += screens - arrivals.length
+      times.push(...arrivals.map((at) => at - began))
+      await pause(50)
+    }
+    for (const { close } of lines) close()
+    return [{ screens, presses, ...percentiles(times), missed }]
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Their owners have no proven phone, so that what is measured is screens and not messages. */
+async function moveInPartners({ folder }, count) {
+  const client = new pg.Client({ host: join(folder, 'run'), user: 'kvartera', database: 'kvartera' })
+  await client.connect()
+  await client.query(`
+    create temp table movers as select uuidv7() as person, uuidv7() as company, 'bench-' || n as name, md5('t' || n) || md5(n::text) as token
+      from generate_series(1, ${Number(count)}) as n;
+    insert into profiles (id, full_name, email, postcode, user_role)
+      select person, name, name || '@exempel.se', '12540', 'company' from movers;
+    insert into companies (id, owner_id, name, org_number, category, address, postcode, email, phone, plan, is_security_partner)
+      select company, person, name, '1', 'security', 'x', '12540', name || '@exempel.se', '+46701740600', 'sponsor', true from movers;
+    insert into security_partner_records (company_id, authorisation_number, authorisation_class, valid_until)
+      select company, 'x', 'x', '2199-01-01' from movers;
+    update companies set security_status = 'active', review_state = 'approved' where id in (select company from movers);
+    insert into sessions (id, token, profile_id, expires_at, created_at, updated_at)
+      select uuidv7(), token, person, now() + interval '1 day', now(), now() from movers`)
+  const { rows } = await client.query('select token from movers')
+  await client.query('analyze')
+  await client.end()
+  const secret = readFileSync(join(folder, 'auth-secret'), 'utf8')
+  return rows.map(({ token }) => {
+    const signature = createHmac('sha256', secret).update(token).digest('base64')
+    return `kvartera.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+  })
+}
+
+function openScreen(origin, cookie, heard) {
+  let request
+  const opened = new Promise((resolve, reject) => {
+    request = get(`${origin}/live/alarms`, { headers: { cookie }, agent: new Agent() }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`A screen was answered ${response.statusCode}.`))
+      response.setEncoding('utf8')
+      response.on('data', (chunk) => {
+        const at = performance.now()
+        for (const [mark, arrivals] of heard) if (chunk.includes(mark)) arrivals.push(at)
+      })
+      response.on('error', () => {})
+      resolve()
+    }).on('error', reject)
+  })
+  return { opened, close: () => request.destroy() }
+}
+
+async function logIn(origin, email) {
+  const answer = await fetch(`${origin}/auth`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ intent: 'login', email, password: 'kvarter12540' }),
+  })
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function press(origin, cookie, message) {
+  const answer = await fetch(`${origin}/dashboard/customer/safety/send`, {
+    method: 'POST',
+    headers: { cookie },
+    body: new URLSearchParams({ key: randomUUID(), message }),
+  })
+  if (!answer.ok) throw new Error(`The press was answered ${answer.status}.`)
+}
+
+function percentiles(times) {
+  const sorted = times.sort((a, b) => a - b)
+  const at = (share) => Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1))
+  return { 'p50 (ms)': at(0.5), 'p99 (ms)': at(0.99), 'worst (ms)': at(1) }
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import routes from '~/routes'
+import { readSources } from '../shape/sources'
+import { useDatabase } from '../support/database'
+import { operatorEnv } from '../support/operator'
+import { freePort, type Product, startProcess } from '../support/product-process'
+
+/** Every administrator's door, by every method and with every form there is, tried by all who may not. */
+
+const database = useDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'kvartera-admin-doors-'))
+let product: Product
+let home: string
+
+beforeAll(async () => {
+  const port = String(await freePort())
+  home = `http://127.0.0.1:${port}`
+  product = await startProcess({
+    DATA_DIR: folder,
+    PORT: port,
+    ORIGIN: home,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
+    MAIL_ADAPTER: 'outbox',
+    SMS_ADAPTER: 'outbox',
+    PUSH_ADAPTER: 'outbox',
+    ...operatorEnv,
+  })
+})
+afterAll(async () => {
+  await product.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap((entry) => {
+    const address = entry.path ? `${above}/${entry.path}` : above
+    const own = entry.path !== undefined || entry.index ? [address] : []
+    return [...own, ...addressesOf(entry.children ?? [], address)]
+  })
+}
+
+/** Every intent that a form of ours can send, read from the sources, so that a new one is tried without being listed. */
+const intents = [
+  ...new Set(
+    readSources(['app'], /\.tsx?$/).flatMap(({ path }) =>
+      [...readFileSync(path, 'utf8').matchAll(/\bintent(?:="|: ')([a-z-]+)|^\s+'?([a-z]+(?:-[a-z]+)*)'?: \{ ?$/gm)].map(
+        ([, sent, deed]) => sent ?? deed ?? '',
+      ),
+    ),
+  ),
+]
+
+async function signUp(role: 'member' | 'company') {
+  const email = `${role}${Math.random().toString(36).slice(2)}@exempel.se`
+  const shared = { intent: role, email, password: 'hemligt', phone: '0701740640', terms: 'on' }
+  const own: Record<string, string> =
+    role === 'member' ? { name: 'Siv' } : { companyName: 'Siv AB', orgNumber: '1', category: 'other', address: 'x' }
+  const answer = await fetch(`${home}/signup?role=${role}`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...shared, ...own }),
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(302)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const { id } = await database.db
+    .selectFrom('profiles')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return { id, cookie }
+}
+
+/** What nobody changes by being refused. Left out: what is written because of it, and what the product does by itself. */
+async function everything() {
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not in ('audit_log', 'attempts', 'signing_keys', 'alarm_pulse')`.execute(database.db)
+  const sums: Record<string, string> = {}
+  for (const { table_name } of rows) {
+    const { rows: found } = await sql<{ sum: string }>`
+      select count(*) || ' ' || md5(coalesce(string_agg(each::text, ',' order by each::text), '')) as sum
+      from ${sql.id(table_name)} as each`.execute(database.db)
+    sums[table_name] = found[0]?.sum ?? ''
+  }
+  return sums
+}
+
+test('nobody gets in, nothing is changed, and it is written down', async () => {
+  const [member, company, half] = [await signUp('member'), await signUp('company'), await signUp('member')]
+  await database.db.updateTable('profiles').set({ user_role: 'admin' }).where('id', '=', half.id).execute()
+  const owned = await database.db
+    .selectFrom('companies')
+    .select('id')
+    .where('owner_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  const visitors = { 'signed out': '', member: member.cookie, company: company.cookie, admin: half.cookie }
+
+  const doors = [
+    ...new Set(
+      addressesOf(await routes)
+        .filter((address) => address.startsWith('/dashboard/admin'))
+        .map((address) => {
+          const id = address.includes('/companies/') ? owned.id : member.id
+          return address.replace(':code', '12540').replace(/:\w+/g, id)
+        }),
+    ),
+  ]
+  expect(doors.length).toBeGreaterThan(15)
+  expect(intents).toEqual(expect.arrayContaining(['hide-company', 'change-role', 'set-postcode-state', 'answer']))
+  // Mails about the sign-ups are still on their way.
+  await expect.poll(() => database.db.selectFrom('account_mail_requests').select('id').execute()).toEqual([])
+  await expect
+    .poll(() => database.db.selectFrom('outbox_messages').select('id').where('state', '=', 'queued').execute())
+    .toEqual([])
+  const before = await everything()
+
+  const sent = {
+    id: member.id,
+    reason: 'x',
+    sure: 'on',
+    role: 'admin',
+    state: 'closed',
+    months: '9',
+    password: 'hemligt',
+  }
+  const knock = async (cookie: string, door: string, method: string, intent?: string) => {
+    const body = method === 'GET' ? undefined : new URLSearchParams({ ...sent, ...(intent && { intent }) })
+    const answer = await fetch(home + door, { method, body, headers: { cookie, origin: home }, redirect: 'manual' })
+    const text = await answer.text()
+    const where = `${method} ${door} ${intent ?? ''}`
+    // Led away, refused, or no such method; never let in, never a fault.
+    expect([202, 302, 403, 404, 405], where).toContain(answer.status)
+    // The router's own way of being led away.
+    if (answer.status === 202) expect(text, where).toContain('"redirect"')
+    if (answer.status === 302) expect(answer.headers.get('location'), where).not.toContain('/dashboard/admin')
+  }
+  for (const cookie of Object.values(visitors)) {
+    for (const door of doors) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) await knock(cookie, door, method)
+      await knock(cookie, `${door}.data`, 'POST', 'change-role')
+    }
+  }
+  // Whoever has the role but no second step comes closest.
+  for (const door of doors) for (const intent of intents) await knock(half.cookie, door, 'POST', intent)
+
+  expect(await everything()).toEqual(before)
+  const refused = await database.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'after', 'address', (of) => of.fn.countAll<number>().as('count')])
+    .where('deed', '=', 'refused at the door')
+    .groupBy(['actor_id', 'after', 'address'])
+    .execute()
+  const told = Object.fromEntries(refused.map(({ after, count }) => [(after as { as: string }).as, count]))
+  // The first lines of each; whoever goes on is one story.
+  expect(told).toEqual({ 'signed out': 20, member: 20, company: 20, admin: 20 })
+  expect(refused.every(({ address }) => address === '127.0.0.1')).toBe(true)
+}, 120_000)

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
+import { newEmail } from '../support/browser-people'
+import { test } from '../support/browser-test'
+
+/** Everything in a request that is not the member's to say, and every door that is not theirs. */
+
+type Browser = APIRequestContext
+type Form = Record<string, string>
+const noRedirects = { maxRedirects: 0 }
+const bookPage = '/dashboard/customer/book'
+
+const browser = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined): Promise<Browser> =>
+  playwright.request.newContext({ baseURL: baseURL ?? '' })
+
+/** Postcodes of their own, so that nothing else in the run is in the list. */
+const postcodeOf = () => String(60_000 + Math.floor(Math.random() * 30_000))
+
+async function signUp(visitor: Browser, role: 'company' | 'member', name: string, postcode: string) {
+  const shared = { intent: role, email: newEmail(), password: 'hemligt', phone: '0701740699', terms: 'on', postcode }
+  const form =
+    role === 'member'
+      ? { ...shared, name }
+      : { ...shared, companyName: name, orgNumber: '1', category: 'other', address: 'Vägen 1' }
+  expect((await visitor.post(`/signup?role=${role}`, { form, ...noRedirects })).status()).toBe(302)
+}
+
+const allDay: Form = Object.fromEntries(
+  [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
+    [`opens-${day}-1`, '00:00'],
+    [`closes-${day}-1`, '23:59'],
+  ]),
+)
+
+/** A company that is always open, with a service for 1 000 kr an hour. */
+async function openCompany(owner: Browser, name: string, postcode: string): Promise<string> {
+  await signUp(owner, 'company', name, postcode)
+  const id = randomUUID()
+  const portal = '/dashboard/provider'
+  const service = {
+    intent: 'create-service',
+    id,
+    title: `Städning ${name}`,
+    category: 'other',
+    price: '1000',
+    hours: '1',
+  }
+  for (const [path, form] of [
+    [`${portal}/services/new`, { ...service, notice: '0' }],
+    [`${portal}/company/hours`, { intent: 'save-hours', ...allDay }],
+  ] as const) {
+    expect((await owner.post(path, { form, ...noRedirects })).status(), path).toBe(302)
+  }
+  return id
+}
+
+/** The first free start of a day, as the page offers it. */
+async function startOn(member: Browser, service: string, day: string): Promise<string> {
+  const page = await (await member.get(`${bookPage}?service=${service}&day=${day}`)).text()
+  const start = /name="start"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? /value="([^"]+)"[^>]*name="start"/.exec(page)?.[1]
+  expect(start, 'the page offers no time').toBeTruthy()
+  return start ?? ''
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Every booking of the company with all its sums. */
+const rows = async (owner: Browser) => (await owner.get('/dashboard/provider/bookings/export')).text()
+
+test('nobody sets a price, a state or anybody else, and nothing that cannot be booked is', async ({
+  playwright,
+  baseURL,
+}) => {
+  const [owner, member, rival, far, stranger] = await Promise.all(
+    Array.from({ length: 5 }, () => browser(playwright, baseURL)),
+  )
+  if (!owner || !member || !rival || !far || !stranger) throw new Error('unreachable')
+  const [here, elsewhere] = [postcodeOf(), postcodeOf()]
+  const service = await openCompany(owner, `Måltavlan ${randomUUID().slice(0, 8)}`, here)
+  const farService = await openCompany(far, 'Långt bort AB', elsewhere)
+  await openCompany(rival, 'Rivalen AB', here)
+  await signUp(member, 'member', 'Listig Granne', here)
+
+  const day = inDays(3)
+  const start = await startOn(member, service, day)
+  const honest: Form = { key: randomUUID(), service, day, start }
+  const book = (visitor: Browser, form: Form) => visitor.post(bookPage, { form, ...noRedirects })
+
+  // Refused or turned away: nothing is written.
+  const empty = await rows(owner)
+  const hour = 3_600_000
+  const refused: [string, Form][] = [
+    ['a past time', { ...honest, start: new Date(Date.now() - 24 * hour).toISOString(), day: inDays(-1) }],
+    ['between two times', { ...honest, start: new Date(Date.parse(start) + 60_000).toISOString() }],
+    ['in two years', { ...honest, start: new Date(Date.parse(start) + 730 * 24 * hour).toISOString() }],
+    ["another postcode's service", { ...honest, service: farService }],
+    ['a service that is none', { ...honest, service: randomUUID() }],
+    ['no time at all', { key: randomUUID(), service, day }],
+    ['SQL for a service', { ...honest, service: `${service}' or '1'='1` }],
+    ['no key', { ...honest, key: '' }],
+  ]
+  for (const [what, form] of refused) expect((await book(member, form)).status(), what).toBe(422)
+  const turnedAway = await book(stranger, honest)
+  expect([turnedAway.status(), turnedAway.headers().location]).toEqual([302, expect.stringMatching(/^\/auth\?/)])
+  for (const visitor of [owner, rival]) {
+    const answer = await book(visitor, honest)
+    expect([answer.status(), answer.headers().location], 'a company books').toEqual([302, '/dashboard'])
+  }
+  const pause = { intent: 'pause-service', id: service }
+  expect((await owner.post('/dashboard/provider/services', { form: pause, ...noRedirects })).status()).toBe(302)
+  expect((await book(member, honest)).status(), 'a paused service').toBe(422)
+  const resume = { intent: 'resume-service', id: service }
+  expect((await owner.post('/dashboard/provider/services', { form: resume, ...noRedirects })).status()).toBe(302)
+  expect(await rows(owner)).toBe(empty)
+
+  // Booked, but not as the request would have it.
+  const greedy: Form = {
+    ...honest,
+    price: '1',
+    base_price_cents: '1',
+    price_list_cents: '1',
+    discount_cents: '100000',
+    amount_customer_pays_cents: '0',
+    amount_to_provider_cents: '0',
+    status: 'completed',
+    lane: '2',
+    company_id: randomUUID(),
+    customer_id: randomUUID(),
+    postcode: elsewhere,
+  }
+  expect((await book(member, greedy)).status()).toBe(302)
+  const booked = await rows(owner)
+  const lines = booked.trim().split('\r\n').slice(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('Listig Granne')
+  expect(lines[0]).toContain(';1000,00;100,00;900,00;50,00;850,00;')
+  expect(lines[0]).not.toContain('Genomförd')
+
+  // Sent again, and by somebody else with the same key: still one.
+  expect((await book(member, greedy)).status()).toBe(302)
+  const other = await browser(playwright, baseURL)
+  await signUp(other, 'member', 'Annan Granne', here)
+  expect((await book(other, honest)).status()).toBe(422)
+  expect(await rows(owner)).toBe(booked)
+
+  // Nobody but its two sides finds it, and the member may not do what is the company's.
+  const id = lines[0]?.split(';').at(-1) ?? ''
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  const deeds: Form[] = ['confirm', 'decline', 'complete', 'no-show', 'cancel'].map((intent) => ({
+    intent,
+    id,
+    understood: 'on',
+  }))
+  deeds.push({ intent: 'answer', id, answer: 'yes' }, { intent: 'propose', id, start })
+  for (const form of deeds) {
+    for (const [visitor, path] of [
+      [rival, `/dashboard/provider/bookings/${id}`],
+      [far, `/dashboard/provider/bookings/${id}`],
+      [other, `/dashboard/customer/bookings/${id}`],
+    ] as const) {
+      // 400: a member's page has no such form at all.
+      const status = (await visitor.post(path, { form, ...noRedirects })).status()
+      expect(visitor === other ? [400, 404] : [404], `${form.intent} at ${path}`).toContain(status)
+    }
+    for (const [visitor, path, away] of [
+      [member, `/dashboard/provider/bookings/${id}`, /^\/dashboard$/],
+      [owner, `/dashboard/customer/bookings/${id}`, /^\/dashboard$/],
+      [stranger, `/dashboard/customer/bookings/${id}`, /^\/auth\?/],
+    ] as const) {
+      const answer = await visitor.post(path, { form, ...noRedirects })
+      expect(answer.headers().location, `${form.intent} at ${path}`).toMatch(away)
+    }
+  }
+  for (const intent of ['confirm', 'decline', 'complete', 'no-show']) {
+    const answer = await member.post(`/dashboard/customer/bookings/${id}`, { form: { intent, id }, ...noRedirects })
+    expect([400, 404, 422], `a member's ${intent}`).toContain(answer.status())
+  }
+  expect((await rival.get(`/dashboard/provider/bookings/${id}`, noRedirects)).status()).toBe(404)
+  expect((await other.get(`/dashboard/customer/bookings/${id}`, noRedirects)).status()).toBe(404)
+  expect(await rows(rival)).not.toContain('Listig')
+  expect(await rows(owner)).toBe(booked)
+})

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
+import { demo, demoPassword, newEmail } from '../support/browser-people'
+import { test } from '../support/browser-test'
+import { demoGuardLink, guardCompany } from '../support/guard-journey'
+
+/** The doors of guards and shifts, tried by everybody whose they are not. */
+
+type Visitor = APIRequestContext
+const noRedirects = { maxRedirects: 0 }
+const demoSecret = new URL(demoGuardLink, 'http://localhost').searchParams.get('nyckel') ?? ''
+
+const visit = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined): Promise<Visitor> =>
+  playwright.request.newContext({ baseURL: baseURL ?? '' })
+
+async function logIn(visitor: Visitor, email: string) {
+  const answer = await visitor.post('/auth', {
+    form: { intent: 'log-in', email, password: demoPassword },
+    ...noRedirects,
+  })
+  expect(answer.status()).toBe(302)
+}
+
+async function signUpCompany(visitor: Visitor) {
+  const form = {
+    ...{ intent: 'company', email: newEmail(), password: 'hemligt', phone: '0701740699', terms: 'on' },
+    ...{ companyName: 'Främling AB', orgNumber: '1', category: 'other', address: 'Vägen 1' },
+  }
+  expect((await visitor.post('/signup?role=company', { form, ...noRedirects })).status()).toBe(302)
+}
+
+/** Something that exists: the ids of the demo's guards, as their own company sees them. */
+async function guardIds(owner: Visitor): Promise<string[]> {
+  const page = await (await owner.get('/dashboard/provider/guards')).text()
+  return [
+    ...new Set([...page.matchAll(/\/dashboard\/provider\/guards\/([0-9a-f-]{36})/g)].map((found) => found[1] ?? '')),
+  ]
+}
+
+test('guards of another company: nobody can read, change, call in or remove them', async ({ playwright, baseURL }) => {
+  const owner = await visit(playwright, baseURL)
+  await logIn(owner, guardCompany)
+  const [id = ''] = await guardIds(owner)
+  expect(id).not.toBe('')
+  const door = `/dashboard/provider/guards/${id}`
+  const forms: Record<string, string>[] = [
+    { intent: 'change-guard', name: 'Kapad', phone: '0701740699' },
+    { intent: 'renew-link' },
+    { intent: 'revoke-link' },
+    { intent: 'send-code' },
+    { intent: 'prove-phone', code: '000000' },
+    { intent: 'on-duty', hours: '8' },
+    { intent: 'off-duty' },
+    { intent: 'remove-guard' },
+  ]
+  const before = await (await owner.get(door)).text()
+
+  const nobody = await visit(playwright, baseURL)
+  const member = await visit(playwright, baseURL)
+  await logIn(member, demo.member)
+  const stranger = await visit(playwright, baseURL)
+  await signUpCompany(stranger)
+  const guard = await visit(playwright, baseURL)
+  await guard.post('/vakt/in', { form: { nyckel: demoSecret }, ...noRedirects })
+  for (const [visitor, expected] of [
+    [nobody, 302],
+    [guard, 302],
+    [member, 302],
+    [stranger, 403],
+  ] as const) {
+    expect((await visitor.get(door, noRedirects)).status()).toBe(expected)
+    for (const form of forms) {
+      for (const path of [door, '/dashboard/provider/guards']) {
+        const status = (await visitor.post(path, { form: { ...form, id }, ...noRedirects })).status()
+        expect([302, 400, 403, 404], `${form.intent} at ${path}`).toContain(status)
+      }
+    }
+  }
+  const words = (html: string) => html.replace(/nonce="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
+  const names = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
+  const after = await (await owner.get(door)).text()
+  expect(names(after)).toBe(names(before))
+  for (const mark of ['Nås av larm nu', 'Skickad', '070-174']) {
+    expect(words(after).includes(mark)).toBe(words(before).includes(mark))
+  }
+})
+
+test('a link that is only looked at lets nobody in, and a wrong or foreign one neither', async ({
+  playwright,
+  baseURL,
+}) => {
+  const scanner = await visit(playwright, baseURL)
+  const looked = await scanner.get(`/vakt/in?nyckel=${demoSecret}`)
+  expect(looked.headers()['set-cookie'] ?? '').not.toContain('vakt=')
+  expect(await (await scanner.get('/vakt')).text()).toContain('Öppna länken i ditt SMS')
+  for (const nyckel of ['', 'x', demoSecret.toUpperCase(), `${demoSecret} `, "' or '1'='1"]) {
+    expect((await scanner.post('/vakt/in', { form: { nyckel }, ...noRedirects })).status()).toBe(422)
+  }
+  // Another site's form cannot put a phone into somebody's hands.
+  const foreign = await scanner.post('/vakt/in', {
+    form: { nyckel: demoSecret },
+    headers: { Origin: 'https://evil.test' },
+    ...noRedirects,
+  })
+  expect(foreign.status()).toBe(403)
+  const entered = await scanner.post('/vakt/in', { form: { nyckel: demoSecret }, ...noRedirects })
+  expect(entered.headers()['set-cookie']).toMatch(/vakt=[^;]+;.*HttpOnly.*SameSite=Lax/)
+})
+
+test('a guard’s doors are closed to everybody without a link, and other shifts to a guard', async ({
+  playwright,
+  baseURL,
+}) => {
+  const guard = await visit(playwright, baseURL)
+  await guard.post('/vakt/in', { form: { nyckel: demoSecret }, ...noRedirects })
+  const home = await (await guard.get('/vakt')).text()
+  const shift = /\/vakt\/pass\/([0-9a-f-]{36})/.exec(home)?.[1] ?? ''
+  expect(shift).not.toBe('')
+  const doors: { path: string; form: Record<string, string> }[] = [
+    { path: '/vakt', form: { intent: 'on-duty', hours: '8' } },
+    { path: `/vakt/pass/${shift}`, form: { intent: 'check-in' } },
+    { path: `/vakt/pass/${shift}`, form: { intent: 'stop', key: randomUUID() } },
+    { path: `/vakt/stopp/${shift}`, form: { key: randomUUID(), waited: '0' } },
+  ]
+  const forged = await playwright.request.newContext({
+    baseURL: baseURL ?? '',
+    extraHTTPHeaders: { Cookie: `vakt=${Buffer.from(JSON.stringify('x')).toString('base64')}` },
+  })
+  const owner = await visit(playwright, baseURL)
+  await logIn(owner, guardCompany)
+  for (const visitor of [await visit(playwright, baseURL), forged, owner]) {
+    expect((await visitor.get(`/vakt/pass/${shift}`, noRedirects)).status()).toBe(302)
+    for (const { path, form } of doors) {
+      const answer = await visitor.post(path, { form, ...noRedirects })
+      expect(answer.status()).toBe(302)
+      expect(answer.headers().location).toBe('/vakt')
+    }
+  }
+  for (const id of [randomUUID(), 'x', '%27']) {
+    expect((await guard.get(`/vakt/pass/${id}`)).status()).toBe(404)
+    expect((await guard.post(`/vakt/stopp/${id}`, { form: { key: randomUUID() } })).status()).toBe(404)
+  }
+  // The guard's cookie opens nothing else.
+  for (const path of ['/dashboard/provider/guards', '/dashboard/admin/patrols', '/dashboard/admin/coverage']) {
+    expect((await guard.get(path, noRedirects)).status()).toBe(302)
+  }
+  // A position is a place on earth, or nothing.
+  for (const [latitude = '', longitude = ''] of [
+    ['91', '0'],
+    ['x', 'y'],
+    ['1e999', '0'],
+  ]) {
+    const sent = await guard.post('/vakt', { form: { intent: 'share-position', latitude, longitude }, ...noRedirects })
+    expect(sent.status()).toBe(422)
+  }
+})
+
+test('the pages of administrators are closed to partners and members', async ({ playwright, baseURL }) => {
+  for (const email of [guardCompany, demo.member]) {
+    const visitor = await visit(playwright, baseURL)
+    await logIn(visitor, email)
+    for (const path of ['/dashboard/admin/patrols', '/dashboard/admin/patrols/12540', '/dashboard/admin/coverage']) {
+      expect((await visitor.get(path, noRedirects)).status()).toBe(302)
+      const form = { intent: 'assign-shift', shift: randomUUID(), company: '' }
+      expect([302, 405]).toContain((await visitor.post(path, { form, ...noRedirects })).status())
+    }
+  }
+})

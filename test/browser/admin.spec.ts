@@ -1,0 +1,181 @@
+import { expect, type Page } from '@playwright/test'
+import { demo, demoPassword, fillLogIn, logIn, newEmail, signUpMember } from '../support/browser-people'
+import { test } from '../support/browser-test'
+
+/** A postcode of the test's own. */
+const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))
+
+async function findPerson(office: Page, name: string) {
+  await office.goto('/dashboard/admin/users')
+  await office.getByRole('searchbox').fill(name)
+  await office.getByRole('button', { name: 'Sök' }).click()
+  await office.getByRole('link', { name }).click()
+  await expect(office.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a new company is reviewed, and its sponsor month is paid and active', async ({ page, browser }) => {
+      test.slow()
+      const company = { name: `Nybolaget ${newPostcode()}`, postcode: newPostcode() }
+      await page.goto(`/signup?role=company&plan=sponsor&postal=${company.postcode}`)
+      await page.getByLabel('Företagsnamn').fill(company.name)
+      await page.getByLabel('Organisationsnummer').fill('556016-0680')
+      await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
+      await page.getByLabel('Adress').fill('Provvägen 1')
+      await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
+      await page.getByLabel('E-post').fill(newEmail())
+      await page.getByLabel('Lösenord', { exact: true }).fill(demoPassword)
+      await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+      await page.getByRole('button', { name: 'Registrera företaget' }).click()
+      await expect(page).toHaveURL('/dashboard/provider')
+      await page.goto('/sponsor/apply')
+      await page
+        .getByRole('group', { name: /Välj din månad/ })
+        .locator('input')
+        .first()
+        .check()
+      await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+      await page.getByRole('button', { name: 'Skicka ansökan' }).click()
+      await expect(page.getByText('Ansökan mottagen!')).toBeVisible()
+
+      const office = await browser.newPage({ javaScriptEnabled })
+      await logIn(office, demo.admin)
+      await office.goto('/dashboard/admin')
+      await office.getByRole('link', { name: /Företag att granska/ }).click()
+      await office.getByRole('link', { name: company.name }).click()
+      await office.getByRole('button', { name: 'Godkänn' }).click()
+      await expect(office.getByText('Företaget är godkänt')).toBeVisible()
+      await office.getByText('Markera som betald och aktivera').click()
+      await office.getByRole('button', { name: 'Ja, betalningen är här' }).click()
+      await expect(office.getByText('Betalningen är noterad')).toBeVisible()
+      await expect(office.getByText('Godkände företaget')).toBeVisible()
+      await office.close()
+
+      await page.goto(`/companies?postal=${company.postcode}`)
+      await expect(page.getByText('Månadens sponsor')).toBeVisible()
+    })
+
+    test('a question from the start page is answered by mail', async ({ page, browser }) => {
+      const name = `Frågvis ${newPostcode()}`
+      await page.goto('/')
+      const form = page.locator('#contact')
+      await form.getByLabel('Namn').fill(name)
+      await form.getByLabel('E-post').fill('fragvis@exempel.se')
+      await form.getByLabel(/Meddelande/).fill('Vad kostar det?')
+      await form.getByRole('button', { name: /Skicka/ }).click()
+      await expect(page.getByText('Tack för ditt intresse!')).toBeVisible()
+
+      const office = await browser.newPage({ javaScriptEnabled })
+      await logIn(office, demo.admin)
+      await office.goto('/dashboard/admin/messages')
+      await office.getByRole('link', { name }).click()
+      await office.getByRole('button', { name: 'Skicka svaret' }).click()
+      await expect(office.getByRole('link', { name: 'Skriv ett svar' })).toBeVisible()
+      await office.getByLabel('Ditt svar').fill(`Det kostar 39 kr i månaden, ${name}.`)
+      await office.getByRole('button', { name: 'Skicka svaret' }).click()
+      await expect(office.getByText('Svaret är på väg')).toBeVisible()
+      await expect(office.getByText('Besvarat')).toBeVisible()
+      await office.goto('/dashboard/admin/outbox?q=fragvis%40exempel.se')
+      await expect(office.getByText('Svar på din fråga till Kvartera').first()).toBeVisible()
+      await office.goto('/dashboard/admin/messages')
+      await expect(office.getByRole('link', { name })).toHaveCount(0)
+      await office.close()
+    })
+
+    test('a person is found, helped, shut out and let in again', async ({ page, browser }) => {
+      test.slow()
+      const [email, name] = [newEmail(), `Sökt ${newPostcode()}`]
+      await signUpMember(page, { name, email })
+      await expect(page).toHaveURL('/dashboard/customer')
+
+      const office = await browser.newPage({ javaScriptEnabled })
+      await logIn(office, demo.admin)
+      await findPerson(office, name)
+      await office.getByLabel('Antal månader').fill('2')
+      await office.locator('#manader').getByLabel('Varför?').fill('Hjälpte oss att prova')
+      await office.getByRole('button', { name: 'Ge månaderna' }).click()
+      await expect(office.getByText('Månaderna är givna')).toBeVisible()
+      await expect(office.getByText('Fria månader').first()).toBeVisible()
+
+      await office.getByText('Spärra kontot').first().click()
+      const dialog = javaScriptEnabled
+        ? office.getByRole('dialog').filter({ visible: true })
+        : office.locator('#sparra')
+      await dialog.getByLabel('Varför?').fill('Ett prov')
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByRole('button', { name: 'Spärra kontot' }).click()
+      await expect(office.getByText('Kontot är spärrat')).toBeVisible()
+
+      await page.goto('/dashboard/customer')
+      await expect(page).toHaveURL(/\/auth/)
+      await fillLogIn(page, email, 'hemligt')
+      await expect(page.getByText('Kontot är spärrat.')).toBeVisible()
+
+      await office.getByRole('button', { name: 'Ta bort spärren' }).click()
+      await expect(office.getByText('Spärren är borta')).toBeVisible()
+      await office.goto('/dashboard/admin/audit?vad=block+person')
+      await expect(office.getByRole('link', { name }).first()).toBeVisible()
+      await office.close()
+      await fillLogIn(page, email, 'hemligt')
+      await expect(page).toHaveURL('/dashboard/customer')
+    })
+
+    test('a postcode is added, described and opened', async ({ page }) => {
+      const code = newPostcode()
+      await logIn(page, demo.admin)
+      await page.goto('/dashboard/admin/postcodes')
+      await page.getByLabel('Postnummer', { exact: true }).fill(code)
+      await page.getByLabel('Namn').fill('Provbyn')
+      await page.getByRole('button', { name: 'Lägg till' }).click()
+      await expect(page).toHaveURL(`/dashboard/admin/postcodes/${code}#top`)
+      await page.getByRole('radio', { name: /Öppet/ }).check()
+      await page.locator('#lage').getByLabel('Varför?').fill('Nu går någon där')
+      await page.getByRole('button', { name: 'Ändra läget' }).click()
+      await expect(page.getByText('Läget är ändrat')).toBeVisible()
+      await page.getByLabel('Postnummer bredvid').fill('12540')
+      await page.locator('#grannar').getByRole('button', { name: 'Lägg till' }).click()
+      await expect(page.getByText('Grannen är tillagd')).toBeVisible()
+    })
+  })
+}
+
+test('one deed for many goes on by itself while somebody looks', async ({ page }) => {
+  const postcode = newPostcode()
+  await signUpMember(page, { name: 'Massa Mötes', email: newEmail() })
+  await expect(page).toHaveURL('/dashboard/customer')
+  await page.goto('/dashboard/account')
+  await page.getByLabel('Postnummer').fill(postcode)
+  await page.getByRole('button', { name: 'Spara' }).first().click()
+  await expect(page.getByText(/sparad/).first()).toBeVisible()
+  await page.context().clearCookies()
+
+  await logIn(page, demo.admin)
+  await page.goto(`/dashboard/admin/users?postnummer=${postcode}`)
+  await page.getByRole('link', { name: 'Åtgärder för flera' }).click()
+  await expect(page.getByText('Massa Mötes.')).toBeVisible()
+  await page.getByRole('radio', { name: /Ge fria månader/ }).check()
+  await page.getByLabel('Varför?').fill('Strömmen gick')
+  await page.getByRole('checkbox', { name: /alla i urvalet/ }).check()
+  await page.getByRole('button', { name: 'Börja' }).click()
+  await expect(page).toHaveURL(/\/bulk\/[0-9a-f-]+$/)
+  await expect(page.getByText('1 är gjorda.')).toBeVisible()
+  await expect(page.getByText('Klart')).toBeVisible()
+})
+
+test('lists are fetched as files', async ({ page }) => {
+  await logIn(page, demo.admin)
+  for (const [address, file] of [
+    ['/dashboard/admin/users?roll=admin', 'anvandare.csv'],
+    ['/dashboard/admin/companies', 'foretag.csv'],
+  ] as const) {
+    await page.goto(address)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Hämta som CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(file)
+  }
+})

@@ -1,0 +1,294 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type Area, ask, linkOf, openArea, openAs, openAsGuard } from '../support/alarm-people'
+import { demo } from '../support/browser-people'
+import { test } from '../support/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+
+const alarmPage = '/dashboard/customer/safety'
+const partnerPage = '/dashboard/provider/alarms'
+
+async function openMember(browser: Browser, area: Area, options = {}): Promise<Page> {
+  const page = await openAs(browser, area.member, options)
+  await page.goto(alarmPage)
+  return page
+}
+
+async function send(page: Page, message: string) {
+  await page.getByLabel('Beskriv vad som hänt').fill(message)
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+}
+
+const alarmsOf = (area: Area) =>
+  ask<{ id: string; message: string; status: string; urgency: number; is_test: boolean }>(
+    'select id, message, status, urgency, is_test from safety_alarms where postcode = $1 order by id',
+    [area.postcode],
+  )
+
+test('a member, two partners and an administrator: the first one wins, and everyone sees it', async ({ browser }) => {
+  test.slow()
+  const area = await openArea(2)
+  const [first, second] = area.partners
+  if (!first || !second) throw new Error('unreachable')
+  const member = await openMember(browser, area)
+  const [winner, other] = await Promise.all([openAs(browser, first.email), openAs(browser, second.email)])
+  const admin = await openAs(browser, demo.admin)
+  await Promise.all([winner.goto(partnerPage), other.goto(partnerPage), admin.goto('/dashboard/admin/alarms')])
+  await expect(winner.getByText('Inga larm just nu')).toBeVisible()
+
+  await send(member, 'Någon bryter upp dörren')
+  await expect(member.getByText('Trygghetslarm skickat!')).toBeVisible()
+  await expect(member.getByText('Våra säkerhetspartners har meddelats och kommer att agera.')).toBeVisible()
+  // No page is loaded anew: it comes by itself.
+  for (const partner of [winner, other]) await expect(partner.getByText('Någon bryter upp dörren')).toBeVisible()
+  await expect(winner.getByText('Siv Provsson')).toHaveCount(0)
+  const line = admin.getByRole('article').filter({ hasText: `${area.postcode.slice(0, 3)} ${area.postcode.slice(3)}` })
+  await expect(line.getByText(/Har väntat i/)).toBeVisible()
+  await expect(member.getByText(/Alla partner larmas igen om/)).toBeVisible()
+
+  await winner.getByRole('button', { name: 'Ta larmet' }).click()
+  await expect(winner.getByText('Siv Provsson')).toBeVisible()
+  await expect(winner.getByRole('link', { name: /^Ring 070-174/ })).toBeVisible()
+  await expect(member.getByText('Mottaget av Provvakt A').first()).toBeVisible()
+  await expect(other.getByText('Provvakt A')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Ta larmet' })).toHaveCount(0)
+  await expect(line.getByText(/Provvakt A tog det kl\./)).toBeVisible()
+
+  await winner.getByRole('button', { name: 'Jag är på plats' }).click()
+  await expect(member.getByRole('heading', { name: 'Provvakt A är på plats' })).toBeVisible()
+  await member.getByRole('button', { name: 'Jag är trygg' }).click()
+  await expect(winner.getByText(/att hen är trygg/)).toBeVisible()
+  await winner.getByLabel('Hur slutade det?').fill('Ingen kvar när vi kom.')
+  await winner.getByRole('button', { name: 'Avslutat' }).click()
+  await expect(member.getByRole('heading', { name: 'Larmet är avslutat' })).toBeVisible()
+  await expect(member.getByText('Ingen kvar när vi kom.')).toBeVisible()
+
+  await member.getByRole('link', { name: 'Allt som hänt med larmet' }).click()
+  for (const words of ['Larmet togs emot', 'Partnerna larmades', 'Tog larmet', 'Är trygg', 'Avslutade larmet']) {
+    await expect(member.getByText(words, { exact: true })).toBeVisible()
+  }
+})
+
+test('two who take it at the same moment: one has it, the other is told who', async ({ browser }) => {
+  const area = await openArea(2)
+  const partners = await Promise.all(area.partners.map(({ email }) => openAs(browser, email)))
+  const member = await openMember(browser, area)
+  await Promise.all(partners.map((page) => page.goto(partnerPage)))
+  await send(member, 'Kom fort')
+  const buttons = partners.map((page) => page.getByRole('button', { name: 'Ta larmet' }))
+  await Promise.all(buttons.map((button) => expect(button).toBeVisible()))
+  await Promise.all(buttons.map((button) => button.click()))
+  await expect(member.getByText(/Mottaget av Provvakt/).first()).toBeVisible()
+  const [alarm] = await ask<{ taken_by_company: string }>(
+    'select taken_by_company from safety_alarms where postcode = $1',
+    [area.postcode],
+  )
+  const won = area.partners.findIndex(({ companyId }) => companyId === alarm?.taken_by_company)
+  const [winner, loser] = won === 0 ? partners : partners.toReversed()
+  await expect(winner?.getByRole('button', { name: 'Jag är på plats' }) ?? member.locator('none')).toBeVisible()
+  await expect(
+    loser?.getByRole('alert').filter({ hasText: /Provvakt [AB] har larmet/ }) ?? member.locator('none'),
+  ).toBeVisible()
+})
+
+test('without JavaScript: sent, followed, more written, called off', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area, { javaScriptEnabled: false })
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByRole('alert').getByText('Meddelande saknas')).toBeVisible()
+  await send(page, 'Det luktar rök i trappan')
+  await expect(page.getByText('Trygghetslarm skickat!')).toBeVisible()
+  await expect(page.getByText('Larmet är ute')).toBeVisible()
+  await expect(page.locator('noscript meta[http-equiv="refresh"], meta[http-equiv="refresh"]')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Skriv mer om larmet' }).click()
+  await page.getByLabel('Har något ändrats?').fill('Nu brinner det')
+  await page.getByRole('button', { name: 'Larma igen' }).click()
+  await expect(page.getByText('Larmat 2 gånger')).toBeVisible()
+  expect(await alarmsOf(area)).toMatchObject([{ urgency: 2 }])
+  await page.getByRole('button', { name: 'Jag är trygg' }).click()
+  await expect(page.getByText('Avblåst').first()).toBeVisible()
+})
+
+test('pressed twice is one alarm, and what was written outlives a reload', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  await page.getByLabel('Beskriv vad som hänt').fill('Ett ljud i källaren')
+  await page.reload()
+  await expect(page.getByLabel('Beskriv vad som hänt')).toHaveValue('Ett ljud i källaren')
+  await page.getByRole('button', { name: 'Skicka larm' }).dblclick()
+  await expect(page.getByText('Trygghetslarm skickat!')).toBeVisible()
+  await expect(page.getByLabel('Har något ändrats?')).toHaveValue('')
+  expect(await alarmsOf(area)).toMatchObject([{ message: 'Ett ljud i källaren', urgency: 1 }])
+})
+
+test('a server that does not answer: never called sent, tried again with the same key, and then sent', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  const keys: string[] = []
+  let isDown = true
+  await page.context().route('**/safety/send', async (route) => {
+    keys.push(/name="key"\r\n\r\n([0-9a-f-]+)/.exec(route.request().postData() ?? '')?.[1] ?? '')
+    // The worst kind: it arrived, and the answer was lost.
+    if (!isDown || keys.length > 1) await route.continue()
+    else {
+      await route.fetch()
+      await route.abort()
+    }
+  })
+  await send(page, 'Släpp inte taget')
+  await expect(page.getByRole('alert').getByText('Kunde inte skicka larm')).toBeVisible()
+  await expect(page.getByText('Trygghetslarm skickat!')).toHaveCount(0)
+  isDown = false
+  await expect(page.getByText('Trygghetslarm skickat!')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(await alarmsOf(area)).toMatchObject([{ message: 'Släpp inte taget', urgency: 1 }])
+})
+
+test('a hotel that answers every page with its own is not believed', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  await page.context().route('**/safety/send', (route) => route.fulfill({ status: 200, body: '<h1>Welcome</h1>' }))
+  await send(page, 'Tro inte på det')
+  await expect(page.getByRole('heading', { name: 'Larmet är inte skickat än' })).toBeVisible()
+  await expect(page.getByText('Trygghetslarm skickat!')).toHaveCount(0)
+  expect(await alarmsOf(area)).toEqual([])
+})
+
+test('off the line and back: the page opens, keeps the alarm, says so, and sends it', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Ingen uppkoppling.').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ring 112' })).toHaveAttribute('href', 'tel:112')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByRole('alert')).toContainText('Meddelande saknas')
+  await send(page, 'Ingen täckning här nere')
+  await expect(page.getByRole('heading', { name: 'Larmet är inte skickat' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Ingen täckning här nere')).toBeVisible()
+  expect(await alarmsOf(area)).toEqual([])
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Trygghetslarm skickat!' })).toBeVisible({ timeout: 20_000 })
+  expect(await alarmsOf(area)).toMatchObject([{ message: 'Ingen täckning här nere' }])
+  await page.getByRole('link', { name: 'Följ larmet' }).click()
+  await expect(page.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+})
+
+test('the line goes while the page is open: kept, and sent when it is back', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  await page.context().setOffline(true)
+  await send(page, 'Linjen gick')
+  await expect(page.getByRole('heading', { name: 'Larmet är inte skickat än' })).toBeVisible()
+  await expect(page.getByText('Telefonen når inte internet.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Trygghetslarm skickat!')).toBeVisible()
+  expect(await alarmsOf(area)).toMatchObject([{ message: 'Linjen gick', urgency: 1 }])
+})
+
+test('a test says so everywhere, and is not in the way of an alarm', async ({ browser }) => {
+  const area = await openArea(1)
+  const [partner] = area.partners
+  const page = await openMember(browser, area)
+  const screen = await openAs(browser, partner?.email ?? '')
+  await screen.goto(partnerPage)
+  await page.getByText('Testa larmet').click()
+  await page.getByRole('button', { name: 'Skicka testlarm' }).click()
+  await expect(page.getByText('Testlarmet är skickat')).toBeVisible()
+  await expect(page.getByText('Ingen behöver rycka ut.')).toBeVisible()
+  await expect(screen.getByRole('heading', { name: /^Testlarm i/ })).toBeVisible()
+  await send(page, 'Nu är det på riktigt')
+  await expect(page.getByText('Trygghetslarm skickat!')).toBeVisible()
+  const headings = screen.getByRole('list', { name: 'Larm' }).getByRole('heading')
+  await expect(headings).toHaveText([/^Larm i/, /^Testlarm i/])
+  expect(await alarmsOf(area)).toMatchObject([{ is_test: true }, { is_test: false }])
+})
+
+test('a guard takes it on their own screen, or by the link in the message, without logging in', async ({ browser }) => {
+  const area = await openArea(1)
+  const [partner] = area.partners
+  const member = await openMember(browser, area)
+  const guard = await openAsGuard(browser, partner?.guardKey ?? '')
+  await guard.goto('/vakt/larm')
+  await send(member, 'Hjälp till trappan')
+  await expect(guard.getByText('Hjälp till trappan')).toBeVisible()
+
+  const [alarm] = await alarmsOf(area)
+  const link = await linkOf(alarm?.id ?? '', partner?.companyId ?? '')
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByText('Hjälp till trappan')).toBeVisible()
+  await stranger.goto(link)
+  expect(await alarmsOf(area)).toMatchObject([{ status: 'new' }])
+  await stranger.getByRole('button', { name: 'Ta larmet' }).click()
+  await expect(stranger.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
+  await expect(member.getByText('Mottaget av Provvakt A (Ali)').first()).toBeVisible()
+  await expect(guard.getByText('Du har larmet')).toBeVisible()
+})
+
+test('the whole page fits in the first 14 kB of an answer, with an alarm open too', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area, { javaScriptEnabled: false })
+  const weigh = async () => {
+    const answer = await page.request.get(alarmPage)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+    return brotliCompressSync(await answer.body(), { params }).length + JSON.stringify(answer.headers()).length
+  }
+  expect(await weigh()).toBeLessThan(14_000)
+  await send(page, 'Lång text '.repeat(60))
+  await expect(page.getByText('Larmet är ute')).toBeVisible()
+  expect(await weigh()).toBeLessThan(14_000)
+})
+
+test('the app can be installed, and its worker and page are never kept too long', async ({ request }) => {
+  const manifest = await request.get('/manifest.webmanifest')
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+  const { icons, start_url } = (await manifest.json()) as { icons: { src: string }[]; start_url: string }
+  expect(start_url).toBe('/dashboard')
+  for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200)
+  for (const file of ['/sw.js', '/offline/page.html', '/offline/page.js', '/offline/page.css']) {
+    const { 'cache-control': kept, 'content-security-policy': policy } = (await request.get(file)).headers()
+    expect([file, kept]).toEqual([file, 'no-cache'])
+    expect(policy).toContain("default-src 'self'")
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`everyone's pages of an open alarm are for everyone, in ${colorScheme}`, async ({ browser }) => {
+    test.slow()
+    const area = await openArea(1)
+    const [partner] = area.partners
+    const options = { colorScheme, reducedMotion: 'reduce' } as const
+    const member = await openMember(browser, area, options)
+    await send(member, 'Trappuppgångsbelysningsreparatörens nycklar är borta och någon står utanför dörren')
+    await expect(member.getByText('Larmet är ute')).toBeVisible()
+    const [alarm] = await alarmsOf(area)
+    const owner = await openAs(browser, partner?.email ?? '', options)
+    const admin = await openAs(browser, demo.admin, options)
+    const link = await linkOf(alarm?.id ?? '', partner?.companyId ?? '')
+    const scenes: [Page, string[]][] = [
+      [member, [alarmPage, `${alarmPage}/history`, `${alarmPage}/history/${alarm?.id}`]],
+      [owner, [partnerPage, `${partnerPage}/${alarm?.id}`, link]],
+      [admin, ['/dashboard/admin/alarms', `/dashboard/admin/alarms/${alarm?.id}`]],
+    ]
+    for (const [page, addresses] of scenes) {
+      for (const address of addresses) {
+        await page.goto(address)
+        for (const width of [320, 390, 1280]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expectNoSidewaysScroll(page)
+          if (width > 320) await expectAccessible(page)
+        }
+      }
+    }
+    // Large text on an old phone.
+    await member.setViewportSize({ width: 320, height: 640 })
+    await member.goto(alarmPage)
+    await member.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expectNoSidewaysScroll(member)
+  })
+}

@@ -1,0 +1,133 @@
+import { expect, type Page } from '@playwright/test'
+import { demo, logIn } from '../support/browser-people'
+import { test } from '../support/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+
+const bookPage = '/dashboard/customer/book'
+
+/** Chooses a service by its card. */
+async function choose(page: Page, service: string) {
+  await page.goto(bookPage)
+  await expect(page.getByRole('heading', { name: 'Boka tjänst', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: service, exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Bekräfta bokning' })).toBeVisible()
+}
+
+test('a member looks for a service, chooses a day in the calendar and books', async ({ page }) => {
+  await logIn(page, demo.member)
+  await page.goto(bookPage)
+  const list = page.getByRole('region', { name: 'Tjänster' })
+  const card = list.getByRole('article').filter({ hasText: 'Klassisk massage' })
+  await expect(card).toContainText('Mjuka Händer Massage')
+  await expect(card).toContainText('60 min')
+  await expect(card).toContainText('10% Kvartera-rabatt')
+  await expect(card.locator('s')).toContainText('790 kr')
+  await expect(card).toContainText('711 kr')
+  await expect(list.getByText('Trygghetspartner').first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Massage', exact: true }).click()
+  await expect(list.getByRole('article')).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Sök tjänst eller företag' }).fill('massge')
+  await page.getByRole('button', { name: 'Sök' }).click()
+  await expect(page).toHaveURL(/q=massge/)
+  await page.getByRole('link', { name: 'Klassisk massage' }).click()
+
+  const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
+  await expect(confirm.getByText('Ordinarie pris')).toBeVisible()
+  await expect(confirm.getByText('−79 kr')).toBeVisible()
+  await expect(confirm.getByText('711 kr')).toBeVisible()
+  await expect(confirm.getByText('Du kan avboka utan kostnad fram till 24 timmar innan')).toBeVisible()
+  const button = confirm.getByRole('button', { name: 'Bekräfta bokning' })
+  await expect(button).toBeDisabled()
+  await confirm.getByRole('button', { name: 'Nästa' }).first().click()
+  const free = confirm.locator(
+    'td [role=button]:not([data-disabled]):not([data-unavailable]):not([data-outside-month])',
+  )
+  await free.first().click()
+  await expect(confirm.getByRole('radio').first()).toBeChecked()
+  await confirm.getByText('Adress, telefon och hälsning').click()
+  await confirm.getByLabel('Hälsning till företaget').fill('Portkoden är 1234.')
+  await expect(button).toBeEnabled()
+  await button.click()
+  await expect(page.getByText('Bokning skickad!')).toBeVisible()
+  await expect(page.getByText('Företaget kommer att bekräfta din bokning inom kort')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${bookPage}(#top)?$`))
+  await expect(page.getByRole('heading', { name: 'Bekräfta bokning' })).toBeHidden()
+
+  await page.goto('/dashboard/customer/bookings')
+  await expect(page.getByText('Väntar på bekräftelse').first()).toBeVisible()
+})
+
+test('a time that somebody else has taken meanwhile is said, and what was written is kept', async ({ page }) => {
+  await logIn(page, demo.member)
+  await choose(page, 'Gräsklippning')
+  const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
+  await confirm.getByRole('link', { name: /^Första lediga dag/ }).click()
+  await expect(confirm.getByRole('radio').first()).toBeChecked()
+  await confirm.getByText('Adress, telefon och hälsning').click()
+  await confirm.getByLabel('Adress för jobbet').fill('Kämpetorpsvägen 3')
+  // Another tab is quicker.
+  const address = page.url()
+  const other = await page.context().newPage()
+  await other.goto(address)
+  await other.getByRole('button', { name: 'Bekräfta bokning' }).click()
+  await expect(other.getByText('Bokning skickad!')).toBeVisible()
+  await confirm.getByRole('button', { name: 'Bekräfta bokning' }).click()
+  await expect(page.getByRole('alert').getByText('Bokning misslyckades')).toBeVisible()
+  await expect(page.getByText('Tiden hann bli bokad av någon annan. Välj en annan tid.').first()).toBeVisible()
+  await expect(confirm.getByLabel('Adress för jobbet')).toHaveValue('Kämpetorpsvägen 3')
+  await confirm.getByRole('button', { name: 'Bekräfta bokning' }).click()
+  await expect(page.getByText('Bokning skickad!')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the page with a service and a day chosen is for everyone, in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await logIn(page, demo.member)
+    await choose(page, 'Hunddag')
+    const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
+    await confirm.getByRole('link', { name: /^Första lediga dag/ }).click()
+    await expect(confirm.getByRole('radio').first()).toBeChecked()
+    await confirm.getByText('Varför går vissa dagar inte att välja?').click()
+    await confirm.getByText('Adress, telefon och hälsning').click()
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+}
+
+test('a search that finds nothing, and an address with nonsense in it, lead on', async ({ page }) => {
+  await logIn(page, demo.member)
+  await page.goto(`${bookPage}?q=xyzzyxyzzy`)
+  await expect(page.getByRole('heading', { name: 'Inga tjänster matchar' })).toBeVisible()
+  await page.getByRole('link', { name: 'Visa alla tjänster' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto(`${bookPage}?service=skräp&day=igår&after=1`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto(`${bookPage}?service=00000000-0000-4000-8000-000000000000`)
+  await expect(page.getByText('Tjänsten går inte längre att boka. Välj en annan.')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a member chooses by links, asks for a day and books', async ({ page }) => {
+    await logIn(page, demo.member)
+    await choose(page, 'Medicinsk fotvård')
+    const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
+    await expect(confirm.getByRole('button', { name: 'Bekräfta bokning' })).toBeDisabled()
+    // A Sunday, when they are closed: why is said, and a day that is free.
+    const sunday = new Date(Date.now() + 14 * 86_400_000)
+    sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7))
+    await confirm.getByLabel('Välj dag').fill(sunday.toISOString().slice(0, 10))
+    await confirm.getByRole('button', { name: 'Visa tider' }).click()
+    await expect(confirm.getByText('går inte att boka: stängt')).toBeVisible()
+    await confirm.getByRole('link', { name: /^Nästa lediga dag/ }).click()
+    await expect(confirm.getByRole('radio').first()).toBeChecked()
+    await confirm.getByRole('button', { name: 'Bekräfta bokning' }).click()
+    await expect(page.getByText('Bokning skickad!')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Bekräfta bokning' })).toBeHidden()
+  })
+})

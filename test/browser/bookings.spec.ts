@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto'
+import { type Browser, expect, type Page } from '@playwright/test'
+import ICAL from 'ical.js'
+import { logIn, newEmail, signUpMember } from '../support/browser-people'
+import { test } from '../support/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+
+/** A company of the demo that no other journey books. */
+const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
+const service = 'Hjälp hemma med dator och mobil'
+
+/** Workdays from tomorrow on; each journey has its own, so that journeys side by side have room. */
+function workday(ahead: number): string {
+  const day = new Date()
+  for (let left = ahead; left > 0; ) {
+    day.setDate(day.getDate() + 1)
+    if (day.getDay() % 6 !== 0) left--
+  }
+  return day.toLocaleDateString('sv-SE')
+}
+
+async function book(page: Page, day: string) {
+  await page.goto('/dashboard/customer/book')
+  await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()
+  await expect(page).toHaveURL(/service=/)
+  const address = new URL(page.url())
+  address.searchParams.set('day', day)
+  await page.goto(address.pathname + address.search)
+  await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
+  await expect(page.getByText('Bokning skickad!')).toBeVisible()
+}
+
+/** A member of this journey's own, who has booked, at their list. */
+async function newMemberWhoBooked(page: Page, day: string): Promise<string> {
+  const name = `Prov ${randomBytes(4).toString('hex')}`
+  await signUpMember(page, { name, email: newEmail() })
+  await expect(page).toHaveURL('/dashboard/customer')
+  await book(page, day)
+  await page.goto('/dashboard/customer/bookings')
+  return name
+}
+
+async function openCompany(browser: Browser, javaScriptEnabled: boolean, who: string) {
+  const context = await browser.newContext({ javaScriptEnabled })
+  const page = await context.newPage()
+  await logIn(page, company.email)
+  await page.goto('/dashboard/provider/bookings?visa=vantar')
+  return { context, page, card: page.getByRole('article').filter({ hasText: who }) }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+    // The journeys of the two do not meet on the same days.
+    const dayOf = (number: number) => workday(10 + number * 2 + (javaScriptEnabled ? 0 : 1))
+    const opener = javaScriptEnabled ? 'button' : 'link'
+
+    /** The scanner is a script itself. The markup is the same without. */
+    const scan = async (page: Page) => {
+      if (!javaScriptEnabled) return
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+    /** With JavaScript a page that is looked at changes by itself; without, it is looked at again. */
+    const lookAgain = async (page: Page) => {
+      if (!javaScriptEnabled) await page.reload()
+    }
+
+    test('a member books, the company confirms and completes, and the member sees it happen', async ({
+      page,
+      browser,
+    }) => {
+      test.slow()
+      const name = await newMemberWhoBooked(page, dayOf(0))
+      const row = page.getByRole('article').filter({ hasText: service })
+      await expect(page.getByRole('heading', { name: 'Mina bokningar' })).toBeVisible()
+      await expect(row.getByText('Väntar på bekräftelse')).toBeVisible()
+      await expect(row.getByText(company.name)).toBeVisible()
+      await expect(row.getByText('625,50 kr')).toBeVisible()
+      await expect(row.getByText(/^\d{2}:\d{2}$/)).toBeVisible()
+      await scan(page)
+
+      const { context, page: theirs, card } = await openCompany(browser, javaScriptEnabled, name)
+      await card.getByRole('button', { name: /^Bekräfta bokning/ }).click()
+      await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
+      await lookAgain(page)
+      await expect(row.getByText('Bekräftad', { exact: true })).toBeVisible({ timeout: 4_000 })
+
+      await theirs.goto('/dashboard/provider/bookings?visa=bekraftade')
+      await scan(theirs)
+      await card.getByRole('button', { name: /^Markera som genomförd/ }).click()
+      await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
+      await lookAgain(page)
+      await expect(row.getByText('Genomförd', { exact: true })).toBeVisible({ timeout: 4_000 })
+      await theirs.goto('/dashboard/provider/bookings')
+      await expect(card.getByText('Genomförd', { exact: true })).toBeVisible()
+      await expect(card.getByRole('button')).toHaveCount(0)
+      await context.close()
+
+      await row.getByRole('link', { name: service, exact: true }).click()
+      await expect(page.getByRole('link', { name: 'Lämna ett omdöme' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Boka igen' })).toBeVisible()
+      await expect(page.getByText(`${company.name} bekräftade bokningen`)).toBeVisible()
+      await scan(page)
+    })
+
+    test('a member cancels, with a reason that the company reads', async ({ page, browser }) => {
+      const name = await newMemberWhoBooked(page, dayOf(1))
+      await page.getByRole('link', { name: service, exact: true }).click()
+      await page.getByRole(opener, { name: 'Avboka' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText('det kostar ingenting')).toBeVisible()
+      await dialog.getByLabel('Varför?').fill('Datorn hoppade igång igen.')
+      await scan(page)
+      await dialog.getByRole('button', { name: 'Avboka' }).click()
+      await expect(page.getByText('Bokningen är avbokad')).toBeVisible()
+      await expect(page.getByText('Du avbokade.')).toBeVisible()
+
+      const { context, page: theirs, card } = await openCompany(browser, javaScriptEnabled, name)
+      await expect(card).toHaveCount(0)
+      await theirs.goto('/dashboard/provider/bookings?visa=avbokade')
+      await expect(card.getByText('Datorn hoppade igång igen.')).toBeVisible()
+      await context.close()
+    })
+
+    test('a company says no and why, and the member reads it', async ({ page, browser }) => {
+      const name = await newMemberWhoBooked(page, dayOf(2))
+      const { context, page: theirs, card } = await openCompany(browser, javaScriptEnabled, name)
+      await card.getByRole(opener, { name: /^Tacka nej/ }).click()
+      const dialog = theirs.getByRole('dialog')
+      await dialog.getByLabel('Varför?').fill('Vi är på kurs den dagen.')
+      await scan(theirs)
+      await dialog.getByRole('button', { name: 'Tacka nej' }).click()
+      await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
+      await context.close()
+      await lookAgain(page)
+      await expect(page.getByText('Avbokad', { exact: true })).toBeVisible({ timeout: 4_000 })
+      await page.getByRole('link', { name: service, exact: true }).click()
+      await expect(page.getByText('Vi är på kurs den dagen.')).toBeVisible()
+    })
+
+    test('a company asks for another time, the member says yes, and the calendar file follows', async ({
+      page,
+      browser,
+    }) => {
+      test.slow()
+      const name = await newMemberWhoBooked(page, dayOf(3))
+      await page.getByRole('link', { name: service, exact: true }).click()
+      const before = await readEvent(page)
+      expect(before).toMatchObject({ sequence: 0, status: 'TENTATIVE' })
+
+      const { context, page: theirs, card } = await openCompany(browser, javaScriptEnabled, name)
+      await card.getByRole('link', { name: /^Föreslå ny tid/ }).click()
+      await expect(theirs.getByRole('heading', { name: 'Föreslå ny tid' })).toBeVisible()
+      await theirs.goto(`${new URL(theirs.url()).pathname}?dag=${dayOf(3)}`)
+      await theirs.getByRole('radio', { name: '16:30' }).check()
+      await scan(theirs)
+      await theirs.getByRole('button', { name: 'Skicka förslaget' }).click()
+      await expect(theirs.getByText('Förslaget är skickat')).toBeVisible()
+
+      await lookAgain(page)
+      const proposal = page.getByRole('region', { name: 'Förslag på ny tid' })
+      await expect(proposal.getByText(/kl\. 16:30–17:30/)).toBeVisible({ timeout: 4_000 })
+      await scan(page)
+      await proposal.getByRole('button', { name: 'Ja, den tiden passar' }).click()
+      await expect(page.getByText('Ny tid bokad')).toBeVisible()
+      await expect(page.getByText('Bekräftad', { exact: true })).toBeVisible()
+      await expect(page.getByText(/^Du sa ja till en ny tid/)).toBeVisible()
+      const after = await readEvent(page)
+      expect(after).toMatchObject({ uid: before.uid, status: 'CONFIRMED' })
+      expect(after.sequence).toBeGreaterThan(before.sequence)
+      await lookAgain(theirs)
+      await expect(theirs.getByText('Bekräftad', { exact: true })).toBeVisible({ timeout: 4_000 })
+      await context.close()
+    })
+
+    test('a member’s calendar follows by an address that can be changed and taken away', async ({ page, browser }) => {
+      await newMemberWhoBooked(page, dayOf(4))
+      await page.getByRole('link', { name: 'Följ i din kalender' }).click()
+      await page.getByRole('button', { name: 'Skapa en adress' }).click()
+      const shown = page.getByText(/\/calendar\.ics\?key=/)
+      await expect(shown).toBeVisible()
+      await scan(page)
+      const first = await shown.innerText()
+      // A program somewhere else, without anybody's cookies.
+      const program = await browser.newContext()
+      const feed = await program.request.get(pathOf(first))
+      expect(feed.headers()['content-type']).toContain('text/calendar')
+      expect(eventsIn(await feed.text())).toMatchObject([{ status: 'TENTATIVE' }])
+
+      await page.getByRole(opener, { name: 'Byt adress' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Byt adress' }).click()
+      await expect(page.getByText('Adressen är bytt')).toBeVisible()
+      const second = await shown.innerText()
+      expect((await program.request.get(pathOf(first))).status()).toBe(410)
+      expect((await program.request.get(pathOf(second))).status()).toBe(200)
+
+      await page.getByRole(opener, { name: 'Ta bort adressen' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Ta bort' }).click()
+      await expect(page.getByText('Adressen är borttagen')).toBeVisible()
+      expect((await program.request.get(pathOf(second))).status()).toBe(410)
+      await program.close()
+    })
+  })
+}
+
+test('a company sees its week and its earnings, and fetches everything as a file', async ({ page }) => {
+  await logIn(page, 'foretag@demo.example')
+  await page.goto('/dashboard/provider/bookings')
+  await page.getByRole('link', { name: 'Vecka', exact: true }).click()
+  await expect(page.getByText(/^Vecka \d+$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Nästa vecka' }).click()
+  await expect(page.getByRole('link', { name: 'Den här veckan' })).toBeVisible()
+  await page.getByRole('link', { name: 'Intäkter' }).click()
+  await page.getByText('Visa som tabell').click()
+  await expect(page.getByRole('table', { name: 'Till er efter avgift, per månad' })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Hämta alla bokningar som CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^bokningar-\d{4}-\d{2}-\d{2}\.csv$/)
+})
+
+/** The file of the booking that the page shows, as a calendar program reads it. */
+async function readEvent(page: Page) {
+  const link = await page.getByRole('link', { name: 'Lägg till i kalendern' }).getAttribute('href')
+  const [event] = eventsIn(await (await page.request.get(link ?? '')).text())
+  if (!event) throw new Error('no event in the file')
+  return event
+}
+
+function eventsIn(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const { uid, sequence } = new ICAL.Event(component)
+    return { uid, sequence, status: component.getFirstPropertyValue('status') }
+  })
+}
+
+/** The product under test answers on another port than the one its addresses name. */
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}

@@ -1,0 +1,174 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
+import { test } from '../support/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+
+const address = '/dashboard/customer/membership'
+
+/** In the demo two neighbours let their trial run out: one for each way. */
+const late = { with: 'granne02@demo.example', without: 'granne04@demo.example' }
+
+async function pdfOf(page: Page) {
+  const address = await page.getByRole('link', { name: 'Hämta som PDF' }).getAttribute('href')
+  const answer = await page.request.get(address ?? '')
+  expect(answer.headers()['content-type']).toBe('application/pdf')
+  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    /** The scanner is a script itself. The markup is the same without. */
+    const scan = async (page: Page) => {
+      if (!javaScriptEnabled) return
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+
+    test('an unpaid member is past due, pays, an admin ticks it off, and all is as before', async ({
+      page,
+      browser,
+    }) => {
+      test.slow()
+      await logIn(page, javaScriptEnabled ? late.with : late.without)
+      await page.goto(address)
+      const state = page.getByRole('region', { name: 'Ditt medlemskap' })
+      await expect(state.getByText('Månaden är inte betald')).toBeVisible()
+      await expect(state.getByText('Trygghetslarmet fungerar som vanligt')).toBeVisible()
+      await scan(page)
+      await state.getByRole('link', { name: /^Betala 39/ }).click()
+      await expect(page.getByRole('heading', { name: 'Betala medlemskapet' })).toBeVisible()
+      await expect(page.getByRole('img', { name: /^QR-kod för Swish: 39,00/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Öppna Swish' })).toHaveAttribute('href', /amt=39\.00.*msg=KV\d+/)
+      const reference = /msg=(KV\d+)/.exec(
+        (await page.getByRole('link', { name: 'Öppna Swish' }).getAttribute('href')) ?? '',
+      )?.[1]
+      await scan(page)
+
+      const admin = await (await browser.newContext({ javaScriptEnabled })).newPage()
+      await logIn(admin, demo.admin)
+      await admin.goto('/dashboard/admin/payments')
+      await admin.getByLabel('Sök', { exact: true }).fill(reference ?? '')
+      await admin.getByRole('button', { name: 'Sök' }).click()
+      await expect(admin).toHaveURL(/q=KV/)
+      await admin.getByRole('checkbox').check()
+      await admin.getByRole('button', { name: 'Markera de förbockade som betalda' }).click()
+      await expect(admin.getByText('En betalning är bokförd')).toBeVisible()
+      await expect(admin.getByText('Inget stämmer med sökningen')).toBeVisible()
+      await scan(admin)
+      await admin.context().close()
+
+      // With JavaScript the page hears of it by itself.
+      if (!javaScriptEnabled) await page.reload()
+      await expect(page.getByRole('heading', { name: 'Betalt', exact: true })).toBeVisible()
+      await page.getByRole('link', { name: /^Visa kvitto/ }).click()
+      await expect(page.getByRole('heading', { name: /^Kvitto \d{4}$/ })).toBeVisible()
+      await expect(page.getByText('Momsreg.nr')).toBeVisible()
+      await scan(page)
+      await pdfOf(page)
+
+      await page.goto(address)
+      await expect(state.getByText(/^Betalt till/)).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Kvitto \d/ })).toBeVisible()
+
+      await page.getByRole('link', { name: 'Säg upp medlemskapet' }).click()
+      await page.getByRole('button', { name: 'Säg upp medlemskapet' }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Medlemskapet är kvar')
+      await scan(page)
+      await page.getByRole('checkbox', { name: 'Ja, jag vill säga upp mitt medlemskap' }).check()
+      await page.getByRole('button', { name: 'Säg upp medlemskapet' }).click()
+      await expect(page.getByRole('heading', { name: 'Kvitto på din uppsägning' })).toBeVisible()
+      await scan(page)
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Jag vill vara kvar' }).click()
+      await expect(page.getByText('Du är kvar')).toBeVisible()
+      await expect(state.getByText(/^Betalt till/)).toBeVisible()
+    })
+
+    test('a new member regrets the contract in two steps, and comes back', async ({ page }) => {
+      await signUpMember(page, { email: newEmail(), phone: `070174${String(randomInt(10_000)).padStart(4, '0')}` })
+      await expect(page).toHaveURL('/dashboard/customer')
+      await page.goto(address)
+      await expect(page.getByText(/^Du provar gratis till/)).toBeVisible()
+      await page.getByRole('link', { name: 'Ångra avtalet' }).click()
+      await page.getByRole('button', { name: 'Bekräfta att jag ångrar avtalet' }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Avtalet gäller fortfarande')
+      await page.getByRole('checkbox', { name: 'Ja, jag ångrar avtalet' }).check()
+      await scan(page)
+      await page.getByRole('button', { name: 'Bekräfta att jag ångrar avtalet' }).click()
+      await expect(page.getByRole('heading', { name: 'Du har ångrat avtalet' })).toBeVisible()
+      await scan(page)
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Kom tillbaka utan kostnad' }).click()
+      await expect(page.getByText('Välkommen tillbaka')).toBeVisible()
+      await expect(page.getByText(/^Du provar gratis till/)).toBeVisible()
+    })
+
+    test('a company books a month, an admin reads in the bank’s file, and the month is active', async ({
+      page,
+      browser,
+    }) => {
+      test.slow()
+      const name = `Betalande ${randomInt(1_000_000)} AB`
+      await page.goto('/signup?role=company')
+      await page.getByLabel('Företagsnamn').fill(name)
+      await page.getByLabel('Organisationsnummer').fill('556016-0680')
+      await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
+      await page.getByLabel('Adress').fill('Provvägen 1')
+      await page.getByRole('textbox', { name: 'Postnummer' }).fill(String(50_000 + randomInt(40_000)))
+      await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
+      await page.getByLabel('E-post').fill(newEmail())
+      await page.getByLabel('Lösenord', { exact: true }).fill('hemligt')
+      await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+      await page.getByRole('button', { name: 'Registrera företaget' }).click()
+      await expect(page).toHaveURL('/dashboard/provider')
+      await page.goto('/sponsor/apply')
+      await page.getByRole('radio').nth(2).check()
+      await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+      await page.getByRole('button', { name: /ansök/i }).click()
+      await expect(page.getByText('Ansökan mottagen!')).toBeVisible()
+
+      await page.goto('/dashboard/provider/package')
+      await scan(page)
+      const reference = /KV [\d\s]+/.exec(await page.getByText(/Nummer KV/).innerText())?.[0].trim()
+      await page.getByRole('link', { name: /^Betala Huvudsponsor/ }).click()
+      await expect(page.getByText('1 243,75 kr').first()).toBeVisible()
+      await scan(page)
+
+      const admin = await (await browser.newContext({ javaScriptEnabled })).newPage()
+      await logIn(admin, demo.admin)
+      await admin.goto('/dashboard/admin/payments')
+      const text = `Datum;Belopp;Text\n2026-11-20;1 243,75;Betalning ${reference}\n2026-11-20;10,00;Fika\n`
+      const file = { name: `konto-${randomInt(1_000_000)}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) }
+      await admin.getByLabel('Kontohändelser som CSV').setInputFiles(file)
+      await admin.getByRole('button', { name: 'Läs in' }).click()
+      await expect(admin.getByRole('heading', { name: /^1 stämmer/ })).toBeVisible()
+      await expect(admin.getByText('Saknar nummer')).toBeVisible()
+      await scan(admin)
+      await admin.getByRole('button', { name: 'Bokför betalningen' }).click()
+      await expect(admin.getByText('Betalningarna är bokförda')).toBeVisible()
+      await expect(admin.getByText('Inget nytt att bokföra')).toBeVisible()
+      await admin.context().close()
+
+      await page.goto('/dashboard/provider/package')
+      await expect(page.getByText('Betald', { exact: true })).toBeVisible()
+      await page.getByRole('link', { name: /^Kvitto \d/ }).click()
+      await expect(page.getByRole('main').getByText(name)).toBeVisible()
+      await pdfOf(page)
+    })
+  })
+}
+
+test('what is wrong with a bank’s file is said at its field', async ({ page }) => {
+  await logIn(page, demo.admin)
+  await page.goto('/dashboard/admin/payments')
+  await page.getByRole('button', { name: 'Läs in' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Välj bankens fil')
+  const file = { name: 'bild.png', mimeType: 'image/png', buffer: Buffer.from([137, 80, 78, 71]) }
+  await page.getByLabel('Kontohändelser som CSV').setInputFiles(file)
+  await page.getByRole('button', { name: 'Läs in' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('rubriker')
+  await logOut(page)
+})

@@ -1,0 +1,203 @@
+import { randomInt } from 'node:crypto'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
+import { test } from '../support/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+
+/** How often a code goes to one number is limited, so every journey has a number of its own. */
+const newPhone = () => `070-${randomInt(1_000_000, 9_999_999)}`
+
+async function join(page: Page) {
+  const [email, phone] = [newEmail(), newPhone()]
+  await signUpMember(page, { email, phone })
+  await expect(page).toHaveURL('/dashboard/customer')
+  return { email, phone }
+}
+
+async function adminPage(browser: Browser, javaScriptEnabled = true) {
+  const page = await browser.newPage({ javaScriptEnabled })
+  await logIn(page, demo.admin)
+  return page
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** What an administrator finds in the outbox for somebody, newest first. */
+async function openMessage(admin: Page, recipient: string, subject: string) {
+  await admin.goto('/dashboard/admin/outbox')
+  await admin.getByLabel('Mottagare').fill(recipient)
+  await admin.getByLabel('Sätt').selectOption('SMS')
+  await admin.getByRole('button', { name: 'Sök' }).click()
+  await expect(admin).toHaveURL(/kanal=sms/)
+  await admin.getByRole('link', { name: subject }).first().click()
+  await expect(admin.getByRole('heading', { name: subject, level: 1 })).toBeVisible()
+}
+
+async function provePhone(page: Page, admin: Page, phone: string) {
+  await page.goto('/dashboard/account')
+  const own = section(page, 'Ditt nummer för SMS')
+  await expect(own.getByText('Inte bekräftat')).toBeVisible()
+  await own.getByRole('button', { name: 'Skicka koden' }).click()
+  await expect(own.getByLabel('Koden i SMS:et')).toBeInViewport()
+
+  await openMessage(admin, phone, 'Kod för mobilnumret')
+  const code = /\d{6}/.exec(await section(admin, 'Texten').innerText())?.[0] ?? ''
+  await own.getByLabel('Koden i SMS:et').fill(code === '000000' ? '111111' : '000000')
+  await own.getByRole('button', { name: 'Bekräfta numret' }).click()
+  await expect(own.getByLabel('Koden i SMS:et')).toHaveAccessibleDescription(/stämmer inte/)
+  await own.getByLabel('Koden i SMS:et').fill(code)
+  await own.getByRole('button', { name: 'Bekräfta numret' }).click()
+  await expect(page.getByText('Numret är bekräftat')).toBeVisible()
+  await expect(own.getByText('Bekräftat', { exact: true })).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a member chooses, proves the number, agrees, and takes it back by STOP', async ({ page, browser }) => {
+      test.slow()
+      const { phone } = await join(page)
+      const admin = await adminPage(browser, javaScriptEnabled)
+      await page.goto('/dashboard/account/notices')
+      await expect(page.getByText('Bekräfta ditt mobilnummer')).toBeVisible()
+
+      await page.getByRole('checkbox', { name: 'SMS om Bokningar' }).check()
+      await page.getByRole('checkbox', { name: 'Push om Poäng' }).uncheck()
+      await page.getByLabel('Från', { exact: true }).selectOption('23.00')
+      await page.getByRole('button', { name: 'Spara', exact: true }).click()
+      await expect(page.getByText('Dina val är sparade')).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('checkbox', { name: 'SMS om Bokningar' })).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: 'Push om Poäng' })).not.toBeChecked()
+      await expect(page.getByLabel('Från', { exact: true })).toHaveValue('23')
+
+      const consents = section(page, 'SMS till kvarteret')
+      await consents.getByRole('checkbox', { name: /Trygghets-SMS/ }).check()
+      await consents.getByRole('button', { name: 'Spara samtycken' }).click()
+      await expect(page.getByText('Dina samtycken är sparade')).toBeVisible()
+      await expect(consents.getByText(/Du sa ja/)).toHaveCount(1)
+
+      await provePhone(page, admin, phone)
+
+      await admin.goto('/dashboard/admin/outbox/replies')
+      await admin.getByLabel('Från numret').fill(phone)
+      await admin.getByLabel('Svar', { exact: true }).fill('Stopp!')
+      await admin.getByRole('button', { name: 'Svara' }).click()
+      await expect(admin.getByText('Svaret är taget emot')).toBeVisible()
+      await expect(admin.getByText('Ville inte ha fler').first()).toBeVisible()
+      await openMessage(admin, phone, 'SMS är stoppade')
+
+      await page.goto('/dashboard/account/notices')
+      await expect(consents.getByText(/tackade nej .* genom att svara STOP/)).toBeVisible()
+      await expect(consents.getByRole('checkbox', { name: /Trygghets-SMS/ })).not.toBeChecked()
+      await expect(page.getByRole('checkbox', { name: 'SMS om Bokningar' })).not.toBeChecked()
+      await admin.close()
+    })
+
+    test('a partner asks, an administrator reads what it comes to and sends it', async ({ page: admin, browser }) => {
+      test.slow()
+      const partner = await browser.newPage({ javaScriptEnabled })
+      await logIn(partner, 'foretag01@demo.example')
+      await partner.goto('/dashboard/provider/broadcasts')
+      const text = `Ronden går en timme senare i kväll. ${randomInt(1_000_000)}`
+      const written = partner.getByLabel('Text', { exact: true })
+      await written.fill('Larmet kom från 59.2781, 18.0112')
+      await partner.getByRole('button', { name: 'Be om godkännande' }).click()
+      await expect(written).toHaveAccessibleDescription(/en position/)
+      await expect(written).toHaveValue(/59\.2781/)
+      await written.fill(text)
+      await partner.getByRole('button', { name: 'Be om godkännande' }).click()
+      await expect(partner.getByText('Utskicket väntar på godkännande')).toBeVisible()
+      const own = partner.getByRole('listitem').filter({ hasText: text })
+      await expect(own.getByText('Väntar på godkännande')).toBeVisible()
+
+      await logIn(admin, demo.admin)
+      await admin.goto('/dashboard/admin/broadcasts?visa=asked')
+      await admin.getByRole('listitem').filter({ hasText: text }).getByRole('link').click()
+      await expect(admin.getByText(`Trygghets-SMS från Söderort Trygghet via Kvartera: ${text}`)).toBeVisible()
+      const decision = section(admin, 'Innan det går iväg')
+      await expect(decision.getByText('Mottagare', { exact: true })).toBeVisible()
+      await expect(decision.getByText(/\d kr/)).toBeVisible()
+      if (javaScriptEnabled) await expectAccessible(admin)
+      await decision.getByRole('button', { name: /^Skicka till \d+ mottagare$/ }).click()
+      await expect(admin.getByText('Utskicket är på väg')).toBeVisible()
+      // By night it waits for the morning; by day it is over in a moment.
+      const result = section(admin, 'Så går det')
+      await expect(result.getByText(/\d+ av \d+ skickade/).first()).toBeVisible()
+
+      if (!javaScriptEnabled) await partner.reload()
+      await expect(own.getByText('Väntar på godkännande')).toHaveCount(0, { timeout: 35_000 })
+      await partner.close()
+    })
+  })
+}
+
+test('a browser is registered for push, tried, and removed', async ({ page, browser }) => {
+  const endpoint = `https://push.example/${randomInt(1_000_000_000)}`
+  // A browser without a push service of its own: what it would have been given is made up.
+  await page.addInitScript((address) => {
+    let subscribed = false
+    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+    const subscription = {
+      endpoint: address,
+      toJSON: () => ({ endpoint: address, keys }),
+      unsubscribe: async () => true,
+    }
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    Notification.requestPermission = async () => 'granted'
+    PushManager.prototype.getSubscription = async () =>
+      subscribed ? (subscription as unknown as PushSubscription) : null
+    PushManager.prototype.subscribe = async () => {
+      subscribed = true
+      return subscription as unknown as PushSubscription
+    }
+  }, endpoint)
+  await join(page)
+  await page.goto('/dashboard/account/notices')
+  const push = section(page, 'Push på dina enheter')
+  await push.getByRole('button', { name: 'Slå på push i den här webbläsaren' }).click()
+  await expect(page.getByText('Push är påslaget i den här webbläsaren').first()).toBeVisible()
+  await expect(push.getByRole('listitem')).toHaveCount(1)
+  await expect(push.getByRole('button', { name: 'Slå på push i den här webbläsaren' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await push.getByRole('button', { name: 'Skicka ett prov' }).click()
+  await expect(page.getByText('Ett prov är på väg')).toBeVisible()
+  const admin = await adminPage(browser)
+  await admin.goto('/dashboard/admin/outbox?kanal=push')
+  await expect(admin.getByRole('link', { name: 'Det fungerar' }).first()).toBeVisible()
+  await admin.close()
+
+  await push.getByRole('button', { name: /Stäng av push i/ }).click()
+  await expect(page.getByText('Push är avstängt där')).toBeVisible()
+  await expect(push.getByRole('listitem')).toHaveCount(0)
+})
+
+test('a mail is read as it looks, and sent again', async ({ page }) => {
+  const { email } = await join(page)
+  await page.goto('/dashboard/account')
+  await page.getByLabel('Ny e-postadress').fill(newEmail())
+  await page.getByLabel('Ditt lösenord').fill('hemligt')
+  await page.getByRole('button', { name: 'Skicka länk till nya adressen' }).click()
+  await expect(page.getByText('Titta i din inkorg')).toBeVisible()
+  await logOut(page)
+
+  await logIn(page, demo.admin)
+  const found = `/dashboard/admin/outbox?q=${encodeURIComponent(email)}`
+  const subject = 'Din e-postadress är på väg att bytas'
+  await page.goto(found)
+  await page.getByRole('link', { name: subject }).click()
+  await expect(page.frameLocator('iframe').getByText('Du har bett om att byta')).toBeVisible()
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+  }
+  // No script runs in the frame, not even the one that looks.
+  await page.locator('iframe').evaluate((frame) => frame.remove())
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Skicka igen' }).click()
+  await expect(page.getByText('Meddelandet skickas igen')).toBeVisible()
+  await page.goto(found)
+  await expect(page.getByRole('link', { name: subject })).toHaveCount(2)
+})

@@ -1,0 +1,190 @@
+import { expect, type Page } from '@playwright/test'
+import { demo, logIn, newEmail } from '../support/browser-people'
+import { test } from '../support/browser-test'
+import { addGuard, guardCompany, newGuard, openPhone, readSms, walkedPostcode } from '../support/guard-journey'
+
+const shiftThatIsOn = (phone: Page) =>
+  phone.getByRole('listitem').filter({ hasText: '125 31' }).getByRole('link').first()
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+    const first = javaScriptEnabled ? 'Vera' : 'Nils'
+
+    test('a guard is added, comes in by the link, goes on duty and is reached', async ({ page, browser }) => {
+      await logIn(page, guardCompany)
+      const guard = newGuard(`${first}a`)
+      await page.goto('/dashboard/provider/guards')
+      await page.getByRole('button', { name: 'Lägg till och skicka länken' }).click()
+      await expect(page.getByRole('alert').getByText('Fyll i väktarens namn')).toBeVisible()
+      await addGuard(page, guard)
+      const row = page.getByRole('listitem').filter({ hasText: guard.name })
+      await expect(row.getByText('Numret är inte bekräftat')).toBeVisible()
+
+      const phone = await openPhone(browser, guard, javaScriptEnabled)
+      await expect(phone.getByRole('heading', { name: 'Du nås inte av larm' })).toBeVisible()
+      await phone.getByRole('button', { name: 'I tjänst 4 timmar' }).click()
+      await expect(phone.getByRole('heading', { name: 'Du nås av larm' })).toBeVisible()
+      await page.reload()
+      await expect(row.getByText('Nås av larm nu')).toBeVisible()
+
+      await row.getByRole('link', { name: `Ändra ${guard.name}` }).click()
+      await page.getByRole('button', { name: 'Spärra länken' }).click()
+      await expect(page.getByText('Länken är spärrad')).toBeVisible()
+      await phone.goto('/vakt')
+      await expect(phone.getByRole('heading', { name: 'Öppna länken i ditt SMS' })).toBeVisible()
+      await phone.close()
+    })
+
+    test('a number is proven by the code, and a guard can be removed', async ({ page, browser }) => {
+      await logIn(page, guardCompany)
+      const guard = newGuard(`${first}b`)
+      await addGuard(page, guard)
+      await page.getByRole('link', { name: `Ändra ${guard.name}` }).click()
+      await page.getByRole('button', { name: 'Skicka en kod' }).click()
+      await expect(page.getByText('Koden är skickad')).toBeVisible()
+      const code = /\d{6}/.exec(await readSms(browser, guard, 'Kod för mobilnumret'))?.[0] ?? ''
+      await page.getByLabel('Koden i SMS:et').fill(code === '000000' ? '000001' : '000000')
+      await page.getByRole('button', { name: 'Bekräfta numret' }).click()
+      await expect(page.getByText(/Koden stämmer inte/).first()).toBeVisible()
+      await page.getByLabel('Koden i SMS:et').fill(code)
+      await page.getByRole('button', { name: 'Bekräfta numret' }).click()
+      await expect(page.getByText('Numret är bekräftat')).toBeVisible()
+
+      await page.getByText('Ta bort väktaren', { exact: true }).click()
+      await page.getByRole('button', { name: 'Ta bort', exact: true }).click()
+      await expect(page.getByText('Väktaren är borttagen')).toBeVisible()
+      await expect(page.getByRole('heading', { name: guard.name })).toHaveCount(0)
+    })
+
+    test('a guard walks: in, a stop with a note, out; a member sees it without note and surname', async ({
+      page,
+      browser,
+    }) => {
+      await logIn(page, guardCompany)
+      const guard = newGuard(`${first}c`)
+      await addGuard(page, guard)
+      const phone = await openPhone(browser, guard, javaScriptEnabled)
+      await shiftThatIsOn(phone).click()
+      await phone.getByRole('button', { name: 'Checka in' }).click()
+      await expect(phone.getByText('Du är incheckad')).toBeVisible()
+      await phone.getByText('Skriv en anteckning till stoppet').click()
+      await phone.getByLabel('Anteckning').fill(`Lyktan är trasig, ${guard.name}`)
+      await phone.getByRole('button', { name: 'Jag har stannat till' }).click()
+      const noted = phone.getByRole('listitem').filter({ hasText: `Lyktan är trasig, ${guard.name}` })
+      await expect(noted).toHaveCount(1)
+
+      const member = await browser.newPage({ javaScriptEnabled })
+      await signUpIn(member, walkedPostcode)
+      await member.goto('/dashboard/customer/patrols')
+      await expect(member.getByText('En väktare är ute nu')).toBeVisible()
+      await expect(member.getByText('Stopp på ronden').first()).toBeVisible()
+      await expect(member.getByText(/Lyktan|Provsson/)).toHaveCount(0)
+      await member.close()
+
+      await phone.getByRole('button', { name: 'Checka ut' }).click()
+      await expect(phone.getByText('Du är utcheckad')).toBeVisible()
+      await phone.getByRole('link', { name: 'Hem' }).first().click()
+      await phone.getByRole('button', { name: 'Glöm den här telefonen' }).click()
+      await expect(phone.getByRole('heading', { name: 'Öppna länken i ditt SMS' })).toBeVisible()
+      await phone.close()
+    })
+
+    test('a partner hands a shift back and takes it again; an admin sees who has it', async ({ page, browser }) => {
+      await logIn(page, guardCompany)
+      await page.goto('/dashboard/provider/shifts')
+      // One day for each of the two, who run at the same time.
+      const day = page.getByRole('button', { name: /^Lämna tillbaka/ }).nth(javaScriptEnabled ? 4 : 6)
+      const name = (await day.getAttribute('aria-label'))?.replace('Lämna tillbaka ', '') ?? ''
+      await day.click()
+      await expect(page.getByText('Passet är ledigt igen')).toBeVisible()
+      const office = await browser.newPage({ javaScriptEnabled })
+      await logIn(office, demo.admin)
+      await office.goto('/dashboard/admin/patrols')
+      await office.getByRole('link', { name: '125 40 Älvsjö' }).click()
+      const free = office
+        .getByRole('listitem')
+        .filter({ hasText: new RegExp(name, 'i') })
+        .first()
+      await expect(free.getByText('Ledigt')).toBeVisible()
+      await page.getByRole('button', { name: `Ta passet ${name}` }).click()
+      await expect(page.getByText('Passet är ert')).toBeVisible()
+      await office.reload()
+      await expect(free.getByText('Planerat')).toBeVisible()
+      await free.getByLabel('Företag').selectOption({ label: 'Ingen' })
+      await free.getByRole('button', { name: 'Spara' }).click()
+      await expect(office.getByText('Passet är ändrat')).toBeVisible()
+      await free.getByLabel('Företag').selectOption({ label: 'Söderort Trygghet, 125 40' })
+      await free.getByRole('button', { name: 'Spara' }).click()
+      await expect(free.getByText('Planerat')).toBeVisible()
+      await office.close()
+    })
+
+    test('a sponsor sees its stops, and everybody else why there are none', async ({ page }) => {
+      await logIn(page, guardCompany)
+      await page.goto('/dashboard/provider/patrols')
+      await expect(page.getByText(/\d+ av \d+ stopp är gjorda/)).toBeVisible()
+    })
+  })
+}
+
+test('what a form was refused for stays on the page, however often the page looks for news', async ({ page }) => {
+  await page.clock.install()
+  await logIn(page, guardCompany)
+  await page.goto('/dashboard/provider/guards')
+  await page.getByLabel('Namn').fill('Halvfärdig')
+  await page.getByRole('button', { name: 'Lägg till och skicka länken' }).click()
+  const message = page.getByRole('alert').getByText('Fyll i väktarens mobilnummer')
+  await expect(message).toBeVisible()
+  await page.clock.runFor(65_000)
+  await expect(message).toBeVisible()
+  await expect(page.getByLabel('Namn')).toHaveValue('Halvfärdig')
+})
+
+test('a company that guards nothing is told why', async ({ page }) => {
+  await logIn(page, demo.company)
+  await page.goto('/dashboard/provider/guards')
+  await expect(page.getByRole('heading', { name: 'För bevakningsföretag' })).toBeVisible()
+  await page.goto('/dashboard/provider/patrols')
+  await expect(page.getByRole('heading', { name: 'Inga rondstopp än' })).toBeVisible()
+})
+
+test('stops made without a line are kept on the phone and sent once it is back', async ({ page, browser }) => {
+  await logIn(page, guardCompany)
+  const guard = newGuard('Otto')
+  await addGuard(page, guard)
+  const phone = await openPhone(browser, guard, true)
+  await shiftThatIsOn(phone).click()
+  await phone.getByRole('button', { name: 'Checka in' }).click()
+  await expect(phone.getByText('Du är incheckad')).toBeVisible()
+  await phone.context().setOffline(true)
+  await phone.getByText('Skriv en anteckning till stoppet').click()
+  await phone.getByLabel('Anteckning').fill(`Utan täckning, ${guard.name}`)
+  await phone.getByRole('button', { name: 'Jag har stannat till' }).click()
+  await phone.getByRole('button', { name: 'Jag har stannat till' }).click()
+  await expect(phone.getByText('2 stopp ligger sparat på telefonen')).toBeVisible()
+  await phone.context().setOffline(false)
+  await expect(phone.getByText('ligger sparat på telefonen')).toHaveCount(0)
+  await expect(phone.getByText(`Utan täckning, ${guard.name}`)).toHaveCount(1)
+  await phone.close()
+})
+
+test('a resident is told plainly whether somebody is on duty', async ({ page }) => {
+  await logIn(page, demo.member)
+  await expect(page.getByRole('heading', { name: 'Ditt kvarter är bemannat just nu' })).toBeVisible()
+  await page.getByRole('link', { name: 'Alla ronder' }).click()
+  await expect(page.getByRole('heading', { name: 'Ronder i 125 40' })).toBeVisible()
+  await expect(page.getByText('Uteblev').first()).toBeVisible()
+})
+
+async function signUpIn(page: Page, postcode: string) {
+  await page.goto(`/signup?role=member&postal=${postcode}`)
+  await page.getByLabel('Namn').fill('Prov Granne')
+  await page.getByLabel('Mobilnummer').fill('070-174 06 33')
+  await page.getByLabel('E-post').fill(newEmail())
+  await page.getByLabel('Lösenord', { exact: true }).fill('hemligt')
+  await page.getByLabel('Postnummer').fill(postcode)
+  await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+  await page.getByRole('button', { name: 'Bli medlem' }).click()
+  await expect(page).toHaveURL('/dashboard/customer')
+}

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { demo, logIn, newEmail, signUpMember } from '../support/browser-people'
+import { test } from '../support/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+
+/** Nobody else's test goes to these two. */
+const shops = {
+  true: { name: 'Mjuka Händer Massage', email: 'foretag04@demo.example', service: 'Klassisk massage' },
+  false: { name: 'Fötterna Först', email: 'foretag05@demo.example', service: 'Medicinsk fotvård' },
+} as const
+
+async function openPage(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
+  return (await browser.newContext({ javaScriptEnabled })).newPage()
+}
+
+/** From the company's public page, by way of the login, to a booking of the first free time. */
+async function bookFromProfile(page: Page, { name, service }: { name: string; service: string }) {
+  await page.goto('/companies')
+  await page.getByRole('link', { name: `Visa profil: ${name}` }).click()
+  await page.getByRole('link', { name: `Boka ${service}` }).click()
+  await expect(page.getByRole('heading', { name: 'Bekräfta bokning' })).toBeVisible()
+  await page.getByRole('link', { name: /första lediga dag/i }).click()
+  await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
+  await expect(page.getByText('Bokning skickad!')).toBeVisible()
+}
+
+async function confirmAndComplete(page: Page, member: string) {
+  await page.goto('/dashboard/provider/bookings')
+  const booking = page.getByRole('article').filter({ hasText: member }).first()
+  await booking.getByRole('button', { name: /^Bekräfta/ }).click()
+  await expect(page.getByText('Status uppdaterad')).toBeVisible()
+  await booking.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/dashboard\/provider\/bookings\/[0-9a-f-]+/)
+  await page.getByRole('button', { name: /^Markera som genomförd/ }).click()
+  await expect(page.getByRole('main').getByText('Genomförd', { exact: true }).first()).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    /** The scanner is a script itself. The markup is the same without. */
+    const scan = async (page: Page) => {
+      if (!javaScriptEnabled) return
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+
+    test('done, reviewed, rewarded, answered, and read by everybody', async ({ page, browser }) => {
+      test.slow()
+      const shop = shops[`${javaScriptEnabled}`]
+      const first = `Prov${randomInt(1e6)}`
+      const email = newEmail()
+      await signUpMember(page, { email, name: `${first} Hemlig` })
+      await expect(page).toHaveURL('/dashboard/customer')
+      await page.goto('/dashboard/customer/points')
+      await expect(page.getByText('Inga poäng ännu')).toBeVisible()
+      await scan(page)
+      await bookFromProfile(page, shop)
+
+      const owner = await openPage(browser, javaScriptEnabled)
+      await logIn(owner, shop.email)
+      await confirmAndComplete(owner, first)
+
+      await page.goto('/dashboard/customer')
+      await scan(page)
+      await page.getByRole('link', { name: `Hur gick det med ${shop.service}?` }).click()
+      await page.getByRole('button', { name: 'Lämna omdömet' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Välj ett betyg' })).toBeVisible()
+      await page.getByRole('radio', { name: /^4 av 5/ }).check({ force: true })
+      await page.getByLabel('Med egna ord').fill(`Varma händer, säger ${first}`)
+      await scan(page)
+      await page.getByRole('button', { name: 'Lämna omdömet' }).click()
+      await expect(page.getByText('Tack för ditt omdöme')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Spara ändringen' })).toBeVisible()
+
+      await page.goto('/dashboard/customer/points')
+      await expect(page.getByRole('listitem').filter({ hasText: shop.service })).toContainText('+')
+      await expect(page.getByRole('listitem').filter({ hasText: `Omdöme om ${shop.name}` })).toContainText('+25')
+      await scan(page)
+
+      await owner.goto('/dashboard/provider/reviews?visa=obesvarade')
+      await scan(owner)
+      const review = owner.getByRole('listitem').filter({ hasText: `säger ${first}` })
+      await review.getByText(`Svara ${first}`).click()
+      await review.getByLabel('Ert svar').fill(`Tack ${first}`)
+      await review.getByRole('button', { name: 'Svara', exact: true }).click()
+      await expect(owner.getByText('Svaret är sparat')).toBeVisible()
+
+      const visitor = await openPage(browser, javaScriptEnabled)
+      await visitor.goto('/companies')
+      await visitor.getByRole('link', { name: `Visa profil: ${shop.name}` }).click()
+      const shown = visitor.getByRole('listitem').filter({ hasText: `säger ${first}` })
+      await expect(shown).toContainText(`Svar från ${shop.name}`)
+      await expect(shown.getByRole('img', { name: '4 av 5' })).toBeVisible()
+      await expect(visitor.getByText('Hemlig')).toHaveCount(0)
+      expect(await visitor.locator('script[type="application/ld+json"]').innerText()).toContain('AggregateRating')
+    })
+  })
+}
+
+test('whoever is not logged in comes to the booking by way of the login', async ({ page }) => {
+  await page.goto('/companies')
+  await page.getByRole('link', { name: 'Visa profil: Salong Solberga' }).click()
+  await page.getByRole('link', { name: 'Boka', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/auth\?redirectTo=/)
+  await page.getByLabel('E-post').fill(demo.member)
+  await page.getByLabel('Lösenord', { exact: true }).fill('kvarter12540')
+  await page.getByRole('main').getByRole('button', { name: 'Logga in' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/customer\/book\?service=/)
+})
+
+test('an admin hides a review with a reason and shows it again', async ({ page, browser }) => {
+  await logIn(page, demo.admin)
+  await page.goto('/dashboard/admin/reviews')
+  await expectAccessible(page)
+  const words = 'Bosse var lerig, trött och lycklig.'
+  const review = page.getByRole('listitem').filter({ hasText: words })
+  await review.getByRole('button', { name: 'Dölj' }).click()
+  await page.getByRole('button', { name: 'Dölj omdömet', exact: true }).and(page.locator(':visible')).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Skriv varför omdömet ska döljas' })).toBeVisible()
+  await page.getByLabel('Varför?').and(page.locator(':visible')).fill('Ett prov')
+  await page.getByRole('button', { name: 'Dölj omdömet', exact: true }).and(page.locator(':visible')).click()
+  await expect(page.getByText('Omdömet är dolt')).toBeVisible()
+
+  const visitor = await openPage(browser, true)
+  await visitor.goto('/companies')
+  await visitor.getByRole('link', { name: 'Visa profil: Älvsjö Hundvakt' }).click()
+  await expect(visitor.getByText('Ingen har lämnat ett omdöme')).toBeVisible()
+
+  await page.goto('/dashboard/admin/reviews?visa=dolda')
+  await page.getByRole('listitem').filter({ hasText: words }).getByRole('button', { name: 'Visa igen' }).click()
+  await expect(page.getByText('Omdömet syns igen')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByText(words)).toBeVisible()
+})

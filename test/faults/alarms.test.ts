@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import {
+  cutConnections,
+  expectSpotless,
+  killPostgres,
+  killServer,
+  openPlace,
+  type Place,
+  restart,
+  type Server,
+  type Size,
+} from './storm/place'
+import { type Chance, chanceOf } from './storm/seeded'
+
+/**
+ * Alarms rain while things break, every answer is written down, and afterwards it is held against what there is.
+ * `npm test` has one shower of everything; `npm run faults` has each storm of its own, as long as the promise says.
+ * `SEED=n` breaks the same things in the same order.
+ */
+type Weather = Size & { what: string; minutes: number; happens(place: Place, chance: Chance): Promise<void> }
+
+const aWhile = (chance: Chance) => pause(200 + chance.below(1_800))
+const first = ({ servers }: Place) => servers[0] as Server
+
+async function dieAndRestart(place: Place, server: Server) {
+  await killServer(place, server)
+  await restart(place, server)
+}
+
+async function stopFor(place: Place, server: Server, ms: number) {
+  place.storm.faults.push(Date.now())
+  server.product.child.kill('SIGSTOP')
+  await pause(ms)
+  server.product.child.kill('SIGCONT')
+  place.storm.faults.push(Date.now())
+}
+
+const moods = [
+  'cuts the line',
+  'a page of HTML',
+  'half an answer',
+  'lost answer',
+  { status: 500 },
+  { slowBy: 2_000 },
+  'well',
+] as const
+
+async function providerMisbehaves({ elks, storm }: Place, chance: Chance, rounds: number) {
+  for (let round = 0; round < rounds; round++) {
+    elks.mood = chance.oneOf(moods)
+    elks.reports = chance.oneOf([['delivered'], ['sent', 'failed'], ['sent', 'delivered'], []])
+    elks.reportsFirst = chance.below(2) === 0
+    // An answer that is lost is a fault of its own: nobody can know that it was taken.
+    for (const until = Date.now() + 700; Date.now() < until; await pause(50)) storm.faults.push(Date.now())
+  }
+  await elks.down()
+  await pause(3_000)
+  elks.mood = 'well'
+  elks.reports = []
+  await elks.up()
+}
+
+const shower: Weather = {
+  what: 'a shower of everything',
+  servers: 2,
+  members: 400,
+  perSecond: 5,
+  minutes: 4,
+  async happens(place, chance) {
+    await aWhile(chance)
+    await dieAndRestart(place, chance.oneOf(place.servers))
+    await aWhile(chance)
+    await killPostgres(place)
+    await cutConnections(place)
+    await aWhile(chance)
+    await Promise.all([killServer(place, first(place)), killPostgres(place)])
+    await restart(place, first(place))
+    await providerMisbehaves(place, chance, 2)
+  },
+}
+
+const storms: Weather[] = [
+  {
+    what: 'kill -9 of the server, a hundred times',
+    servers: 1,
+    members: 6_000,
+    perSecond: 10,
+    minutes: 40,
+    async happens(place, chance) {
+      for (let round = 0; round < 100; round++) {
+        await aWhile(chance)
+        await dieAndRestart(place, first(place))
+      }
+    },
+  },
+  {
+    what: 'kill -9 of PostgreSQL twenty times, and of both ten times',
+    servers: 1,
+    members: 4_000,
+    perSecond: 10,
+    minutes: 30,
+    async happens(place, chance) {
+      for (let round = 0; round < 20; round++) {
+        await aWhile(chance)
+        await killPostgres(place)
+      }
+      for (let round = 0; round < 10; round++) {
+        await aWhile(chance)
+        await Promise.all([killServer(place, first(place)), killPostgres(place)])
+        await restart(place, first(place))
+      }
+    },
+  },
+  {
+    what: 'two servers on one database, one dying, stopped for ten seconds, or cut off',
+    servers: 2,
+    members: 4_000,
+    perSecond: 10,
+    minutes: 30,
+    async happens(place, chance) {
+      for (let round = 0; round < 30; round++) {
+        await aWhile(chance)
+        const server = chance.oneOf(place.servers)
+        const fault = round % 10 === 9 ? 'stop' : chance.oneOf(['die', 'cut'] as const)
+        if (fault === 'die') await dieAndRestart(place, server)
+        else if (fault === 'stop') await stopFor(place, server, 10_000)
+        else await cutConnections(place)
+      }
+    },
+  },
+  {
+    what: 'an SMS provider that is down, slow, wrong and half-way, and reports failure afterwards',
+    servers: 1,
+    members: 2_000,
+    perSecond: 10,
+    minutes: 20,
+    happens: (place, chance) => providerMisbehaves(place, chance, 60),
+  },
+  {
+    what: 'ten thousand alarms in a minute',
+    servers: 1,
+    members: 10_000,
+    perSecond: 170,
+    minutes: 30,
+    async happens({ storm }) {
+      await expect.poll(() => storm.presses.length, { timeout: 300_000 }).toBe(10_000)
+    },
+  },
+]
+
+const weathers = process.env.FAULTS === 'full' ? storms : [shower]
+for (const { what, minutes, happens, ...size } of weathers) {
+  test(what, { timeout: minutes * 60_000 }, async () => {
+    const chance = chanceOf(what)
+    const place = await openPlace(size)
+    try {
+      await happens(place, chance)
+      await expectSpotless(place, what)
+    } finally {
+      await place.close()
+    }
+  })
+}

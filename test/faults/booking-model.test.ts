@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { answerProposal } from '~/bookings/answer-proposal.server'
+import { confirmBooking, declineBooking } from '~/bookings/answer-request.server'
+import { cancelBooking } from '~/bookings/cancel-booking.server'
+import { completeBooking, markNoShow } from '~/bookings/complete-booking.server'
+import { proposeTime } from '~/bookings/propose-time.server'
+import { requestBooking } from '~/bookings/request-booking.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import {
+  type Actor,
+  type Answer,
+  blankPaper,
+  type Deed,
+  doOnPaper,
+  modelServices,
+  type Paper,
+  story,
+  sumsOnPaper,
+} from '../support/booking-model'
+import { openShop } from '../support/bookings'
+import { type TestHouse, useHouse } from '../support/house'
+import { joinAsMember } from '../support/people'
+
+/**
+ * Ten thousand made-up days, told to the product on a real PostgreSQL and to the paper of test/support/booking-model.ts.
+ * After each the two must agree: what was answered, what is booked, every öre, and the points. When they do not, the
+ * day is made shorter until nothing can be left out of it.
+ */
+// All ten thousand by `npm run faults`; a share of them in every run, each with a seed of its own.
+const stories = process.env.FAULTS === 'full' ? 10_000 : 1_200
+/** Days are told side by side, since each waits for the database most of the time. */
+const tellers = 8
+
+const house = useHouse()
+const day = '2027-02-01'
+const opens = Date.parse('2027-02-01T07:00:00Z')
+const at = (slot: number) => new Date(opens + slot * 30 * 60_000)
+
+test(`${stories} days in a company go as on paper`, async () => {
+  const actors = { member: (await joinAsMember(house)).signedIn, owner: (await openShop(house)).owner.signedIn }
+  const told = fc.asyncProperty(story, (one) => tell(one.capacity, one.deeds, actors))
+  await Promise.all(Array.from({ length: tellers }, () => fc.assert(told, { numRuns: stories / tellers })))
+}, 600_000)
+
+type Cast = { company: SignedIn; members: [SignedIn, SignedIn]; companyId: string; services: string[] }
+
+async function tell(capacity: number, deeds: readonly Deed[], actors: { member: SignedIn; owner: SignedIn }) {
+  const cast = await hire(capacity, actors)
+  const paper = blankPaper(capacity)
+  const ids: string[] = []
+  for (const deed of deeds) {
+    const product = { ...house, clock: { ...house.clock, now: () => new Date(opens - paper.hoursLeft * 3_600_000) } }
+    const answer = await doInProduct(product, cast, deed, paper, ids)
+    const expected = doOnPaper(paper, deed)
+    expect({ deed, answer }).toEqual({ deed, answer: expected })
+  }
+  await expectSame(paper, cast, ids)
+}
+
+/** New people and a new company, so that days do not meet. */
+async function hire(capacity: number, { member, owner }: { member: SignedIn; owner: SignedIn }): Promise<Cast> {
+  const mark = randomUUID()
+  const [first, second] = modelServices
+  const { rows } = await sql<{ people: string[]; company: string; services: string[] }>`
+    with people as (
+      insert into profiles (full_name, email, postcode, user_role)
+      select 'P' || n, n || ${`${mark}@exempel.se`}, '12540', case n when 2 then 'company' else 'member' end
+      from generate_series(0, 2) as n returning id, full_name
+    ), company as (
+      insert into companies (owner_id, name, org_number, category, address, postcode, email, phone, capacity)
+      select id, 'Firman', '1', 'other', 'Vägen 1', '12540', ${`f${mark}@exempel.se`}, '+46701740600', ${capacity}
+      from people where full_name = 'P2' returning id
+    ), hours as (
+      insert into opening_hours (company_id, weekday, opens, closes)
+      select id, 1, '08:00', '12:00' from company
+    ), kinds as (
+      insert into services (company_id, title, category, base_price_cents, duration_min, buffer_min, position)
+      select company.id, 'T' || place, 'other', ore, minutes, buffer, place from company, (values
+        (0, ${first.listOre}::int, ${first.halves * 30}::int, ${first.buffer * 30}::int),
+        (1, ${second.listOre}::int, ${second.halves * 30}::int, ${second.buffer * 30}::int)
+      ) as made (place, ore, minutes, buffer) returning id, position
+    )
+    select (select array_agg(id order by full_name) from people) as people, (select id from company) as company,
+      (select array_agg(id order by position) from kinds) as services`.execute(house.db)
+  const [made] = rows
+  const [a, b, boss] = made?.people ?? []
+  if (!made || !a || !b || !boss) throw new Error('nobody came')
+  const as = (like: SignedIn, id: string): SignedIn => ({
+    ...like,
+    person: { ...like.person, id, email: `${id}@exempel.se`, postcode: '12540' },
+  })
+  return {
+    company: as(owner, boss),
+    members: [as(member, a), as(member, b)],
+    companyId: made.company,
+    services: made.services,
+  }
+}
+
+async function doInProduct(product: TestHouse, cast: Cast, deed: Deed, paper: Paper, ids: string[]): Promise<Answer> {
+  if (deed.do === 'wait') return 'yes'
+  if (deed.do === 'book') {
+    const start = at(deed.slot).toISOString()
+    const values = { key: randomUUID(), service: cast.services[deed.service] ?? '', day, start }
+    const booked = await requestBooking(product, cast.members[deed.by], values)
+    if (booked.ok) ids.push(booked.value.id)
+    return booked.ok ? 'yes' : 'no'
+  }
+  const does = {
+    confirm: confirmBooking,
+    decline: declineBooking,
+    complete: completeBooking,
+    'no-show': markNoShow,
+    cancel: cancelBooking,
+    propose: proposeTime,
+    answer: answerProposal,
+  }[deed.do]
+  const index = deed.which % Math.max(1, ids.length)
+  const booker = paper.bookings[index]?.by ?? 0
+  const values = {
+    id: ids[index] ?? randomUUID(),
+    ...(deed.do === 'cancel' && deed.understood ? { understood: 'on' } : {}),
+    ...(deed.do === 'propose' ? { start: at(deed.slot).toISOString() } : {}),
+    ...(deed.do === 'answer' ? { answer: deed.yes ? 'yes' : 'no' } : {}),
+  }
+  try {
+    return (await does(product, signedInAs(cast, deed.by, booker), values)).ok ? 'yes' : 'no'
+  } catch (thrown) {
+    if ((thrown as { init?: { status?: number } }).init?.status === 404) return 'nothing'
+    throw thrown
+  }
+}
+
+function signedInAs({ company, members }: Cast, actor: Actor, booker: 0 | 1): SignedIn {
+  if (actor === 'company') return company
+  return members[actor === 'its member' ? booker : booker === 0 ? 1 : 0]
+}
+
+async function expectSame(paper: Paper, cast: Cast, ids: string[]) {
+  const rows = await house.db.selectFrom('bookings').selectAll().where('company_id', '=', cast.companyId).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  expect(rows).toHaveLength(paper.bookings.length)
+  for (const [index, { service, slot, status, by, asked, endedBy, cameNot }] of paper.bookings.entries()) {
+    const { list, discount, fee, pays, provider } = sumsOnPaper(service)
+    expect(byId.get(ids[index] ?? '')).toMatchObject({
+      customer_id: cast.members[by].person.id,
+      status,
+      scheduled_at: at(slot),
+      proposed_at: asked && at(asked.slot),
+      proposed_by: asked?.by ?? null,
+      cancelled_by: endedBy,
+      no_show: cameNot,
+      price_list_cents: list,
+      discount_cents: discount,
+      platform_fee_cents: fee,
+      stripe_fee_cents: 0,
+      amount_customer_pays_cents: pays,
+      amount_to_provider_cents: provider,
+    })
+  }
+  const live = rows.filter((row) => row.status !== 'cancelled')
+  for (const one of live) {
+    const at = one.scheduled_at
+    const atOnce = live.filter((other) => other.scheduled_at <= at && at < other.busy_until)
+    expect(atOnce.length).toBeLessThanOrEqual(paper.capacity)
+  }
+  const points = await house.db
+    .selectFrom('point_entries')
+    .select((of) => ['profile_id', of.fn.sum<number>('points').as('points')])
+    .where(
+      'profile_id',
+      'in',
+      cast.members.map(({ person }) => person.id),
+    )
+    .groupBy('profile_id')
+    .execute()
+  for (const [index, { person }] of cast.members.entries()) {
+    const done = paper.bookings.filter(({ by, status }) => by === index && status === 'completed')
+    const earned = done.reduce((sum, { service }) => sum + Math.floor(sumsOnPaper(service).pays / 10_00), 0)
+    expect(points.find(({ profile_id: id }) => id === person.id)?.points ?? 0).toBe(earned)
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ElksServer, TakenSms } from '../../support/elks-server'
+import { type Member, secrets, type World } from './world'
+
+/** A steady stream of alarms by members who do not give up, and guards who answer; everything is written down. */
+
+export type Press = { key: string; member: Member; pressedAt: number; answeredAt: number | null; tries: number }
+export type Storm = {
+  presses: Press[]
+  /** Every time something was broken, for how much may have been said twice. */
+  faults: number[]
+  /** How long the server took to come back, each time. */
+  startsMs: number[]
+  /** No more new ones; those that have not been answered go on trying. */
+  calm(): Promise<void>
+}
+
+const retryMs = 300
+const patienceMs = 4_000
+
+/** For a measurement: nothing happens but what it does itself. */
+export const still: Storm = { presses: [], faults: [], startsMs: [], calm: async () => {} }
+
+/** `homes`: addresses of the servers; a member who gets no answer from one tries the next. */
+export function startStorm(world: World, elks: ElksServer, homes: () => string[], perSecond: number): Storm {
+  const presses: Press[] = []
+  const trying = new Set<Promise<void>>()
+  const storm: Storm = { presses, faults: [], startsMs: [], calm }
+  let stopped = false
+  let ended = false
+
+  const rain = (async () => {
+    for (const member of world.members) {
+      if (stopped) return
+      const press: Press = { key: randomUUID(), member, pressedAt: Date.now(), answeredAt: null, tries: 0 }
+      presses.push(press)
+      const tried = pressUntilAnswered(press)
+      trying.add(tried)
+      void tried.finally(() => trying.delete(tried))
+      await pause(1_000 / perSecond)
+    }
+  })()
+
+  async function pressUntilAnswered(press: Press) {
+    const form = { key: press.key, message: `Hjälp ${press.key}`, latitude: '59.2', longitude: '18.0' }
+    while (press.answeredAt === null) {
+      const answer = await send(homes(), press.tries++, '/dashboard/customer/safety/send', form, press.member.cookie)
+      const said = answer?.status === 200 ? await answer.json().catch(() => null) : null
+      if ((said as { sent?: string } | null)?.sent === press.key) press.answeredAt = Date.now()
+      else await pause(retryMs)
+    }
+  }
+
+  const guards = (async () => {
+    let heard = 0
+    while (!ended) {
+      for (; heard < elks.taken.length; heard++) {
+        const sms = elks.taken[heard]
+        if (sms && world.answering.has(sms.to) && sms.message.includes('Svara JA')) void sayYes(sms, `in-${heard}`)
+      }
+      await pause(50)
+    }
+  })()
+
+  /** One guard of each street by SMS, about the newest alarm they were sent; the other by the link, about this one. */
+  async function sayYes({ to, message }: TakenSms, id: string) {
+    const link = /\/larm\/\S+/.exec(message)?.[0] ?? ''
+    const byLink = to.endsWith('2')
+    const path = byLink ? link : `/webhooks/sms/reply?key=${secrets.webhook}`
+    const form: Record<string, string> = byLink ? { intent: 'take' } : { id, from: to, message: 'JA' }
+    // As a person and a provider do: again until there is an answer.
+    for (let tries = 0; !ended && tries < 200; tries++) {
+      const answer = await send(homes(), tries, path, form)
+      if (answer && answer.status < 500) return
+      await pause(retryMs)
+    }
+  }
+
+  /** Members who have been told that nobody answers say that they are safe, so that it ends. */
+  const relieved = (async () => {
+    const byId = new Map(world.members.map((member) => [member.id, member]))
+    while (!ended) {
+      const { rows } = await world.pool
+        .query<{ id: string; reported_by: string }>(
+          `select id, reported_by from safety_alarms where status = 'new' and told_nobody_at is not null limit 20`,
+        )
+        .catch(() => ({ rows: [] }))
+      for (const { id, reported_by } of rows) {
+        const cookie = byId.get(reported_by)?.cookie ?? ''
+        await send(homes(), 0, '/dashboard/customer/safety', { intent: 'safe', alarm: id }, cookie)
+      }
+      await pause(500)
+    }
+  })()
+
+  async function calm() {
+    stopped = true
+    await rain
+    while (trying.size > 0) await Promise.all(trying)
+    await settled(world)
+    ended = true
+    await Promise.all([guards, relieved])
+    await elks.settled()
+  }
+  return storm
+}
+
+/** Nothing is left to send or to do, and every alarm is taken or over. */
+async function settled(world: World) {
+  const limit = Date.now() + 120_000
+  for (;;) {
+    const { rows } = await world.pool
+      .query(
+        `select (select count(*) from alarm_deliveries where state in ('queued', 'sending'))::int as sending,
+           (select count(*) from safety_alarms where status = 'new')::int as waiting`,
+      )
+      .catch(() => ({ rows: [{ sending: -1, waiting: -1 }] }))
+    if (rows[0]?.sending === 0 && rows[0]?.waiting === 0) return
+    if (Date.now() > limit) throw new Error(`The storm does not settle: ${JSON.stringify(rows[0])}`)
+    await pause(250)
+  }
+}
+
+async function send(homes: string[], turn: number, path: string, form: Record<string, string>, cookie = '') {
+  const home = homes[turn % homes.length] ?? ''
+  try {
+    return await fetch(home + path, {
+      method: 'POST',
+      headers: { cookie },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,111 @@
+import type { ElksServer } from '../../support/elks-server'
+import type { Storm } from './storm'
+import { pace, type World } from './world'
+
+/** What was answered and sent, against what there is in the end. Every list should be empty. */
+export type Verdict = {
+  /** Answered as sent, and not there. */
+  lost: string[]
+  /** There twice. */
+  doubled: string[]
+  /** Said to have been sent, and the provider never had it. */
+  falselySent: string[]
+  /** For somebody whom no message ever reached the provider for. */
+  forgotten: string[]
+  /** Had by the provider more often than once and once more per fault while it was under way. */
+  repeated: string[]
+  /** Taken by nobody, or by two, though somebody said yes. */
+  wronglyTaken: string[]
+  /** A deadline passed without its step, or before its time. */
+  skipped: string[]
+  early: string[]
+}
+
+export type Figures = { alarms: number; sms: number; repeats: number; latestStepS: number; slowestAnswerMs: number }
+
+/** A fault may make what began shortly before it be said again shortly after. */
+const reach = { before: 12_000, after: 2_000 }
+
+export async function judge(
+  world: World,
+  storm: Storm,
+  elks: ElksServer,
+): Promise<{ verdict: Verdict; figures: Figures }> {
+  const rows = async <Row extends object>(sql: string) => (await world.pool.query<Row>(sql)).rows
+  const had = new Map<string, number[]>()
+  for (const { whenDelivered, at } of elks.taken) {
+    const id = new URL(whenDelivered ?? '').searchParams.get('ref') ?? ''
+    had.set(id, [...(had.get(id) ?? []), at])
+  }
+
+  const keys = await rows<{ key: string }>(`select key from safety_alarms union all select key from alarm_updates`)
+  const there = new Set(keys.map(({ key }) => key))
+  const answered = storm.presses.filter(({ answeredAt }) => answeredAt !== null)
+
+  const deliveries = await rows<{ id: string; state: string; recipient_id: string }>(
+    `select id, state, recipient_id from alarm_deliveries where channel = 'sms'`,
+  )
+  const reached = new Set(deliveries.filter(({ id }) => had.has(id)).map(({ recipient_id }) => recipient_id))
+  const recipients = await rows<{ id: string }>(
+    `select id from alarm_recipients where role in ('partner', 'neighbour') and phone is not null`,
+  )
+
+  const mostOf = (times: number[]) => {
+    const [first = 0, last = 0] = [Math.min(...times), Math.max(...times)]
+    return 1 + storm.faults.filter((at) => at > first - reach.after && at < last + reach.before).length
+  }
+
+  const steps = await rows<{ id: string; kinds: string[]; early: boolean; late: number }>(
+    `select alarm.id, array_agg(distinct entry.kind) as kinds,
+       bool_or(extract(epoch from entry.at - alarm.created_at) < case entry.kind
+         when 'called_again' then ${pace.callAgainS} when 'widened' then ${pace.widenS}
+         when 'told_nobody' then ${pace.tellMemberS} else 0 end) as early,
+       coalesce(max(extract(epoch from entry.at - alarm.created_at) - ${pace.tellMemberS})
+         filter (where entry.kind = 'told_nobody'), 0)::float8 as late
+     from safety_alarms as alarm join alarm_timeline as entry on entry.alarm_id = alarm.id
+     where alarm.taken_at is null and alarm.status = 'cancelled' group by alarm.id`,
+  )
+  const taken = await rows<{ id: string; takes: number; is_open: boolean }>(
+    `select alarm.id, status = 'acknowledged' as is_open,
+       count(*) filter (where kind = 'taken')::int - count(*) filter (where kind in ('handed_back', 'released'))::int as takes
+     from safety_alarms as alarm join alarm_timeline on alarm_id = alarm.id
+     where alarm.postcode::int % 2 = 0 group by alarm.id`,
+  )
+  const wanted = ['called_again', 'widened', 'told_nobody']
+  return {
+    verdict: {
+      lost: answered.filter(({ key }) => !there.has(key)).map(({ key }) => key),
+      doubled: keys.length === there.size ? [] : [`${keys.length - there.size} keys`],
+      falselySent: deliveries
+        .filter(({ id, state }) => ['sent', 'delivered'].includes(state) && !had.has(id))
+        .map(({ id }) => id),
+      forgotten: recipients.filter(({ id }) => !reached.has(id)).map(({ id }) => id),
+      repeated: [...had]
+        .filter(([, times]) => times.length > mostOf(times))
+        .map(([id, times]) => `${id} ${times.length}`),
+      wronglyTaken: taken
+        .filter(({ takes, is_open }) => takes !== 1 || !is_open)
+        .map(({ id, takes }) => `${id} ${takes}`),
+      skipped: steps.filter(({ kinds }) => wanted.some((kind) => !kinds.includes(kind))).map(({ id }) => id),
+      early: steps.filter(({ early }) => early).map(({ id }) => id),
+    },
+    figures: {
+      alarms: there.size,
+      sms: elks.taken.length,
+      repeats: [...had.values()].reduce((sum, times) => sum + times.length - 1, 0),
+      latestStepS: Math.max(0, ...steps.map(({ late }) => late)),
+      slowestAnswerMs: Math.max(0, ...answered.map(({ pressedAt, answeredAt }) => (answeredAt ?? 0) - pressedAt)),
+    },
+  }
+}
+
+export const spotless: Verdict = {
+  lost: [],
+  doubled: [],
+  falselySent: [],
+  forgotten: [],
+  repeated: [],
+  wronglyTaken: [],
+  skipped: [],
+  early: [],
+}

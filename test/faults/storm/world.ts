@@ -1,0 +1,160 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Cluster, startCluster } from '~/platform/database/embedded-postgres.server'
+import { migrate } from '~/platform/database/migrate.server'
+import { operatorEnv } from '../../support/operator'
+import { freePort } from '../../support/product-process'
+
+/** A database of its own that is as durable as the product's, with streets, guards and members. */
+
+export const secrets = {
+  auth: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
+  webhook: 'wh-f4ult-tests-3hT8wLq9Zx',
+  elks: { username: 'u1', password: 'p1' },
+}
+
+/** The shortest that a policy may be, so that a test sees every step. */
+export const pace = { callAgainS: 15, widenS: 16, tellMemberS: 17 }
+
+export type Member = { id: string; cookie: string; answers: boolean }
+export type World = {
+  folder: string
+  cluster: Cluster
+  pool: pg.Pool
+  url: string
+  members: Member[]
+  /** Phones of guards who answer JA; the others never do. */
+  answering: Set<string>
+  close(): Promise<void>
+}
+
+/** Half of the streets have guards who answer; what is sent in the other half goes all the way. */
+export async function openWorld({ members }: { members: number }): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'kvartera-storm-'))
+  const cluster = await startCluster({ folder, settings: ['max_connections=200'] })
+  const { host, user } = cluster.connection
+  const admin = new pg.Pool({ ...cluster.connection, max: 1 })
+  await admin.query('create database storm')
+  await admin.end()
+  const pool = new pg.Pool({ host, user, database: 'storm', max: 4 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  await migrate(pool, 'db/migrations')
+  const world = await moveIn(pool, members)
+  return {
+    folder,
+    cluster,
+    pool,
+    url: `postgresql://${user}@/storm?host=${encodeURIComponent(host)}`,
+    ...world,
+    async close() {
+      await pool.end().catch(() => {})
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const streets = 10
+const guardsEach = 2
+
+async function moveIn(pool: pg.Pool, count: number) {
+  await pool.query(
+    `insert into postcodes (code, name, state)
+     select (50000 + n)::text, 'Gata ' || n, 'planned' from generate_series(0, ${streets - 1}) n`,
+  )
+  // Each street has the next one of its own kind as its neighbour.
+  await pool.query(
+    `insert into postcode_neighbours select (50000 + n)::text, (50000 + (n + 2) % ${streets})::text
+     from generate_series(0, ${streets - 1}) n`,
+  )
+  await pool.query(
+    `insert into alarm_policies select (50000 + n)::text, ${pace.callAgainS}, ${pace.widenS}, ${pace.tellMemberS}, 14400, 92, now()
+     from generate_series(0, ${streets - 1}) n`,
+  )
+  await pool.query(
+    `with firm as (
+       insert into companies (name, org_number, category, address, postcode, email, phone, is_security_partner)
+       select 'Vakt ' || n, '556000-0000', 'security', 'Gatan 1', (50000 + n)::text, 'vakt@exempel.se', '+46701740600', true
+       from generate_series(0, ${streets - 1}) n returning id),
+     permit as (
+       insert into security_partner_records (company_id, authorisation_number, authorisation_class, valid_until)
+       select id, '1', 'Bevakning', '2199-12-31' from firm)
+     select 1`,
+  )
+  await pool.query(`update companies set security_status = 'active'`)
+  await pool.query(
+    `insert into guards (company_id, name, phone, phone_verified_at, on_duty_since, on_duty_until)
+     select companies.id, 'Vakt ' || n, '+4670' || right(companies.postcode, 3) || lpad(n::text, 4, '0'), now(),
+       now() - interval '1 hour', now() + interval '20 hours'
+     from companies, generate_series(1, ${guardsEach}) n`,
+  )
+  await pool.query(`insert into profiles (full_name, email, user_role) values ('Jour', 'jour@exempel.se', 'admin')`)
+  const { rows: people } = await pool.query<{ id: string; postcode: string }>(
+    `insert into profiles (full_name, email, phone, postcode, member_status)
+     select 'Boende ' || n, 'boende' || n || '@exempel.se', '+46708' || lpad(n::text, 6, '0'), (50000 + n % ${streets})::text, 'trial'
+     from generate_series(0, ${count - 1}) n returning id, postcode`,
+  )
+  const sessions = people.map(({ id }) => ({ id, token: randomBytes(24).toString('base64url') }))
+  await pool.query(
+    `insert into sessions (profile_id, token, expires_at)
+     select id, token, now() + interval '30 days' from jsonb_to_recordset($1) as given (id uuid, token text)`,
+    [JSON.stringify(sessions)],
+  )
+  const { rows: phones } = await pool.query<{ phone: string }>(
+    `select guards.phone from guards join companies on companies.id = company_id where postcode::int % 2 = 0`,
+  )
+  const members = sessions.map(({ id, token }, n) => ({
+    id,
+    cookie: `kvartera.session_token=${signed(token)}`,
+    answers: Number(people[n]?.postcode) % 2 === 0,
+  }))
+  return { members, answering: new Set(phones.map(({ phone }) => phone)) }
+}
+
+/** An owner for the guard company of a postcode, logged in; returns their cookie. */
+export async function moveInOwner({ pool }: World, postcode: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await pool.query(
+    `with owner as (
+       insert into profiles (full_name, email, postcode, user_role)
+       values ('Ägare', 'agare' || $1 || '@exempel.se', $1, 'company') returning id),
+     firm as (update companies set owner_id = (select id from owner) where postcode = $1)
+     insert into sessions (profile_id, token, expires_at) select id, $2, now() + interval '30 days' from owner`,
+    [postcode, token],
+  )
+  return `kvartera.session_token=${signed(token)}`
+}
+
+/** As the auth library signs its cookies. */
+function signed(token: string): string {
+  const signature = createHmac('sha256', secrets.auth).update(token).digest('base64')
+  return encodeURIComponent(`${token}.${signature}`)
+}
+
+export async function productEnv(world: World, elksUrl: string, folder: string): Promise<Record<string, string>> {
+  const port = String(await freePort())
+  return {
+    DATA_DIR: folder,
+    PORT: port,
+    ORIGIN: `http://127.0.0.1:${port}`,
+    DATABASE_URL: world.url,
+    AUTH_SECRET: secrets.auth,
+    MAIL_ADAPTER: 'outbox',
+    PUSH_ADAPTER: 'outbox',
+    SMS_ADAPTER: '46elks',
+    ELKS_URL: elksUrl,
+    ELKS_USERNAME: secrets.elks.username,
+    ELKS_PASSWORD: secrets.elks.password,
+    SMS_SENDER: '+46766860000',
+    WEBHOOK_SECRET: secrets.webhook,
+    LOG_LEVEL: 'error',
+    ...operatorEnv,
+  }
+}
+
+export const postgresPid = ({ folder }: World): number =>
+  Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)

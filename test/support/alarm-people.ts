@@ -1,0 +1,131 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import pg from 'pg'
+import { linkToken } from '~/alarms/link-token.server'
+import { demo, demoPassword, logIn } from './browser-people'
+
+/**
+ * Neighbourhoods of their own for journeys about alarms, so that no alarm of one is heard in another. They are
+ * written straight into the running product's database: companies that are checked and paid, people with the
+ * demo's password.
+ */
+export type Partner = { email: string; companyId: string; companyName: string; guardKey: string; guardId: string }
+export type Area = { postcode: string; member: string; memberId: string; partners: Partner[] }
+
+async function onDatabase<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
+  const host = join(process.env.TEST_FOLDER ?? '', 'run')
+  const client = new pg.Client({ host, user: 'kvartera', database: 'kvartera' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** For what a test has to bring about while pages are open, such as a permit that runs out. */
+export const change = (sql: string, values: unknown[] = []) => onDatabase((client) => client.query(sql, values))
+
+export async function ask<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  return onDatabase(async (client) => (await client.query<Row>(sql, values)).rows)
+}
+
+let areas = 0
+
+/** A postcode with one member and so many guard companies, each with a guard on duty. */
+export async function openArea(companies = 2): Promise<Area> {
+  // Two workers write at once, and a run may be repeated on the same database.
+  const postcode = String(60_000 + randomInt(900) * 40 + (areas++ % 40)).slice(0, 5)
+  return onDatabase(async (client) => {
+    await client.query(
+      `insert into postcodes (code, name, state) values ($1, 'Provby', 'open') on conflict do nothing`,
+      [postcode],
+    )
+    const member = await moveIn(client, { name: 'Siv Provsson', role: 'member', postcode })
+    const partners: Partner[] = []
+    for (let n = 0; n < companies; n++) partners.push(await openPartner(client, postcode, `Provvakt ${'ABCD'[n]}`))
+    return { postcode, member: member.email, memberId: member.id, partners }
+  })
+}
+
+type Mover = { name: string; role: 'member' | 'company'; postcode: string }
+
+async function moveIn(client: pg.Client, { name, role, postcode }: Mover) {
+  const [id, email] = [randomUUID(), `larm-${randomBytes(6).toString('hex')}@exempel.se`]
+  await client.query(
+    `insert into profiles (id, full_name, email, email_verified, phone, phone_verified_at, postcode, user_role, member_status)
+     values ($1, $2, $3, true, $4, now(), $5, $6, $7)`,
+    [id, name, email, phone(), postcode, role, role === 'member' ? 'trial' : null],
+  )
+  await client.query(
+    `insert into identities (profile_id, provider, provider_account_id, password)
+     select $1::uuid, 'credential', $1::uuid::text, password from identities join profiles on profiles.id = profile_id where email = $2`,
+    [id, demo.member],
+  )
+  if (role === 'member') {
+    // The same standing as the demo's member has, whatever belongs to one.
+    await client.query(
+      `insert into memberships select (jsonb_populate_record(null::memberships,
+         to_jsonb(memberships) || jsonb_build_object('profile_id', $1::uuid))).*
+       from memberships join profiles on profiles.id = profile_id where email = $2`,
+      [id, demo.member],
+    )
+  }
+  return { id, email }
+}
+
+async function openPartner(client: pg.Client, postcode: string, companyName: string): Promise<Partner> {
+  const owner = await moveIn(client, { name: companyName, role: 'company', postcode })
+  const [companyId, guardId, guardKey] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')]
+  await client.query(
+    `insert into companies (id, owner_id, name, org_number, category, address, postcode, email, phone, plan,
+       is_security_partner, review_state)
+     values ($1, $2, $3, '556000-0000', 'security', 'Provvägen 1', $4, $5, $6, 'sponsor', true, 'approved')`,
+    [companyId, owner.id, companyName, postcode, owner.email, phone()],
+  )
+  await client.query(
+    `insert into security_partner_records (company_id, authorisation_number, authorisation_class, valid_until)
+     values ($1, 'PROV-1', 'Bevakningsföretag', '2199-12-31')`,
+    [companyId],
+  )
+  await client.query(`update companies set security_status = 'active' where id = $1`, [companyId])
+  await client.query(
+    `insert into guards (id, company_id, name, phone, phone_verified_at, on_duty_since, on_duty_until, link_hash, link_made_at)
+     values ($1, $2, 'Ali Rahimi', $3, now(), now(), now() + interval '8 hours', $4, now())`,
+    [guardId, companyId, phone(), createHash('sha256').update(guardKey).digest('hex')],
+  )
+  return { email: owner.email, companyId, companyName, guardKey, guardId }
+}
+
+/** Numbers that the Swedish regulator keeps free for fiction. */
+const phone = () => `+4670174${String(randomInt(604, 700)).padStart(4, '0')}`
+
+/** A browser of somebody's own, on a line of their own. */
+export async function openAs(browser: Browser, email: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const extraHTTPHeaders = { 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
+  const context = await browser.newContext({ extraHTTPHeaders, ...options })
+  const page = await context.newPage()
+  await logIn(page, email, demoPassword)
+  return page
+}
+
+/** A guard who has come in by the link on their phone. */
+export async function openAsGuard(browser: Browser, key: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`/vakt/in?nyckel=${key}`)
+  await page.getByRole('button', { name: 'Öppna min sida' }).click()
+  await page.waitForURL(/\/vakt$/)
+  return page
+}
+
+/** The secret of the personal link that a partner's message carried, as it left the house. */
+export async function linkOf(alarmId: string, companyId: string): Promise<string> {
+  const rows = await ask<{ recipient: string }>(
+    'select id as recipient from alarm_recipients where alarm_id = $1 and company_id = $2 and guard_id is not null',
+    [alarmId, companyId],
+  )
+  const secret = readFileSync(join(process.env.TEST_FOLDER ?? '', 'auth-secret'), 'utf8')
+  return `/larm/${linkToken(secret, rows[0]?.recipient ?? '')}`
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { Partner } from '~/alarms/alarm'
+import { carryOutSteps } from '~/alarms/carry-out-steps.server'
+import { claimDeliveries, type Room, settleDeliveries } from '~/alarms/delivery-store.server'
+import { raiseAlarm } from '~/alarms/raise-alarm.server'
+import { sendDelivery } from '~/alarms/send-delivery.server'
+import type { Database } from '~/platform/database/database.server'
+import { employGuard, newPhone, newPostcode, openPartner } from './guards'
+import type { TestHouse } from './house'
+import { valueFrom } from './outcome'
+import { joinAsMember, type Resident } from './people'
+
+/** Alarms, and the engine moved by hand: nothing is sent and no deadline passes unless a test says so. */
+
+const room: Room = { sms: 100, push: 100, mail: 100 }
+
+/** Does everything that is due at this moment, in both lanes, as the engine would. */
+export async function workOff(house: TestHouse): Promise<void> {
+  for (const isTest of [false, true]) {
+    for (;;) {
+      const now = house.clock.now()
+      const steps = await carryOutSteps(house, isTest)
+      const until = new Date(now.getTime() + 6_000)
+      const claimed = await claimDeliveries(house.db, { isTest, room, inFlight: [], now, until })
+      for (const one of claimed) await settleDeliveries(house.db, [await sendDelivery(house, one)], house.clock.now())
+      if (steps === 0 && claimed.length === 0) break
+    }
+  }
+}
+
+export type Neighbourhood = {
+  member: Resident
+  postcode: string
+  companyId: string
+  guardId: string
+  guard: Partner
+  phone: string
+}
+
+/** A postcode of its own, with a member and a guard company that has one guard on duty. */
+export async function openNeighbourhood(house: TestHouse, postcode = newPostcode()): Promise<Neighbourhood> {
+  const member = await joinAsMember(house, { postcode })
+  const { id: companyId } = await openPartner(house, { name: 'Vakt AB', postcode })
+  const phone = newPhone()
+  const guardId = await employGuard(house, companyId, { phone, on_duty_since: hourAgo(house) })
+  const guard: Partner = { kind: 'partner', companyId, guardId, via: 'page' }
+  return { member, postcode, companyId, guardId, guard, phone }
+}
+
+/** So that a clock which goes back does not send them home. */
+const hourAgo = (house: TestHouse) => new Date(house.clock.now().getTime() - 3_600_000)
+
+/** Another guard company, in that postcode. */
+export async function addPartner(house: TestHouse, postcode: string, name = 'Nattvakt AB') {
+  const { id: companyId } = await openPartner(house, { name, postcode })
+  const phone = newPhone()
+  const guardId = await employGuard(house, companyId, { phone, name: 'Bo Ek', on_duty_since: hourAgo(house) })
+  const guard: Partner = { kind: 'partner', companyId, guardId, via: 'page' }
+  return { companyId, guardId, guard, phone }
+}
+
+export async function press(house: TestHouse, member: Resident, values: Record<string, string> = {}) {
+  return valueFrom(
+    await raiseAlarm(house, member.signedIn, { key: randomUUID(), message: 'Någon är i huset', ...values }),
+  )
+}
+
+export const alarmRow = (db: Database, id: string) =>
+  db.selectFrom('safety_alarms').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export async function historyOf(db: Database, alarmId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alarm_timeline')
+    .select('kind')
+    .where('alarm_id', '=', alarmId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+/** "sms call 1 sent", in the order they were written. */
+export async function deliveriesOf(db: Database, alarmId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alarm_deliveries')
+    .select(['channel', 'kind', 'round', 'state'])
+    .where('alarm_id', '=', alarmId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ channel, kind, round, state }) => `${channel} ${kind} ${round} ${state}`)
+}
+
+export async function stepsOf(db: Database, alarmId: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('alarm_steps')
+    .select(['kind', 'state'])
+    .where('alarm_id', '=', alarmId)
+    .orderBy('id')
+    .execute()
+  return Object.fromEntries(rows.map(({ kind, state }) => [kind, state]))
+}
+
+/** What has been texted to a phone since this was last asked, by anyone. */
+export function textsTo(house: TestHouse, phone: string): string[] {
+  return house.texted.sent.filter(({ recipient }) => recipient === phone).map(({ text }) => text)
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { vi } from 'vitest'
+import { momentOf } from '~/bookings/open-days.server'
+import type { Services } from '../../db/schema'
+import type { TestHouse } from './house'
+import { joinAsCompany, joinAsMember, type Resident } from './people'
+
+/** What the tests of bookings need to say. */
+
+export type Shop = { owner: Resident; companyId: string; serviceId: string; postcode: string }
+
+type ShopGiven = {
+  capacity?: number
+  /** The same every day; '00:00' to '23:59' is always. */
+  hours?: [opens: string, closes: string]
+  service?: Partial<Insertable<Services>>
+  postcode?: string
+}
+
+/** A company with a service, open every day, in a postcode of its own unless one is named. */
+let made = 0
+export async function openShop(house: TestHouse, given: ShopGiven = {}): Promise<Shop> {
+  const postcode = given.postcode ?? String(30_000 + made++)
+  const owner = await joinAsCompany(house, { postcode })
+  const { id: companyId } = await house.db
+    .updateTable('companies')
+    .set({ capacity: given.capacity ?? 1 })
+    .where('owner_id', '=', owner.signedIn.person.id)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [opens, closes] = given.hours ?? ['08:00', '18:00']
+  await house.db
+    .insertInto('opening_hours')
+    .values([1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ company_id: companyId, weekday, opens, closes })))
+    .execute()
+  return { owner, companyId, serviceId: await addService(house, companyId, given.service), postcode }
+}
+
+export async function addService(house: TestHouse, companyId: string, given: Partial<Insertable<Services>> = {}) {
+  const { id } = await house.db
+    .insertInto('services')
+    .values({
+      company_id: companyId,
+      title: 'Hemstäd',
+      category: 'cleaning',
+      base_price_cents: 749_00,
+      duration_min: 60,
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const joinNear = (house: TestHouse, { postcode }: Shop) => joinAsMember(house, { postcode })
+
+/** The form as the page sends it. `time` is a time on the wall that day. */
+export function bookingValues(serviceId: string, day: string, time: string, given: Record<string, string> = {}) {
+  const start = momentOf(day, time)
+  const at = start === null ? '' : new Date(start).toISOString()
+  return { key: randomUUID() as string, service: serviceId, day, start: at, ...given }
+}
+
+/** Every test of bookings plays on days that are written in it, whatever day it is run. */
+export function setClock(moment: string) {
+  vi.setSystemTime(new Date(moment))
+}
+
+export async function bookingsOf(house: TestHouse, companyId: string) {
+  return house.db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('scheduled_at')
+    .orderBy('lane')
+    .execute()
+}

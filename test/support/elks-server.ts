@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { type MoodyServer, startMoody } from './moody-server'
+
+/**
+ * 46elks on loopback: POST /sms and GET /me as its documentation says, delivery reports to `whendelivered`, and
+ * replies to the address that a number would have. It can be slow, wrong, down and half-way (see Mood), and it can
+ * take a message and then report that it never arrived.
+ */
+export type ElksServer = MoodyServer & {
+  url: string
+  /** Every SMS it took, oldest first. */
+  taken: TakenSms[]
+  /** What it reports by itself about each SMS, in this order; the reports go out before its answer when so said. */
+  reports: ('sent' | 'delivered' | 'failed')[]
+  reportsFirst: boolean
+  /** In hundredths of öre, as it counts. */
+  balance: number
+  /** Reports one message once more, or late; returns what the webhook answered. */
+  report(sms: TakenSms, status: 'sent' | 'delivered' | 'failed'): Promise<number>
+  /** Somebody answers from their phone; `webhook` is the address the number was set up with. */
+  reply(webhook: string, from: string, message: string, id?: string): Promise<number>
+  /** Every report under way has been answered. */
+  settled(): Promise<void>
+}
+
+export type TakenSms = {
+  id: string
+  from: string
+  to: string
+  message: string
+  whenDelivered: string | null
+  /** When it was taken, in milliseconds of the wall clock. */
+  at: number
+}
+
+export async function startElks({ username, password }: { username: string; password: string }): Promise<ElksServer> {
+  const expected = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const underWay = new Set<Promise<unknown>>()
+  const moody = await startMoody(async (request, body) => {
+    if (request.headers.authorization !== expected) return { status: 401, body: 'Unauthorized' }
+    if (request.method === 'GET' && request.url === '/a1/me') {
+      return json({ id: 'u1', displayname: 'Test', currency: 'SEK', balance: server.balance })
+    }
+    if (request.method === 'POST' && request.url === '/a1/sms') return take(request, body)
+    return { status: 404, body: 'Not found' }
+  })
+  // The same object, so that a mood that a test sets is the one that is read.
+  const server: ElksServer = Object.assign(moody, {
+    url: `${moody.origin}/a1`,
+    taken: [] as TakenSms[],
+    reports: [] as ElksServer['reports'],
+    reportsFirst: false,
+    balance: 10_000_000,
+    report: (sms: TakenSms, status: 'sent' | 'delivered' | 'failed') =>
+      post(sms.whenDelivered ?? '', {
+        id: sms.id,
+        status,
+        ...(status === 'delivered' && { delivered: new Date().toISOString() }),
+      }),
+    reply: (webhook: string, from: string, message: string, id = `s${randomBytes(16).toString('hex')}`) =>
+      post(webhook, {
+        direction: 'incoming',
+        id,
+        from,
+        to: '+46766860000',
+        created: new Date().toISOString(),
+        message,
+      }),
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  })
+
+  async function take(request: IncomingMessage, body: Buffer) {
+    if (!/^application\/x-www-form-urlencoded/.test(request.headers['content-type'] ?? '')) {
+      return { status: 400, body: 'Not a form' }
+    }
+    const form = new URLSearchParams(body.toString())
+    const [from, to, message] = ['from', 'to', 'message'].map((name) => form.get(name) ?? '')
+    if (!from || !message || !/^\+\d{7,15}$/.test(to ?? '')) return { status: 400, body: 'Invalid parameter' }
+    const sms = {
+      id: `s${randomBytes(16).toString('hex')}`,
+      from,
+      to: to ?? '',
+      message,
+      whenDelivered: form.get('whendelivered'),
+      at: performance.timeOrigin + performance.now(),
+    }
+    server.taken.push(sms)
+    if (sms.whenDelivered && server.reports.length > 0) {
+      const reported = (async () => {
+        for (const status of server.reports) await server.report(sms, status).catch(() => 0)
+      })()
+      underWay.add(reported)
+      void reported.finally(() => underWay.delete(reported))
+      if (server.reportsFirst) await reported
+    }
+    return json({ status: 'created', direction: 'outgoing', id: sms.id, from, to, parts: 1, cost: 5200 })
+  }
+  return server
+}
+
+const json = (value: unknown) => ({ status: 200, body: JSON.stringify(value) })
+
+async function post(url: string, form: Record<string, string>): Promise<number> {
+  const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams(form) })
+  return status
+}

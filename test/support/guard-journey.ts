@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { demo, logIn } from './browser-people'
+
+/** What journeys about guards do more than once. The demo's guard company has a shift that is on at any hour. */
+
+/** The secret link of its first guard. */
+export const demoGuardLink = '/vakt/in?nyckel=demo-vaktare-som-gar-ronden'
+export const guardCompany = 'foretag01@demo.example'
+/** Where that shift is; its members see it. */
+export const walkedPostcode = '12531'
+
+export type NewGuard = { name: string; phone: string }
+
+/** Of the numbers that are kept free for fiction. */
+export function newGuard(firstName: string): NewGuard {
+  return { name: `${firstName} Provsson`, phone: `070-174 0${randomInt(7, 9)} ${randomInt(10, 99)}` }
+}
+
+/** The company adds a guard; the link goes to the guard's phone and is shown to nobody. */
+export async function addGuard(page: Page, guard: NewGuard) {
+  await page.goto('/dashboard/provider/guards')
+  await page.getByLabel('Namn').fill(guard.name)
+  await page.getByLabel('Mobilnummer').fill(guard.phone)
+  await page.getByRole('button', { name: 'Lägg till och skicka länken' }).click()
+  await expect(page.getByText('Väktaren är tillagd')).toBeVisible()
+}
+
+const e164 = (phone: string) => `+46${phone.replace(/\D/g, '').slice(1)}`
+
+/** The newest SMS to a number, as the admin's outbox shows it. */
+export async function readSms(browser: Browser, { phone }: NewGuard, subject: string): Promise<string> {
+  const office = await browser.newPage()
+  await logIn(office, demo.admin)
+  await office.goto(`/dashboard/admin/outbox?q=${encodeURIComponent(e164(phone))}`)
+  await office.getByRole('link', { name: subject }).first().click()
+  await expect(office.getByRole('heading', { name: subject })).toBeVisible()
+  const text = await office.getByRole('region', { name: 'Texten' }).innerText()
+  await office.close()
+  return text
+}
+
+/** The guard's own phone, let in by the link in the SMS. */
+export async function openPhone(browser: Browser, guard: NewGuard, javaScriptEnabled: boolean): Promise<Page> {
+  const link = /\/vakt\/in\?nyckel=[\w-]+/.exec(await readSms(browser, guard, 'Väktarens egen länk'))?.[0]
+  if (!link) throw new Error('No link in the SMS')
+  const phone = await browser.newPage({ javaScriptEnabled })
+  await phone.goto(link)
+  await phone.getByRole('button', { name: 'Öppna min sida' }).click()
+  await expect(phone.getByRole('heading', { name: `Hej ${guard.name.split(' ')[0]}` })).toBeVisible()
+  return phone
+}

@@ -1,0 +1,64 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { Guards } from '../../db/schema'
+import type { TestHouse } from './house'
+import { listCompany } from './listings'
+import { givePermit } from './sponsorship'
+
+/** Guards and the companies they walk for, as tests need them. */
+
+let made = 0
+/** Of the numbers that the Swedish regulator keeps free for fiction. */
+export const newPhone = () => `+4670174${String(1000 + (made++ % 9000)).padStart(4, '0')}`
+
+/** A guard company without an owner that alarms are sent to, in a postcode of its own unless one is given. */
+export async function openPartner(house: TestHouse, given: Parameters<typeof listCompany>[1] = { name: 'Vakt AB' }) {
+  const id = await listCompany(house.db, { postcode: newPostcode(), is_security_partner: true, ...given })
+  await letBeCalled(house, id)
+  const { postcode } = await house.db
+    .selectFrom('companies')
+    .select('postcode')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, postcode }
+}
+
+let postcodes = 0
+export const newPostcode = () => String(40_000 + postcodes++)
+
+/** A permit that an admin has checked, and a package that is paid. */
+export async function letBeCalled(house: TestHouse, companyId: string, validUntil = '2199-12-31') {
+  await givePermit(house, companyId, validUntil)
+  await house.db
+    .updateTable('companies')
+    .set({ is_security_partner: true, security_status: 'active' })
+    .where('id', '=', companyId)
+    .execute()
+}
+
+/** On duty for eight hours with a number that is proven, unless something else is said. */
+export async function employGuard(
+  house: TestHouse,
+  companyId: string,
+  given: Partial<Insertable<Guards>> = {},
+): Promise<string> {
+  const now = house.clock.now()
+  const { id } = await house.db
+    .insertInto('guards')
+    .values({
+      company_id: companyId,
+      name: 'Ali Rahimi',
+      phone: newPhone(),
+      phone_verified_at: now,
+      on_duty_since: now,
+      on_duty_until: new Date(now.getTime() + 8 * 3_600_000),
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function guardRow(db: Database, id: string) {
+  return db.selectFrom('guards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

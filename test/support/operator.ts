@@ -1,0 +1,8 @@
+/** What production must be told about whoever runs it. */
+export const operatorEnv = {
+  OPERATOR_NAME: 'Prov AB',
+  OPERATOR_ORG_NUMBER: '559999-0008',
+  OPERATOR_ADDRESS: 'Provgatan 1, 125 40 Älvsjö',
+  OPERATOR_VAT_NUMBER: 'SE559999000801',
+  OPERATOR_SWISH: '123 118 11 89',
+}

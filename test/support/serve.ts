@@ -1,0 +1,17 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+
+/** Some of the product's own routes on loopback, under the address they have in the product. */
+export async function serveOnLoopback(routes: Hono, path: string) {
+  const app = new Hono().route(path, routes)
+  app.onError((_, c) => c.body(null, 500))
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const opened = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(opened))
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
