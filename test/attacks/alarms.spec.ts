@@ -80,7 +80,7 @@ async function listen(page: Page, address = '/live/alarms', lastEventId?: string
 const losses: [string, (partner: Partner) => Promise<unknown>][] = [
   [
     'moved to another postcode',
-    ({ companyId }) => change(`update companies set postcode = '99999' where id = $1`, [companyId]),
+    ({ companyId }) => change(`update companies set postcode = '99998' where id = $1`, [companyId]),
   ],
   [
     'not active',

@@ -8,18 +8,17 @@ import type { ClientBase } from 'pg'
 /** Every company has a job a night, so that nothing here meets what else is booked by day. */
 const bookingsPerCompany = 240
 const ahead = 14
-const peoplePerPostcode = 200
 
-/** Fills every postcode that has companies: 240 bookings a company, 200 neighbours who share them, reviews, points. */
-export async function moveInBookings(client: ClientBase) {
+/** Fills every postcode that has companies: 240 bookings a company, neighbours who share them, reviews, points. */
+export async function moveInBookings(client: ClientBase, peoplePerPostcode = 200) {
   // What the rows add up to is written below, once, instead of by the triggers, row by row.
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`,
   )
-  await client.query(people)
+  await client.query(people(peoplePerPostcode))
   const tables = ['bookings', 'reviews', 'point_entries']
   const indexes = await takeIndexes(client, tables)
-  for (let job = bookingsPerCompany - 1; job >= 0; job--) await client.query(bookings, [job])
+  for (let job = bookingsPerCompany - 1; job >= 0; job--) await client.query(bookings(peoplePerPostcode), [job])
   await client.query(reviews)
   await client.query(points)
   for (const definition of indexes) await client.query(definition)
@@ -46,10 +45,10 @@ async function takeIndexes(client: ClientBase, tables: string[]): Promise<string
   return rows.map(({ make }) => make)
 }
 
-const people = `
+const people = (perPostcode: number) => `
   insert into profiles (full_name, email, postcode, user_role, member_status)
   select 'Granne Nummer' || n, 'granne-' || postcode || '-' || n || '@exempel.se', postcode, 'member', 'active'
-  from (select distinct postcode from companies) as areas, generate_series(1, ${peoplePerPostcode}) as n;
+  from (select distinct postcode from companies) as areas, generate_series(1, ${perPostcode}) as n;
 
   create temp table neighbours as
     select id, postcode, row_number() over (partition by postcode order by created_at, id) - 1 as place
@@ -64,7 +63,7 @@ const people = `
   analyze shops;`
 
 /** Job $1 of every company: the newest last, as they come in life, so that nobody's lie side by side. */
-const bookings = `
+const bookings = (perPostcode: number) => `
   insert into bookings (
     key, customer_id, company_id, service_id, postcode, status, scheduled_at, ends_at, busy_until, lane, service_title,
     duration_min, free_cancel_hours, price_list_cents, discount_cents, platform_fee_cents, amount_customer_pays_cents,
@@ -83,7 +82,7 @@ const bookings = `
     case when $1::int < 2 then 'pending' when $1::int < ${ahead} then 'confirmed'
       when $1::int % 7 = 0 then 'cancelled' else 'completed' end as status) as job
   join neighbours on neighbours.postcode = shops.postcode
-    and neighbours.place = (shops.place * 37 + $1::int) % ${peoplePerPostcode}`
+    and neighbours.place = (shops.place * 37 + $1::int) % ${perPostcode}`
 
 const reviews = `
   insert into reviews (booking_id, author_id, company_id, postcode, service_title, stars, words, written_at)

@@ -1,16 +1,18 @@
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
+import { moveInHistory } from '../test/support/admin-crowd.ts'
 import { moveInBookings } from '../test/support/booking-crowd.ts'
 import { crowdSql } from '../test/support/crowd.ts'
 
-const visits = 300
-const warmUp = 80
+const visits = 100
+const warmUp = 40
 /** That a new product has in the pilot's postcode. */
 const demoCompanies = 9
 const companiesPerPostcode = 20
+const peoplePerPostcode = 1000
 
-/** 1 000 postcodes are 4.8 million bookings, and take some twenty minutes to move in. */
+/** 1 000 postcodes are 1 000 000 people and 4.8 million bookings, and take half an hour to move in. */
 const postcodes = Number(process.env.POSTCODES ?? 1000)
 
 const pages = {
@@ -27,13 +29,34 @@ const pages = {
     'its earnings': '/dashboard/provider/bookings/earnings',
     reviews: '/dashboard/provider/reviews',
   },
+  admin: {
+    overview: '/dashboard/admin',
+    companies: '/dashboard/admin/companies',
+    'companies, searched': '/dashboard/admin/companies?q=Lind',
+    people: '/dashboard/admin/users',
+    'people, searched': '/dashboard/admin/users?q=Nummer77',
+    postcodes: '/dashboard/admin/postcodes',
+    'a postcode': '/dashboard/admin/postcodes/12540',
+    payments: '/dashboard/admin/payments',
+    alarms: '/dashboard/admin/alarms',
+    'alarm figures': '/dashboard/admin/alarms/figures',
+    policies: '/dashboard/admin/alarms/policies',
+    coverage: '/dashboard/admin/coverage',
+    patrols: '/dashboard/admin/patrols',
+    broadcasts: '/dashboard/admin/broadcasts',
+    reviews: '/dashboard/admin/reviews',
+    outbox: '/dashboard/admin/outbox',
+    messages: '/dashboard/admin/messages',
+    history: '/dashboard/admin/audit',
+    settings: '/dashboard/admin/settings',
+  },
 }
 
 /**
- * The same member and the same company with the same bookings, in a product where their postcode's 4 800 bookings
- * are all there are and in one where they are among those of many postcodes. The ratio should be 1.
+ * The same member, company and administrator in a product where their postcode's 1 000 people and 4 800 bookings are all
+ * there are, and in one where they are among those of many postcodes. The ratio should be 1.
  */
-export async function measureBookingsScale(openProduct) {
+export async function measureScale(openProduct) {
   const [city, village] = [await openProduct(), await openProduct()]
   try {
     for (const place of [city, village]) {
@@ -41,10 +64,10 @@ export async function measureBookingsScale(openProduct) {
     }
     const others = postcodes - 1
     await fill(city, { companies: others * companiesPerPostcode, postcodes: others, first: 20_000 })
-    for (const place of [village, city]) await fillBookings(place)
+    for (const place of [village, city]) await moveIn(place)
     const rows = []
     for (const [role, addresses] of Object.entries(pages)) {
-      const login = { member: 'boende@demo.example', company: 'foretag@demo.example' }[role]
+      const login = { member: 'boende', company: 'foretag', admin: 'admin' }[role]
       const [ours, theirs] = [await logIn(city, login), await logIn(village, login)]
       for (const [name, path] of Object.entries(addresses)) {
         rows.push({ name: `${role}: ${name}`, ...(await compare({ city, village }, path, ours, theirs)) })
@@ -80,24 +103,39 @@ async function fill(place, crowd) {
   await client.end()
 }
 
-async function fillBookings(place) {
+/** The postcodes that nobody lives in yet fill the lists of postcodes, here as there. */
+const emptyPostcodes = `
+  insert into postcodes (code, name, state) select (10000 + n)::text, 'Kvarter ' || n, 'planned' from generate_series(1, 60) as n`
+
+async function moveIn(place) {
   const began = performance.now()
   const client = await connect(place)
-  await moveInBookings(client)
-  const { rows } = await client.query('select count(*)::int as bookings from bookings')
+  await client.query(emptyPostcodes)
+  await moveInBookings(client, peoplePerPostcode)
+  await moveInHistory(client)
+  const { rows } = await client.query(
+    'select (select count(*) from profiles)::int as people, (select count(*) from bookings)::int as bookings',
+  )
   await client.end()
   const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-  console.log(`  ${rows[0].bookings} bookings moved in, in ${minutes} minutes.`)
+  console.log(`  ${rows[0].people} people and ${rows[0].bookings} bookings moved in, in ${minutes} minutes.`)
 }
 
-/** The cookies of somebody who has logged in. */
-async function logIn({ origin }, email) {
-  const body = new URLSearchParams({ intent: 'login', email, password: 'kvarter12540' })
-  const answer = await fetch(`${origin}/auth`, { method: 'POST', body, redirect: 'manual' })
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+/** The cookies of somebody who has logged in; the demo shows the administrator's second step on its page. */
+async function logIn({ origin }, name) {
+  const body = { intent: 'login', email: `${name}@demo.example`, password: 'kvarter12540' }
+  const cookie = await post(`${origin}/auth`, body)
+  if (name !== 'admin') return cookie
+  const page = await (await fetch(`${origin}/auth/second-factor`, { headers: { cookie } })).text()
+  const code = /<strong[^>]*>(\d{6})<\/strong>/.exec(page)?.[1] ?? ''
+  return post(`${origin}/auth/second-factor`, { code }, cookie)
+}
+
+async function post(address, form, cookie = '') {
+  const body = new URLSearchParams(form)
+  const answer = await fetch(address, { method: 'POST', body, headers: { cookie }, redirect: 'manual' })
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  return cookies.join('; ')
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
