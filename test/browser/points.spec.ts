@@ -14,10 +14,15 @@ async function openPage(browser: Browser, javaScriptEnabled: boolean): Promise<P
   return (await browser.newContext({ javaScriptEnabled })).newPage()
 }
 
+/** Searched for, since other journeys register companies meanwhile, and the list is a page at a time. */
+async function openProfile(page: Page, name: string) {
+  await page.goto(`/companies?q=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `Visa profil: ${name}` }).click()
+}
+
 /** From the company's public page, by way of the login, to a booking of the first free time. */
 async function bookFromProfile(page: Page, { name, service }: { name: string; service: string }) {
-  await page.goto('/companies')
-  await page.getByRole('link', { name: `Visa profil: ${name}` }).click()
+  await openProfile(page, name)
   await page.getByRole('link', { name: `Boka ${service}` }).click()
   await expect(page.getByRole('heading', { name: 'Bekräfta bokning' })).toBeVisible()
   await page.getByRole('link', { name: /första lediga dag/i }).click()
@@ -89,8 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(owner.getByText('Svaret är sparat')).toBeVisible()
 
       const visitor = await openPage(browser, javaScriptEnabled)
-      await visitor.goto('/companies')
-      await visitor.getByRole('link', { name: `Visa profil: ${shop.name}` }).click()
+      await openProfile(visitor, shop.name)
       const shown = visitor.getByRole('listitem').filter({ hasText: `säger ${first}` })
       await expect(shown).toContainText(`Svar från ${shop.name}`)
       await expect(shown.getByRole('img', { name: '4 av 5' })).toBeVisible()
@@ -101,8 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('whoever is not logged in comes to the booking by way of the login', async ({ page }) => {
-  await page.goto('/companies')
-  await page.getByRole('link', { name: 'Visa profil: Salong Solberga' }).click()
+  await openProfile(page, 'Salong Solberga')
   await page.getByRole('link', { name: 'Boka', exact: true }).first().click()
   await expect(page).toHaveURL(/\/auth\?redirectTo=/)
   await page.getByLabel('E-post').fill(demo.member)
@@ -125,8 +128,7 @@ test('an admin hides a review with a reason and shows it again', async ({ page, 
   await expect(page.getByText('Omdömet är dolt')).toBeVisible()
 
   const visitor = await openPage(browser, true)
-  await visitor.goto('/companies')
-  await visitor.getByRole('link', { name: 'Visa profil: Älvsjö Hundvakt' }).click()
+  await openProfile(visitor, 'Älvsjö Hundvakt')
   await expect(visitor.getByText('Ingen har lämnat ett omdöme')).toBeVisible()
 
   await page.goto('/dashboard/admin/reviews?visa=dolda')
