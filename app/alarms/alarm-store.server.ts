@@ -69,12 +69,15 @@ export type NewAlarm = {
   position: Position | null
   deadlines: Deadline[]
   entries: { kind: TimelineKind; facts?: Facts }[]
+  /** Whom it goes to at once (`givenCalls`), nearest first. */
+  calls: string
 }
 
 /**
- * An alarm, what happens next, its first lines of history and the word to everyone who watches, in one
- * statement. False when this send has come before, or when the member has an alarm open to join. The commit
- * waits for the disk whatever the server's default is: what is answered as sent is there after a power cut.
+ * An alarm, whom it is for, the first message to each, what happens next, its first lines of history and the word to
+ * everyone who watches: one statement, so that nothing comes between the press and the disk. False when this send has
+ * come before, or when the member has an alarm open to join. The commit waits for the disk whatever the server's default
+ * is: what is answered as sent is there after a power cut.
  */
 export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Promise<boolean> {
   const { id, reportedBy, isTest, position } = alarm
@@ -97,6 +100,18 @@ export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Pro
       select id, ${now}, kind, case kind when 'raised' then ${reportedBy ? 'member' : 'system'} else 'system' end,
         case kind when 'raised' then ${reportedBy}::uuid end, coalesce(facts, '{}')
       from alarm, jsonb_to_recordset(${JSON.stringify(alarm.entries)}) as given (kind text, facts jsonb)
+    ), called as (
+      select given.* from alarm, jsonb_to_recordset(${alarm.calls}) as given (id uuid, rank int, channels text[],
+        role text, "companyId" uuid, "guardId" uuid, "profileId" uuid, name text, phone text, email text, "linkHash" text)
+    ), recipients as (
+      insert into alarm_recipients
+        (id, alarm_id, role, company_id, guard_id, profile_id, name, phone, email, link_hash, created_at)
+      select called.id, alarm.id, role, "companyId", "guardId", "profileId", name, phone, email, "linkHash", ${now}
+      from alarm, called order by rank
+    ), deliveries as (
+      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at)
+      select alarm.id, called.id, channel, 'call', 1, ${now}, ${isTest}, ${now}
+      from alarm, called cross join unnest(channels) as channel order by rank
     )
     select ${changeNotice}, set_config('synchronous_commit', 'on', true) from alarm`.execute(db)
   return rows.length > 0

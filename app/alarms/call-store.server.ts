@@ -5,19 +5,24 @@ import type { DeliveryKind } from './alarm'
 import { hashOfToken, linkToken } from './link-token.server'
 import type { Call } from './ways'
 
+/** Calls as the database reads them: in their order, each with a recipient's id and the hash of the link it has. */
+export function givenCalls(authSecret: string, calls: readonly Call[]): string {
+  const given = calls.map(({ callee, ...call }, rank) => {
+    const id = randomUUIDv7()
+    return { ...call, ...callee, id, rank, linkHash: hashOfToken(linkToken(authSecret, id)) }
+  })
+  return JSON.stringify(given)
+}
+
 /**
  * Writes down whom alarms are for and what is to be said to each, nearest first: deliveries are sent in the order
  * they are written. Somebody who is in already keeps their link; the same thing in the same round is said once.
  */
 export async function insertCalls(db: Database, authSecret: string, calls: readonly Call[], now: Date) {
   if (calls.length === 0) return
-  const given = calls.map(({ callee, ...call }, rank) => {
-    const id = randomUUIDv7()
-    return { ...call, ...callee, id, rank, linkHash: hashOfToken(linkToken(authSecret, id)) }
-  })
   await sql`/* call people */
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(given)}) as given (id uuid, rank int, "alarmId" uuid,
+      select * from jsonb_to_recordset(${givenCalls(authSecret, calls)}) as given (id uuid, rank int, "alarmId" uuid,
         "isTest" boolean, kind text, round int, channels text[], role text, "companyId" uuid, "guardId" uuid,
         "profileId" uuid, name text, phone text, email text, "linkHash" text)
     ), known as (

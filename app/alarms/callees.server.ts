@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Dispatched, readDispatchList } from '~/guards/public.server'
-import { readSubscriptionsOf } from '~/notifications/public.server'
+import { readPushOwners } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { nearestFirst } from './nearest'
 import type { Callee } from './ways'
@@ -11,18 +11,12 @@ export type PartnerCallee = Callee & { postcode: string; latitude: number | null
 /** Everybody of the guard companies in these postcodes who can be called at this moment. */
 export async function readPartnerCallees(db: Database, postcodes: string[], now: Date): Promise<PartnerCallee[]> {
   const list = await readDispatchList(db, postcodes, now)
-  const [guards, owners] = await Promise.all([
-    pushedTo(
-      db,
-      'guard',
-      list.map(({ guardId }) => guardId),
-    ),
-    pushedTo(
-      db,
-      'person',
-      list.map(({ personId }) => personId),
-    ),
-  ])
+  const idsOf = (ids: (string | null)[]) => ids.filter((id) => id !== null)
+  const pushed = await readPushOwners(
+    db,
+    idsOf(list.map(({ guardId }) => guardId)),
+    idsOf(list.map(({ personId }) => personId)),
+  )
   return withoutEchoes(list)
     .map((person) => ({
       role: 'partner' as const,
@@ -33,7 +27,7 @@ export async function readPartnerCallees(db: Database, postcodes: string[], now:
       phone: person.phone,
       // A guard has no letterbox; what cannot reach their phone reaches the company's.
       email: person.email ?? emailOf(list, person.companyId),
-      hasPush: guards.has(person.guardId ?? '') || owners.has(person.personId ?? ''),
+      hasPush: pushed.has(person.guardId ?? person.personId ?? ''),
       postcode: person.postcode,
       latitude: person.latitude,
       longitude: person.longitude,
@@ -51,11 +45,6 @@ function withoutEchoes(list: Dispatched[]): Dispatched[] {
 
 function emailOf(list: Dispatched[], companyId: string): string | null {
   return list.find((person) => person.companyId === companyId && person.guardId === null)?.email ?? null
-}
-
-async function pushedTo(db: Database, kind: 'person' | 'guard', ids: (string | null)[]): Promise<Set<string>> {
-  const known = ids.filter((id) => id !== null)
-  return new Set((await readSubscriptionsOf(db, kind, known)).map(({ ownerId }) => ownerId))
 }
 
 /** Of a list for several postcodes: those of one alarm's own, or of the neighbours it is widened to. */

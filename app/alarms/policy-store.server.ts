@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { defaultPolicy, type Policy } from './policy'
 
@@ -10,7 +11,12 @@ const columns = [
 ] as const
 
 export async function readPolicy(db: Database, postcode: string): Promise<Policy> {
-  const own = await db.selectFrom('alarm_policies').select(columns).where('postcode', '=', postcode).executeTakeFirst()
+  const own = await db
+    .selectFrom('alarm_policies')
+    .modifyFront(sql`/* alarm policy */`)
+    .select(columns)
+    .where('postcode', '=', postcode)
+    .executeTakeFirst()
   return own ?? defaultPolicy
 }
 

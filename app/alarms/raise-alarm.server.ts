@@ -4,7 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { countTestsOf, insertAlarm, readAlarmIdByKey } from './alarm-store.server'
-import { insertCalls } from './call-store.server'
+import { givenCalls } from './call-store.server'
 import { calleesOf, readPartnerCallees } from './callees.server'
 import { deadlinesOf } from './policy'
 import { readPolicy } from './policy-store.server'
@@ -93,12 +93,9 @@ async function commitAlarm(house: House, begun: Begun, now: Date): Promise<strin
       { kind: 'raised' as const },
       hasPartners ? { kind: 'called' as const, facts: { people: callees.length } } : { kind: 'no_partners' as const },
     ],
+    calls: givenCalls(house.config.authSecret, callsTo(callees, { id, isTest: press.isTest }, 'call', 1)),
   }
-  return house.db.transaction().execute(async (db) => {
-    if (!(await insertAlarm(db, alarm, now))) return null
-    await insertCalls(db, house.config.authSecret, callsTo(callees, alarm, 'call', 1), now)
-    return id
-  })
+  return (await insertAlarm(house.db, alarm, now)) ? id : null
 }
 
 async function joinAlarm(house: House, personId: string, press: Ready, callees: Callee[], now: Date) {

@@ -14,6 +14,7 @@ export {
   deleteSubscriptionAt,
   deleteSubscriptionsOf,
   type PushOwner,
+  readPushOwners,
   readSubscriptionsOf,
   upsertSubscription,
 } from './push-store.server'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { PushAddress } from '~/platform/push/push.server'
 
@@ -22,6 +23,14 @@ export async function readSubscriptionsOf(db: Database, ownerKind: PushOwner['ki
     .where('owner_id', 'in', ownerIds)
     .orderBy('id')
     .execute()
+}
+
+/** Which of these guards and people have a browser to push to. */
+export async function readPushOwners(db: Database, guardIds: string[], personIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`/* push owners */ select distinct owner_id as id from push_subscriptions
+    where (owner_kind = 'guard' and owner_id = any(${guardIds}::uuid[]))
+      or (owner_kind = 'person' and owner_id = any(${personIds}::uuid[]))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** What kind of device each of these browsers is on, by the id of its subscription. */

@@ -42,7 +42,7 @@ export function openBetterAuth(config: Config, db: Database, log: Log, mail: Aut
     advanced: {
       cookiePrefix: 'kvartera',
       useSecureCookies: config.origin.startsWith('https://'),
-      database: { generateId: 'uuid', joins: false, validateSchema: false },
+      database: { generateId: 'uuid', joins: true, validateSchema: false },
       // The door (server/http) works out the address once and passes it under this name; no header a
       // visitor sends is read.
       ipAddress: { ipAddressHeaders: ['x-kvartera-client'] },
@@ -133,6 +133,8 @@ export function openBetterAuth(config: Config, db: Database, log: Log, mail: Aut
         },
       }),
       jwt({
+        // Or every page view would sign a token that nobody asked for.
+        disableSettingJwtHeader: true,
         schema: {
           jwks: {
             modelName: 'signing_keys',
