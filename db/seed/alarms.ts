@@ -8,7 +8,7 @@ import {
   type NewEntry,
   updateAlarms,
 } from '~/alarms/alarm-store.server'
-import { insertCalls } from '~/alarms/call-store.server'
+import { givenCalls } from '~/alarms/call-store.server'
 import { calleesOf, readPartnerCallees } from '~/alarms/callees.server'
 import { deadlinesOf, defaultPolicy } from '~/alarms/policy'
 import type { Position } from '~/alarms/press'
@@ -101,21 +101,23 @@ export async function seedAlarms(db: Database, memberId: string, guardId: string
   const list = await readPartnerCallees(db, [postcode], now)
   for (const past of alarms) {
     const at = new Date(now.getTime() - past.ago)
+    const [id, isTest] = [randomUUIDv7(), past.isTest ?? false]
+    // Nobody has the secret of these links, so they open nothing.
+    const noSecret = randomBytes(32).toString('hex')
+    const calls = callsTo(calleesOf(list, [postcode], 'partner', null), { id, isTest }, 'call', 1)
     const alarm = {
-      id: randomUUIDv7(),
+      id,
       key: randomUUID(),
       reportedBy: past.by === 'member' ? memberId : null,
       postcode,
       message: past.message,
-      isTest: past.isTest ?? false,
+      isTest,
       position: past.position ?? null,
-      deadlines: deadlinesOf(defaultPolicy, { isTest: past.isTest ?? false, hasPartners: true }),
+      deadlines: deadlinesOf(defaultPolicy, { isTest, hasPartners: true }),
       entries: [{ kind: 'raised' as const }, { kind: 'called' as const, facts: { people: list.length } }],
+      calls: givenCalls(noSecret, calls),
     }
     await insertAlarm(db, alarm, at)
-    // Nobody has the secret of these links, so they open nothing.
-    const noSecret = randomBytes(32).toString('hex')
-    await insertCalls(db, noSecret, callsTo(calleesOf(list, [postcode], 'partner', null), alarm, 'call', 1), at)
     await markDelivered(db, alarm.id, at)
     for (const { after, kind, as, state, words } of past.happened) {
       const then = new Date(at.getTime() + after)
