@@ -16,6 +16,7 @@ import { ClosingForm } from './closing-form'
 import { useNewestAlarm } from './newest-alarms'
 import { PositionShown } from './position-shown'
 import { TestMark } from './test-mark'
+import { useTakerAnswer } from './use-taker-answer'
 
 type Props = {
   alarm: PartnerAlarm
@@ -28,8 +29,9 @@ type Props = {
 }
 
 /** Everything about an alarm that a partner may see, and what they can do about it. */
-export function PartnerDetail({ alarm: loaded, back, noteKey, answer, tellsSeen }: Props) {
+export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, tellsSeen }: Props) {
   const alarm = useNewestAlarm(loaded)
+  const answer = useTakerAnswer(answered, alarm.state)
   useSeen(tellsSeen && isOpen(alarm.state) ? alarm.id : null)
   return (
     <article aria-labelledby="larmet" className="grid gap-5 rounded-card bg-surface p-5 sm:p-7">
