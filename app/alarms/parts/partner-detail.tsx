@@ -66,11 +66,14 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
           Den som larmade sa kl. {formatClock(alarm.safeAt)} att hen är trygg.
         </p>
       ) : null}
-      {alarm.hasPosition && isOpen(alarm.state) ? <PositionShown answer={answer} /> : null}
+      {alarm.hasPosition && mayLook(alarm) ? <PositionShown answer={answer} /> : null}
       <Deeds alarm={alarm} noteKey={noteKey} answer={answer} />
     </article>
   )
 }
+
+/** Whoever might come, and then whoever does. */
+const mayLook = ({ state, isMine }: PartnerAlarm) => state === 'new' || (isMine && isOpen(state))
 
 function Who({ alarm }: { alarm: PartnerAlarm }) {
   return (

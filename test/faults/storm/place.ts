@@ -32,28 +32,27 @@ export async function openPlace({ servers, members, perSecond }: Size): Promise<
   const clockFile = join(world.folder, 'clock')
   writeClock(clockFile, 0)
   const started: Server[] = []
-  for (let n = 0; n < servers; n++) {
-    const folder = mkdtempSync(join(tmpdir(), 'kvartera-storm-server-'))
-    const env = await productEnv(world, { elksUrl: elks.url, folder, clockFile })
-    started.push({ env, product: await startProcess(env), folder })
+  async function close() {
+    for (const { product, folder } of started) {
+      await product.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+    await elks.close()
+    await world.close()
+  }
+  try {
+    for (let n = 0; n < servers; n++) {
+      const folder = mkdtempSync(join(tmpdir(), 'kvartera-storm-server-'))
+      const env = await productEnv(world, { elksUrl: elks.url, folder, clockFile })
+      started.push({ env, product: await startProcess(env), folder })
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
   const homes = () => started.map(({ env }) => env.ORIGIN ?? '')
   const storm = perSecond === 0 ? still : startStorm(world, elks, homes, perSecond)
-  return {
-    world,
-    elks,
-    servers: started,
-    storm,
-    clockFile,
-    async close() {
-      for (const { product, folder } of started) {
-        await product.stop()
-        rmSync(folder, { recursive: true, force: true })
-      }
-      await elks.close()
-      await world.close()
-    },
-  }
+  return { world, elks, servers: started, storm, clockFile, close }
 }
 
 export async function killServer({ storm }: Place, server: Server) {
