@@ -61,7 +61,7 @@ export async function openWorld({ members }: { members: number }): Promise<World
 
 /** When each line of history was written by the database's clock, which no storm moves. */
 async function noteTrueTimes(pool: pg.Pool) {
-  await pool.query(`create table true_times (entry_id bigint primary key, at timestamptz not null);
+  await pool.query(`create table true_times (entry_id uuid primary key, at timestamptz not null);
     create function note_true_time() returns trigger language plpgsql security definer as $$
     begin insert into true_times values (new.id, clock_timestamp()); return null; end $$;
     create trigger note_true_time after insert on alarm_timeline for each row execute function note_true_time()`)
