@@ -69,7 +69,7 @@ const shower: Weather = {
   servers: 2,
   members: 400,
   perSecond: 5,
-  minutes: 4,
+  minutes: 6,
   async happens(place, chance) {
     await aWhile(chance)
     await dieAndRestart(place, chance.oneOf(place.servers))

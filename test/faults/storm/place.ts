@@ -88,18 +88,18 @@ export function moveClock({ storm, clockFile }: Place, minutes: number) {
 export async function stopUntilTakenOver({ world, storm }: Place, server: Server, ms: number) {
   storm.faults.push(Date.now())
   server.product.child.kill('SIGSTOP')
-  const { rows } = await world.pool.query<{ id: string }>(
-    `select id from alarm_deliveries where state in ('queued', 'sending')`,
-  )
-  const left = async () => {
-    const { rowCount } = await world.pool.query(
-      `select from alarm_deliveries where id = any($1) and state in ('queued', 'sending')`,
-      [rows.map(({ id }) => id)],
-    )
-    return rowCount
-  }
-  await pause(ms)
   try {
+    const { rows } = await world.pool.query<{ id: string }>(
+      `select id from alarm_deliveries where state in ('queued', 'sending')`,
+    )
+    const left = async () => {
+      const { rowCount } = await world.pool.query(
+        `select from alarm_deliveries where id = any($1) and state in ('queued', 'sending')`,
+        [rows.map(({ id }) => id)],
+      )
+      return rowCount
+    }
+    await pause(ms)
     await expect.poll(left, { timeout: 30_000 }).toBe(0)
   } finally {
     server.product.child.kill('SIGCONT')
