@@ -47,6 +47,24 @@ test('a page that cannot reach the server stays as it is, with what is written i
   await expect(field).toHaveValue('Nu är de på trappan')
 })
 
+test('with no alarm out, too, the page says that the line is gone before anybody relies on it', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member)
+  await page.clock.install()
+  await page.goto('/dashboard/customer/safety')
+  const field = page.getByLabel('Beskriv vad som hänt')
+  await field.fill('Någon är i huset')
+  await page.context().setOffline(true)
+  await expect(async () => {
+    await page.clock.runFor(16_000)
+    await expect(page.getByText('Uppkopplingen är borta. Skriv ändå')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(field).toHaveValue('Någon är i huset')
+  await page.context().setOffline(false)
+  await askedAgain(page)
+  await expect(page.getByText('Uppkopplingen är borta. Skriv ändå')).toHaveCount(0)
+})
+
 test('what a form was refused for, and what is being written in another, outlive that the page asks again', async ({
   browser,
 }) => {

@@ -61,6 +61,11 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
       <h1 className="text-h1">Trygghetslarm</h1>
       <EmergencyCall ref={call} />
       <SendingCard {...sending} />
+      {hasLine || isUpdate || unanswered ? null : (
+        <p role="status" className="rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp">
+          Uppkopplingen är borta. Skriv ändå: larmet skickas så fort den är tillbaka.
+        </p>
+      )}
       {isUpdate ? (
         <>
           <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} />

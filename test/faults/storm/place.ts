@@ -89,18 +89,23 @@ export async function stopUntilTakenOver({ world, storm }: Place, server: Server
   storm.faults.push(Date.now())
   server.product.child.kill('SIGSTOP')
   try {
+    const aheadMs = storm.clockMoves.at(-1)?.offsetMs ?? 0
+    // What waits to be tried again waits in any case.
     const { rows } = await world.pool.query<{ id: string }>(
-      `select id from alarm_deliveries where state in ('queued', 'sending')`,
+      `select id from alarm_deliveries
+       where state = 'sending' or (state = 'queued' and due_at <= now() + $1 * interval '1 ms')`,
+      [aheadMs],
     )
     const left = async () => {
-      const { rowCount } = await world.pool.query(
-        `select from alarm_deliveries where id = any($1) and state in ('queued', 'sending')`,
+      const { rows: those } = await world.pool.query(
+        `select id, channel, state, attempts, reason, due_at from alarm_deliveries
+         where id = any($1) and state in ('queued', 'sending')`,
         [rows.map(({ id }) => id)],
       )
-      return rowCount
+      return those
     }
     await pause(ms)
-    await expect.poll(left, { timeout: 30_000 }).toBe(0)
+    await expect.poll(left, { timeout: 30_000 }).toEqual([])
   } finally {
     server.product.child.kill('SIGCONT')
   }
