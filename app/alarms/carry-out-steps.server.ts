@@ -98,7 +98,7 @@ async function callAgain({ db, now, authSecret }: Given, given: Alarm[]) {
       alarmId: alarm.id,
       kind: 'called_again' as const,
       actor: system,
-      facts: { people: callees.length },
+      ...(callees.length > 0 ? { facts: { people: callees.length } } : {}),
     })),
   )
   await keepCalling(

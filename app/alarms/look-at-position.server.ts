@@ -16,13 +16,16 @@ export type ShownPosition = {
 }
 
 /**
- * Where the member's phone was. Partners may look while the alarm is open, operators always; who looked, and when,
- * is in the timeline before they see it.
+ * Where the member's phone was. Partners may look until somebody has the alarm, whoever has it until it is over, and
+ * operators always; who looked, and when, is in the timeline before they see it.
  */
 export function lookAtPosition(house: House, actor: Taker, alarmId: string): Promise<Outcome<ShownPosition | null>> {
-  return changeAlarm(house, actor, alarmId, async ({ db, alarm, now }) => {
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     if (actor.kind === 'partner' && !isOpen(alarm.state)) {
       return refused('Positionen visas inte', { message: 'Larmet är över.' })
+    }
+    if (part === 'partner' && alarm.state !== 'new') {
+      return refused('Positionen visas inte', { message: 'Någon annan har larmet. Du behöver inte åka.' })
     }
     const position = await readLatestPosition(db, alarm.id)
     if (position) await addEntries(db, now, { alarmId: alarm.id, kind: 'position_seen', actor })

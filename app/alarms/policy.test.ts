@@ -10,8 +10,9 @@ test('the defaults are those that the product promises', () => {
   ])
 })
 
-test('with nobody to call, those next door are called at once', () => {
+test('with nobody to call, those next door are called at once, and again like everybody', () => {
   expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: false })).toEqual([
+    { kind: 'call again', afterS: 60 },
     { kind: 'widen', afterS: 0 },
     { kind: 'tell member', afterS: 300 },
   ])

@@ -34,7 +34,8 @@ export type Deadline = { kind: StepKind; afterS: number }
 export function deadlinesOf(policy: Policy, alarm: { isTest: boolean; hasPartners: boolean }): Deadline[] {
   if (alarm.isTest) return [{ kind: 'end test', afterS: endTestS }]
   return [
-    ...(alarm.hasPartners ? [{ kind: 'call again' as const, afterS: policy.callAgainS }] : []),
+    // Also with nobody here: who was called next door is called again, and who has come on duty here since.
+    { kind: 'call again', afterS: policy.callAgainS },
     // With nobody here to wait for, those next door are called at once.
     { kind: 'widen', afterS: alarm.hasPartners ? policy.widenS : 0 },
     { kind: 'tell member', afterS: policy.tellMemberS },

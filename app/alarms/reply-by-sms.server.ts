@@ -7,8 +7,9 @@ import { insertCalls } from './call-store.server'
 import { changeAlarm } from './change-alarm.server'
 import { closeAlarm } from './close-alarm.server'
 import { arrive, handBack } from './follow-up.server'
+import { notePhoneThatAnswered } from './note-phone-that-answered.server'
 import { readReply } from './reply'
-import { type Answering, readAlarmsSentTo, writeDeclined } from './reply-store.server'
+import { type Answering, readAlarmsSentTo, readTestSentTo, writeDeclined } from './reply-store.server'
 import { takeAlarm } from './take-alarm.server'
 
 /** Whether it was about an alarm, and what to answer if anything is to be answered here. */
@@ -21,8 +22,17 @@ export type Answered = { isOurs: boolean; answer: string | null }
 export async function replyBySms(house: House, { fromPhone, text }: ReceivedSms): Promise<Answered> {
   const sent = await readAlarmsSentTo(house.db, fromPhone, house.clock.now())
   const newest = sent[0]
-  if (!newest) return { isOurs: false, answer: null }
+  if (!newest) return readReply(text) ? thankForLateAnswer(house, fromPhone) : { isOurs: false, answer: null }
   return { isOurs: true, answer: await answer(house, sent, newest, text) }
+}
+
+/** A test lasts five minutes, and a guard may need an hour to see it: the phone has answered all the same. */
+async function thankForLateAnswer({ db, clock }: House, fromPhone: string): Promise<Answered> {
+  const now = clock.now()
+  const test = await readTestSentTo(db, fromPhone, now)
+  if (!test) return { isOurs: false, answer: null }
+  await notePhoneThatAnswered(db, { id: test.alarmId, isTest: true }, actorOf(test), now)
+  return { isOurs: true, answer: 'Tack. Testet är redan över, men nu vet vi att larmen når dig.' }
 }
 
 async function answer(house: House, sent: Answering[], newest: Answering, text: string): Promise<string | null> {
@@ -48,7 +58,12 @@ async function answer(house: House, sent: Answering[], newest: Answering, text: 
     : wordsOf(await closeAlarm(house, actor, alarmId, { outcome: 'resolved' }), 'Tack. Larmet är avslutat.')
 }
 
-const actorOf = ({ companyId, guardId }: Answering): Partner => ({ kind: 'partner', companyId, guardId, via: 'sms' })
+const actorOf = ({ companyId, guardId }: Pick<Answering, 'companyId' | 'guardId'>): Partner => ({
+  kind: 'partner',
+  companyId,
+  guardId,
+  via: 'sms',
+})
 const wordsOf = (outcome: Outcome<unknown>, done: string) => (outcome.ok ? done : outcome.message)
 
 /** Who has it by SMS may have no page at hand: they are sent what it would have shown. */
@@ -76,6 +91,7 @@ async function decline(house: House, answering: Answering): Promise<string | nul
     )
   }
   await changeAlarm(house, actor, answering.alarmId, async ({ db, alarm, now }) => {
+    await notePhoneThatAnswered(db, alarm, actor, now)
     if (isOpen(alarm.state) && (await writeDeclined(db, answering.recipientId, now))) {
       await addEntries(db, now, { alarmId: alarm.id, kind: 'declined', actor })
     }

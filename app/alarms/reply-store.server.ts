@@ -36,6 +36,43 @@ export async function readAlarmsSentTo(db: Database, phone: string, now: Date): 
   return rows
 }
 
+/** A test of the last day that this phone was sent as a guard's, and that is over. */
+export async function readTestSentTo(
+  db: Database,
+  phone: string,
+  now: Date,
+): Promise<{ alarmId: string; guardId: string; companyId: string } | undefined> {
+  const { rows } = await sql<{ alarmId: string; guardId: string; companyId: string }>`
+    select safety_alarms.id as "alarmId", guards.id as "guardId", guards.company_id as "companyId"
+    from alarm_recipients as recipient
+    join safety_alarms on safety_alarms.id = recipient.alarm_id
+    join guards on guards.id = recipient.guard_id
+    where recipient.phone = ${phone} and guards.phone = ${phone} and guards.removed_at is null
+      and safety_alarms.is_test and safety_alarms.closed_at > ${now}::timestamptz - interval '1 day'
+      and exists (select from alarm_deliveries
+        where recipient_id = recipient.id and channel = 'sms' and state in ('sending', 'sent', 'delivered'))
+    order by recipient.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Whether an alarm went to a guard by SMS, to the number that the guard still has. */
+export async function wasTexted(db: Database, alarmId: string, guardId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('alarm_recipients as recipient')
+    .innerJoin('guards', (join) =>
+      join.onRef('guards.id', '=', 'recipient.guard_id').onRef('guards.phone', '=', 'recipient.phone'),
+    )
+    .innerJoin('alarm_deliveries as delivery', 'delivery.recipient_id', 'recipient.id')
+    .select('recipient.id')
+    .where('recipient.alarm_id', '=', alarmId)
+    .where('recipient.guard_id', '=', guardId)
+    .where('delivery.channel', '=', 'sms')
+    .where('delivery.state', 'in', ['sending', 'sent', 'delivered'])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** False when they had said so before. */
 export async function writeDeclined(db: Database, recipientId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

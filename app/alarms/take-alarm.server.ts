@@ -6,6 +6,7 @@ import { type Alarm, addEntries, armSteps, beginRound, dropSteps, updateAlarms }
 import { insertCalls, insertFollowUps, withdrawCalls } from './call-store.server'
 import { readMemberCallee } from './callees.server'
 import { type Change, changeAlarm } from './change-alarm.server'
+import { notePhoneThatAnswered } from './note-phone-that-answered.server'
 import { readPolicy } from './policy-store.server'
 import { readCompanyName, readTakerName } from './taker.server'
 import { callsTo } from './ways'
@@ -17,7 +18,9 @@ const failure = 'Larmet är redan taget'
 /** The first one wins; the others are told who has it, and the member's page changes. */
 export function takeAlarm(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
   return changeAlarm(house, actor, alarmId, async (given) => {
-    const { db, alarm, part } = given
+    const { db, alarm, part, now } = given
+    // Also of one who is too late: a phone that answers has been tried.
+    await notePhoneThatAnswered(db, alarm, actor, now)
     // Pressed twice, or a colleague has it: it is theirs.
     if (part === 'taker') return accepted(null)
     if (!mayDo('take', alarm.state, part)) {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Mail } from '~/platform/mail/mail.server'
-import { alarmRow, historyOf, openNeighbourhood, press, textsTo, workOff } from '../../test/support/alarms'
+import { addPartner, alarmRow, historyOf, openNeighbourhood, press, textsTo, workOff } from '../../test/support/alarms'
 import { useHouse } from '../../test/support/house'
+import { refusalFrom } from '../../test/support/outcome'
 import { joinAsAdmin } from '../../test/support/people'
 import { auditOnce } from './auditor.server'
 import { blurOldPositions } from './blur-positions.server'
@@ -160,6 +161,16 @@ test('who looked at a position is in the history, and after thirty days it is on
   const admin = await joinAsAdmin(house)
   const again = await lookAtPosition(house, { kind: 'operator', personId: admin.signedIn.person.id }, alarmId)
   expect(again.ok && again.value).toMatchObject({ latitude: 59.28, longitude: 18.01, accuracyM: null, isBlurred: true })
+})
+
+test('once somebody has an alarm its position is for them and for operators alone', async () => {
+  const { member, guard, postcode } = await openNeighbourhood(house)
+  const other = await addPartner(house, postcode)
+  const { alarmId } = await press(house, member, { latitude: '59.278612', longitude: '18.009345' })
+  expect((await lookAtPosition(house, other.guard, alarmId)).ok).toBe(true)
+  await takeAlarm(house, guard, alarmId)
+  expect(refusalFrom(await lookAtPosition(house, other.guard, alarmId)).message).toMatch(/Någon annan har larmet/)
+  expect((await lookAtPosition(house, guard, alarmId)).ok).toBe(true)
 })
 
 test('a member can have all of it in a file, and leave without leaving their words behind', async () => {

@@ -1,4 +1,5 @@
 /** What pages may take from live. */
 export { sharedLine } from './parts/shared-line'
+export { useKeptAnswer } from './parts/use-kept-answer'
 export { useLive } from './parts/use-live'
 export { useLook } from './parts/use-look'

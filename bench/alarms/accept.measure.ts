@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { raiseAlarm } from '~/alarms/raise-alarm.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { systemClock } from '~/platform/clock.server'
@@ -16,8 +16,10 @@ test('alarms accepted per second, against the same SQL bare', async () => {
   const members = small ? 1_000 : 6_000
   const atOnce = 8
   const world = await openWorld({ members })
+  onTestFinished(() => world.close())
   const pool = new pg.Pool({ connectionString: world.url, max: atOnce })
   const db = openDatabase(pool)
+  onTestFinished(() => db.destroy())
   const house = { db, clock: systemClock, config: { authSecret: secrets.auth }, wake() {} } as unknown as House
   const postcodes = new Map(
     (await pool.query<{ id: string; postcode: string }>(`select id, postcode from profiles`)).rows.map((row) => [
@@ -55,8 +57,6 @@ test('alarms accepted per second, against the same SQL bare', async () => {
   report({ what: 'ratio', p50: round(mean(ours) / mean(bare)), p99: '', most: '', aim: 'at least 0.6' })
   const ownMs = busyMs.filter((_, n) => n % 2 === 0)
   report({ what: 'processor time of ours per alarm (ms)', p50: round(mean(ownMs)), p99: '', most: '', aim: '' })
-  await db.destroy()
-  await world.close()
 
   async function rate(those: string[], does: (id: string) => Promise<unknown>): Promise<number> {
     const began = moment()

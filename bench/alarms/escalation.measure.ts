@@ -1,14 +1,16 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openPlace } from '../../test/faults/storm/place'
 import { moment, report, small, spread } from './figures'
 
 test('escalations with ten thousand pending: how late each is, and none early', async () => {
   const [pending, overSeconds] = small ? [2_000, 20] : [10_000, 120]
   const place = await openPlace({ servers: 1, members: pending, perSecond: 0 })
+  onTestFinished(() => place.close())
   place.elks.mood = 'well'
   const { pool, url } = place.world
   const listener = new pg.Client(url)
+  onTestFinished(() => listener.end())
   await listener.connect()
   const heard = new Map<string, number>()
   listener.on('notification', ({ payload = '' }) => {
@@ -36,6 +38,4 @@ test('escalations with ten thousand pending: how late each is, and none early', 
     ...spread(late),
     aim: 'at most 250',
   })
-  await listener.end()
-  await place.close()
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openPlace, type Place } from '../../test/faults/storm/place'
 import type { Member } from '../../test/faults/storm/world'
 import { moment, report, small, spread } from './figures'
@@ -34,6 +34,7 @@ async function firstRequests({ world, elks }: Place): Promise<Map<string, number
 
 async function open(members: number): Promise<{ place: Place; home: string }> {
   const place = await openPlace({ servers: 1, members, perSecond: 0 })
+  onTestFinished(() => place.close())
   await place.world.pool.query('delete from alarm_policies')
   place.elks.mood = 'well'
   return { place, home: place.servers[0]?.env.ORIGIN ?? '' }
@@ -44,6 +45,7 @@ test('idle: press to provider request, against INSERT + NOTIFY heard by another 
   const { place, home } = await open(times + 20)
   const { members, url, pool } = place.world
   const listener = new pg.Client(url)
+  onTestFinished(() => listener.end())
   await listener.connect()
   await listener.query('listen bench')
   await pool.query('create table bench (id bigserial primary key, words text)')
@@ -71,8 +73,6 @@ test('idle: press to provider request, against INSERT + NOTIFY heard by another 
   expect(ours.every((ms) => ms > 0)).toBe(true)
   report({ what: 'press to provider request, idle (ms)', ...spread(ours), aim: 'p99 10' })
   report({ what: 'INSERT + NOTIFY heard, same run (ms)', ...spread(bare), aim: '' })
-  await listener.end()
-  await place.close()
 })
 
 test('a hundred a second: press to provider request', async () => {
@@ -99,7 +99,6 @@ test('a hundred a second: press to provider request', async () => {
     most: '',
     aim: perSecond,
   })
-  await place.close()
 })
 
 async function unsent({ world }: Place): Promise<number> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openPlace } from '../../test/faults/storm/place'
 import { moveInOwner } from '../../test/faults/storm/world'
 import { moment, report, small, spread } from './figures'
@@ -9,11 +9,15 @@ import { moment, report, small, spread } from './figures'
 test('press to a thousand open screens of partners', async () => {
   const [screens, alarms] = small ? [200, 10] : [1_000, 50]
   const place = await openPlace({ servers: 1, members: alarms * 10, perSecond: 0 })
+  onTestFinished(() => place.close())
   place.elks.mood = 'well'
   const home = place.servers[0]?.env.ORIGIN ?? ''
   const cookie = await moveInOwner(place.world, '50000')
   const seen: Map<string, number>[] = []
   const lines = await Promise.all(Array.from({ length: screens }, () => openScreen(home, cookie, seen)))
+  onTestFinished(() => {
+    for (const line of lines) line.destroy()
+  })
   const late: number[] = []
   let missing = 0
   // Every tenth member lives in the street whose partner is looking.
@@ -36,8 +40,6 @@ test('press to a thousand open screens of partners', async () => {
   report({ what: `press to ${screens} open partner screens (ms)`, ...spread(late), aim: 'p99 50' })
   report({ what: 'of those missing', p50: missing, p99: '', most: '', aim: 0 })
   expect(missing).toBe(0)
-  for (const line of lines) line.destroy()
-  await place.close()
 })
 
 /** A browser's open line: notes when it first reads of each alarm. */

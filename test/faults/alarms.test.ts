@@ -5,11 +5,13 @@ import {
   expectSpotless,
   killPostgres,
   killServer,
+  moveClock,
   openPlace,
   type Place,
   restart,
   type Server,
   type Size,
+  stopUntilTakenOver,
 } from './storm/place'
 import { type Chance, chanceOf } from './storm/seeded'
 
@@ -28,12 +30,13 @@ async function dieAndRestart(place: Place, server: Server) {
   await restart(place, server)
 }
 
-async function stopFor(place: Place, server: Server, ms: number) {
-  place.storm.faults.push(Date.now())
-  server.product.child.kill('SIGSTOP')
-  await pause(ms)
-  server.product.child.kill('SIGCONT')
-  place.storm.faults.push(Date.now())
+/** Three hours on, and half an hour back: each has time to show what it does to deadlines that were set before. */
+async function clockIsSet(place: Place, chance: Chance) {
+  for (const minutes of [180, -30]) {
+    moveClock(place, minutes)
+    await pause(5_000)
+    await aWhile(chance)
+  }
 }
 
 const moods = [
@@ -66,7 +69,7 @@ const shower: Weather = {
   servers: 2,
   members: 400,
   perSecond: 5,
-  minutes: 4,
+  minutes: 6,
   async happens(place, chance) {
     await aWhile(chance)
     await dieAndRestart(place, chance.oneOf(place.servers))
@@ -77,6 +80,8 @@ const shower: Weather = {
     await Promise.all([killServer(place, first(place)), killPostgres(place)])
     await restart(place, first(place))
     await providerMisbehaves(place, chance, 2)
+    await clockIsSet(place, chance)
+    await stopUntilTakenOver(place, chance.oneOf(place.servers), 10_000)
   },
 }
 
@@ -124,9 +129,26 @@ const storms: Weather[] = [
         const server = chance.oneOf(place.servers)
         const fault = round % 10 === 9 ? 'stop' : chance.oneOf(['die', 'cut'] as const)
         if (fault === 'die') await dieAndRestart(place, server)
-        else if (fault === 'stop') await stopFor(place, server, 10_000)
+        else if (fault === 'stop') await stopUntilTakenOver(place, server, 10_000)
         else await cutConnections(place)
       }
+    },
+  },
+  {
+    what: 'clocks that are set while alarms come in, and a server that is stopped meanwhile',
+    servers: 2,
+    members: 1_000,
+    perSecond: 10,
+    minutes: 15,
+    async happens(place, chance) {
+      await pause(10_000)
+      await clockIsSet(place, chance)
+      await stopUntilTakenOver(place, first(place), 10_000)
+      moveClock(place, -30)
+      await aWhile(chance)
+      await dieAndRestart(place, first(place))
+      moveClock(place, 5)
+      await pause(10_000)
     },
   },
   {
@@ -149,7 +171,10 @@ const storms: Weather[] = [
   },
 ]
 
-const weathers = process.env.FAULTS === 'full' ? storms : [shower]
+const { FAULTS } = process.env
+// `FAULTS=full`, or a word of one storm.
+const chosen = FAULTS === 'full' ? storms : storms.filter(({ what }) => FAULTS && what.includes(FAULTS))
+const weathers = FAULTS ? chosen : [shower]
 for (const { what, minutes, happens, ...size } of weathers) {
   test(what, { timeout: minutes * 60_000 }, async () => {
     const chance = chanceOf(what)

@@ -1,5 +1,6 @@
-import { href, Link, useRevalidator } from 'react-router'
+import { href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
+import { useLook } from '~/live/public'
 import { houseContext } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { typedValues } from '~/shared/form'
@@ -15,6 +16,7 @@ import { StepTable } from '../parts/step-table'
 import { TestMark } from '../parts/test-mark'
 import { TimelineList } from '../parts/timeline-list'
 import { useAlarmNews } from '../parts/use-alarm-news'
+import { useTakerAnswer } from '../parts/use-taker-answer'
 import { readAdminAlarm } from '../read-admin.server'
 import { answerTaker } from '../taker-deeds.server'
 import type { Route } from './+types/admin-alarm'
@@ -30,6 +32,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return readAdminAlarm(context.get(houseContext), signedIn, params.id)
 }
 
+/** Also after a refusal, which says that the alarm is not as the page shows it. */
+export const shouldRevalidate = () => true
+
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { person } = requireRole(context, request, 'admin')
   const values = typedValues(await request.formData())
@@ -38,9 +43,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const answer = useTakerAnswer(actionData, alarm.state)
+  const look = useLook({ keepsAnswers: true })
   useAlarmNews('person', (news) => {
-    if ('line' in news && news.line.id === alarm.id) void revalidate()
+    if ('line' in news && news.line.id === alarm.id) look()
   })
   return (
     <>
@@ -61,7 +67,7 @@ export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionD
         </p>
       ) : null}
       <div className="mt-6 grid gap-6 lg:grid-cols-2 lg:items-start">
-        <OperatorDeeds alarm={alarm} noteKey={noteKey} answer={actionData} />
+        <OperatorDeeds alarm={alarm} noteKey={noteKey} answer={answer} />
         <Card as="section" aria-labelledby="historik">
           <h2 id="historik" className="mb-5 text-h4">
             Historik

@@ -15,6 +15,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return readPartnerPage(context.get(houseContext), guardActor(guard), params.id)
 }
 
+/** Also after a refusal, which says that the alarm is not as the page shows it. */
+export const shouldRevalidate = () => true
+
 export async function action({ request, context, params }: Route.ActionArgs) {
   const guard = await requireGuard(context, request)
   const values = typedValues(await request.formData())

@@ -15,6 +15,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return readPartnerPage(house, await companyActor(house, signedIn), params.id)
 }
 
+/** Also after a refusal, which says that the alarm is not as the page shows it. */
+export const shouldRevalidate = () => true
+
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   const house = context.get(houseContext)

@@ -26,6 +26,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ alarm: link.alarm, noteKey: link.noteKey }, { headers: secrecy })
 }
 
+/** Also after a refusal, which says that the alarm is not as the page shows it. */
+export const shouldRevalidate = () => true
+
 /** Whom the link is for is asked anew: a company may have lost its permit while the page was open. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const house = context.get(houseContext)

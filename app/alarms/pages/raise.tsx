@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
+import { useKeptAnswer } from '~/live/public'
 import { houseContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
@@ -49,6 +50,7 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
   const { memberId, formKey, testKey, coverage, isWriting } = loaderData
   const { alarms, readAt, hasLine } = useOwnAlarms(loaderData.alarms, loaderData.now)
   const sending = useSendingOnce(memberId)
+  const answer = useKeptAnswer(actionData)
   const real = alarms.find(({ isTest }) => !isTest)
   const test = alarms.find(({ isTest }) => isTest)
   const isUpdate = real !== undefined && isOpen(real.state)
@@ -59,6 +61,11 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
       <h1 className="text-h1">Trygghetslarm</h1>
       <EmergencyCall ref={call} />
       <SendingCard {...sending} />
+      {hasLine || isUpdate || unanswered ? null : (
+        <p role="status" className="rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp">
+          Uppkopplingen är borta. Skriv ändå: larmet skickas så fort den är tillbaka.
+        </p>
+      )}
       {isUpdate ? (
         <>
           <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} />
@@ -70,8 +77,8 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
         <RaiseForm
           memberId={memberId}
           formKey={formKey}
-          refusal={actionData?.refusal ?? null}
-          values={actionData?.values ?? null}
+          refusal={answer?.refusal ?? null}
+          values={answer?.values ?? null}
           sending={sending}
           isUpdate={isUpdate}
         />

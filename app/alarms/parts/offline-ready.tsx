@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useLocation } from 'react-router'
+import { useLook } from '~/live/public'
 import { showNotice } from '~/ui/notice'
 import { rememberMember } from '../offline/kept-alarms'
 import { registerWorker } from '../offline/register'
@@ -12,7 +13,7 @@ import { sentNoticeFor } from '../raise-words'
  */
 export function OfflineReady({ memberId }: { memberId: string | null }) {
   const { pathname } = useLocation()
-  const { revalidate } = useRevalidator()
+  const look = useLook()
   const isAlarmPage = pathname === '/dashboard/customer/safety'
 
   useEffect(() => {
@@ -26,13 +27,13 @@ export function OfflineReady({ memberId }: { memberId: string | null }) {
       for (const { sending } of await sendEveryKept().catch(() => [])) {
         if (sending.kind === 'sent') {
           showNotice(sentNoticeFor({ isTest: false, partners: sending.partners }))
-          void revalidate()
+          look()
         }
       }
     }
     void send()
     window.addEventListener('online', send)
     return () => window.removeEventListener('online', send)
-  }, [memberId, isAlarmPage, revalidate])
+  }, [memberId, isAlarmPage, look])
   return null
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Icon } from '~/ui/icon'
 import { isOpen } from '../alarm'
 import type { PartnerAlarm } from '../alarm-views'
+import { LitScreen } from './lit-screen'
 import { NewestAlarms } from './newest-alarms'
 import { PartnerCard } from './partner-card'
 import { SoundSwitch } from './sound-switch'
@@ -45,6 +46,7 @@ export function PartnerBoard({ who, alarms: loaded, now, notCalled, address, cur
             : 'Uppkopplingen är borta. Nya larm syns inte här förrän den är tillbaka; sms kommer ändå.'}
         </p>
         <SoundSwitch {...siren} />
+        <LitScreen />
         {notCalled ? (
           <NotCalled why={notCalled} />
         ) : (

@@ -16,6 +16,7 @@ import { ClosingForm } from './closing-form'
 import { useNewestAlarm } from './newest-alarms'
 import { PositionShown } from './position-shown'
 import { TestMark } from './test-mark'
+import { useTakerAnswer } from './use-taker-answer'
 
 type Props = {
   alarm: PartnerAlarm
@@ -28,8 +29,9 @@ type Props = {
 }
 
 /** Everything about an alarm that a partner may see, and what they can do about it. */
-export function PartnerDetail({ alarm: loaded, back, noteKey, answer, tellsSeen }: Props) {
+export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, tellsSeen }: Props) {
   const alarm = useNewestAlarm(loaded)
+  const answer = useTakerAnswer(answered, alarm.state)
   useSeen(tellsSeen && isOpen(alarm.state) ? alarm.id : null)
   return (
     <article aria-labelledby="larmet" className="grid gap-5 rounded-card bg-surface p-5 sm:p-7">
@@ -64,11 +66,14 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer, tellsSeen 
           Den som larmade sa kl. {formatClock(alarm.safeAt)} att hen är trygg.
         </p>
       ) : null}
-      {alarm.hasPosition && isOpen(alarm.state) ? <PositionShown answer={answer} /> : null}
+      {alarm.hasPosition && mayLook(alarm) ? <PositionShown answer={answer} /> : null}
       <Deeds alarm={alarm} noteKey={noteKey} answer={answer} />
     </article>
   )
 }
+
+/** Whoever might come, and then whoever does. */
+const mayLook = ({ state, isMine }: PartnerAlarm) => state === 'new' || (isMine && isOpen(state))
 
 function Who({ alarm }: { alarm: PartnerAlarm }) {
   return (

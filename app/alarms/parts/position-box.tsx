@@ -2,7 +2,7 @@ import { useHydrated } from '~/ui/hydrated'
 import type { PositionState } from './use-position'
 
 const words: Record<PositionState, string> = {
-  'not asked': 'Frivilligt. Bara den som kommer till dig kan se den.',
+  'not asked': 'Frivilligt. Bara de som larmas kan se den, och det skrivs upp vem som tittar.',
   looking: 'Letar efter din plats. Du behöver inte vänta: larmet går ändå.',
   found: 'Platsen följer med larmet.',
   refused: 'Telefonen delar inte din plats. Skriv var du är i stället.',

@@ -1,40 +1,45 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLook } from '~/live/public'
 import type { News } from '../alarm-wire'
 import { listenAsGuard, listenAsPerson } from './alarm-line'
 
 /** A line may be down without anybody knowing, so the page also asks by itself. */
 const lookEvery = 15_000
 
-/** Hears the stream. Returns whether it stands; what was missed while it did not is asked for when it is back. */
+/**
+ * Hears the stream. Returns whether it stands; what was missed while it did not is asked for when it is back. Pages
+ * that have forms keep their answers themselves: an alarm must not stand still because a refusal is in sight.
+ */
 export function useAlarmNews(who: 'person' | 'guard', onNews: (news: News) => void): boolean {
-  const [hasLine, setHasLine] = useState(true)
-  const { revalidate } = useRevalidator()
-  const now = useRef({ onNews, revalidate })
-  now.current = { onNews, revalidate }
+  const [stands, setStands] = useState(true)
+  // A phone in a tunnel has a line that nobody has told that it is cut.
+  const [isThere, setIsThere] = useState(true)
+  const look = useLook({ keepsAnswers: true })
+  const now = useRef({ onNews })
+  now.current = { onNews }
 
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void now.current.revalidate()
-    }
+    const lookAgain = async () => setIsThere(await look())
     const listen = who === 'guard' ? listenAsGuard : listenAsPerson
     const stop = listen((heard) => {
       if (heard.kind === 'news') now.current.onNews(heard.news)
       else {
-        setHasLine(heard.kind !== 'lost')
-        if (heard.kind !== 'lost') void now.current.revalidate()
+        setStands(heard.kind !== 'lost')
+        if (heard.kind !== 'lost') void lookAgain()
       }
     })
-    const timer = setInterval(look, lookEvery)
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(lookAgain, lookEvery)
+    document.addEventListener('visibilitychange', lookAgain)
+    window.addEventListener('online', lookAgain)
     return () => {
       stop()
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', lookAgain)
+      window.removeEventListener('online', lookAgain)
     }
-  }, [who])
+  }, [who, look])
 
-  return hasLine
+  return stands && isThere
 }
 
 /** Of what a loader read and what the stream has told since, the newest of each alarm. */

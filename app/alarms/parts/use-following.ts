@@ -1,20 +1,17 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLook } from '~/live/public'
 
 const lookEvery = 5_000
 
 /** Keeps a page true that has no stream of its own: behind a personal link there is nobody to stream to. */
 export function useFollowing() {
-  const { revalidate } = useRevalidator()
+  const look = useLook({ keepsAnswers: true })
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void revalidate()
-    }
     const timer = setInterval(look, lookEvery)
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [revalidate])
+  }, [look])
 }

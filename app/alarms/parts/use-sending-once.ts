@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLook } from '~/live/public'
 import { showNotice } from '~/ui/notice'
 import { couldNotSend, sentNoticeFor } from '../raise-words'
 import type { Sending } from './sending-card'
@@ -7,7 +7,7 @@ import { useSending, type Written } from './use-sending'
 
 /** The page's one sending: says how it went, and lets the field be emptied when the server has it. */
 export function useSendingOnce(memberId: string): Sending {
-  const { revalidate } = useRevalidator()
+  const look = useLook({ keepsAnswers: true })
   const afterwards = useRef<(() => void) | undefined>(undefined)
   const { state, send, cancel, tryNow } = useSending(memberId, {
     onSent(alarm, partners) {
@@ -15,7 +15,7 @@ export function useSendingOnce(memberId: string): Sending {
       afterwards.current?.()
       afterwards.current = undefined
       window.scrollTo({ top: 0 })
-      void revalidate()
+      look()
     },
     onRefused: ({ title, message }) => showNotice({ tone: 'destructive', title, message }),
     onFailed: (alarm) =>

@@ -1,29 +1,48 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useActionData, useNavigation, useRevalidator } from 'react-router'
+import { isServerThere } from './server-there'
+
+type Options = {
+  /** The page keeps the answers of its forms in sight by itself (`useKeptAnswer`), so nothing waits for them. */
+  keepsAnswers?: boolean
+}
 
 /**
  * Asks the page's loaders again, but waits while the page is on its way somewhere, and while it shows what a form
- * was refused for: the router forgets an action's answer when loaders are asked again.
+ * was refused for: the router forgets an action's answer when loaders are asked again. When the server cannot be
+ * reached they are not asked: what is on the page, and what is being written there, would be gone for an error page.
+ * False when it could not be.
  */
-export function useLook(): () => void {
+export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<boolean> {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
   const answer = useActionData()
-  const isBusy = state === 'loading' || navigation.state !== 'idle' || answer != null
-  const now = useRef({ revalidate, isBusy, wanted: false })
+  const isBusy = state === 'loading' || navigation.state !== 'idle' || (answer != null && !keepsAnswers)
+  const now = useRef({ revalidate, isBusy, wanted: false, asking: false })
   now.current.revalidate = revalidate
   now.current.isBusy = isBusy
+
+  const look = useCallback(async () => {
+    if (document.visibilityState === 'hidden') return true
+    if (now.current.isBusy || now.current.asking) {
+      now.current.wanted = true
+      return true
+    }
+    now.current.asking = true
+    const isThere = await isServerThere()
+    now.current.asking = false
+    // Something else may have begun meanwhile; then it is looked afterwards.
+    if (now.current.isBusy) now.current.wanted = true
+    else if (isThere) void now.current.revalidate()
+    return isThere
+  }, [])
 
   // What changed meanwhile may have been missed.
   useEffect(() => {
     if (isBusy || !now.current.wanted) return
     now.current.wanted = false
-    void now.current.revalidate()
-  }, [isBusy])
+    void look()
+  }, [isBusy, look])
 
-  return useCallback(() => {
-    if (document.visibilityState === 'hidden') return
-    if (now.current.isBusy) now.current.wanted = true
-    else void now.current.revalidate()
-  }, [])
+  return look
 }

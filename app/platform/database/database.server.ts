@@ -18,8 +18,20 @@ pg.types.setTypeParser(bigintType, Number)
 const numericType = 1700
 pg.types.setTypeParser(numericType, Number)
 
+/**
+ * A process that is stopped in the middle of a transaction holds its rows until it goes on, and with them whoever
+ * else wants to do its work. Nothing of ours waits this long between two statements.
+ */
+const longestPauseMs = 6_000
+
 export function openPool(connection: pg.PoolConfig, log: Log): pg.Pool {
-  const pool = new pg.Pool({ max: 12, connectionTimeoutMillis: 5_000, application_name: 'kvartera', ...connection })
+  const pool = new pg.Pool({
+    max: 12,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: longestPauseMs,
+    application_name: 'kvartera',
+    ...connection,
+  })
   // An idle connection that the server closes is not a fault of ours: the pool opens another.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'))
   // One that breaks between two queries of a transaction has no query to fail; the next one will tell.

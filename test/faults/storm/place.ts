@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type ElksServer, startElks } from '../../support/elks-server'
 import { type Product, startProcess } from '../../support/product-process'
@@ -12,7 +13,14 @@ import { openWorld, postgresPid, productEnv, secrets, type World } from './world
 export type Server = { env: Record<string, string>; product: Product; folder: string }
 
 /** Servers on one database, a provider, and a storm over them; and the ways to break each. */
-export type Place = { world: World; elks: ElksServer; servers: Server[]; storm: Storm; close(): Promise<void> }
+export type Place = {
+  world: World
+  elks: ElksServer
+  servers: Server[]
+  storm: Storm
+  clockFile: string
+  close(): Promise<void>
+}
 
 export type Size = { servers: number; members: number; perSecond: number }
 
@@ -21,28 +29,30 @@ export async function openPlace({ servers, members, perSecond }: Size): Promise<
   const elks = await startElks(secrets.elks)
   // So that there is always something half-way when a server dies.
   elks.mood = { slowBy: 150 }
+  const clockFile = join(world.folder, 'clock')
+  writeClock(clockFile, 0)
   const started: Server[] = []
-  for (let n = 0; n < servers; n++) {
-    const folder = mkdtempSync(join(tmpdir(), 'kvartera-storm-server-'))
-    const env = await productEnv(world, elks.url, folder)
-    started.push({ env, product: await startProcess(env), folder })
+  async function close() {
+    for (const { product, folder } of started) {
+      await product.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+    await elks.close()
+    await world.close()
+  }
+  try {
+    for (let n = 0; n < servers; n++) {
+      const folder = mkdtempSync(join(tmpdir(), 'kvartera-storm-server-'))
+      const env = await productEnv(world, { elksUrl: elks.url, folder, clockFile })
+      started.push({ env, product: await startProcess(env), folder })
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
   const homes = () => started.map(({ env }) => env.ORIGIN ?? '')
   const storm = perSecond === 0 ? still : startStorm(world, elks, homes, perSecond)
-  return {
-    world,
-    elks,
-    servers: started,
-    storm,
-    async close() {
-      for (const { product, folder } of started) {
-        await product.stop()
-        rmSync(folder, { recursive: true, force: true })
-      }
-      await elks.close()
-      await world.close()
-    },
-  }
+  return { world, elks, servers: started, storm, clockFile, close }
 }
 
 export async function killServer({ storm }: Place, server: Server) {
@@ -56,6 +66,49 @@ export async function restart({ storm }: Place, server: Server) {
   server.product = await startProcess(server.env)
   storm.startsMs.push(Date.now() - began)
   // What was under way when it died may be said again until the new one has taken it over.
+  storm.faults.push(Date.now())
+}
+
+/** All at once or not at all: a server may look while it is written. */
+function writeClock(file: string, offsetMs: number) {
+  writeFileSync(`${file}.new`, String(offsetMs))
+  renameSync(`${file}.new`, file)
+}
+
+/** Sets the clock of every server forward, or back; that of the database goes on as it was. */
+export function moveClock({ storm, clockFile }: Place, minutes: number) {
+  const offsetMs = (storm.clockMoves.at(-1)?.offsetMs ?? 0) + minutes * 60_000
+  // Claims end at once by a clock that went forward: what was under way may be said once more.
+  storm.faults.push(Date.now())
+  storm.clockMoves.push({ at: Date.now(), offsetMs })
+  writeClock(clockFile, offsetMs)
+}
+
+/** Stops one server for a while, as a machine that is suspended, until others have sent all that it left. */
+export async function stopUntilTakenOver({ world, storm }: Place, server: Server, ms: number) {
+  storm.faults.push(Date.now())
+  server.product.child.kill('SIGSTOP')
+  try {
+    const aheadMs = storm.clockMoves.at(-1)?.offsetMs ?? 0
+    // What waits to be tried again waits in any case.
+    const { rows } = await world.pool.query<{ id: string }>(
+      `select id from alarm_deliveries
+       where state = 'sending' or (state = 'queued' and due_at <= now() + $1 * interval '1 ms')`,
+      [aheadMs],
+    )
+    const left = async () => {
+      const { rows: those } = await world.pool.query(
+        `select id, channel, state, attempts, reason, due_at from alarm_deliveries
+         where id = any($1) and state in ('queued', 'sending')`,
+        [rows.map(({ id }) => id)],
+      )
+      return those
+    }
+    await pause(ms)
+    await expect.poll(left, { timeout: 30_000 }).toEqual([])
+  } finally {
+    server.product.child.kill('SIGCONT')
+  }
   storm.faults.push(Date.now())
 }
 

@@ -6,10 +6,13 @@ import { type Member, secrets, type World } from './world'
 /** A steady stream of alarms by members who do not give up, and guards who answer; everything is written down. */
 
 export type Press = { key: string; member: Member; pressedAt: number; answeredAt: number | null; tries: number }
+export type ClockMove = { at: number; offsetMs: number }
 export type Storm = {
   presses: Press[]
   /** Every time something was broken, for how much may have been said twice. */
   faults: number[]
+  /** Every time the servers' clock was moved, and how far it is from the true time since then. */
+  clockMoves: ClockMove[]
   /** How long the server took to come back, each time. */
   startsMs: number[]
   /** No more new ones; those that have not been answered go on trying. */
@@ -20,13 +23,13 @@ const retryMs = 300
 const patienceMs = 4_000
 
 /** For a measurement: nothing happens but what it does itself. */
-export const still: Storm = { presses: [], faults: [], startsMs: [], calm: async () => {} }
+export const still: Storm = { presses: [], faults: [], clockMoves: [], startsMs: [], calm: async () => {} }
 
 /** `homes`: addresses of the servers; a member who gets no answer from one tries the next. */
 export function startStorm(world: World, elks: ElksServer, homes: () => string[], perSecond: number): Storm {
   const presses: Press[] = []
   const trying = new Set<Promise<void>>()
-  const storm: Storm = { presses, faults: [], startsMs: [], calm }
+  const storm: Storm = { presses, faults: [], clockMoves: [], startsMs: [], calm }
   let stopped = false
   let ended = false
 

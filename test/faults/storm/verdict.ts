@@ -55,16 +55,7 @@ export async function judge(
     return 1 + storm.faults.filter((at) => at > first - reach.after && at < last + reach.before).length
   }
 
-  const steps = await rows<{ id: string; kinds: string[]; early: boolean; late: number }>(
-    `select alarm.id, array_agg(distinct entry.kind) as kinds,
-       bool_or(extract(epoch from entry.at - alarm.created_at) < case entry.kind
-         when 'called_again' then ${pace.callAgainS} when 'widened' then ${pace.widenS}
-         when 'told_nobody' then ${pace.tellMemberS} else 0 end) as early,
-       coalesce(max(extract(epoch from entry.at - alarm.created_at) - ${pace.tellMemberS})
-         filter (where entry.kind = 'told_nobody'), 0)::float8 as late
-     from safety_alarms as alarm join alarm_timeline as entry on entry.alarm_id = alarm.id
-     where alarm.taken_at is null and alarm.status = 'cancelled' group by alarm.id`,
-  )
+  const steps = await readSteps(world, storm)
   const taken = await rows<{ id: string; takes: number; is_open: boolean }>(
     `select alarm.id, status = 'acknowledged' as is_open,
        count(*) filter (where kind = 'taken')::int - count(*) filter (where kind in ('handed_back', 'released'))::int as takes
@@ -87,13 +78,13 @@ export async function judge(
         .filter(({ takes, is_open }) => takes !== 1 || !is_open)
         .map(({ id, takes }) => `${id} ${takes}`),
       skipped: steps.filter(({ kinds }) => wanted.some((kind) => !kinds.includes(kind))).map(({ id }) => id),
-      early: steps.filter(({ early }) => early).map(({ id }) => id),
+      early: steps.filter(({ isEarly }) => isEarly).map(({ id }) => id),
     },
     figures: {
       alarms: there.size,
       sms: elks.taken.length,
       repeats: [...had.values()].reduce((sum, times) => sum + times.length - 1, 0),
-      latestStepS: Math.max(0, ...steps.map(({ late }) => late)),
+      latestStepS: Math.max(0, ...steps.map(({ lateS }) => lateS)),
       slowestAnswerMs: Math.max(0, ...answered.map(({ pressedAt, answeredAt }) => (answeredAt ?? 0) - pressedAt)),
     },
   }
@@ -109,3 +100,53 @@ export const spotless: Verdict = {
   skipped: [],
   early: [],
 }
+
+type Steps = { id: string; kinds: string[]; isEarly: boolean; lateS: number }
+
+/** How alarms that nobody took went on, by true time. */
+async function readSteps({ pool }: World, { clockMoves }: Storm): Promise<Steps[]> {
+  const { rows } = await pool.query<{ id: string; kind: string; at: Date; noted: Date }>(
+    `select alarm.id, entry.kind, entry.at, true_times.at as noted
+     from safety_alarms as alarm join alarm_timeline as entry on entry.alarm_id = alarm.id
+     join true_times on entry_id = entry.id
+     where alarm.taken_at is null and alarm.status = 'cancelled' order by entry.id`,
+  )
+  const offsets = [0, ...clockMoves.map(({ offsetMs }) => offsetMs)]
+  // A line is noted a moment after it was decided on. The clock was set by far more than that, so it is known which
+  // time it was decided by, and with that the true moment of it.
+  const trueTime = ({ at, noted }: { at: Date; noted: Date }) => {
+    const ahead = at.getTime() - noted.getTime()
+    return (
+      at.getTime() - offsets.reduce((best, each) => (Math.abs(ahead - each) < Math.abs(ahead - best) ? each : best))
+    )
+  }
+  const limits: Record<string, number> = {
+    called_again: pace.callAgainS,
+    widened: pace.widenS,
+    told_nobody: pace.tellMemberS,
+  }
+  const leaps = clockMoves.filter(({ offsetMs }, n) => offsetMs > (clockMoves[n - 1]?.offsetMs ?? 0))
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, entries]) => {
+    const raised = trueTime(entries.find(({ kind }) => kind === 'raised') ?? { at: new Date(0), noted: new Date(0) })
+    const after = entries.flatMap((entry) => {
+      const limitS = limits[entry.kind]
+      return limitS === undefined ? [] : [{ kind: entry.kind, at: trueTime(entry), limitS }]
+    })
+    return {
+      id,
+      kinds: entries.map(({ kind }) => kind),
+      // Time that a clock leapt over has passed, as far as a deadline can know.
+      isEarly: after.some(
+        ({ at, limitS }) =>
+          at - raised < limitS * 1000 && !leaps.some((leap) => leap.at > raised - leapSlackMs && leap.at <= at),
+      ),
+      lateS: Math.max(
+        0,
+        ...after.filter(({ kind }) => kind === 'told_nobody').map(({ at }) => (at - raised) / 1000 - pace.tellMemberS),
+      ),
+    }
+  })
+}
+
+/** Servers see that the clock was set a moment after it was. */
+const leapSlackMs = 100

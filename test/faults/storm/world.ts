@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Cluster, startCluster } from '~/platform/database/embedded-postgres.server'
 import { migrate } from '~/platform/database/migrate.server'
@@ -43,6 +43,7 @@ export async function openWorld({ members }: { members: number }): Promise<World
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   await migrate(pool, 'db/migrations')
+  await noteTrueTimes(pool)
   const world = await moveIn(pool, members)
   return {
     folder,
@@ -56,6 +57,14 @@ export async function openWorld({ members }: { members: number }): Promise<World
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** When each line of history was written by the database's clock, which no storm moves. */
+async function noteTrueTimes(pool: pg.Pool) {
+  await pool.query(`create table true_times (entry_id uuid primary key, at timestamptz not null);
+    create function note_true_time() returns trigger language plpgsql security definer as $$
+    begin insert into true_times values (new.id, clock_timestamp()); return null; end $$;
+    create trigger note_true_time after insert on alarm_timeline for each row execute function note_true_time()`)
 }
 
 const streets = 10
@@ -135,9 +144,16 @@ function signed(token: string): string {
   return encodeURIComponent(`${token}.${signature}`)
 }
 
-export async function productEnv(world: World, elksUrl: string, folder: string): Promise<Record<string, string>> {
+type ServerOf = { elksUrl: string; folder: string; clockFile: string }
+
+export async function productEnv(
+  world: World,
+  { elksUrl, folder, clockFile }: ServerOf,
+): Promise<Record<string, string>> {
   const port = String(await freePort())
   return {
+    NODE_OPTIONS: `--import=${resolve('test/support/moved-clock.mjs')}`,
+    MOVED_CLOCK_FILE: clockFile,
     DATA_DIR: folder,
     PORT: port,
     ORIGIN: `http://127.0.0.1:${port}`,

@@ -1,0 +1,11 @@
+const patienceMs = 5_000
+
+/** Whether the server, and not a hotel's own page, answers just now and can read its data. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    const answer = await fetch('/halsa/redo', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+    return answer.ok && ((await answer.json()) as { ready?: boolean }).ready === true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,155 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type Area, ask, linkOf, openArea, openAs } from '../support/alarm-people'
+import { test } from '../support/browser-test'
+
+/** Pages about alarms ask again by themselves. What is in sight there, and what is being written, must outlive it. */
+
+async function raise(browser: Browser, { member }: Area): Promise<Page> {
+  const page = await openAs(browser, member)
+  await page.clock.install()
+  await page.goto('/dashboard/customer/safety')
+  await page.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  return page
+}
+
+const alarmOf = async ({ postcode }: Area) => {
+  const [alarm] = await ask<{ id: string }>('select id from safety_alarms where postcode = $1', [postcode])
+  return alarm?.id ?? ''
+}
+
+/** Lets the page's own time pass until it has asked its loaders again. */
+async function askedAgain(page: Page) {
+  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('.data'))
+  await page.clock.runFor(31_000)
+  await asked
+  // It has been shown by then.
+  await page.clock.runFor(200)
+}
+
+test('a page that cannot reach the server stays as it is, with what is written in it, and asks when it can', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await raise(browser, area)
+  const field = page.getByLabel('Har något ändrats?')
+  await field.fill('Nu är de på trappan')
+  await page.context().setOffline(true)
+  await expect(async () => {
+    await page.clock.runFor(16_000)
+    await expect(page.getByText('Uppkopplingen är borta.').first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(field).toHaveValue('Nu är de på trappan')
+  await expect(page.getByRole('link', { name: /112/ }).first()).toHaveAttribute('href', 'tel:112')
+  await page.context().setOffline(false)
+  await askedAgain(page)
+  await expect(field).toHaveValue('Nu är de på trappan')
+})
+
+test('with no alarm out, too, the page says that the line is gone before anybody relies on it', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member)
+  await page.clock.install()
+  await page.goto('/dashboard/customer/safety')
+  const field = page.getByLabel('Beskriv vad som hänt')
+  await field.fill('Någon är i huset')
+  await page.context().setOffline(true)
+  await expect(async () => {
+    await page.clock.runFor(16_000)
+    await expect(page.getByText('Uppkopplingen är borta. Skriv ändå')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(field).toHaveValue('Någon är i huset')
+  await page.context().setOffline(false)
+  await askedAgain(page)
+  await expect(page.getByText('Uppkopplingen är borta. Skriv ändå')).toHaveCount(0)
+})
+
+test('what a form was refused for, and what is being written in another, outlive that the page asks again', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  await raise(browser, area)
+  const page = await openAs(browser, area.partners[0]?.email ?? '')
+  await page.clock.install()
+  await page.goto(`/dashboard/provider/alarms/${await alarmOf(area)}`)
+  await page.getByRole('button', { name: 'Ta larmet' }).click()
+  await page.getByRole('button', { name: 'Spara anteckningen' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Anteckningen är inte sparad' })
+  await expect(refusal).toBeVisible()
+  const written = page.getByLabel('Hur slutade det?')
+  await written.fill('Ingen kvar')
+  await askedAgain(page)
+  await expect(refusal).toBeVisible()
+  await expect(written).toHaveValue('Ingen kvar')
+  await expect(written).toBeFocused()
+  await page.getByLabel('Anteckning').fill('Jag är i trappan')
+  await page.getByRole('button', { name: 'Spara anteckningen' }).click()
+  await expect(page.getByText('Jag är i trappan')).toBeVisible()
+  await expect(refusal).toHaveCount(0)
+})
+
+test('by a personal link: who has it stays in sight, and goes when it is out to everybody again', async ({
+  browser,
+}) => {
+  const area = await openArea(2)
+  await raise(browser, area)
+  const [first, second] = area.partners
+  const id = await alarmOf(area)
+  const [winner, late] = [await browser.newPage(), await browser.newPage()]
+  await late.clock.install()
+  await late.goto(await linkOf(id, second?.companyId ?? ''))
+  await winner.goto(await linkOf(id, first?.companyId ?? ''))
+  await winner.getByRole('button', { name: 'Ta larmet' }).click()
+  await expect(winner.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
+  await late.getByRole('button', { name: 'Ta larmet' }).click()
+  const refusal = late.getByRole('alert').filter({ hasText: 'har larmet. Du behöver inte åka.' })
+  await expect(refusal).toBeVisible()
+  await expect(late.getByText('Taget av Provvakt A')).toBeVisible()
+  await askedAgain(late)
+  await expect(refusal).toBeVisible()
+  await winner.getByRole('button', { name: 'Lämna tillbaka larmet' }).click()
+  await askedAgain(late)
+  await expect(late.getByRole('button', { name: 'Ta larmet' })).toBeVisible()
+  await expect(refusal).toHaveCount(0)
+})
+
+test('the duty screen stays lit while it is in front, and says so; where a browser cannot, it says that', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.partners[0]?.email ?? '')
+  await page.addInitScript(() => {
+    // A browser without a screen has no light to keep: this one does as the standard says.
+    const asked = { times: 0, held: null as EventTarget | null }
+    const request = async () => {
+      asked.times++
+      const lock = Object.assign(new EventTarget(), { released: false, onrelease: null as (() => void) | null })
+      asked.held = lock
+      return Object.assign(lock, { release: async () => lock.onrelease?.() })
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    Object.assign(window, { asked })
+  })
+  await page.goto('/dashboard/provider/alarms')
+  await expect(page.getByText('Skärmen hålls tänd medan sidan är framme.')).toBeVisible()
+  const hide = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true })
+      const { held } = (window as unknown as { asked: { held: { release(): void } } }).asked
+      if (hidden) held.release()
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await hide(true)
+  await expect(page.getByText('Skärmen kan slockna av sig själv.')).toBeVisible()
+  await hide(false)
+  await expect(page.getByText('Skärmen hålls tänd medan sidan är framme.')).toBeVisible()
+
+  const old = await openAs(browser, area.partners[0]?.email ?? '')
+  const faults: Error[] = []
+  old.on('pageerror', (error) => faults.push(error))
+  await old.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'wakeLock'))
+  await old.goto('/dashboard/provider/alarms')
+  await expect(old.getByText('Skärmen kan slockna av sig själv.')).toBeVisible()
+  expect(faults).toEqual([])
+})
