@@ -43,7 +43,7 @@ export async function openPlace({ servers, members, perSecond }: Size): Promise<
   try {
     for (let n = 0; n < servers; n++) {
       const folder = mkdtempSync(join(tmpdir(), 'kvartera-storm-server-'))
-      const env = await productEnv(world, { elksUrl: elks.url, folder, clockFile })
+      const env = await productEnv(world, { elksUrl: elks.url, folder, clockFile: perSecond > 0 ? clockFile : null })
       started.push({ env, product: await startProcess(env), folder })
     }
   } catch (error) {

@@ -144,7 +144,7 @@ function signed(token: string): string {
   return encodeURIComponent(`${token}.${signature}`)
 }
 
-type ServerOf = { elksUrl: string; folder: string; clockFile: string }
+type ServerOf = { elksUrl: string; folder: string; clockFile: string | null }
 
 export async function productEnv(
   world: World,
@@ -152,8 +152,10 @@ export async function productEnv(
 ): Promise<Record<string, string>> {
   const port = String(await freePort())
   return {
-    NODE_OPTIONS: `--import=${resolve('test/support/moved-clock.mjs')}`,
-    MOVED_CLOCK_FILE: clockFile,
+    ...(clockFile && {
+      NODE_OPTIONS: `--import=${resolve('test/support/moved-clock.mjs')}`,
+      MOVED_CLOCK_FILE: clockFile,
+    }),
     DATA_DIR: folder,
     PORT: port,
     ORIGIN: `http://127.0.0.1:${port}`,
