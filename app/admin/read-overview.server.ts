@@ -17,6 +17,7 @@ import {
   readResponseDays,
   readTotals,
 } from './figures-store.server'
+import { everything } from './audit-search'
 import { readHistory } from './search-audit.server'
 import { lastWeeks, mondayOf, perWeek, weekName } from './weeks'
 
@@ -41,7 +42,7 @@ export async function readOverview(house: House, signedIn: SignedIn) {
     days('alarms'),
     readResponseDays(db, since),
     readAttention(house),
-    readHistory(house, signedIn, { deed: null, actorId: null, subjectId: null, until: null }, null),
+    readHistory(house, signedIn, everything, null),
   ])
   const thisMonth = bookings.filter(({ day }) => day >= month).reduce((sum, { count }) => sum + count, 0)
   return {

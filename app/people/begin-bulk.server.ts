@@ -43,7 +43,7 @@ export async function beginBulk(asked: Asked): Promise<Outcome<{ id: string }>> 
       createdAt: now,
     })
     if (!isNew) return
-    const subject = { kind: 'bulk job', id }
+    const subject = { kind: 'bulk job' as const, id }
     await recordAudit(db, {
       at: now,
       actor: signedIn,
@@ -81,7 +81,7 @@ export async function stopBulk({ house, signedIn }: Asked, id: string): Promise<
     const job = await readBulkJob(db, id)
     if (job?.state !== 'running') return
     await endBulkJob(db, id, 'stopped', now)
-    const subject = { kind: 'bulk job', id }
+    const subject = { kind: 'bulk job' as const, id }
     const counts = { changed: job.changed, skipped: job.skipped }
     await recordAudit(db, { at: now, actor: signedIn, deed: 'stop bulk job', subject, before: {}, after: counts })
   })

@@ -19,7 +19,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
   const person = await readPerson(db, id)
   if (!person) throw data(null, 404)
   const now = clock.now()
-  const subject = { kind: 'person', id }
+  const subject = { kind: 'person' as const, id }
   await recordAudit(db, { at: now, actor: signedIn, deed: 'look at person', subject, before: {}, after: {} })
   const history = await readAudit(db, subject, mostHistory)
   const names = await readNames(db, [...new Set(history.flatMap(({ actorId }) => actorId ?? []))])
