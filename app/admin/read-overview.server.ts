@@ -6,6 +6,7 @@ import { readSmsStanding } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { dayOf } from '~/shared/time'
+import { everything } from './audit-search'
 import {
   type Counted,
   countFailedMessages,
@@ -17,7 +18,6 @@ import {
   readResponseDays,
   readTotals,
 } from './figures-store.server'
-import { everything } from './audit-search'
 import { readHistory } from './search-audit.server'
 import { lastWeeks, mondayOf, perWeek, weekName } from './weeks'
 

@@ -50,7 +50,9 @@ test('no two deeds, and no two kinds, have the same words', () => {
 })
 
 test('the history is written in one place, and no name gets around the compiler', () => {
-  const others = product.filter(({ path, text }) => path !== 'app/admin/audit-store.server.ts' && /audit_log/.test(text))
+  const others = product.filter(
+    ({ path, text }) => path !== 'app/admin/audit-store.server.ts' && /audit_log/.test(text),
+  )
   expect(others.map(({ path }) => path)).toEqual([])
   const forced = product.filter(({ text }) => /as (AuditDeed|AuditSubject)\b/.test(text))
   expect(forced.map(({ path }) => path)).toEqual([])

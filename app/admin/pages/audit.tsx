@@ -40,7 +40,11 @@ export default function AuditPage({ loaderData: { search, before, entries, next 
         Vad administratörer har gjort och tittat på, och vilka som har nekats. Det går bara att lägga till, aldrig att
         ändra.
       </p>
-      <Form role="search" key={query} className="mt-6 grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]">
+      <Form
+        role="search"
+        key={query}
+        className="mt-6 grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]"
+      >
         {search.actorId && <input type="hidden" name="vem" value={search.actorId} />}
         <SelectField name="vad" label="Vad" options={[everything, ...auditDeeds]} defaultValue={search.deed ?? ''} />
         {search.subjectKind && search.subjectId ? (
