@@ -11,8 +11,10 @@ import {
   type Counted,
   countFailedMessages,
   countOpenAlarms,
+  countOpenCharges,
   countOpenQuestions,
   countPermitsEnding,
+  countRefundsToSend,
   mostCounted,
   readDays,
   readResponseDays,
@@ -78,7 +80,7 @@ async function readAttention(house: House): Promise<Attention[]> {
   const { db, clock } = house
   const now = clock.now().getTime()
   const inAMonth = dayOf(new Date(now + 30 * dayMs))
-  const [health, openAlarms, waiting, questions, failed, permits, sms] = await Promise.all([
+  const [health, openAlarms, waiting, questions, failed, permits, sms, charges, refunds] = await Promise.all([
     readAlarmHealth(house),
     countOpenAlarms(db),
     countWaiting(db),
@@ -86,9 +88,12 @@ async function readAttention(house: House): Promise<Attention[]> {
     countFailedMessages(db, new Date(now - 7 * dayMs)),
     countPermitsEnding(db, inAMonth),
     readSmsStanding(house),
+    countOpenCharges(db),
+    countRefundsToSend(db),
   ])
   const alarms = href('/dashboard/admin/alarms')
   const companies = `${href('/dashboard/admin/companies')}?visa=waiting`
+  const payments = href('/dashboard/admin/payments')
   const items = [
     { what: 'Larm som är öppna', count: openAlarms, to: alarms, urgent: true },
     { what: 'Varningar från larmvakten', count: health.incidents, to: alarms, urgent: true },
@@ -100,6 +105,8 @@ async function readAttention(house: House): Promise<Attention[]> {
       urgent: false,
     },
     { what: 'Företag att granska', count: waiting, to: companies, urgent: false },
+    { what: 'Betalningar att markera', count: charges, to: payments, urgent: false },
+    { what: 'Återbetalningar att skicka', count: refunds, to: `${payments}?visa=tillbaka`, urgent: false },
     { what: 'Frågor att svara på', count: questions, to: href('/dashboard/admin/messages'), urgent: false },
     {
       what: 'Tillstånd som går ut inom en månad',
