@@ -83,6 +83,7 @@ export default [
         index('admin/pages/overview.tsx'),
         route('companies', 'companies/pages/admin-companies.tsx'),
         route('companies/:id', 'companies/pages/admin-company.tsx'),
+        route('companies/:id/plan', 'sponsorship/pages/admin-plan.tsx'),
         route('payments', 'payments/pages/admin-payments.tsx'),
         route('payments/files/:id', 'payments/pages/bank-file.tsx'),
         route('reviews', 'reviews/pages/admin-reviews.tsx'),
