@@ -287,6 +287,7 @@ export interface Broadcasts {
 export interface BulkJobs {
   address: string;
   changed: Generated<number>;
+  chosen: string[] | null;
   created_at: Timestamp;
   created_by: string;
   deed: string;
