@@ -111,7 +111,7 @@ test('the chosen as a file: those and no others, and that it was fetched', async
     lines.push(line)
   }
   expect(lines).toHaveLength(3)
-  expect(await readAudit(house.db, { kind: 'list', id: '2 chosen' }, 1)).toMatchObject([{ deed: 'export companies' }])
+  expect(await readAudit(house.db, { kind: 'list', id: '2 valda' }, 1)).toMatchObject([{ deed: 'export companies' }])
 })
 
 test('nobody but an administrator sees or begins one', async () => {

@@ -28,7 +28,7 @@ export async function exportCompanyList(
     at: clock.now(),
     actor: signedIn,
     deed: 'export companies',
-    subject: { kind: 'list', id: chosen.length > 0 ? `${chosen.length} chosen` : whole },
+    subject: { kind: 'list', id: chosen.length > 0 ? `${chosen.length} valda` : whole },
     before: {},
     after: {},
   })

@@ -52,6 +52,7 @@ const pagesOf: Record<keyof typeof demo, Record<string, string[]>> = {
     overview: under('admin', [
       '',
       'companies',
+      'companies/bulk',
       'users',
       'users?roll=admin',
       'users/bulk',
