@@ -12,6 +12,7 @@ import { letGo } from './let-go.server'
 import { planFrom } from './packages'
 import { monthsSeen, type PlanChange, parsePlanChange, planChangeFailed } from './plan-change'
 import { hasPlanChange, insertPlanChange } from './plan-change-store.server'
+import { settleCompany } from './settle.server'
 import { isLive, type Slot } from './slot'
 import { mailPlanChange } from './slot-mails.server'
 import { readSlotsOf } from './slot-store.server'
@@ -42,10 +43,8 @@ export async function changePlan(asked: Asked, companyId: string): Promise<Outco
   const changed = await house.db
     .transaction()
     .execute(async (db): Promise<Outcome<null>> => {
-      const company = await readListing(db, { id: companyId }, 'hold')
-      if (!company) throw data(null, 404)
+      const company = await holdAsOfNow(db, companyId, now)
       if (await hasPlanChange(db, change.key, companyId)) return accepted(null)
-      await endPassed(db, companyId, now)
       const before = (await readSlotsOf(db, companyId)).filter(isLive)
       const refusal = whyNot(change, company, before)
       if (refusal) return refusal
@@ -76,6 +75,18 @@ export async function changePlan(asked: Asked, companyId: string): Promise<Outco
     house.live.tell({ to: [`company:${companyId}`, 'admin'], about: 'payments' })
   }
   return changed
+}
+
+/** A month that has passed is over, also before the hourly sweep: it neither goes back nor counts for the plan. */
+async function holdAsOfNow(db: Database, companyId: string, now: Date): Promise<Listing> {
+  const read = () => readListing(db, { id: companyId }, 'hold')
+  let company = await read()
+  if (company && (await endPassed(db, companyId, now)) > 0) {
+    await settleCompany(db, companyId, now)
+    company = await read()
+  }
+  if (!company) throw data(null, 404)
+  return company
 }
 
 /** Money and standing in the right order: nothing is booked or let go for a company that this is not for. */
