@@ -82,7 +82,10 @@ export default [
       ...prefix('admin', [
         index('admin/pages/overview.tsx'),
         route('companies', 'companies/pages/admin-companies.tsx'),
+        route('companies/bulk', 'companies/pages/admin-companies-bulk.tsx'),
+        route('companies/bulk/:id', 'companies/pages/admin-companies-bulk-progress.tsx'),
         route('companies/:id', 'companies/pages/admin-company.tsx'),
+        route('companies/:id/plan', 'sponsorship/pages/admin-plan.tsx'),
         route('payments', 'payments/pages/admin-payments.tsx'),
         route('payments/files/:id', 'payments/pages/bank-file.tsx'),
         route('reviews', 'reviews/pages/admin-reviews.tsx'),

@@ -287,6 +287,7 @@ export interface Broadcasts {
 export interface BulkJobs {
   address: string;
   changed: Generated<number>;
+  chosen: string[] | null;
   created_at: Timestamp;
   created_by: string;
   deed: string;
@@ -677,6 +678,14 @@ export interface PhoneProofs {
   tries_left: number;
 }
 
+export interface PlanChanges {
+  changed_at: Timestamp;
+  changed_by: string;
+  company_id: string;
+  id: string;
+  plan: string;
+}
+
 export interface PointAccounts {
   balance: Generated<number>;
   earned: Generated<number>;
@@ -1021,6 +1030,7 @@ export interface DB {
   patrol_walks: PatrolWalks;
   payments: Payments;
   phone_proofs: PhoneProofs;
+  plan_changes: PlanChanges;
   point_accounts: PointAccounts;
   point_entries: PointEntries;
   postcode_figures: PostcodeFigures;

@@ -1,8 +1,10 @@
 import { sendDueAccountMail } from '~/accounts/public.server'
 import { layOutBroadcasts } from '~/broadcasts/public.server'
+import { runBulk } from '~/bulk/public.server'
+import { companyBulk } from '~/companies/public.server'
 import { sendDueMail, sendDuePush, sendDueSms } from '~/notifications/public.server'
 import { carryOutCardOrders } from '~/payments/public.server'
-import { runBulk } from '~/people/public.server'
+import { peopleBulk } from '~/people/public.server'
 import type { House, WakeWork } from '~/platform/house.server'
 
 /** How long work can lie if its wake-up was lost, or the process that had it died. */
@@ -20,7 +22,7 @@ export type Worker = { wake(work: Work | 'messages'): void; stop(): Promise<void
 export function startWorker(house: () => House): Worker {
   const tasks: Record<Work, Task> = {
     mail: { run: () => sendDueMail(house()), running: false, again: false },
-    'bulk work': { run: () => runBulk(house()), running: false, again: false },
+    'bulk work': { run: () => runBulk(house(), [peopleBulk, companyBulk]), running: false, again: false },
     sms: { run: () => sendDueSms(house()), running: false, again: false },
     push: { run: () => sendDuePush(house()), running: false, again: false },
     cards: { run: () => carryOutCardOrders(house()), running: false, again: false },

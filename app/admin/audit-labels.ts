@@ -2,13 +2,14 @@
  * What is written in the history, in words for people. A deed's name in the code never changes, since lines of
  * years ago have it; its label may.
  */
-const labels: Record<string, string> = {
+const deedLabels = {
   'refused at the door': 'Nekades i adminpanelen',
   'approve company': 'Godkände företaget',
   'hide company': 'Dolde företaget',
   'restore company': 'Visade företaget igen',
   'check permit': 'Kontrollerade tillståndet',
   'remove permit': 'Tog bort tillståndet',
+  'change plan': 'Bytte paket',
   'activate months': 'Noterade betalning och aktiverade månader',
   'release month': 'Släppte en månad',
   'hide review': 'Dolde ett omdöme',
@@ -36,17 +37,53 @@ const labels: Record<string, string> = {
   'add neighbour': 'La till ett grannområde',
   'remove neighbour': 'Tog bort ett grannområde',
   'tell of opening': 'Fick veta att kvarteret är öppet',
+  'change alarm policy': 'Ändrade larmplanen',
+  'assign shift': 'Ändrade vem som går ett pass',
+  'draft broadcast': 'Skrev ett utskick',
+  'release broadcast': 'Skickade ett utskick',
+  'decline broadcast': 'Avböjde ett utskick',
+  'discard broadcast': 'Kastade ett utkast',
+  'stop broadcast': 'Stoppade ett utskick',
+  'resend message': 'Skickade ett meddelande igen',
   'begin bulk job': 'Började en åtgärd för flera',
   'stop bulk job': 'Stoppade en åtgärd för flera',
   'give free months': 'Gav fria månader',
   'note payment': 'Noterade en betalning',
   'pay out refund': 'Noterade en återbetalning',
   'see card event': 'Tittade på ett besked om kort',
-}
+} as const satisfies Record<string, string>
 
-export const auditLabel = (deed: string): string => labels[deed] ?? deed
+/** Whoever writes a line of a new kind gives it its words here first: the compiler asks for it. */
+export type AuditDeed = keyof typeof deedLabels
 
-/** For a filter: every deed there is, in the order of its label. */
-export const auditDeeds = Object.entries(labels)
-  .map(([deed, label]) => ({ deed, label }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'sv'))
+/** What deeds are done to. */
+const subjectLabels = {
+  person: 'Användare',
+  company: 'Företag',
+  postcode: 'Postnummer',
+  charge: 'Begärd betalning',
+  payment: 'Betalning',
+  'contact message': 'Fråga',
+  message: 'Meddelande',
+  broadcast: 'Utskick',
+  alarm: 'Larm',
+  'bulk job': 'Åtgärd för flera',
+  list: 'Hämtad lista',
+  setting: 'Inställning',
+  door: 'Dörr i adminpanelen',
+} as const satisfies Record<string, string>
+
+export type AuditSubject = keyof typeof subjectLabels
+
+const wordFor = (labels: Record<string, string>, name: string) => labels[name] ?? name
+const inOrder = (labels: Record<string, string>) =>
+  Object.entries(labels)
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'sv'))
+
+export const auditLabel = (deed: string): string => wordFor(deedLabels, deed)
+export const subjectLabel = (kind: string): string => wordFor(subjectLabels, kind)
+
+/** For the filters: everything there is, in the order of its label. */
+export const auditDeeds = inOrder(deedLabels)
+export const auditSubjects = inOrder(subjectLabels)

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
-import { auditSearchFrom, queryOf } from './audit-search'
+import { auditSearchFrom, everything, queryOf } from './audit-search'
 
 const id = '01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
 
 test('what the address says is what is asked, and the other way round', () => {
-  const address = `vad=hide+company&vem=${id}&om=${id}&till=2026-11-20`
+  const address = `vad=hide+company&vem=${id}&slag=company&om=${id}&till=2026-11-20`
   const search = auditSearchFrom(new URLSearchParams(address))
-  expect(search).toEqual({ deed: 'hide company', actorId: id, subjectId: id, until: '2026-11-20' })
+  expect(search).toEqual({
+    deed: 'hide company',
+    actorId: id,
+    subjectKind: 'company',
+    subjectId: id,
+    until: '2026-11-20',
+  })
   expect(queryOf(search).toString()).toBe(address)
 })
 
-test.each(['', 'vad=dance&vem=siv&om=1&till=igår', 'till=2026-13-40'])('%j asks for everything', (address) => {
-  const search = auditSearchFrom(new URLSearchParams(address))
-  expect(search).toEqual({ deed: null, actorId: null, subjectId: null, until: null })
-})
+test.each(['', 'vad=dance&vem=siv&slag=moon&om=1&till=igår', 'om=1', 'till=2026-13-40'])(
+  '%j asks for everything',
+  (address) => {
+    expect(auditSearchFrom(new URLSearchParams(address))).toEqual(everything)
+  },
+)

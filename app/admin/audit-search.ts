@@ -1,35 +1,47 @@
-import { auditDeeds } from './audit-labels'
+import { auditDeeds, auditSubjects } from './audit-labels'
 
 /** What an administrator asks the history for: all of it stands in the address. */
 export type AuditSearch = {
   deed: string | null
   /** Who did it. */
   actorId: string | null
-  /** Whom or what it was done to. */
+  /** What kind of thing it was done to. */
+  subjectKind: string | null
+  /** Which of that kind; only together with the kind. */
   subjectId: string | null
   /** The last day to show, "2026-11-20". */
   until: string | null
 }
 
+const longestId = 100
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The whole history. */
+export const everything: AuditSearch = {
+  deed: null,
+  actorId: null,
+  subjectKind: null,
+  subjectId: null,
+  until: null,
+}
 
 /** Nonsense in the address is read as "not asked". */
 export function auditSearchFrom(query: URLSearchParams): AuditSearch {
-  const idIn = (name: string) => {
-    const id = query.get(name)?.trim().toLowerCase() ?? ''
-    return uuid.test(id) ? id : null
-  }
-  const deed = query.get('vad')
+  const actorId = query.get('vem')?.trim().toLowerCase() ?? ''
+  const oneOf = (known: readonly { value: string }[], asked: string | null) =>
+    known.find(({ value }) => value === asked)?.value ?? null
+  const subjectKind = oneOf(auditSubjects, query.get('slag'))
   const until = query.get('till') ?? ''
   return {
-    deed: auditDeeds.some((known) => known.deed === deed) ? deed : null,
-    actorId: idIn('vem'),
-    subjectId: idIn('om'),
+    deed: oneOf(auditDeeds, query.get('vad')),
+    actorId: uuid.test(actorId) ? actorId : null,
+    subjectKind,
+    subjectId: (subjectKind && query.get('om')?.trim().slice(0, longestId)) || null,
     until: /^\d{4}-\d\d-\d\d$/.test(until) && !Number.isNaN(Date.parse(until)) ? until : null,
   }
 }
 
-export function queryOf({ deed, actorId, subjectId, until }: AuditSearch): URLSearchParams {
-  const asked = { vad: deed, vem: actorId, om: subjectId, till: until }
+export function queryOf({ deed, actorId, subjectKind, subjectId, until }: Partial<AuditSearch>): URLSearchParams {
+  const asked = { vad: deed, vem: actorId, slag: subjectKind, om: subjectId, till: until }
   return new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }

@@ -5,7 +5,7 @@ import { joinAsAdmin } from '../../test/support/people'
 import { readAudit, recordAudit } from './audit-store.server'
 
 const house = useHouse()
-const subject = { kind: 'company', id: 'c1' }
+const subject = { kind: 'company' as const, id: 'c1' }
 
 test('what is written down can be read, newest first, and nothing else can be done to it', async () => {
   const { signedIn } = await joinAsAdmin(house)
@@ -13,7 +13,7 @@ test('what is written down can be read, newest first, and nothing else can be do
     await recordAudit(house.db, {
       at: house.clock.now(),
       actor: signedIn,
-      deed: 'try',
+      deed: 'hide company' as const,
       subject,
       before: { state: null },
       after: { state: after },
@@ -40,8 +40,8 @@ test('a change that fails leaves no trace', async () => {
   const entry = {
     at: house.clock.now(),
     actor: signedIn,
-    deed: 'try',
-    subject: { kind: 'company', id: 'c2' },
+    deed: 'hide company' as const,
+    subject: { kind: 'company' as const, id: 'c2' },
     before: {},
     after: {},
   }

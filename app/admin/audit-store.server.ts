@@ -1,19 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import type { AuditDeed, AuditSubject } from './audit-labels'
 import type { AuditSearch } from './audit-search'
-
-/** What deeds are done to and have an id of their own. */
-const subjectKinds = [
-  'person',
-  'company',
-  'bulk job',
-  'postcode',
-  'contact message',
-  'alarm',
-  'broadcast',
-  'payment',
-  'charge',
-]
 
 type Facts = Record<string, string | number | boolean | null>
 
@@ -22,8 +10,8 @@ export type AuditEntry = {
   /** Who, and from where: somebody signed in, or whoever began what the product now does for them. */
   actor: { address: string; person: { id: string } }
   /** What was done, in a few words that never change: 'hide company'. */
-  deed: string
-  subject: { kind: string; id: string }
+  deed: AuditDeed
+  subject: { kind: AuditSubject; id: string }
   reason?: string
   /** What was changed, as it stood and as it stands. */
   before: Facts
@@ -76,7 +64,8 @@ export async function searchAudit(db: Database, search: AuditSearch, before: str
     .limit(limit)
   if (search.deed) rows = rows.where('deed', '=', search.deed)
   if (search.actorId) rows = rows.where('actor_id', '=', search.actorId)
-  if (search.subjectId) rows = rows.where('subject_kind', 'in', subjectKinds).where('subject_id', '=', search.subjectId)
+  if (search.subjectKind) rows = rows.where('subject_kind', '=', search.subjectKind)
+  if (search.subjectId) rows = rows.where('subject_id', '=', search.subjectId)
   // Ids begin with the moment they were made, so a day is a place in them.
   if (search.until) rows = rows.where('id', '<', sql<string>`uuid_after_day(${search.until}::date)`)
   if (before) rows = rows.where('id', '<', before)

@@ -89,6 +89,17 @@ export const countOpenQuestions = (db: Database) => countSome(db, sql`select fro
 export const countFailedMessages = (db: Database, since: Date) =>
   countSome(db, sql`select from outbox_messages where state = 'failed' and created_at >= ${since}`)
 
+/** Charges that wait for somebody to see that the money has come. */
+export const countOpenCharges = (db: Database) => countSome(db, sql`select from charges where status = 'open'`)
+
+/** Money owed back that an administrator sends; what was paid by card goes back by itself. */
+export const countRefundsToSend = (db: Database) =>
+  countSome(
+    db,
+    sql`select from refunds join payments on payments.id = refunds.payment_id
+      where refunds.paid_out_at is null and payments.method = 'swish'`,
+  )
+
 export const countPermitsEnding = (db: Database, until: string) =>
   countSome(
     db,

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dayOf } from '~/shared/time'
+import { applyAsSponsor } from '~/sponsorship/apply-as-sponsor.server'
 import { useHouse } from '../../test/support/house'
+import { valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../test/support/people'
+import { joinAlone, monthsFrom, sponsorForm } from '../../test/support/sponsorship'
 import { countDaysThatAreOver } from './count-days.server'
 import { readDays } from './figures-store.server'
 import { readOverview } from './read-overview.server'
@@ -50,8 +53,12 @@ test('the first page says what waits, and is an administrator’s alone', async 
       state: 'failed',
     })
     .execute()
+  const waiting = await joinAlone(house)
+  valueFrom(await applyAsSponsor(house, waiting.signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
   const { attention, cards } = await readOverview(house, admin.signedIn)
   expect(attention).toContainEqual(expect.objectContaining({ what: 'Meddelanden som inte gick fram', count: '1' }))
+  const payments = { what: 'Betalningar att markera', count: '1', to: '/dashboard/admin/payments', urgent: false }
+  expect(attention).toContainEqual(payments)
   expect(cards.people).toBeGreaterThan(0)
   await expect(readOverview(house, siv.signedIn)).rejects.toMatchObject({ init: { status: 403 } })
 })

@@ -6,12 +6,15 @@ import { readSmsStanding } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { dayOf } from '~/shared/time'
+import { everything } from './audit-search'
 import {
   type Counted,
   countFailedMessages,
   countOpenAlarms,
+  countOpenCharges,
   countOpenQuestions,
   countPermitsEnding,
+  countRefundsToSend,
   mostCounted,
   readDays,
   readResponseDays,
@@ -41,7 +44,7 @@ export async function readOverview(house: House, signedIn: SignedIn) {
     days('alarms'),
     readResponseDays(db, since),
     readAttention(house),
-    readHistory(house, signedIn, { deed: null, actorId: null, subjectId: null, until: null }, null),
+    readHistory(house, signedIn, everything, null),
   ])
   const thisMonth = bookings.filter(({ day }) => day >= month).reduce((sum, { count }) => sum + count, 0)
   return {
@@ -77,7 +80,7 @@ async function readAttention(house: House): Promise<Attention[]> {
   const { db, clock } = house
   const now = clock.now().getTime()
   const inAMonth = dayOf(new Date(now + 30 * dayMs))
-  const [health, openAlarms, waiting, questions, failed, permits, sms] = await Promise.all([
+  const [health, openAlarms, waiting, questions, failed, permits, sms, charges, refunds] = await Promise.all([
     readAlarmHealth(house),
     countOpenAlarms(db),
     countWaiting(db),
@@ -85,9 +88,12 @@ async function readAttention(house: House): Promise<Attention[]> {
     countFailedMessages(db, new Date(now - 7 * dayMs)),
     countPermitsEnding(db, inAMonth),
     readSmsStanding(house),
+    countOpenCharges(db),
+    countRefundsToSend(db),
   ])
   const alarms = href('/dashboard/admin/alarms')
   const companies = `${href('/dashboard/admin/companies')}?visa=waiting`
+  const payments = href('/dashboard/admin/payments')
   const items = [
     { what: 'Larm som är öppna', count: openAlarms, to: alarms, urgent: true },
     { what: 'Varningar från larmvakten', count: health.incidents, to: alarms, urgent: true },
@@ -99,6 +105,8 @@ async function readAttention(house: House): Promise<Attention[]> {
       urgent: false,
     },
     { what: 'Företag att granska', count: waiting, to: companies, urgent: false },
+    { what: 'Betalningar att markera', count: charges, to: payments, urgent: false },
+    { what: 'Återbetalningar att skicka', count: refunds, to: `${payments}?visa=tillbaka`, urgent: false },
     { what: 'Frågor att svara på', count: questions, to: href('/dashboard/admin/messages'), urgent: false },
     {
       what: 'Tillstånd som går ut inom en månad',

@@ -22,7 +22,7 @@ export async function saveBanner({ house, signedIn, values }: Asked): Promise<Ou
   await house.db.transaction().execute(async (db) => {
     const before = (await readSettings(db)).banner?.text ?? null
     await updateBanner(db, banner)
-    const subject = { kind: 'setting', id: 'banner' }
+    const subject = { kind: 'setting' as const, id: 'banner' }
     await recordAudit(db, {
       at: now,
       actor: signedIn,
@@ -41,7 +41,7 @@ export async function removeBanner({ house, signedIn }: Asked): Promise<Outcome<
     const { banner } = await readSettings(db)
     if (!banner) return
     await updateBanner(db, null)
-    const subject = { kind: 'setting', id: 'banner' }
+    const subject = { kind: 'setting' as const, id: 'banner' }
     const at = house.clock.now()
     await recordAudit(db, {
       at,

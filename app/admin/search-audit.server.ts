@@ -2,7 +2,7 @@ import { onlyAdmin, readNames } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
-import { auditLabel } from './audit-labels'
+import { auditLabel, subjectLabel } from './audit-labels'
 import type { AuditSearch } from './audit-search'
 import { searchAudit } from './audit-store.server'
 
@@ -30,6 +30,7 @@ export async function readHistory({ db }: House, signedIn: SignedIn, search: Aud
       address: entry.address ?? '',
       subject: {
         kind: entry.subjectKind,
+        label: subjectLabel(entry.subjectKind),
         id: entry.subjectId,
         name: entry.subjectKind === 'person' ? (names.get(entry.subjectId) ?? 'Någon som har lämnat') : null,
       },

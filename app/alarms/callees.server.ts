@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Dispatched, readDispatchList } from '~/guards/public.server'
-import { readPushOwners } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { nearestFirst } from './nearest'
 import type { Callee } from './ways'
@@ -11,12 +10,6 @@ export type PartnerCallee = Callee & { postcode: string; latitude: number | null
 /** Everybody of the guard companies in these postcodes who can be called at this moment. */
 export async function readPartnerCallees(db: Database, postcodes: string[], now: Date): Promise<PartnerCallee[]> {
   const list = await readDispatchList(db, postcodes, now)
-  const idsOf = (ids: (string | null)[]) => ids.filter((id) => id !== null)
-  const pushed = await readPushOwners(
-    db,
-    idsOf(list.map(({ guardId }) => guardId)),
-    idsOf(list.map(({ personId }) => personId)),
-  )
   return withoutEchoes(list)
     .map((person) => ({
       role: 'partner' as const,
@@ -27,7 +20,7 @@ export async function readPartnerCallees(db: Database, postcodes: string[], now:
       phone: person.phone,
       // A guard has no letterbox; what cannot reach their phone reaches the company's.
       email: person.email ?? emailOf(list, person.companyId),
-      hasPush: pushed.has(person.guardId ?? person.personId ?? ''),
+      hasPush: person.hasPush,
       postcode: person.postcode,
       latitude: person.latitude,
       longitude: person.longitude,

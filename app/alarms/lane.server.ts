@@ -18,6 +18,9 @@ const stopPatienceMs = 11_000
 /** Deadlines this close together are one piece of work; it is as late as they can be. */
 const gatherMs = 50
 
+/** In a rush many alarms share a look; one that comes alone is looked for at once. */
+const breathMs = 15
+
 /** As often as the engine looks by itself (engine.server.ts). */
 export const sweepsEveryMs = 1_000
 
@@ -29,6 +32,9 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   const settler = openSettler(house)
   let stopped = false
   let isFull = false
+  /** Between a look and the next; whether something came meanwhile. */
+  let breath: ReturnType<typeof setTimeout> | null = null
+  let calledInBreath = false
   let planned: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
 
   const send = soleRunner(house, async () => {
@@ -68,9 +74,24 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     planned = { at, timer }
   }
 
+  function sendSoon() {
+    if (stopped) return
+    if (breath) {
+      calledInBreath = true
+      return
+    }
+    void send.run()
+    breath = setTimeout(() => {
+      breath = null
+      if (!calledInBreath) return
+      calledInBreath = false
+      sendSoon()
+    }, breathMs)
+  }
+
   function look() {
     if (stopped) return
-    void send.run()
+    sendSoon()
     // Hardly any press has a deadline that is due at once.
     lookAfter(gatherMs)
   }
@@ -101,6 +122,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     async stop() {
       stopped = true
       clearTimeout(planned?.timer)
+      if (breath) clearTimeout(breath)
       await Promise.all([send.idle(), step.idle()])
       const landed = Promise.all([...flights.values()].map((flight) => flight.landed))
       let late: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { formatPhone } from '~/shared/phone'
 import { bookingStates } from './booking'
-import { csvHead, csvLine } from './booking-csv'
+import { bookingLine, csvHead } from './booking-csv.server'
 import type { List, Place } from './diary-lists'
 import { type DiaryRow, readDiary } from './diary-store.server'
 import { dayAt } from './open-days.server'
@@ -20,37 +20,26 @@ const everything: List = { label: '', word: null, states: null, time: 'all', ord
 export async function exportBookings(
   { db, clock }: Pick<House, 'db' | 'clock'>,
   signedIn: SignedIn,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<AsyncGenerator<string>> {
   const company = await requireOwnCompany(db, signedIn)
-  const batches = readBatches(db, company.id, clock.now())
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array>({
-    start: (stream) => stream.enqueue(encoder.encode(csvHead)),
-    async pull(stream) {
-      const { done, value } = await batches.next()
-      if (done) stream.close()
-      else stream.enqueue(encoder.encode(value.map(lineOf).join('')))
-    },
-    async cancel() {
-      await batches.return(undefined)
-    },
-  })
+  return csvOf(db, company.id, clock.now())
 }
 
-async function* readBatches(db: Database, companyId: string, now: Date): AsyncGenerator<DiaryRow[], undefined> {
+async function* csvOf(db: Database, companyId: string, now: Date): AsyncGenerator<string> {
+  yield csvHead
   let after: Place | null = null
   while (true) {
     const rows: DiaryRow[] = await readDiary(db, { companyId }, { list: everything, line: now, after, limit: batch })
     const last = rows.at(-1)
-    if (!last) return undefined
-    yield rows
-    if (rows.length < batch) return undefined
+    if (!last) return
+    yield rows.map(lineOf).join('')
+    if (rows.length < batch) return
     after = { at: last.startsAt.toISOString(), id: last.id }
   }
 }
 
 function lineOf(row: DiaryRow): string {
-  return csvLine({
+  return bookingLine({
     day: dayAt(row.startsAt.getTime()),
     time: clockTime(row.startsAt),
     service: row.title,

@@ -4,6 +4,17 @@ import type { ReviewList, ReviewState } from './review'
 
 /** The companies as administrators see them: also those that are hidden or gone. */
 
+const columns = [
+  'id',
+  'name',
+  'org_number',
+  'email',
+  'category',
+  'postcode',
+  'plan',
+  'review_state',
+  'created_at',
+] as const
 const rank = sql<number>`(((review_state = 'waiting' and deleted_at is null)::int))`
 const searched = sql<string>`company_admin_text(name, email, org_number)`
 
@@ -17,7 +28,7 @@ export async function readForReview(
 ) {
   let rows = db
     .selectFrom('companies')
-    .select(['id', 'name', 'org_number', 'email', 'category', 'postcode', 'plan', 'review_state', 'created_at'])
+    .select(columns)
     .select([rank.as('rank'), sql<boolean>`deleted_at is not null`.as('isGone')])
     .orderBy(rank, 'desc')
     .orderBy('id', 'desc')
@@ -31,6 +42,20 @@ export async function readForReview(
   if (after) rows = rows.where(sql<boolean>`(${rank}, id) < (${after.rank}, ${after.id}::uuid)`)
   const found = await rows.execute()
   return found.map((row) => ({ ...row, review_state: row.review_state as ReviewState }))
+}
+
+/** Some of them, in the order of the list. */
+export async function readChosen(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('companies')
+    .select(columns)
+    .select(sql<boolean>`deleted_at is not null`.as('isGone'))
+    .where('id', 'in', ids)
+    .orderBy(rank, 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, review_state: row.review_state as ReviewState }))
 }
 
 export async function countWaiting(db: Database): Promise<number> {

@@ -54,3 +54,5 @@ export async function listCompaniesForAdmin({ db }: House, signedIn: SignedIn, s
     })),
   }
 }
+
+export type CompaniesForAdmin = Awaited<ReturnType<typeof listCompaniesForAdmin>>

@@ -12,6 +12,7 @@ export {
   readServiceToBook,
   type ServiceToBook,
 } from './bookable-store.server'
+export { companyBulk } from './bulk-companies.server'
 export { readCallStanding } from './call-standing.server'
 export {
   closeCompanyOf,

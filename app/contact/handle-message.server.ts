@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { type Asked, onlyAdmin } from '~/accounts/public.server'
-import { recordAudit } from '~/admin/public.server'
+import { type AuditDeed, recordAudit } from '~/admin/public.server'
 import { sendMail } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import * as field from '~/shared/fields'
@@ -16,7 +16,7 @@ const answerForm = z.object({
   answer: field.paragraph('Skriv ett svar', 5000),
 })
 
-type Handled = { deed: string; after: Record<string, string | null> } | null
+type Handled = { deed: AuditDeed; after: Record<string, string | null> } | null
 
 /** An admin: the question is held, changed and written in the history, all or nothing. */
 async function handle(
@@ -30,7 +30,7 @@ async function handle(
     if (!message) throw data(null, 404)
     const handled = await change(db, message)
     if (!handled) return
-    const subject = { kind: 'contact message', id }
+    const subject = { kind: 'contact message' as const, id }
     const before = { state: message.state, assignedTo: message.assignedTo }
     await recordAudit(db, { at: house.clock.now(), actor: signedIn, subject, before, ...handled })
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dispatchable } from '~/companies/public.server'
+import { hasBrowser } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** Somebody an alarm is sent to: a guard on duty, or the owner of a guard company. */
@@ -16,6 +17,8 @@ export type Dispatched = {
   phone: string | null
   /** The owner's verified address; guards have none. */
   email: string | null
+  /** They have said yes to pushes, on this phone or that. */
+  hasPush: boolean
   /** Where a guard's phone was a short while ago, if it is shared. */
   latitude: number | null
   longitude: number | null
@@ -37,6 +40,7 @@ export async function readDispatchList(db: Database, postcodes: string[], now: D
     )
     select called.id as "companyId", called.name as "companyName", called.postcode,
       guards.id as "guardId", null::uuid as "personId", guards.name, guards.phone, null as email,
+      ${hasBrowser('guard', 'guards.id')} as "hasPush",
       case when position_at > ${fresh} then latitude end as latitude,
       case when position_at > ${fresh} then longitude end as longitude
     from called join guards on guards.company_id = called.id
@@ -45,7 +49,7 @@ export async function readDispatchList(db: Database, postcodes: string[], now: D
     union all
     select called.id, called.name, called.postcode, null, owner.id, owner.full_name,
       case when owner.phone_verified_at is not null then owner.phone end,
-      case when owner.email_verified then owner.email end,
+      case when owner.email_verified then owner.email end, ${hasBrowser('person', 'owner.id')},
       null, null
     from called join profiles as owner on owner.id = called.owner_id
     order by 3, 1, 4 nulls last`.execute(db)

@@ -23,6 +23,15 @@ export type StateWords = {
   text: string
 }
 
+/** In a word, wherever a membership is told of. */
+export const memberStatusLabels = {
+  trial: 'Provperiod',
+  active: 'Aktivt',
+  free: 'Fria månader',
+  past_due: 'Obetalt',
+  ended: 'Avslutat',
+} as const satisfies Record<MemberStatus, string>
+
 const price = formatOre(MEMBER_PRICE_ORE)
 
 export function stateWords(facts: StateFacts): StateWords {
@@ -39,7 +48,7 @@ export function stateWords(facts: StateFacts): StateWords {
   switch (facts.status) {
     case 'trial':
       return {
-        label: 'Provperiod',
+        label: memberStatusLabels.trial,
         tone: 'spruce',
         icon: 'leaf',
         title: `Du provar gratis till ${until}`,
@@ -49,7 +58,7 @@ export function stateWords(facts: StateFacts): StateWords {
       }
     case 'active':
       return {
-        label: 'Aktivt',
+        label: memberStatusLabels.active,
         tone: 'spruce',
         icon: 'check',
         title: `Betalt till ${until}`,
@@ -57,7 +66,7 @@ export function stateWords(facts: StateFacts): StateWords {
       }
     case 'free':
       return {
-        label: 'Fria månader',
+        label: memberStatusLabels.free,
         tone: 'spruce',
         icon: 'leaf',
         title: `Du är medlem utan kostnad till ${until}`,
@@ -65,7 +74,7 @@ export function stateWords(facts: StateFacts): StateWords {
       }
     case 'past_due':
       return {
-        label: 'Obetalt',
+        label: memberStatusLabels.past_due,
         tone: 'lamp',
         icon: 'clock',
         title: 'Månaden är inte betald',
@@ -75,7 +84,7 @@ export function stateWords(facts: StateFacts): StateWords {
       }
     case 'ended':
       return {
-        label: 'Avslutat',
+        label: memberStatusLabels.ended,
         tone: 'neutral',
         icon: 'minus',
         title: endedTitle(facts.endedBecause),

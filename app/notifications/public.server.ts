@@ -13,8 +13,8 @@ export { deleteMailTo, insertSms as sendSms, type NewSms } from './outbox-store.
 export {
   deleteSubscriptionAt,
   deleteSubscriptionsOf,
+  hasBrowser,
   type PushOwner,
-  readPushOwners,
   readSubscriptionsOf,
   upsertSubscription,
 } from './push-store.server'

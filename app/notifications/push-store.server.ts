@@ -25,13 +25,9 @@ export async function readSubscriptionsOf(db: Database, ownerKind: PushOwner['ki
     .execute()
 }
 
-/** Which of these guards and people have a browser to push to. */
-export async function readPushOwners(db: Database, guardIds: string[], personIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`/* push owners */ select distinct owner_id as id from push_subscriptions
-    where (owner_kind = 'guard' and owner_id = any(${guardIds}::uuid[]))
-      or (owner_kind = 'person' and owner_id = any(${personIds}::uuid[]))`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
+/** For the query of another slice: whether its row's guard or person has a browser to push to. */
+export const hasBrowser = (kind: PushOwner['kind'], id: string) => sql<boolean>`exists (
+  select from push_subscriptions where owner_kind = ${sql.lit(kind)} and owner_id = ${sql.ref(id)})`
 
 /** What kind of device each of these browsers is on, by the id of its subscription. */
 export async function readDevices(db: Database, ids: string[]): Promise<Map<string, string>> {

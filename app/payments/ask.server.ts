@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 import { firstDay, type Month, monthName, nextMonths } from '~/shared/month'
 import { dayOf } from '~/shared/time'
-import { DAYS_TO_PAY, fromNet, membershipLine } from './charge'
+import { fromNet, membershipLine } from './charge'
 import {
   type Charge,
   insertCharges,
@@ -13,7 +13,7 @@ import {
   readOpenMonths,
   strikeCharges,
 } from './charge-store.server'
-import { daysAfter } from './days'
+import { dueOnFrom } from './days'
 
 /** Asking for money, and giving up asking: parts of other slices' transactions, not doors. */
 
@@ -70,7 +70,7 @@ export async function askForBookedMonths(
           slotId,
           ...fromNet(priceOre),
         })),
-        dueOn: daysAfter(dayOf(now), DAYS_TO_PAY),
+        dueOn: dueOnFrom(dayOf(now)),
         period: { from: firstDay(first.month), until: firstDay(nextMonths(last.month, 2)[1] as Month) },
       },
     ],

@@ -8,9 +8,9 @@ import { formatOre } from '~/shared/money'
 import { firstDay, type Month, monthName, monthOf, monthOfDay, nextMonths } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import { packageOf, readActiveKinds } from '~/sponsorship/public.server'
-import { DAYS_TO_PAY, fromNet } from './charge'
+import { fromNet } from './charge'
 import { type Charge, insertCharges, type NewCharge, strikeCharges } from './charge-store.server'
-import { daysAfter } from './days'
+import { dueOnFrom } from './days'
 import { formatReference } from './reference'
 
 type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
@@ -81,7 +81,7 @@ async function billBatch(ports: Ports): Promise<number> {
   const charges = await insertCharges(
     db,
     // Whoever is asked late, because the clock stood still, has as long to pay.
-    asked.map(({ id }) => baseCharge(id, current, daysAfter(dayOf(now), DAYS_TO_PAY))),
+    asked.map(({ id }) => baseCharge(id, current, dueOnFrom(dayOf(now)))),
     now,
   )
   for (const charge of charges) await tellOfCharge(ports, charge)

@@ -2,7 +2,7 @@
 
 export type { MoneyPorts } from './activation.server'
 export { askForBookedMonths, askForMonths, stopAskingForBookedMonths, strikeOpenMonths } from './ask.server'
-export { askForBase, beginBilling, billCompanies } from './bill-companies.server'
+export { askForBase, beginBilling, billCompanies, readBilling } from './bill-companies.server'
 export { alignCards, readCardPayers, readLiveSubscription as readCardOf } from './card-store.server'
 export { carryOutCardOrders } from './carry-out-card-orders.server'
 export {

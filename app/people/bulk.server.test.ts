@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Asked } from '~/accounts/public.server'
 import { readAudit } from '~/admin/public.server'
+import { readBulkJob, runBulk, stopBulk } from '~/bulk/public.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
-import { beginBulk, stopBulk } from './begin-bulk.server'
-import { readBulkJob } from './bulk-store.server'
+import { beginPeopleBulk } from './begin-people-bulk.server'
+import { peopleBulk } from './bulk-people.server'
 import { readPerson } from './people-store.server'
-import { runBulk } from './run-bulk.server'
 
 const house = useHouse()
 
@@ -28,7 +28,7 @@ const form = (given: Record<string, string> = {}) => ({
   ...given,
 })
 const runOut = async () => {
-  while ((await runBulk(house)) > 0);
+  while ((await runBulk(house, [peopleBulk])) > 0);
 }
 const statusOf = async ({ signedIn }: Resident) => (await readPerson(house.db, signedIn.person.id))?.status
 
@@ -39,8 +39,8 @@ test('everyone a search finds gets it once, whoever runs and however often, and 
   const firm = await joinAsCompany(house, { postcode: '11122' })
   const elsewhere = await joinAsMember(house, { postcode: '12540' })
   const sent = form()
-  const job = valueFrom(await beginBulk(asked(admin, sent)))
-  expect(valueFrom(await beginBulk(asked(admin, sent)))).toEqual(job)
+  const job = valueFrom(await beginPeopleBulk(asked(admin, sent)))
+  expect(valueFrom(await beginPeopleBulk(asked(admin, sent)))).toEqual(job)
   const late = await joinAsMember(house, { postcode: '11122' })
 
   await Promise.all([runOut(), runOut(), runOut()])
@@ -61,7 +61,7 @@ test('everyone a search finds gets it once, whoever runs and however often, and 
 test('one that is stopped goes no further', async () => {
   const admin = await joinAsAdmin(house)
   const siv = await joinAsMember(house, { postcode: '11133' })
-  const { id } = valueFrom(await beginBulk(asked(admin, form({ search: 'postnummer=11133' }))))
+  const { id } = valueFrom(await beginPeopleBulk(asked(admin, form({ search: 'postnummer=11133' }))))
   valueFrom(await stopBulk(asked(admin), id))
   await runOut()
   expect(await readBulkJob(house.db, id)).toMatchObject({ state: 'stopped', changed: 0 })
@@ -70,12 +70,12 @@ test('one that is stopped goes no further', async () => {
 
 test('it asks for a deed, a reason and a tick', async () => {
   const admin = await joinAsAdmin(house)
-  const refusal = refusalFrom(await beginBulk(asked(admin, { key: randomUUID(), months: '1' })))
+  const refusal = refusalFrom(await beginPeopleBulk(asked(admin, { key: randomUUID(), months: '1' })))
   expect(Object.keys(refusal.fields).sort()).toEqual(['deed', 'reason', 'sure'])
 })
 
 test('nobody but an administrator begins or stops one', async () => {
   const siv = await joinAsMember(house)
-  await expect(beginBulk(asked(siv, form()))).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(beginPeopleBulk(asked(siv, form()))).rejects.toMatchObject({ init: { status: 403 } })
   await expect(stopBulk(asked(siv), randomUUID())).rejects.toMatchObject({ init: { status: 403 } })
 })

@@ -3,7 +3,6 @@
 export type ChosenDeed = 'sign out' | 'send verification' | 'give months'
 /** Telling of an opening begins with the opening. */
 export type BulkDeed = ChosenDeed | 'tell opening'
-export type BulkState = 'running' | 'done' | 'stopped'
 
 export const bulkDeedLabels = {
   'send verification': 'Skicka bekräftelsen igen',
@@ -20,12 +19,6 @@ export const bulkDeedHints = {
 } as const satisfies Record<ChosenDeed, string>
 
 export const chosenDeeds = Object.keys(bulkDeedHints) as ChosenDeed[]
-
-export const bulkStateLabels = {
-  running: 'Pågår',
-  done: 'Klart',
-  stopped: 'Stoppat',
-} as const satisfies Record<BulkState, string>
 
 type Person = { id: string; role: string; emailVerified: boolean }
 

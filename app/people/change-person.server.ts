@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { type Asked, onlyAdmin } from '~/accounts/public.server'
-import { recordAudit } from '~/admin/public.server'
+import { type AuditDeed, recordAudit } from '~/admin/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Outcome } from '~/shared/outcome'
 import { type LockedPerson, lockPerson } from './people-store.server'
@@ -10,7 +10,7 @@ type Facts = Record<string, string | number | boolean | null>
 /** What a deed changed, for the history; null when it was so already, as after a second press. */
 export type Change = { before: Facts; after: Facts } | null
 
-type ChangeOf = { id: string; deed: string; reason?: string }
+type ChangeOf = { id: string; deed: AuditDeed; reason?: string }
 
 /**
  * An admin, about one person: holds them, changes, and writes it in the history, all or nothing. What `change`
@@ -28,7 +28,7 @@ export async function changePerson(
     const changed = await change(db, person)
     if (!changed.ok) return changed
     if (changed.value) {
-      const subject = { kind: 'person', id }
+      const subject = { kind: 'person' as const, id }
       await recordAudit(db, { at: house.clock.now(), actor: signedIn, deed, subject, reason, ...changed.value })
     }
     return { ok: true, value: null }

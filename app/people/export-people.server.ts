@@ -1,10 +1,11 @@
 import { onlyAdmin } from '~/accounts/public.server'
 import { recordAudit } from '~/admin/public.server'
+import { memberStatusLabels } from '~/membership/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { csvLine } from '~/platform/http/csv.server'
 import { dayOf } from '~/shared/time'
-import { type PeopleSearch, queryOf, roleLabels, statusLabels } from './people-search'
+import { type PeopleSearch, queryOf, roleLabels } from './people-search'
 import { readPeople } from './people-store.server'
 
 const batch = 1_000
@@ -29,7 +30,7 @@ async function* csvOf(db: House['db'], search: PeopleSearch): AsyncGenerator<str
   for (;;) {
     const people = await readPeople(db, search, before, batch)
     for (const person of people) {
-      const status = person.role === 'member' && person.status ? statusLabels[person.status] : ''
+      const status = person.role === 'member' && person.status ? memberStatusLabels[person.status] : ''
       const blocked = person.blockedAt ? dayOf(person.blockedAt) : ''
       const { name, email, phone, postcode, role, joinedAt } = person
       yield csvLine([name, email, phone ?? '', postcode, roleLabels[role], status, dayOf(joinedAt), blocked])

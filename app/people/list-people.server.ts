@@ -1,10 +1,11 @@
 import { onlyAdmin } from '~/accounts/public.server'
+import { memberStatusLabels } from '~/membership/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatDay } from '~/shared/time'
-import { type PeopleSearch, roleLabels, statusLabels } from './people-search'
+import { type PeopleSearch, roleLabels } from './people-search'
 import { readPeople } from './people-store.server'
 
 const pageSize = 25
@@ -20,7 +21,7 @@ export async function listPeople({ db }: House, signedIn: SignedIn, search: Peop
       name: person.name,
       email: person.email,
       role: roleLabels[person.role],
-      status: person.role === 'member' && person.status ? statusLabels[person.status] : null,
+      status: person.role === 'member' && person.status ? memberStatusLabels[person.status] : null,
       postcode: formatPostcode(person.postcode),
       joined: formatDay(person.joinedAt),
       isBlocked: person.blockedAt !== null,

@@ -1,4 +1,4 @@
-import type { MemberStatus } from '~/membership/public'
+import { type MemberStatus, memberStatusLabels } from '~/membership/public'
 import { type Role, roles } from '~/shared/role'
 
 /** What an administrator asks the list of people for: all of it stands in the address. */
@@ -16,14 +16,6 @@ export const roleLabels = {
   admin: 'Administratör',
 } as const satisfies Record<Role, string>
 
-export const statusLabels = {
-  trial: 'Provperiod',
-  active: 'Betalande',
-  free: 'Fria månader',
-  past_due: 'Obetald',
-  ended: 'Avslutad',
-} as const satisfies Record<MemberStatus, string>
-
 const longestText = 100
 
 export const everyone: PeopleSearch = { text: '', role: null, status: null, postcode: null, onlyBlocked: false }
@@ -34,7 +26,7 @@ export function peopleSearchFrom(query: URLSearchParams): PeopleSearch {
   return {
     text: (query.get('q') ?? '').trim().slice(0, longestText),
     role: oneOf(roles, query.get('roll')),
-    status: oneOf(Object.keys(statusLabels) as MemberStatus[], query.get('status')),
+    status: oneOf(Object.keys(memberStatusLabels) as MemberStatus[], query.get('status')),
     postcode: /^\d{5}$/.test(postcode) ? postcode : null,
     onlyBlocked: query.get('sparrade') === 'on',
   }
@@ -50,11 +42,11 @@ function oneOf<Value extends string>(values: readonly Value[], asked: string | n
   return values.find((value) => value === asked) ?? null
 }
 
-/** "Medlem obetald i 125 40": whom a search means, for people. */
+/** "Medlem (obetalt) i 125 40": whom a search means, for people. */
 export function describeSearch({ text, role, status, postcode, onlyBlocked }: PeopleSearch): string {
   const parts = [
     role ? roleLabels[role] : 'Alla',
-    status && statusLabels[status].toLowerCase(),
+    status && `(${memberStatusLabels[status].toLowerCase()})`,
     postcode && `i ${postcode.slice(0, 3)} ${postcode.slice(3)}`,
     text && `som stämmer med ”${text}”`,
     onlyBlocked && 'som är spärrade',

@@ -1,3 +1,3 @@
 /** What other slices and the server may use of people. */
-export { tellOfOpening } from './begin-bulk.server'
-export { runBulk } from './run-bulk.server'
+export { tellOfOpening } from './begin-people-bulk.server'
+export { peopleBulk } from './bulk-people.server'

@@ -3,12 +3,13 @@ import { data } from 'react-router'
 import { isFresh, onlyAdmin, readNames } from '~/accounts/public.server'
 import { auditLabel } from '~/admin/public'
 import { readAudit, recordAudit } from '~/admin/public.server'
+import { memberStatusLabels } from '~/membership/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { formatDay, formatMoment } from '~/shared/time'
-import { roleLabels, statusLabels } from './people-search'
+import { roleLabels } from './people-search'
 import { readPerson } from './people-store.server'
 
 const mostHistory = 30
@@ -19,7 +20,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
   const person = await readPerson(db, id)
   if (!person) throw data(null, 404)
   const now = clock.now()
-  const subject = { kind: 'person', id }
+  const subject = { kind: 'person' as const, id }
   await recordAudit(db, { at: now, actor: signedIn, deed: 'look at person', subject, before: {}, after: {} })
   const history = await readAudit(db, subject, mostHistory)
   const names = await readNames(db, [...new Set(history.flatMap(({ actorId }) => actorId ?? []))])
@@ -32,7 +33,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
     postcode: formatPostcode(person.postcode),
     role: person.role,
     roleLabel: roleLabels[person.role],
-    status: person.role === 'member' && person.status ? statusLabels[person.status] : null,
+    status: person.role === 'member' && person.status ? memberStatusLabels[person.status] : null,
     hasSecondFactor: person.hasSecondFactor,
     joined: formatDay(person.joinedAt),
     blocked: person.blockedAt && { since: formatMoment(person.blockedAt), reason: person.blockedReason ?? '' },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Asked } from '~/accounts/public.server'
 import { readAudit } from '~/admin/public.server'
-import { runBulk } from '~/people/public.server'
+import { runBulk } from '~/bulk/public.server'
+import { peopleBulk } from '~/people/public.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
@@ -45,7 +46,7 @@ test('opening is told to the members who wait there, and to nobody else', async 
   expect(await readWaitingAreas(house.db, 50)).toContainEqual({ code: '12845', name: 'Bagarmossen', members: 1 })
   const open = { state: 'open', reason: 'Söderort går där från i dag' }
   for (const _ of [1, 2]) valueFrom(await setPostcodeState(asked(admin, open), '12845'))
-  while ((await runBulk(house)) > 0);
+  while ((await runBulk(house, [peopleBulk])) > 0);
   const told = (await house.deliver()).filter(({ subject }) => subject === 'Nu är ditt kvarter öppet')
   expect(told.map(({ recipient }) => recipient)).toEqual([there.email])
   const history = await readAudit(house.db, { kind: 'postcode', id: '12845' }, 5)

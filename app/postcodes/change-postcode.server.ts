@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { type Asked, onlyAdmin, refuseStaleLogin } from '~/accounts/public.server'
-import { recordAudit } from '~/admin/public.server'
+import { type AuditDeed, recordAudit } from '~/admin/public.server'
 import { tellOfOpening } from '~/people/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { parseForm } from '~/shared/form'
@@ -12,7 +12,7 @@ import { newPostcodeForm, postcodeForm, stateForm } from './postcode-form'
 import { readPostcode, saveNeighbours } from './postcode-store.server'
 
 type Facts = Record<string, string | number | null>
-type Change = { deed: string; reason?: string; before: Facts; after: Facts } | null
+type Change = { deed: AuditDeed; reason?: string; before: Facts; after: Facts } | null
 
 /** An admin, about one postcode: held, changed and written in the history, all or nothing. */
 async function change(
@@ -27,7 +27,7 @@ async function change(
     const changed = await make(db, postcode)
     if (!changed.ok) return changed
     if (changed.value) {
-      const subject = { kind: 'postcode', id: code }
+      const subject = { kind: 'postcode' as const, id: code }
       await recordAudit(db, { at: house.clock.now(), actor: signedIn, subject, ...changed.value })
     }
     return accepted(null)
@@ -43,7 +43,7 @@ export async function addPostcode({ house, signedIn, values }: Asked): Promise<O
   const { code } = form.value
   return house.db.transaction().execute(async (db): Promise<Outcome<{ code: string }>> => {
     if (!(await insertPostcode(db, form.value))) return refused(failure, { fields: { code: 'Det finns redan' } })
-    const subject = { kind: 'postcode', id: code }
+    const subject = { kind: 'postcode' as const, id: code }
     const after = { name: form.value.name, state: 'planned' }
     await recordAudit(db, { at: house.clock.now(), actor: signedIn, deed: 'add postcode', subject, before: {}, after })
     return accepted({ code })

@@ -27,11 +27,29 @@ export const messages = {
 /** The months one can apply for: this one and the eleven after it. */
 export const monthsOnOffer = (current: Month): Month[] => nextMonths(current, MONTHS_AHEAD)
 
+export const sponsorMonth = (current: Month) =>
+  z.string({ error: messages.noMonth }).min(1, messages.noMonth).transform(offered(current))
+
+export const seasonMonths = (current: Month) =>
+  z
+    .string()
+    .default('')
+    .transform(splitMonths)
+    .refine((chosen) => chosen.length > 0, messages.noMonths)
+    .refine((chosen) => new Set(chosen).size === chosen.length, messages.twice)
+    .refine((chosen) => chosen.length <= MOST_SEASON_MONTHS, messages.tooMany)
+    .transform((chosen, context) => chosen.map((text) => offered(current)(text, context)).sort())
+
+export const campaignFields = {
+  title: field.line(messages.noTitle, 120),
+  description: z.string().trim().max(2000, 'Det får vara högst 2000 tecken').default(''),
+}
+
 export type SponsorApplication = { month: Month }
 
 export function parseSponsorApplication(values: Record<string, string>, current: Month): Outcome<SponsorApplication> {
   const form = z.object({
-    month: z.string({ error: messages.noMonth }).min(1, messages.noMonth).transform(offered(current)),
+    month: sponsorMonth(current),
     terms: field.ticked(messages.terms),
   })
   return parseForm(form, values, applicationFailed)
@@ -44,16 +62,8 @@ export const splitMonths = (text = ''): string[] => text.split(',').filter((part
 
 export function parseSeasonApplication(values: Record<string, string>, current: Month): Outcome<SeasonApplication> {
   const form = z.object({
-    months: z
-      .string()
-      .default('')
-      .transform(splitMonths)
-      .refine((chosen) => chosen.length > 0, messages.noMonths)
-      .refine((chosen) => new Set(chosen).size === chosen.length, messages.twice)
-      .refine((chosen) => chosen.length <= MOST_SEASON_MONTHS, messages.tooMany)
-      .transform((chosen, context) => chosen.map((text) => offered(current)(text, context)).sort()),
-    title: field.line(messages.noTitle, 120),
-    description: z.string().trim().max(2000, 'Det får vara högst 2000 tecken').default(''),
+    months: seasonMonths(current),
+    ...campaignFields,
     terms: field.ticked(messages.terms),
   })
   return parseForm(form, values, applicationFailed)

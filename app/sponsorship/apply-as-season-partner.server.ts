@@ -1,18 +1,14 @@
 import { insertTermsAcceptance } from '~/accounts/public.server'
-import { askForBookedMonths } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import type { Ore } from '~/shared/money'
-import { firstDay, lastDay, monthOf } from '~/shared/month'
+import { monthOf } from '~/shared/month'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { TERMS_VERSION } from '~/shared/terms'
 import { findApplicant } from './applicant.server'
-import { parseSeasonApplication, seasonSpan, seasonTotal } from './application'
-import { packageOf } from './packages'
-import { saveStanding, standingOf } from './settle.server'
+import { parseSeasonApplication, seasonTotal } from './application'
+import { bookSeason } from './book-months.server'
 import { mailApplication } from './slot-mails.server'
-import { insertCampaignOffer, insertSeasonSlots } from './slot-store.server'
-import { standingOfSeasonPartner } from './standing'
 import { refusedAsTaken } from './taken-month.server'
 
 /** A company, for itself: its months and its campaign together, or nothing. */
@@ -30,22 +26,13 @@ export async function applyAsSeasonPartner(
       const form = parseSeasonApplication(values, monthOf(now))
       if (!form.ok) return form
 
-      const { id: companyId, postcode } = applicant.company
-      const { months, title, description } = form.value
-      const { first, last } = seasonSpan(months)
-      const campaign = { companyId, postcode, title, description, from: firstDay(first), to: lastDay(last), now }
-      const offerId = await insertCampaignOffer(db, campaign)
-      const priceOre = packageOf('season').priceOre
-      const slots = await insertSeasonSlots(db, { companyId, months, title, offerId, priceOre, now })
-      const booked = slots.map((slot) => ({ ...slot, priceOre }))
-      const charge = await askForBookedMonths(db, { companyId, kind: 'season', months: booked }, now)
-      await saveStanding(db, companyId, standingOfSeasonPartner(standingOf(applicant.company)))
+      const { months } = form.value
+      const charge = await bookSeason(db, applicant.company, form.value, now)
       await insertTermsAcceptance(db, signedIn.person.id, TERMS_VERSION, now)
       const totalOre = seasonTotal(months.length)
       await mailApplication(db, house.config.origin, applicant.company, {
         plan: 'season',
         months,
-        totalOre,
         charge,
       })
       return accepted({ totalOre })

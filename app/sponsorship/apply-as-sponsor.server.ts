@@ -1,5 +1,4 @@
 import { insertTermsAcceptance } from '~/accounts/public.server'
-import { askForBookedMonths } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { monthOf } from '~/shared/month'
@@ -7,11 +6,8 @@ import { accepted, type Outcome } from '~/shared/outcome'
 import { TERMS_VERSION } from '~/shared/terms'
 import { findApplicant } from './applicant.server'
 import { parseSponsorApplication } from './application'
-import { packageOf } from './packages'
-import { saveStanding, standingOf } from './settle.server'
+import { bookSponsorMonth } from './book-months.server'
 import { mailApplication } from './slot-mails.server'
-import { insertSponsorSlot } from './slot-store.server'
-import { standingOfSponsor } from './standing'
 import { refusedAsTaken } from './taken-month.server'
 
 /** A company, for itself. Of many who apply for one month, the first gets it: the database decides which. */
@@ -29,18 +25,12 @@ export async function applyAsSponsor(
       const form = parseSponsorApplication(values, monthOf(now))
       if (!form.ok) return form
 
-      const { id, postcode } = applicant.company
       const { month } = form.value
-      const priceOre = packageOf('sponsor').priceOre
-      const slotId = await insertSponsorSlot(db, { companyId: id, postcode, month, priceOre, now })
-      const booked = { companyId: id, kind: 'sponsor' as const, months: [{ slotId, month, priceOre }] }
-      const charge = await askForBookedMonths(db, booked, now)
-      await saveStanding(db, id, standingOfSponsor(standingOf(applicant.company)))
+      const charge = await bookSponsorMonth(db, applicant.company, month, now)
       await insertTermsAcceptance(db, signedIn.person.id, TERMS_VERSION, now)
       await mailApplication(db, house.config.origin, applicant.company, {
         plan: 'sponsor',
         months: [month],
-        totalOre: priceOre,
         charge,
       })
       return accepted(null)

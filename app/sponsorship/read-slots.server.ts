@@ -13,7 +13,7 @@ import { readSlotsOf } from './slot-store.server'
 /** A booked month as pages show it. */
 export type SlotShown = ReturnType<typeof shown>
 
-function shown(slot: Slot) {
+export function shown(slot: Slot) {
   return {
     id: slot.id,
     month: monthName(slot.month),

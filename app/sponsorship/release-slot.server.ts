@@ -3,22 +3,15 @@ import { z } from 'zod'
 import { onlyAdmin } from '~/accounts/public.server'
 import { recordAudit } from '~/admin/public.server'
 import { readListing } from '~/companies/public.server'
-import {
-  giveBack,
-  type MoneyPorts,
-  readChargesOfSlots,
-  readLines,
-  stopAskingForBookedMonths,
-} from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { settleCampaign, settleCompany } from './settle.server'
-import { mayDo, type Slot } from './slot'
+import { letGo } from './let-go.server'
+import { mayDo } from './slot'
 import { mailRelease } from './slot-mails.server'
-import { markReleased, readSlotsOf } from './slot-store.server'
+import { readSlotsOf } from './slot-store.server'
 
 const releaseForm = z.object({
   slot: z.string().default(''),
@@ -47,11 +40,7 @@ export async function releaseSlot(
     if (!mayDo('release', slot.status)) {
       return refused('Månaden är inte släppt', { message: 'Den har redan passerat.' })
     }
-    await markReleased(db, companyId, [slotId], { by: signedIn.person.id, reason, now })
-    await stopAskingForBookedMonths(db, [slotId], 'Månaden släpptes', now)
-    const credit = await giveBackSlot({ ...house, db }, slot)
-    if (slot.campaign?.offerId) await settleCampaign(db, companyId, slot.campaign.offerId)
-    await settleCompany(db, companyId, now)
+    const [credit = null] = await letGo({ ...house, db }, companyId, [slot], { by: signedIn.person.id, reason })
     await recordAudit(db, {
       at: now,
       actor: signedIn,
@@ -67,12 +56,4 @@ export async function releaseSlot(
   house.wake('messages')
   house.live.tell({ to: [`company:${companyId}`, 'admin'], about: 'payments' })
   return done
-}
-
-/** A month that was paid for is paid back: its line of the receipt becomes a credit note. */
-async function giveBackSlot(ports: MoneyPorts, slot: Slot) {
-  const [charge] = (await readChargesOfSlots(ports.db, [slot.id])).filter(({ status }) => status === 'paid')
-  if (!charge) return null
-  const lines = (await readLines(ports.db, [charge.id])).filter(({ slotId }) => slotId === slot.id)
-  return giveBack(ports, charge, { key: `released month ${slot.id}`, lines, reason: 'Månaden släpptes' })
 }

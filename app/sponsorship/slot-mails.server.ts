@@ -3,11 +3,12 @@ import type { Listing } from '~/companies/public.server'
 import { sendMail } from '~/notifications/public.server'
 import { type Charge, formatReference, type GivenBack } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { formatOre, type Ore } from '~/shared/money'
+import { formatOre } from '~/shared/money'
 import { type Month, monthName } from '~/shared/month'
+import { PRODUCT_NAME } from '~/shared/product'
 import { formatDate } from '~/shared/time'
-import { packageOf } from './packages'
-import type { SlotKind } from './slot'
+import { type Plan, packageOf } from './packages'
+import type { Slot, SlotKind } from './slot'
 
 /** What a company is told by mail about its months, in the transaction that it tells of. */
 type To = Pick<Listing, 'name' | 'email'>
@@ -16,20 +17,64 @@ const months = new Intl.ListFormat('sv-SE')
 const listed = (of: readonly Month[]) => months.format([...of].sort().map(monthName))
 const toPackage = (origin: string) => ({ label: 'Se ditt paket', url: `${origin}/dashboard/provider/package` })
 
-type Application = { plan: SlotKind; months: readonly Month[]; totalOre: Ore; charge: Charge }
+type Application = { plan: SlotKind; months: readonly Month[]; charge: Charge }
 
 export async function mailApplication(db: Database, origin: string, to: To, application: Application) {
   const { name } = packageOf(application.plan)
   await sendMail(db, 'package application', to.email, `Vi har fått din ansökan: ${name}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Du har ansökt om ${name} för ${listed(application.months)}. Det kostar ${formatOre(application.totalOre)} exklusive moms, ${formatOre(application.charge.gross)} med moms.`,
-      `Betala med Swish senast ${formatDate(application.charge.dueOn)}. Skriver du in betalningen själv: ange ${formatReference(application.charge.reference)} som meddelande.`,
+      `Du har ansökt om ${name} för ${listed(application.months)}. ${costOf(application.charge)}`,
+      howToPay(application.charge),
       'När betalningen har kommit in gäller paketet i den månad du har valt.',
     ],
-    action: { label: 'Betala', url: `${origin}${href('/dashboard/pay/:id', { id: application.charge.id })}` },
+    action: toPayment(origin, application.charge),
   })
 }
+
+type Changed = {
+  plan: Plan
+  reason: string
+  /** What was booked, and is to be paid. */
+  booked: { months: readonly Month[]; charge: Charge } | null
+  released: readonly Pick<Slot, 'kind' | 'month'>[]
+  credits: readonly GivenBack[]
+}
+
+export async function mailPlanChange(db: Database, origin: string, to: To, changed: Changed) {
+  const { booked, released, credits } = changed
+  const { name } = packageOf(changed.plan)
+  const letGo = released.map(({ kind, month }) => `${packageOf(kind).name} ${monthName(month)}`)
+  await sendMail(db, 'package changed', to.email, `Ditt paket är nu ${name}`, {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `En administratör på ${PRODUCT_NAME} har bytt ditt paket till ${name}${booked ? ` för ${listed(booked.months)}` : ''}.`,
+      `Anledning: ${changed.reason}`,
+      ...(booked
+        ? [costOf(booked.charge), howToPay(booked.charge), 'När betalningen har kommit in gäller paketet.']
+        : []),
+      ...(letGo.length > 0
+        ? [`Det här är inte längre bokat: ${months.format(letGo)}. Obetalt behöver inte betalas.`]
+        : []),
+      ...credits.map(creditWords),
+      'Undrar du över något? Skriv till oss från startsidan, så svarar vi.',
+    ],
+    action: booked ? toPayment(origin, booked.charge) : toPackage(origin),
+  })
+}
+
+const costOf = ({ net, gross }: Charge) => `Det kostar ${formatOre(net)} exklusive moms, ${formatOre(gross)} med moms.`
+
+const howToPay = ({ dueOn, reference }: Charge) =>
+  `Betala med Swish senast ${formatDate(dueOn)}. Skriver du in betalningen själv: ange ${formatReference(reference)} som meddelande.`
+
+const toPayment = (origin: string, { id }: Charge) => ({
+  label: 'Betala',
+  url: `${origin}${href('/dashboard/pay/:id', { id })}`,
+})
+
+const creditWords = ({ amount, creditNumber }: GivenBack) =>
+  `Du får tillbaka ${formatOre(amount.gross)}, moms inräknad. Det står på kreditkvitto ${creditNumber}.`
 
 export async function mailActivation(db: Database, origin: string, to: To, booked: { kind: SlotKind; month: Month }[]) {
   const names = [...new Set(booked.map(({ kind }) => packageOf(kind).name))].join(' och ')
@@ -55,11 +100,7 @@ export async function mailRelease(
     paragraphs: [
       `${name} för ${monthName(released.month)} är inte längre bokad för ditt företag.`,
       `Anledning: ${released.reason}`,
-      ...(released.credit
-        ? [
-            `Du får tillbaka ${formatOre(released.credit.amount.gross)}, moms inräknad. Det står på kreditkvitto ${released.credit.creditNumber}.`,
-          ]
-        : []),
+      ...(released.credit ? [creditWords(released.credit)] : []),
       'Undrar du över något? Skriv till oss från startsidan, så svarar vi.',
     ],
     action: toPackage(origin),

@@ -20,20 +20,28 @@ export async function sweepMonths({ db, clock }: { db: Database; clock: Clock })
   }
 }
 
-type Done = 'swept' | 'another was first' | 'nothing left'
-
-async function sweepOne(db: Database, now: Date): Promise<Done> {
+/** The months of a company that have passed are over, and no longer asked for. The caller holds the company. */
+export async function endPassed(db: Database, companyId: string, now: Date): Promise<number> {
   const current = monthOf(now)
-  const company = await claimCompanyToSweep(db, current)
-  if (!company) return 'nothing left'
-  const passed = (await readSlotsOf(db, company.id)).filter((slot) => isLive(slot) && slot.month < current)
-  const ended = await markPassedEnded(db, company.id, current)
+  const passed = (await readSlotsOf(db, companyId)).filter((slot) => isLive(slot) && slot.month < current)
+  if (passed.length === 0) return 0
+  const ended = await markPassedEnded(db, companyId, current)
   await stopAskingForBookedMonths(
     db,
     passed.map(({ id }) => id),
     'Månaden har passerat',
     now,
   )
+  return ended
+}
+
+type Done = 'swept' | 'another was first' | 'nothing left'
+
+async function sweepOne(db: Database, now: Date): Promise<Done> {
+  const current = monthOf(now)
+  const company = await claimCompanyToSweep(db, current)
+  if (!company) return 'nothing left'
+  const ended = await endPassed(db, company.id, now)
   const left = company.isClosed ? (await readSlotsOf(db, company.id)).filter(isLive).map(({ id }) => id) : []
   // The claim may have been chosen just before another process let go of it, with its work done.
   if (ended === 0 && left.length === 0) return 'another was first'

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { demo, demoPassword, fillLogIn, logIn, newEmail, signUpMember } from '../support/browser-people'
 import { test } from '../support/browser-test'
+import { expectAccessible } from '../support/scan'
 
 /** A postcode of the test's own. */
 const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))
@@ -13,6 +14,27 @@ async function findPerson(office: Page, name: string) {
   await expect(office.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
+async function joinCompany(page: Page, name: string, query = `plan=base&postal=${newPostcode()}`): Promise<string> {
+  await page.goto(`/signup?role=company&${query}`)
+  await page.getByLabel('Företagsnamn').fill(name)
+  await page.getByLabel('Organisationsnummer').fill('556016-0680')
+  await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
+  await page.getByLabel('Adress').fill('Provvägen 1')
+  await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
+  await page.getByLabel('E-post').fill(newEmail())
+  await page.getByLabel('Lösenord', { exact: true }).fill(demoPassword)
+  await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+  await page.getByRole('button', { name: 'Registrera företaget' }).click()
+  await expect(page).toHaveURL('/dashboard/provider')
+  return name
+}
+
+async function openCompany(office: Page, name: string) {
+  await office.goto(`/dashboard/admin/companies?q=${encodeURIComponent(name)}`)
+  await office.getByRole('link', { name }).first().click()
+  await expect(office.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
@@ -20,17 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a new company is reviewed, and its sponsor month is paid and active', async ({ page, browser }) => {
       test.slow()
       const company = { name: `Nybolaget ${newPostcode()}`, postcode: newPostcode() }
-      await page.goto(`/signup?role=company&plan=sponsor&postal=${company.postcode}`)
-      await page.getByLabel('Företagsnamn').fill(company.name)
-      await page.getByLabel('Organisationsnummer').fill('556016-0680')
-      await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
-      await page.getByLabel('Adress').fill('Provvägen 1')
-      await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
-      await page.getByLabel('E-post').fill(newEmail())
-      await page.getByLabel('Lösenord', { exact: true }).fill(demoPassword)
-      await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
-      await page.getByRole('button', { name: 'Registrera företaget' }).click()
-      await expect(page).toHaveURL('/dashboard/provider')
+      await joinCompany(page, company.name, `plan=sponsor&postal=${company.postcode}`)
       await page.goto('/sponsor/apply')
       await page
         .getByRole('group', { name: /Välj din månad/ })
@@ -56,6 +68,72 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.goto(`/companies?postal=${company.postcode}`)
       await expect(page.getByText('Månadens sponsor')).toBeVisible()
+    })
+
+    test('a company is given a season on its behalf, and is at its base again', async ({ page }) => {
+      test.slow()
+      const company = await joinCompany(page, javaScriptEnabled ? 'Säsongsbolaget' : 'Skriptlösa säsongsbolaget')
+      await page.context().clearCookies()
+      await logIn(page, demo.admin)
+      await openCompany(page, company)
+      await page.getByRole('link', { name: 'Byt paket' }).click()
+      await page.getByRole('link', { name: 'Säsongspartner' }).click()
+      const boxes = page.getByRole('group', { name: /Säsongens månader/ }).locator('input')
+      await boxes.nth(0).check()
+      await boxes.nth(2).check()
+      await page.getByRole('button', { name: 'Se vad det innebär' }).click()
+      await expect(page.getByText(/Företaget ska betala 3\s990 kr exklusive moms/)).toBeVisible()
+      if (javaScriptEnabled) await expectAccessible(page)
+      await page.getByLabel('Kampanjens rubrik').fill('Julstädning')
+      await page.getByLabel('Varför?').fill('Beställt per telefon')
+      await page.getByRole('button', { name: 'Byt paket' }).click()
+      await expect(page.getByText('Bekräfta att paketet ska bytas').first()).toBeVisible()
+      await expect(page.getByLabel('Kampanjens rubrik')).toHaveValue('Julstädning')
+      await page.getByRole('checkbox', { name: /Ja, byt/ }).check()
+      await page.getByRole('button', { name: 'Byt paket' }).click()
+      await expect(page.getByText('Paketet är bytt')).toBeVisible()
+      await expect(page.getByText('Väntar på betalning')).toHaveCount(2)
+
+      await page.getByRole('link', { name: 'Byt paket' }).click()
+      await page.getByRole('link', { name: 'Bas', exact: true }).click()
+      await expect(page.getByText(/ska inte längre betalas/)).toBeVisible()
+      await page.getByLabel('Varför?').fill('Ångrade sig')
+      await page.getByRole('checkbox', { name: /Ja, byt/ }).check()
+      await page.getByRole('button', { name: 'Byt paket' }).click()
+      await expect(page.getByText('Paketet är bytt')).toBeVisible()
+      await expect(page.getByText('Släppt')).toHaveCount(2)
+      await expect(page.getByText('Bytte paket')).toHaveCount(2)
+    })
+
+    test('two companies are ticked and approved together', async ({ page }) => {
+      test.slow()
+      const mark = `Tvilling${newPostcode()}`
+      for (const each of ['ett', 'två']) {
+        await joinCompany(page, `${mark} ${each}`)
+        await page.context().clearCookies()
+      }
+      await logIn(page, demo.admin)
+      await page.goto(`/dashboard/admin/companies?q=${mark}`)
+      const ticks = page.getByRole('checkbox', { name: /Bocka för/ })
+      for (const index of [0, 1]) await ticks.nth(index).check()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Hämta de förbockade som CSV' }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe('foretag.csv')
+      await page.getByRole('button', { name: 'Åtgärder för de förbockade' }).click()
+      await expect(page.getByText('Det gäller: 2 valda företag')).toBeVisible()
+      await page.getByRole('radio', { name: /Godkänn/ }).check()
+      await page.getByLabel('Varför?').fill('Kontrollerade hos Bolagsverket')
+      await page.getByRole('checkbox', { name: /alla valda/ }).check()
+      await page.getByRole('button', { name: 'Börja' }).click()
+      await expect(page).toHaveURL(/\/companies\/bulk\/[0-9a-f-]+$/)
+      await expect(async () => {
+        if (!javaScriptEnabled) await page.reload()
+        await expect(page.getByText('2 är gjorda.')).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      await page.goto(`/dashboard/admin/companies?q=${mark}&visa=approved`)
+      await expect(page.getByRole('link', { name: mark })).toHaveCount(2)
     })
 
     test('a question from the start page is answered by mail', async ({ page, browser }) => {

@@ -52,6 +52,7 @@ const pagesOf: Record<keyof typeof demo, Record<string, string[]>> = {
     overview: under('admin', [
       '',
       'companies',
+      'companies/bulk',
       'users',
       'users?roll=admin',
       'users/bulk',
@@ -161,7 +162,8 @@ test("an administrator's page of a person, a company and a message is for everyo
   await logIn(page, demo.admin)
   for (const list of ['users', 'companies', 'outbox']) {
     await page.goto(`/dashboard/admin/${list}`)
-    await page.locator(`main li a[href^="/dashboard/admin/${list}/"]`).first().click()
+    // Not a tab above the list: one of its entries.
+    await page.getByRole('main').locator(`li a[href^="/dashboard/admin/${list}/"]`).first().click()
     await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
     await look(page, page.url())
   }

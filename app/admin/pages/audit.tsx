@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { SelectField, TextField } from '~/ui/field'
 import { Pager } from '~/ui/pager'
-import { auditDeeds } from '../audit-labels'
+import { auditDeeds, auditSubjects } from '../audit-labels'
 import { auditSearchFrom, queryOf } from '../audit-search'
 import { AuditList } from '../parts/audit-list'
 import { readHistory } from '../search-audit.server'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function AuditPage({ loaderData: { search, before, entries, next } }: Route.ComponentProps) {
   const query = queryOf(search).toString()
   const address = href('/dashboard/admin/audit') + (query && `?${query}`)
-  const deeds = [{ value: '', label: 'Allt' }, ...auditDeeds.map(({ deed, label }) => ({ value: deed, label }))]
+  const everything = { value: '', label: 'Allt' }
   return (
     <>
       <h1 className="text-h2">Historik</h1>
@@ -40,10 +40,26 @@ export default function AuditPage({ loaderData: { search, before, entries, next 
         Vad administratörer har gjort och tittat på, och vilka som har nekats. Det går bara att lägga till, aldrig att
         ändra.
       </p>
-      <Form role="search" key={query} className="mt-6 grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+      <Form
+        role="search"
+        key={query}
+        className="mt-6 grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]"
+      >
         {search.actorId && <input type="hidden" name="vem" value={search.actorId} />}
-        {search.subjectId && <input type="hidden" name="om" value={search.subjectId} />}
-        <SelectField name="vad" label="Vad" options={deeds} defaultValue={search.deed ?? ''} />
+        <SelectField name="vad" label="Vad" options={[everything, ...auditDeeds]} defaultValue={search.deed ?? ''} />
+        {search.subjectKind && search.subjectId ? (
+          <>
+            <input type="hidden" name="slag" value={search.subjectKind} />
+            <input type="hidden" name="om" value={search.subjectId} />
+          </>
+        ) : (
+          <SelectField
+            name="slag"
+            label="Gäller"
+            options={[everything, ...auditSubjects]}
+            defaultValue={search.subjectKind ?? ''}
+          />
+        )}
         <TextField name="till" label="Till och med" type="date" defaultValue={search.until ?? ''} />
         <Button type="submit" variant="secondary" icon="search">
           Visa

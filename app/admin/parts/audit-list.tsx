@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { queryOf } from '../audit-search'
 import type { HistoryRow } from '../search-audit.server'
 
 /** Lines of the history, each with links that ask for more of the same person or thing. */
@@ -24,8 +25,9 @@ export function AuditList({ entries }: { entries: readonly HistoryRow[] }) {
   )
 }
 
-function SubjectLink({ subject: { kind, id, name } }: { subject: HistoryRow['subject'] }) {
+function SubjectLink({ subject: { kind, label, id, name } }: { subject: HistoryRow['subject'] }) {
   if (kind === 'person') return <Link to={href('/dashboard/admin/users/:id', { id })}>{name}</Link>
   if (kind === 'company') return <Link to={href('/dashboard/admin/companies/:id', { id })}>Till företaget</Link>
-  return <span className="text-soft">{id}</span>
+  const same = queryOf({ subjectKind: kind, subjectId: id })
+  return <Link to={`${href('/dashboard/admin/audit')}?${same}`}>{`${label} ${id}`}</Link>
 }

@@ -1,5 +1,6 @@
 import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
+import { csvDownload } from '~/platform/http/csv.server'
 import { exportBookings } from '../export-bookings.server'
 import { dayAt } from '../open-days.server'
 import type { Route } from './+types/company-export'
@@ -8,11 +9,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
   const house = context.get(houseContext)
   const day = dayAt(house.clock.now().getTime())
-  return new Response(await exportBookings(house, signedIn), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="bokningar-${day}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+  return csvDownload(`bokningar-${day}.csv`, await exportBookings(house, signedIn))
 }

@@ -3,13 +3,12 @@ import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { EmptyStreet, pageMeta } from '~/shell/public'
 import { Button, ButtonLink } from '~/ui/button'
-import { CardLink } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { TextField } from '~/ui/field'
 import { Pager } from '~/ui/pager'
 import { LinkTabs } from '~/ui/tabs'
 import { listCompaniesForAdmin, readAdminSearch } from '../list-companies-for-admin.server'
-import { ReviewBadge } from '../parts/review-badge'
+import { TickList } from '../parts/tick-list'
 import { type ReviewList, reviewLists } from '../review'
 import type { Route } from './+types/admin-companies'
 
@@ -89,28 +88,7 @@ export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps)
           </EmptyState>
         </div>
       ) : (
-        <ul className="mt-6 grid gap-4 xl:grid-cols-2">
-          {companies.map((company) => (
-            <li key={company.id}>
-              <CardLink
-                to={href('/dashboard/admin/companies/:id', { id: company.id })}
-                title={company.name}
-                heading="h2"
-              >
-                <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <ReviewBadge state={company.state} isGone={company.isGone} />
-                  <span>
-                    {company.category} i {company.postcode}
-                  </span>
-                  <span className="text-small">{company.joined}</span>
-                </p>
-                <p className="mt-2 text-small [overflow-wrap:anywhere]">
-                  {company.orgNumber} · {company.email}
-                </p>
-              </CardLink>
-            </li>
-          ))}
-        </ul>
+        <TickList companies={companies} />
       )}
       <Pager
         previous={isLater ? addressOf({ visa, q: text }) : undefined}

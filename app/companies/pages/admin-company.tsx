@@ -61,7 +61,7 @@ export default function AdminCompanyPage({ loaderData: company, actionData }: Ro
       <div className="mt-8 grid max-w-3xl gap-6">
         <ReviewSection company={company} answer={actionData} />
         <RecordSection record={record} />
-        <SlotsSection applications={applications} answer={actionData} />
+        <SlotsSection companyId={id} mayChange={!isGone} applications={applications} answer={actionData} />
         <PermitSection security={security} isGone={isGone} answer={actionData} />
         {reward && <RewardSection reward={reward} answer={actionData} />}
         <History entries={history} />

@@ -1,16 +1,12 @@
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
 import { z } from 'zod'
-import { IntentForm } from '~/accounts/public'
 import { answerDeed, requireRole } from '~/accounts/public.server'
-import { useLive } from '~/live/public'
+import { BulkProgress } from '~/bulk/public'
+import { readBulkProgress, stopBulk } from '~/bulk/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
-import { Badge } from '~/ui/badge'
-import { Card } from '~/ui/card'
-import { DescriptionList } from '~/ui/description-list'
-import { stopBulk } from '../begin-bulk.server'
-import { readBulkProgress } from '../read-bulk.server'
+import { peopleBulkWords } from '../bulk-people.server'
 import type { Route } from './+types/bulk-progress'
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -24,7 +20,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readBulkProgress(context.get(houseContext), signedIn, jobIn(params))
+  return readBulkProgress(context.get(houseContext), signedIn, jobIn(params), peopleBulkWords)
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -43,44 +39,5 @@ function jobIn({ id }: { id: string }): string {
 }
 
 export default function BulkProgressPage({ loaderData: job, actionData }: Route.ComponentProps) {
-  useLive('work')
-  const isRunning = job.state === 'running'
-  return (
-    <>
-      <p>
-        <Link to={href('/dashboard/admin/users/bulk')}>Åtgärder för flera</Link>
-      </p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-h2">{job.deed}</h1>
-        <Badge tone={isRunning ? 'lamp' : 'neutral'}>{job.stateLabel}</Badge>
-      </div>
-      <Card className="mt-6 grid max-w-3xl gap-5">
-        <p role="status" className="text-lead">
-          {job.changed} är gjorda{job.skipped > 0 && `, och ${job.skipped} berördes inte`}.
-        </p>
-        <DescriptionList
-          items={[
-            { term: 'Det gäller', description: job.whom },
-            { term: 'Varför', description: job.reason },
-            { term: 'Började', description: `${job.by}, ${job.begun}` },
-          ]}
-        />
-        {isRunning && (
-          <>
-            <noscript>
-              <p>
-                <Link to=".">Ladda om för att se hur långt det har kommit</Link>
-              </p>
-            </noscript>
-            <IntentForm
-              intent="stop-bulk"
-              section="top"
-              answer={actionData}
-              submit={{ children: 'Stoppa', busyText: 'Stoppar...', variant: 'secondary' }}
-            />
-          </>
-        )}
-      </Card>
-    </>
-  )
+  return <BulkProgress job={job} back={href('/dashboard/admin/users/bulk')} answer={actionData} />
 }

@@ -1,15 +1,15 @@
 import { data, href, Link, redirect } from 'react-router'
 import { FreshLogin } from '~/accounts/public'
 import { refusedForm, requireRole } from '~/accounts/public.server'
+import { BulkJobs } from '~/bulk/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
-import { Badge } from '~/ui/badge'
-import { Card, CardLink } from '~/ui/card'
+import { Card } from '~/ui/card'
 import { Checkbox, ChoiceCards, TextArea, TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
 import { SubmitButton } from '~/ui/submit-button'
-import { beginBulk } from '../begin-bulk.server'
+import { beginPeopleBulk } from '../begin-people-bulk.server'
 import { bulkDeedHints, bulkDeedLabels, chosenDeeds } from '../bulk'
 import { readBulkStart } from '../read-bulk.server'
 import type { Route } from './+types/bulk'
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const values = typedValues(await request.formData())
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  const begun = await beginBulk(asked)
+  const begun = await beginPeopleBulk(asked)
   if (!begun.ok) return data(refusedForm(values, begun), 422)
   return redirect(href('/dashboard/admin/users/bulk/:id', begun.value))
 }
@@ -86,28 +86,7 @@ export default function BulkPage({ loaderData, actionData }: Route.ComponentProp
             </div>
           </Form>
         )}
-        {jobs.length > 0 && (
-          <section aria-labelledby="senaste">
-            <h2 id="senaste" className="text-h3">
-              Senaste
-            </h2>
-            <ul className="mt-4 grid gap-4">
-              {jobs.map((job) => (
-                <li key={job.id}>
-                  <CardLink to={href('/dashboard/admin/users/bulk/:id', { id: job.id })} title={job.deed}>
-                    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-                      <Badge tone={job.state === 'running' ? 'lamp' : 'neutral'}>{job.stateLabel}</Badge>
-                      <span>{job.whom}</span>
-                      <span className="text-small">
-                        {job.by}, {job.begun}
-                      </span>
-                    </p>
-                  </CardLink>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <BulkJobs jobs={jobs} addressOf={(id) => href('/dashboard/admin/users/bulk/:id', { id })} />
       </div>
     </>
   )

@@ -1,7 +1,8 @@
 import { Form } from 'react-router'
+import { memberStatusLabels } from '~/membership/public'
 import { Button } from '~/ui/button'
 import { Checkbox, SelectField, TextField } from '~/ui/field'
-import { type PeopleSearch, queryOf, roleLabels, statusLabels } from '../people-search'
+import { type PeopleSearch, queryOf, roleLabels } from '../people-search'
 
 const everyone = { value: '', label: 'Alla' }
 const options = (labels: Record<string, string>) => [
@@ -30,7 +31,7 @@ export function PeopleFilter({ search }: { search: PeopleSearch }) {
       <SelectField
         name="status"
         label="Medlemskap"
-        options={options(statusLabels)}
+        options={options(memberStatusLabels)}
         defaultValue={search.status ?? ''}
       />
       <TextField

@@ -1,3 +1,5 @@
+import type { Ore } from '~/shared/money'
+
 /** Lists as files that Swedish spreadsheets open without questions: semicolons, UTF-8 with a mark. */
 
 /** The byte order mark is how a spreadsheet knows that å is å. */
@@ -5,6 +7,12 @@ const mark = '\uFEFF'
 
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(';')}\r\n`
+}
+
+/** "1234,50": öre are counted and not divided. */
+export function csvKronor(ore: Ore): string {
+  const digits = String(ore).padStart(3, '0')
+  return `${digits.slice(0, -2)},${digits.slice(-2)}`
 }
 
 /** Sent while it is read: a file of a million lines is never in memory. */

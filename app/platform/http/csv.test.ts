@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { csvDownload, csvLine } from './csv.server'
+import { csvDownload, csvKronor, csvLine } from './csv.server'
 
 test.each([
   [['Siv', '125 40'], 'Siv;125 40\r\n'],
@@ -25,4 +25,12 @@ test('a file is read as it is fetched, and no further when somebody leaves', asy
   expect(ended).not.toHaveBeenCalled()
   await reader?.cancel()
   expect(ended).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [1234_50, '1234,50'],
+  [5, '0,05'],
+  [0, '0,00'],
+])('%i öre is %s', (ore, written) => {
+  expect(csvKronor(ore)).toBe(written)
 })

@@ -28,11 +28,7 @@ export function openWebPush(keys: VapidKeys, services: readonly string[]): PushS
         return { kind: 'permanent', reason: 'push: keys that nothing can be encrypted with', gone: true }
       }
       const { method, headers, body } = details
-      const asked = await ask(
-        to.endpoint,
-        { method, headers: headersOf(headers), body: body && new Uint8Array(body) },
-        patience,
-      )
+      const asked = await ask(to.endpoint, { method, headers: headersOf(headers), body: body ?? undefined }, patience)
       return isAnswer(asked) ? answerOf(asked.status) : asked
     },
   }

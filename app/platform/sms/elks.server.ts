@@ -36,10 +36,11 @@ export function openElks(
         whendelivered: reportTo(id),
         dontlog: 'message',
       })
-      const asked = await ask(`${url}/sms`, { method: 'POST', headers: { authorization }, body }, patience)
+      const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
+      const asked = await ask(`${url}/sms`, { method: 'POST', headers, body: body.toString() }, patience)
       if (!isAnswer(asked)) return asked
-      if (!asked.ok) return refusal(asked.status)
-      const read = taken.safeParse(await asked.json().catch(() => null))
+      if (asked.status < 200 || asked.status > 299) return refusal(asked.status)
+      const read = taken.safeParse(parsed(asked.text))
       // Something between us answered in its place: a page of a proxy, half an answer.
       if (!read.success) return { kind: 'temporary', reason: '46elks: not an answer of theirs' }
       const { id: providerId, status, parts, cost } = read.data
@@ -48,13 +49,22 @@ export function openElks(
     },
 
     async balance(): Promise<SmsBalance> {
-      const asked = await ask(`${url}/me`, { headers: { authorization } }, patience)
-      if (!isAnswer(asked) || !asked.ok) return null
-      const read = account.safeParse(await asked.json().catch(() => null))
+      const asked = await ask(`${url}/me`, { method: 'GET', headers: { authorization } }, patience)
+      if (!isAnswer(asked) || asked.status !== 200) return null
+      const read = account.safeParse(parsed(asked.text))
       // Their unit is a hundredth of an öre; an account in another currency cannot be judged in kronor.
       if (!read.success || (read.data.currency ?? 'SEK') !== 'SEK') return null
       return { ore: Math.floor(read.data.balance / 100) }
     },
+  }
+}
+
+/** Null for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 

@@ -61,7 +61,8 @@ test('a server that does not answer is given up in time, and one that is down at
   expect(await asked).toEqual({ kind: 'temporary', reason: 'no answer in time' })
   vi.restoreAllMocks()
   await server.down()
-  expect(await sender().send(sms, '1')).toEqual({ kind: 'temporary', reason: 'ECONNREFUSED' })
+  // Cut on the line that was open, or refused a new one: whichever it notices first.
+  expect(await sender().send(sms, '1')).toEqual({ kind: 'temporary', reason: expect.stringMatching(/^ECONNRE/) })
   await server.up()
 })
 

@@ -1,5 +1,7 @@
+import { href } from 'react-router'
 import { type FormAnswer, IntentForm } from '~/accounts/public'
 import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { TextArea } from '~/ui/field'
@@ -7,15 +9,32 @@ import type { ApplicationsShown, SlotShown } from '../read-slots.server'
 
 type Application = ApplicationsShown[number]
 
-type Props = { applications: ApplicationsShown; answer: FormAnswer | undefined }
+type Props = {
+  companyId: string
+  /** One that has closed has no package to change. */
+  mayChange: boolean
+  applications: ApplicationsShown
+  answer: FormAnswer | undefined
+}
 
 /** A company's months for an admin: mark them as paid, or let one go. Its forms' deeds are slotDeeds. */
-export function SlotsSection({ applications, answer }: Props) {
+export function SlotsSection({ companyId, mayChange, applications, answer }: Props) {
   return (
     <Card as="section" id="paket" aria-labelledby="paket-title" className="scroll-mt-6">
       <h2 id="paket-title" className="text-h3">
         Paket och månader
       </h2>
+      {mayChange && (
+        <p className="mt-3">
+          <ButtonLink
+            to={href('/dashboard/admin/companies/:id/plan', { id: companyId })}
+            variant="secondary"
+            icon="edit"
+          >
+            Byt paket
+          </ButtonLink>
+        </p>
+      )}
       {applications.length === 0 && <p className="mt-3 text-soft">Företaget har inte bokat någon månad.</p>}
       <ul className="mt-2 divide-y divide-line">
         {applications.map((application) => (

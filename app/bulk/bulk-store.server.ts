@@ -1,11 +1,13 @@
 import type { Database } from '~/platform/database/database.server'
-import type { BulkDeed, BulkState } from './bulk'
+import type { BulkState } from './bulk'
 
 export type NewBulkJob = {
   id: string
-  deed: BulkDeed
-  search: string
-  months: number | null
+  deed: string
+  /** Whom: all that a search finds, or those that were chosen. */
+  search?: string
+  chosen?: readonly string[]
+  months?: number
   reason: string
   createdBy: string
   address: string
@@ -19,8 +21,9 @@ export async function insertBulkJob(db: Database, job: NewBulkJob): Promise<bool
     .values({
       id: job.id,
       deed: job.deed,
-      search: job.search,
-      months: job.months,
+      search: job.search ?? '',
+      chosen: job.chosen ? [...job.chosen] : null,
+      months: job.months ?? null,
       reason: job.reason,
       created_by: job.createdBy,
       address: job.address,
@@ -32,12 +35,11 @@ export async function insertBulkJob(db: Database, job: NewBulkJob): Promise<bool
   return row !== undefined
 }
 
-const columns = ['id', 'deed', 'search', 'months', 'reason', 'created_by as createdBy', 'address'] as const
+const columns = ['id', 'deed', 'search', 'chosen', 'months', 'reason', 'created_by as createdBy', 'address'] as const
 const progress = ['created_at as createdAt', 'reached', 'changed', 'skipped', 'state'] as const
 
-function typed<Row extends { deed: string; state: string }>(row: Row) {
-  return { ...row, deed: row.deed as BulkDeed, state: row.state as BulkState }
-}
+// The table lets no other word in.
+const typed = <Row extends { state: string }>(row: Row) => ({ ...row, state: row.state as BulkState })
 
 /** The oldest job that runs, held until the transaction ends; another process takes another. */
 export async function takeRunningJob(db: Database) {
@@ -64,10 +66,12 @@ export async function readBulkJob(db: Database, id: string) {
   return row && typed(row)
 }
 
-export async function readNewestJobs(db: Database, limit: number) {
+/** Of one kind: those with these deeds. */
+export async function readNewestJobs(db: Database, deeds: readonly string[], limit: number) {
   const rows = await db
     .selectFrom('bulk_jobs')
     .select([...columns, ...progress])
+    .where('deed', 'in', deeds)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

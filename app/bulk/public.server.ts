@@ -1,0 +1,5 @@
+/** What other slices and the server may use of bulk. */
+export { beginBulk, stopBulk } from './begin-bulk.server'
+export { type BulkJob, insertBulkJob, readBulkJob } from './bulk-store.server'
+export { type BulkWords, readBulkJobs, readBulkProgress } from './read-bulk.server'
+export { type BulkKind, type BulkPorts, beganBy, runBulk } from './run-bulk.server'

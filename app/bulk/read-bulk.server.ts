@@ -1,0 +1,47 @@
+import { data } from 'react-router'
+import { onlyAdmin, readNames } from '~/accounts/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatMoment } from '~/shared/time'
+import { bulkStateLabels } from './bulk'
+import { type BulkJob, readBulkJob, readNewestJobs } from './bulk-store.server'
+
+/** What a slice calls its deeds, and those that a job is about. */
+export type BulkWords = { labels: Record<string, string>; whom(job: BulkJob): string }
+
+const mostJobs = 20
+
+/** An admin: the jobs of late of one kind. */
+export async function readBulkJobs({ db }: House, signedIn: SignedIn, words: BulkWords) {
+  onlyAdmin(signedIn)
+  const jobs = await readNewestJobs(db, Object.keys(words.labels), mostJobs)
+  return shown(db, jobs, words)
+}
+
+/** An admin: how far a job of this kind has come. */
+export async function readBulkProgress({ db }: House, signedIn: SignedIn, id: string, words: BulkWords) {
+  onlyAdmin(signedIn)
+  const job = await readBulkJob(db, id)
+  if (!job || !Object.hasOwn(words.labels, job.deed)) throw data(null, 404)
+  const [only] = await shown(db, [job], words)
+  if (!only) throw data(null, 404)
+  return only
+}
+
+export type BulkJobShown = Awaited<ReturnType<typeof readBulkProgress>>
+
+async function shown(db: House['db'], jobs: readonly BulkJob[], { labels, whom }: BulkWords) {
+  const names = await readNames(db, [...new Set(jobs.map(({ createdBy }) => createdBy))])
+  return jobs.map((job) => ({
+    id: job.id,
+    deed: labels[job.deed] ?? job.deed,
+    whom: whom(job),
+    state: job.state,
+    stateLabel: bulkStateLabels[job.state],
+    changed: job.changed,
+    skipped: job.skipped,
+    reason: job.reason,
+    begun: formatMoment(job.createdAt),
+    by: names.get(job.createdBy) ?? 'Någon som har lämnat',
+  }))
+}

@@ -1,0 +1,20 @@
+import { csvKronor, csvLine } from '~/platform/http/csv.server'
+import { dayOfJob, type Job, timeOfJob } from './statement'
+
+const columns = [
+  ['Datum', dayOfJob],
+  ['Tid', timeOfJob],
+  ['Tjänst', (job) => job.title],
+  ['Ordinarie pris (kr)', (job) => csvKronor(job.list)],
+  ['Rabatt (kr)', (job) => csvKronor(job.discount)],
+  ['Kunden betalade (kr)', (job) => csvKronor(job.customerPays)],
+  ['Avgift inkl. moms (kr)', (job) => csvKronor(job.fee)],
+  ['Till företaget (kr)', (job) => csvKronor(job.providerGets)],
+  ['Boknings-id', (job) => job.id],
+] as const satisfies readonly (readonly [string, (job: Job) => string])[]
+
+/** A month's jobs as the lines of a file. */
+export async function* statementCsv(jobs: readonly Job[]): AsyncGenerator<string> {
+  yield csvLine(columns.map(([head]) => head))
+  for (const job of jobs) yield csvLine(columns.map(([, cell]) => cell(job)))
+}

@@ -1,0 +1,59 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { type AuditDeed, type AuditSubject, auditDeeds, auditSubjects } from '~/admin/audit-labels'
+import { auditSearchFrom, queryOf } from '~/admin/audit-search'
+import type { AuditEntry } from '~/admin/audit-store.server'
+import { readSources } from './sources'
+
+const product = readSources(['app', 'server'], /\.tsx?$/).filter(({ path }) => !path.includes('.test.'))
+
+/** What stands between the parentheses of each call of a function. */
+function callsOf(name: string, text: string): string[] {
+  return [...text.matchAll(new RegExp(`\\b${name}\\(`, 'g'))].map(({ index, 0: { length } }) => {
+    let open = 1
+    let end = index + length
+    for (; open > 0 && end < text.length; end++) open += text[end] === '(' ? 1 : text[end] === ')' ? -1 : 0
+    return text.slice(index + length, end - 1)
+  })
+}
+
+const writers = ['recordAudit', 'changePerson']
+const written = product.flatMap(({ path, text }) =>
+  writers.flatMap((writer) => callsOf(writer, text)).map((call) => ({ path, call })),
+)
+const literals = (of: RegExp) => written.flatMap(({ call }) => [...call.matchAll(of)].map(([, name]) => name ?? ''))
+
+test('every deed that is written in the history has its words, and can be asked for', () => {
+  // Names that are put together, or come from a table, are judged by the compiler.
+  expectTypeOf<AuditEntry['deed']>().toEqualTypeOf<AuditDeed>()
+  const deeds = literals(/\bdeed: '([^']+)'/g)
+  expect(deeds.length).toBeGreaterThan(20)
+  const unknown = deeds.filter((deed) => auditSearchFrom(new URLSearchParams({ vad: deed })).deed !== deed)
+  expect(unknown).toEqual([])
+})
+
+test('every kind of thing that deeds are done to can be asked for', () => {
+  expectTypeOf<AuditEntry['subject']['kind']>().toEqualTypeOf<AuditSubject>()
+  const kinds = literals(/\bkind: '([^']+)'/g)
+  expect(kinds.length).toBeGreaterThan(10)
+  for (const subjectKind of [...kinds, ...auditSubjects.map(({ value }) => value)]) {
+    const asked = queryOf({ subjectKind, subjectId: 'evt_1' })
+    expect(auditSearchFrom(asked)).toMatchObject({ subjectKind, subjectId: 'evt_1' })
+  }
+})
+
+test('no two deeds, and no two kinds, have the same words', () => {
+  for (const shown of [auditDeeds, auditSubjects]) {
+    const labels = shown.map(({ label }) => label)
+    expect(labels).toEqual([...new Set(labels)])
+    expect(shown.filter(({ value, label }) => value === label)).toEqual([])
+  }
+})
+
+test('the history is written in one place, and no name gets around the compiler', () => {
+  const others = product.filter(
+    ({ path, text }) => path !== 'app/admin/audit-store.server.ts' && /audit_log/.test(text),
+  )
+  expect(others.map(({ path }) => path)).toEqual([])
+  const forced = product.filter(({ text }) => /as (AuditDeed|AuditSubject)\b/.test(text))
+  expect(forced.map(({ path }) => path)).toEqual([])
+})
