@@ -19,7 +19,7 @@ export async function changeAlarm<Value>(
   alarmId: string,
   change: (given: Change) => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {
-  const outcome = await house.db.transaction().execute(async (db) => {
+  return house.db.transaction().execute(async (db) => {
     const now = house.clock.now()
     const alarm = isId(alarmId) ? await lockAlarm(db, alarmId) : undefined
     const part = alarm && (await readPart(db, alarm, actor, now))
@@ -28,8 +28,6 @@ export async function changeAlarm<Value>(
     if (answer.ok) await announceChange(db, [alarm.id])
     return answer
   })
-  if (outcome.ok) house.wake('alarms')
-  return outcome
 }
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

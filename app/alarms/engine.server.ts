@@ -9,7 +9,7 @@ import { armReleaseOfUnfit, beat } from './step-store.server'
 export type EnginePorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'sms' | 'push' | 'mail'>
 
 export type Engine = {
-  /** Something may be due: called after a commit, in the same process. Lost, it costs a second. */
+  /** Something may be due that no NOTIFY tells of. Lost, it costs a second. */
   wake(): void
   stop(): Promise<void>
 }

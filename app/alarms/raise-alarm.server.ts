@@ -47,10 +47,7 @@ export async function raiseAlarm(
   // An alarm that is closed just between the two looks is one more try, not a fault.
   for (;;) {
     const alarmId = await commitAlarm(house, { postcode, personId, press, callees, policy }, now)
-    if (alarmId) {
-      house.wake('alarms')
-      return accepted({ alarmId, joined: false, partners: callees.length })
-    }
+    if (alarmId) return accepted({ alarmId, joined: false, partners: callees.length })
     const joined = await joinAlarm(house, personId, press, callees, now)
     if (joined) return accepted({ alarmId: joined, joined: true, partners: callees.length })
   }
@@ -99,10 +96,8 @@ async function commitAlarm(house: House, begun: Begun, now: Date): Promise<strin
 }
 
 async function joinAlarm(house: House, personId: string, press: Ready, callees: Callee[], now: Date) {
-  const joined = await house.db.transaction().execute(async (db: Database) => {
+  return house.db.transaction().execute(async (db: Database) => {
     const known = await readAlarmIdByKey(db, personId, press.key)
     return known ?? pressAgain(db, house.config.authSecret, personId, press, callees, now)
   })
-  if (joined) house.wake('alarms')
-  return joined
 }

@@ -23,7 +23,6 @@ export async function singCanaries(house: House): Promise<number> {
   if (hour < singingHours.from || hour >= singingHours.to) return 0
   let sung = 0
   for (const postcode of await readSilentPostcodes(house, now)) if (await singIn(house, postcode, now)) sung++
-  if (sung > 0) house.wake('alarms')
   return sung
 }
 
