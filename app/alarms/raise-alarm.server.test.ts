@@ -36,7 +36,6 @@ test('a press becomes an alarm, its messages, its history and its deadlines, all
     widen: 'pending',
     'tell member': 'pending',
   })
-  expect(house.woken).toContain('alarms')
 
   await workOff(house)
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
