@@ -124,20 +124,6 @@ async function moveIn(pool: pg.Pool, count: number) {
   return { members, answering: new Set(phones.map(({ phone }) => phone)) }
 }
 
-/** An owner for the guard company of a postcode, logged in; returns their cookie. */
-export async function moveInOwner({ pool }: World, postcode: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
-  await pool.query(
-    `with owner as (
-       insert into profiles (full_name, email, postcode, user_role)
-       values ('Ägare', 'agare' || $1 || '@exempel.se', $1, 'company') returning id),
-     firm as (update companies set owner_id = (select id from owner) where postcode = $1)
-     insert into sessions (profile_id, token, expires_at) select id, $2, now() + interval '30 days' from owner`,
-    [postcode, token],
-  )
-  return `kvartera.session_token=${signed(token)}`
-}
-
 /** As the auth library signs its cookies. */
 function signed(token: string): string {
   const signature = createHmac('sha256', secrets.auth).update(token).digest('base64')
