@@ -2,6 +2,7 @@ import { onlyAdmin, readNames } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
+import { changesOf } from './audit-facts'
 import { auditLabel, subjectLabel } from './audit-labels'
 import type { AuditSearch } from './audit-search'
 import { searchAudit } from './audit-store.server'
@@ -41,13 +42,3 @@ export async function readHistory({ db }: House, signedIn: SignedIn, search: Aud
 }
 
 export type HistoryRow = Awaited<ReturnType<typeof readHistory>>['entries'][number]
-
-/** "role: member → admin", a line for each thing that differs. */
-function changesOf(before: unknown, after: unknown): string[] {
-  const [was, is] = [before, after].map((facts) => (facts ?? {}) as Record<string, unknown>)
-  return [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])]
-    .filter((fact) => was?.[fact] !== is?.[fact])
-    .map((fact) => `${fact}: ${was && fact in was ? `${told(was[fact])} → ` : ''}${told(is?.[fact])}`)
-}
-
-const told = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value))

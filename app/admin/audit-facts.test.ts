@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { changesOf } from './audit-facts'
+
+test.each([
+  [{ role: 'member' }, { role: 'admin' }, ['roll: medlem → administratör']],
+  [{}, { as: 'signed out' }, ['som: ej inloggad']],
+  [{ blocked: false, reason: null }, { blocked: true, reason: null }, ['spärrat: nej → ja']],
+  [{ state: 'open' }, {}, ['läge: öppet → –']],
+  [{}, { deed: 'give free months' }, ['åtgärd: Gav fria månader']],
+  // What has no words yet is shown all the same.
+  [{ somethingNew: 1 }, { somethingNew: 2 }, ['somethingNew: 1 → 2']],
+  [null, null, []],
+])('%j and then %j', (before, after, told) => {
+  expect(changesOf(before, after)).toEqual(told)
+})
