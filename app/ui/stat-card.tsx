@@ -19,7 +19,8 @@ export function StatCard({ label, value, note, icon, to, className = '' }: Props
     <div
       className={`relative flex h-full flex-col rounded-card bg-surface p-5 shadow-card sm:p-6 ${to ? 'transition-transform duration-200 hover:-translate-y-0.5' : ''} ${className}`}
     >
-      <p className="flex items-center gap-2.5 font-semibold text-soft">
+      {/* A long word goes under its picture rather than over the edge. */}
+      <p className="flex flex-wrap items-center gap-x-2.5 font-semibold text-soft">
         {icon ? <Icon name={icon} className="size-5 text-spruce" /> : null}
         {to ? (
           <Link to={to} className="rounded-[3px] after:absolute after:inset-0 after:rounded-card hover:text-ink">
