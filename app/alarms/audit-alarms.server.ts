@@ -23,7 +23,13 @@ export async function findIncidents(db: Database, now: Date): Promise<Incident[]
         and (due_at < ${before(lateS)} or created_at < ${before(lateDeliveryS)}) limit 100)
     union all
     (select id, 'nobody comes', id::text from safety_alarms
-      where status = 'new' and not is_test and created_at < ${before(keepCallingS)} limit 100)`.execute(db)
+      where status = 'new' and not is_test and created_at < ${before(keepCallingS)} limit 100)
+    union all
+    (select id, 'nobody reached', id::text from safety_alarms as alarm
+      where status = 'new' and not is_test
+        and exists (select from alarm_deliveries where alarm_id = alarm.id and kind = 'call')
+        and not exists (select from alarm_deliveries where alarm_id = alarm.id and kind = 'call'
+          and state in ('queued', 'sending', 'sent', 'delivered')) limit 100)`.execute(db)
   return rows
 }
 

@@ -17,7 +17,7 @@ export async function auditOnce(ports: AuditPorts): Promise<Incident[]> {
   const { db, clock, log } = ports
   const now = clock.now()
   const found = [...(await findIncidents(db, now)), ...(await silence(ports, now))]
-  const kinds = ['late step', 'late delivery', 'nobody comes', 'engine silent'] as const
+  const kinds = ['late step', 'late delivery', 'nobody comes', 'nobody reached', 'engine silent'] as const
   for (const kind of kinds) {
     const still = found.filter((incident) => incident.kind === kind).map(({ subject }) => subject)
     await closeIncidents(db, kind, still, now)

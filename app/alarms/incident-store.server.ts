@@ -4,7 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 export type Incident = {
   /** Empty when it is about no alarm of its own. */
   alarmId: string | null
-  kind: 'late step' | 'late delivery' | 'nobody comes' | 'canary unheard' | 'engine silent'
+  kind: 'late step' | 'late delivery' | 'nobody comes' | 'nobody reached' | 'canary unheard' | 'engine silent'
   /** Which row or postcode it is about: the same one is one incident. */
   subject: string
 }
@@ -62,6 +62,7 @@ export const incidentLabels = {
   'late step': 'Ett steg är försenat',
   'late delivery': 'Ett meddelande kommer inte iväg',
   'nobody comes': 'Ingen har tagit larmet på en timme',
+  'nobody reached': 'Inget meddelande om larmet har kommit fram',
   'canary unheard': 'Provlarmet nådde ingen',
   'engine silent': 'Larmmotorn svarar inte',
 } as const satisfies Record<Incident['kind'], string>

@@ -63,6 +63,20 @@ test('an engine that does nothing is found out by its alarms and by its silence,
   expect(await readIncidents(house.db)).toEqual([])
 })
 
+test('an alarm whose every message failed for good is told of at once, long before its next step', async () => {
+  const { member, guard } = await openNeighbourhood(house)
+  house.texted.answers.push({ kind: 'permanent', reason: '46elks 400' })
+  const { alarmId } = await press(house, member)
+  await beat(house.db, house.clock.now(), 5)
+  expect((await audit()).kinds).toEqual([])
+  await workOff(house)
+  const { kinds, mails } = await audit()
+  expect(kinds).toEqual(['nobody reached'])
+  expect(mails[0]?.text).toMatch(/Inget meddelande om larmet har kommit fram/)
+  await takeAlarm(house, guard, alarmId)
+  expect((await audit()).kinds).toEqual([])
+})
+
 test('an alarm that nobody has taken for an hour does not let go of the operators', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
