@@ -15,6 +15,8 @@ export type TakerAnswer = {
   intent: string
   refusal?: Refusal
   values?: Record<string, string>
+  /** It never reached us: said by the browser. */
+  unsent?: true
   position?: ShownPosition
 }
 

@@ -1,4 +1,6 @@
 /** What pages may take from live. */
+
+export { isServerThere } from './parts/server-there'
 export { sharedLine } from './parts/shared-line'
 export { useKeptAnswer } from './parts/use-kept-answer'
 export { useLive } from './parts/use-live'

@@ -89,6 +89,30 @@ test('what a form was refused for, and what is being written in another, outlive
   await expect(refusal).toHaveCount(0)
 })
 
+test('a deed that cannot be sent is told of on the page, which stays, and is done when the line is back', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  await raise(browser, area)
+  const page = await browser.newPage()
+  await page.goto(await linkOf(await alarmOf(area), area.partners[0]?.companyId ?? ''))
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Ta larmet' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Ingen kontakt med servern. Det du gjorde är inte sparat.' })
+  await expect(told).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Ta larmet' }).click()
+  await page.getByLabel('Anteckning').fill('Jag är i trappan')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Spara anteckningen' }).click()
+  await expect(told).toBeVisible()
+  await expect(page.getByLabel('Anteckning')).toHaveValue('Jag är i trappan')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Spara anteckningen' }).click()
+  await expect(page.getByText('Anteckningen är sparad')).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
 test('by a personal link: who has it stays in sight, and goes when it is out to everybody again', async ({
   browser,
 }) => {

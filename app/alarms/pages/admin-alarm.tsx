@@ -12,6 +12,7 @@ import { Icon } from '~/ui/icon'
 import { alarmStateLabels } from '../alarm'
 import { DeliveryTable } from '../parts/delivery-table'
 import { OperatorDeeds } from '../parts/operator-deeds'
+import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
 import { StepTable } from '../parts/step-table'
 import { TestMark } from '../parts/test-mark'
 import { TimelineList } from '../parts/timeline-list'
@@ -32,8 +33,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return readAdminAlarm(context.get(houseContext), signedIn, params.id)
 }
 
-/** Also after a refusal, which says that the alarm is not as the page shows it. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = lookAgain
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { person } = requireRole(context, request, 'admin')
@@ -41,6 +41,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const operator = { kind: 'operator' as const, personId: person.id }
   return answerTaker(context.get(houseContext), operator, params.id, values, `${list}/${params.id}`)
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
 
 export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
   const answer = useTakerAnswer(actionData, alarm.state)

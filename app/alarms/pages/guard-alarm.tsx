@@ -4,6 +4,7 @@ import { houseContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
 import { guardActor } from '../actors.server'
 import { PartnerDetail } from '../parts/partner-detail'
+import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
 import { readPartnerPage } from '../read-board.server'
 import { answerTaker } from '../taker-deeds.server'
 import type { Route } from './+types/guard-alarm'
@@ -15,14 +16,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return readPartnerPage(context.get(houseContext), guardActor(guard), params.id)
 }
 
-/** Also after a refusal, which says that the alarm is not as the page shows it. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = lookAgain
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const guard = await requireGuard(context, request)
   const values = typedValues(await request.formData())
   return answerTaker(context.get(houseContext), guardActor(guard), params.id, values, `${list}/${params.id}`)
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
 
 export default function GuardAlarmPage({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
   return <PartnerDetail key={alarm.id} alarm={alarm} back={list} noteKey={noteKey} answer={actionData} tellsSeen />

@@ -3,6 +3,7 @@ import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
 import { PartnerDetail } from '../parts/partner-detail'
+import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
 import { companyActor, readPartnerPage } from '../read-board.server'
 import { answerTaker } from '../taker-deeds.server'
 import type { Route } from './+types/partner-alarm'
@@ -15,8 +16,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return readPartnerPage(house, await companyActor(house, signedIn), params.id)
 }
 
-/** Also after a refusal, which says that the alarm is not as the page shows it. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = lookAgain
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
@@ -24,6 +24,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = typedValues(await request.formData())
   return answerTaker(house, await companyActor(house, signedIn), params.id, values, `${list}/${params.id}`)
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
 
 export default function PartnerAlarmPage({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
   return <PartnerDetail key={alarm.id} alarm={alarm} back={list} noteKey={noteKey} answer={actionData} tellsSeen />

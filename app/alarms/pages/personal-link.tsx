@@ -3,6 +3,7 @@ import { houseContext } from '~/platform/house.server'
 import { typedValues } from '~/shared/form'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
 import { pageMeta } from '~/shell/public'
+import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
 import '../alarms.css'
 import { openLink } from '../open-link.server'
 import { PartnerDetail } from '../parts/partner-detail'
@@ -26,8 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ alarm: link.alarm, noteKey: link.noteKey }, { headers: secrecy })
 }
 
-/** Also after a refusal, which says that the alarm is not as the page shows it. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = lookAgain
 
 /** Whom the link is for is asked anew: a company may have lost its permit while the page was open. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -37,6 +37,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = typedValues(await request.formData())
   return answerTaker(house, link.actor, link.alarm.id, values, `/larm/${params.token}`)
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
 
 /** An alarm for whoever got it in a message: no login, one button. */
 export default function PersonalLink({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {

@@ -6,5 +6,5 @@ import type { TakerAnswer } from '../taker-deeds.server'
 export function useTakerAnswer(answer: TakerAnswer | undefined, state: AlarmState): TakerAnswer | undefined {
   const kept = useKeptAnswer(answer)
   // That somebody else has it is no longer so when it is out to everybody again.
-  return kept?.intent === 'take' && state === 'new' ? undefined : kept
+  return kept?.intent === 'take' && !kept.unsent && state === 'new' ? undefined : kept
 }
