@@ -74,8 +74,8 @@ export function startEngine(house: () => EnginePorts, listener: Listener): Engin
 }
 
 async function keepTime({ db, clock, log }: EnginePorts) {
-  const now = clock.now()
-  const backS = await beat(db, now, toleratedS)
+  const backS = await beat(db, clock, toleratedS)
   if (backS > 0) log.warn({ seconds: Math.round(backS) }, 'the clock went back; deadlines were moved back with it')
+  const now = clock.now()
   await armReleaseOfUnfit(db, now, mayKeep(now))
 }

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import type { StepKind } from './alarm'
 
 export type Step = { id: string; alarmId: string; kind: StepKind }
 
-/** What should have happened by now, oldest first, held so that no other process does it too. */
+/**
+ * What should have happened by now, oldest first, held so that no other process does it too. Of an alarm only the first:
+ * after a clock that leapt everything is due at once, and one process must not be ahead of another with what comes later.
+ */
 export async function lockDueSteps(db: Database, isTest: boolean, now: Date, limit: number): Promise<Step[]> {
   return db
     .selectFrom('alarm_steps')
@@ -12,6 +16,10 @@ export async function lockDueSteps(db: Database, isTest: boolean, now: Date, lim
     .where('state', '=', 'pending')
     .where('is_test', '=', isTest)
     .where('due_at', '<=', now)
+    .where(
+      sql<boolean>`not exists (select from alarm_steps as earlier where earlier.alarm_id = alarm_steps.alarm_id
+        and earlier.state = 'pending' and (earlier.due_at, earlier.id) < (alarm_steps.due_at, alarm_steps.id))`,
+    )
     .modifyFront(sql`/* due steps */`)
     .orderBy('due_at')
     .limit(limit)
@@ -33,8 +41,11 @@ const longestPauseS = 120
  * everything that was set by the later time is moved back with it, so that nothing waits for the clock to come
  * round again. Returns by how many seconds.
  */
-export async function beat(db: Database, now: Date, toleratedS: number): Promise<number> {
+export async function beat(db: Database, clock: Clock, toleratedS: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
+    // The time is taken when the row is held: what others set while one waited for it is not in the future.
+    await sql`/* hold beat */ select from alarm_pulse where part = 'engine' for update`.execute(trx)
+    const now = clock.now()
     const { rows } = await sql<{ backS: number | null }>`
       /* beat */ insert into alarm_pulse (part, at) values ('engine', ${now})
       on conflict (part) do update set at = excluded.at
@@ -43,7 +54,7 @@ export async function beat(db: Database, now: Date, toleratedS: number): Promise
     if (backS <= toleratedS) return 0
     const back = sql`make_interval(secs => ${backS})`
     await sql`update alarm_steps set armed_at = armed_at - ${back}, due_at = due_at - ${back}
-      where state = 'pending' and armed_at > ${now}`.execute(trx)
+      where state = 'pending' and armed_at > ${now}::timestamptz + make_interval(secs => ${toleratedS})`.execute(trx)
     await sql`update alarm_deliveries
       set due_at = ${now}::timestamptz + case state when 'sending' then interval '5 s' else interval '0' end
       where state in ('queued', 'sending') and due_at > ${now}::timestamptz + make_interval(secs => ${longestPauseS})`.execute(

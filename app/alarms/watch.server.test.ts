@@ -43,7 +43,7 @@ afterEach(async () => {
 
 test('an engine that does nothing is found out by its alarms and by its silence, told of once, and forgiven', async () => {
   const admin = await joinAsAdmin(house)
-  await beat(house.db, house.clock.now(), 5)
+  await beat(house.db, house.clock, 5)
   const { member } = await openNeighbourhood(house)
   await press(house, member)
   expect((await audit()).kinds).toEqual([])
@@ -58,7 +58,7 @@ test('an engine that does nothing is found out by its alarms and by its silence,
   expect(await readAlarmHealth(house)).toMatchObject({ engine: 'silent', auditor: 'ok', incidents: 3 })
 
   await workOff(house)
-  await beat(house.db, house.clock.now(), 5)
+  await beat(house.db, house.clock, 5)
   expect((await audit()).kinds).toEqual([])
   expect(await readIncidents(house.db)).toEqual([])
 })
@@ -67,7 +67,7 @@ test('an alarm whose every message failed for good is told of at once, long befo
   const { member, guard } = await openNeighbourhood(house)
   house.texted.answers.push({ kind: 'permanent', reason: '46elks 400' })
   const { alarmId } = await press(house, member)
-  await beat(house.db, house.clock.now(), 5)
+  await beat(house.db, house.clock, 5)
   expect((await audit()).kinds).toEqual([])
   await workOff(house)
   const { kinds, mails } = await audit()
@@ -85,7 +85,7 @@ test('an alarm that nobody has taken for an hour does not let go of the operator
     house.clock.forward({ minutes: 1 })
   }
   await workOff(house)
-  await beat(house.db, house.clock.now(), 5)
+  await beat(house.db, house.clock, 5)
   expect((await audit()).kinds).toEqual(['nobody comes'])
   await takeAlarm(house, guard, alarmId)
   await workOff(house)
