@@ -34,7 +34,7 @@ const pages = {
     companies: '/dashboard/admin/companies',
     'companies, searched': '/dashboard/admin/companies?q=Lind',
     people: '/dashboard/admin/users',
-    'people, searched': '/dashboard/admin/users?q=Nummer77',
+    'people, searched': '/dashboard/admin/users?q=hana+sjöström',
     postcodes: '/dashboard/admin/postcodes',
     'a postcode': '/dashboard/admin/postcodes/12540',
     payments: '/dashboard/admin/payments',
@@ -70,7 +70,7 @@ export async function measureScale(openProduct) {
       const login = { member: 'boende', company: 'foretag', admin: 'admin' }[role]
       const [ours, theirs] = [await logIn(city, login), await logIn(village, login)]
       for (const [name, path] of Object.entries(addresses)) {
-        rows.push({ name: `${role}: ${name}`, ...(await compare({ city, village }, path, ours, theirs)) })
+        rows.push({ name: `${role}: ${name}`, ...(await compare({ city, village }, encodeURI(path), ours, theirs)) })
       }
     }
     return rows

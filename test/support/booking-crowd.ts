@@ -46,9 +46,15 @@ async function takeIndexes(client: ClientBase, tables: string[]): Promise<string
 }
 
 const people = (perPostcode: number) => `
-  insert into profiles (full_name, email, postcode, user_role, member_status)
-  select 'Granne Nummer' || n, 'granne-' || postcode || '-' || n || '@exempel.se', postcode, 'member', 'active'
-  from (select distinct postcode from companies) as areas, generate_series(1, ${perPostcode}) as n;
+  insert into profiles (id, created_at, full_name, email, postcode, user_role, member_status)
+  select uuidv7(ago), now() + ago,
+    (array['Åsa', 'Bo', 'Carin', 'Dan', 'Eva', 'Farid', 'Gun', 'Hana', 'Ivar', 'Jin', 'Karl'])[1 + (random() * 10)::int]
+      || ' ' || (array['Lind', 'Berg', 'Sjö', 'Ny', 'Ek', 'Åker', 'Hav', 'Ljung', 'Ström'])[1 + (random() * 8)::int]
+      || (array['qvist', 'man', 'strand', 'gren', 'ström', 'blad', 'dal', 'holm', 'ros'])[1 + (random() * 8)::int],
+    'granne-' || postcode || '-' || n || '@exempel.se', postcode, 'member', 'active'
+  from (select distinct postcode from companies) as areas, generate_series(1, ${perPostcode}) as n,
+    -- Over two years, as people come; not all of them today.
+    lateral (select -n * interval '1 minute' - random() * interval '700 days' as ago) as joined;
 
   create temp table neighbours as
     select id, postcode, row_number() over (partition by postcode order by created_at, id) - 1 as place
