@@ -14,7 +14,7 @@ export async function moveInHistory(client: ClientBase) {
   await client.query('reset session_replication_role')
   const tables = [
     ...['profiles', 'memberships', 'member_events', 'charges', 'payments', 'audit_log', 'outbox_messages'],
-    ...['contact_messages', 'safety_alarms', 'alarm_timeline', 'postcodes', 'postcode_figures'],
+    ...['contact_messages', 'safety_alarms', 'alarm_timeline', 'postcodes', 'postcode_figures', 'daily_figures'],
   ]
   for (const table of tables) await client.query(`vacuum analyze ${table}`)
 }
@@ -81,4 +81,14 @@ const sums = `
       select postcode as code, count(*) as members, 0 as companies from profiles where user_role = 'member' group by 1
       union all
       select postcode, 0, count(*) from companies where deleted_at is null group by 1
-    ) as counted group by code`
+    ) as counted group by code;
+  -- As the chore has counted the days that are over.
+  insert into daily_figures (what, day, count)
+    select what, day, count(*) from (
+      select 'sign-ups' as what, (created_at at time zone 'Europe/Stockholm')::date as day from profiles
+      union all
+      select 'bookings', (created_at at time zone 'Europe/Stockholm')::date from bookings
+      union all
+      select 'alarms', (created_at at time zone 'Europe/Stockholm')::date from safety_alarms where not is_test
+    ) as happened where day < (now() at time zone 'Europe/Stockholm')::date group by 1, 2
+  on conflict (what, day) do update set count = excluded.count`
