@@ -3,6 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import type { Outcome } from '~/shared/outcome'
 import type { Actor, Part } from './alarm'
+import { isId } from './alarm-id'
 import { type Alarm, announceChange, lockAlarm } from './alarm-store.server'
 import { readPart } from './part.server'
 
@@ -29,5 +30,3 @@ export async function changeAlarm<Value>(
     return answer
   })
 }
-
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,9 +1,9 @@
-import { data, href } from 'react-router'
-import { z } from 'zod'
+import { href } from 'react-router'
 import { answerDeed, requireRole } from '~/accounts/public.server'
 import { BulkProgress } from '~/bulk/public'
 import { readBulkProgress, stopBulk } from '~/bulk/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
+import { idIn } from '~/platform/http/path-id.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { companyBulkWords } from '../bulk-companies.server'
@@ -20,22 +20,17 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readBulkProgress(context.get(houseContext), signedIn, jobIn(params), companyBulkWords)
+  return readBulkProgress(context.get(houseContext), signedIn, idIn(params), companyBulkWords)
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const values = typedValues(await request.formData())
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  const id = jobIn(params)
+  const id = idIn(params)
   const to = href('/dashboard/admin/companies/bulk/:id', { id })
   const stop = { does: () => stopBulk(asked, id), says: { title: 'Stoppat' }, to }
   return answerDeed({ 'stop-bulk': stop }, asked)
-}
-
-function jobIn({ id }: { id: string }): string {
-  if (!z.uuid().safeParse(id).success) throw data(null, 404)
-  return id
 }
 
 export default function AdminCompaniesBulkProgressPage({ loaderData: job, actionData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
-import { data, href, Link } from 'react-router'
-import { z } from 'zod'
+import { href, Link } from 'react-router'
 import { type FormAnswer, IntentForm } from '~/accounts/public'
 import { type Asked, answerDeed, type Deed, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
+import { idIn } from '~/platform/http/path-id.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
@@ -23,14 +23,14 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readMessageForAdmin(context.get(houseContext), signedIn, messageIn(params))
+  return readMessageForAdmin(context.get(houseContext), signedIn, idIn(params))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const values = typedValues(await request.formData())
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(deedsOf(messageIn(params)), asked)
+  return answerDeed(deedsOf(idIn(params)), asked)
 }
 
 function deedsOf(id: string): Record<string, Deed> {
@@ -42,11 +42,6 @@ function deedsOf(id: string): Record<string, Deed> {
     close: { does: does(closeMessage), says: { title: 'Frågan är avslutad' }, to },
     reopen: { does: does(reopenMessage), says: { title: 'Frågan är öppen igen' }, to },
   }
-}
-
-function messageIn({ id }: { id: string }): string {
-  if (!z.uuid().safeParse(id).success) throw data(null, 404)
-  return id
 }
 
 export default function ContactMessagePage({ loaderData: message, actionData }: Route.ComponentProps) {

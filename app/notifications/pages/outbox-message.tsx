@@ -1,9 +1,9 @@
 import { data, href, Link } from 'react-router'
-import { z } from 'zod'
 import { IntentForm } from '~/accounts/public'
 import { refusedForm, requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { idIn } from '~/platform/http/path-id.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
@@ -24,23 +24,18 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readMessageForAdmin(context.get(houseContext), signedIn, messageIn(params))
+  return readMessageForAdmin(context.get(houseContext), signedIn, idIn(params))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const values = typedValues(await request.formData())
-  const sent = await resendMessage(context.get(houseContext), signedIn, messageIn(params))
+  const sent = await resendMessage(context.get(houseContext), signedIn, idIn(params))
   if (!sent.ok) return data(refusedForm(values, sent), 422)
   return redirectWithNotice(href('/dashboard/admin/outbox/:id', { id: sent.value.id }), {
     tone: 'normal',
     title: 'Meddelandet skickas igen',
   })
-}
-
-function messageIn({ id }: { id: string }): string {
-  if (!z.uuid().safeParse(id).success) throw data(null, 404)
-  return id
 }
 
 export default function OutboxMessagePage({ loaderData: message, actionData }: Route.ComponentProps) {

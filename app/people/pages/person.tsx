@@ -1,8 +1,8 @@
-import { data, href, Link } from 'react-router'
-import { z } from 'zod'
+import { href, Link } from 'react-router'
 import { answerDeed, requireRole } from '~/accounts/public.server'
 import { History } from '~/admin/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
+import { idIn } from '~/platform/http/path-id.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
@@ -26,19 +26,14 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readPersonForAdmin(context.get(houseContext), signedIn, personIn(params))
+  return readPersonForAdmin(context.get(houseContext), signedIn, idIn(params))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const values = typedValues(await request.formData())
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(personDeeds(personIn(params)), asked)
-}
-
-function personIn({ id }: { id: string }): string {
-  if (!z.uuid().safeParse(id).success) throw data(null, 404)
-  return id
+  return answerDeed(personDeeds(idIn(params)), asked)
 }
 
 export default function PersonPage({ loaderData: person, actionData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { data, href, Link } from 'react-router'
-import { z } from 'zod'
 import { refusedForm, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { idIn } from '~/platform/http/path-id.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
@@ -26,13 +26,13 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const { searchParams } = new URL(request.url)
-  return readPlanChange(context.get(houseContext), signedIn, companyIn(params), searchParams)
+  return readPlanChange(context.get(houseContext), signedIn, idIn(params), searchParams)
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const values = typedValues(await request.formData())
-  const id = companyIn(params)
+  const id = idIn(params)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const changed = await changePlan(asked, id)
   if (!changed.ok) return data(refusedForm(values, changed), 422)
@@ -41,11 +41,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     title: 'Paketet är bytt',
     message: 'Företaget har fått ett mejl om vad som gäller.',
   })
-}
-
-function companyIn({ id }: { id: string }): string {
-  if (!z.uuid().safeParse(id).success) throw data(null, 404)
-  return id
 }
 
 export default function AdminPlanPage({ loaderData: change, actionData }: Route.ComponentProps) {
