@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Actor, AlarmState, StepKind } from './alarm'
+import { givenRows, insertGivenRecipients } from './call-store.server'
 import type { Deadline } from './policy'
 import type { Position } from './press'
 import type { TimelineKind } from './timeline'
@@ -100,18 +101,14 @@ export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Pro
       select id, ${now}, kind, case kind when 'raised' then ${reportedBy ? 'member' : 'system'} else 'system' end,
         case kind when 'raised' then ${reportedBy}::uuid end, coalesce(facts, '{}')
       from alarm, jsonb_to_recordset(${JSON.stringify(alarm.entries)}) as given (kind text, facts jsonb)
-    ), called as (
-      select given.* from alarm, jsonb_to_recordset(${alarm.calls}) as given (id uuid, rank int, channels text[],
-        role text, "companyId" uuid, "guardId" uuid, "profileId" uuid, name text, phone text, email text, "linkHash" text)
+    ), given as (
+      select given.* from alarm join ${givenRows(alarm.calls)} on "alarmId" = alarm.id
     ), recipients as (
-      insert into alarm_recipients
-        (id, alarm_id, role, company_id, guard_id, profile_id, name, phone, email, link_hash, created_at)
-      select called.id, alarm.id, role, "companyId", "guardId", "profileId", name, phone, email, "linkHash", ${now}
-      from alarm, called order by rank
+      ${insertGivenRecipients(now)}
     ), deliveries as (
       insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at)
-      select alarm.id, called.id, channel, 'call', 1, ${now}, ${isTest}, ${now}
-      from alarm, called cross join unnest(channels) as channel order by rank
+      select "alarmId", id, channel, kind, round, ${now}, "isTest", ${now}
+      from given cross join unnest(channels) as channel order by rank
     )
     select ${changeNotice}, set_config('synchronous_commit', 'on', true) from alarm`.execute(db)
   return rows.length > 0

@@ -14,6 +14,19 @@ export function givenCalls(authSecret: string, calls: readonly Call[]): string {
   return JSON.stringify(given)
 }
 
+/** The rows that `givenCalls` wrote out, under the name `given`. */
+export const givenRows = (calls: string) => sql`
+  jsonb_to_recordset(${calls}) as given (id uuid, rank int, "alarmId" uuid, "isTest" boolean, kind text, round int,
+    channels text[], role text, "companyId" uuid, "guardId" uuid, "profileId" uuid, name text, phone text, email text,
+    "linkHash" text)`
+
+/** Whom the calls in `given` go to, for a statement that has them. */
+export const insertGivenRecipients = (now: Date) => sql`
+  insert into alarm_recipients
+    (id, alarm_id, role, company_id, guard_id, profile_id, name, phone, email, link_hash, created_at)
+  select id, "alarmId", role, "companyId", "guardId", "profileId", name, phone, email, "linkHash", ${now}
+  from given order by rank`
+
 /**
  * Writes down whom alarms are for and what is to be said to each, nearest first: deliveries are sent in the order
  * they are written. Somebody who is in already keeps their link; the same thing in the same round is said once.
@@ -21,15 +34,8 @@ export function givenCalls(authSecret: string, calls: readonly Call[]): string {
 export async function insertCalls(db: Database, authSecret: string, calls: readonly Call[], now: Date) {
   if (calls.length === 0) return
   await sql`/* call people */
-    with given as (
-      select * from jsonb_to_recordset(${givenCalls(authSecret, calls)}) as given (id uuid, rank int, "alarmId" uuid,
-        "isTest" boolean, kind text, round int, channels text[], role text, "companyId" uuid, "guardId" uuid,
-        "profileId" uuid, name text, phone text, email text, "linkHash" text)
-    ), known as (
-      insert into alarm_recipients
-        (id, alarm_id, role, company_id, guard_id, profile_id, name, phone, email, link_hash, created_at)
-      select id, "alarmId", role, "companyId", "guardId", "profileId", name, phone, email, "linkHash", ${now}
-      from given order by rank
+    with given as (select * from ${givenRows(givenCalls(authSecret, calls))}), known as (
+      ${insertGivenRecipients(now)}
       on conflict (alarm_id, company_id, guard_id, profile_id)
         do update set name = excluded.name, phone = excluded.phone, email = excluded.email
       returning id, alarm_id, company_id, guard_id, profile_id

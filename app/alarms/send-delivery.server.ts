@@ -43,7 +43,7 @@ const needing: readonly DeliveryKind[] = ['call', 'update', 'late', 'nobody', 'd
 /** One browser that takes it is enough; one that is gone is forgotten. */
 async function push({ db, push: sender, ...ports }: SendPorts, claimed: Claimed, words: Words): Promise<Try> {
   const { pushOwner } = claimed
-  const browsers = pushOwner?.id ? await readSubscriptionsOf(db, pushOwner.kind, [pushOwner.id]) : []
+  const browsers = pushOwner?.id ? await readSubscriptionsOf(db, pushOwner) : []
   const path = new URL(addressOf(ports, claimed)).pathname
   const kind = needing.includes(claimed.kind) ? 'alarm' : 'alarm-over'
   const payload = { kind, path, ...words.push }

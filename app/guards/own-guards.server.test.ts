@@ -152,7 +152,7 @@ describe('a link', () => {
     const browser = { endpoint: `https://push.test/${id}`, p256dh: 'x', auth: 'x', device: 'Chrome' }
     await upsertSubscription(house.db, { kind: 'guard', id }, browser, house.clock.now())
     valueFrom(await renewLink(house, partner.owner.signedIn, { id }))
-    expect(await readSubscriptionsOf(house.db, 'guard', [id])).toEqual([])
+    expect(await readSubscriptionsOf(house.db, { kind: 'guard', id })).toEqual([])
   })
 
   test.each(['', 'x', "' or 1=1", 'a'.repeat(10_000)])('rubbish opens nothing: %s', async (secret) => {

@@ -22,10 +22,12 @@ export async function exportNotices(db: Database, personId: string, verifiedPhon
       återkallat: withdrawnAt,
       hur: withdrawnHow && howLabels[withdrawnHow],
     })),
-    webbläsareMedPush: (await readSubscriptionsOf(db, 'person', [personId])).map(({ device, createdAt }) => ({
-      enhet: device,
-      tillagd: createdAt,
-    })),
+    webbläsareMedPush: (await readSubscriptionsOf(db, { kind: 'person', id: personId })).map(
+      ({ device, createdAt }) => ({
+        enhet: device,
+        tillagd: createdAt,
+      }),
+    ),
     smsFrånDig: verifiedPhone
       ? (await readRepliesFrom(db, verifiedPhone)).map(({ text, receivedAt }) => ({ text, mottaget: receivedAt }))
       : [],

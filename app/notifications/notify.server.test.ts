@@ -81,7 +81,7 @@ test('a browser that is gone is forgotten', async () => {
   await register(person)
   house.pushed.answers.push({ kind: 'permanent', reason: 'push 410', gone: true })
   await tell()
-  expect(await readSubscriptionsOf(house.db, 'person', [person.signedIn.person.id])).toEqual([])
+  expect(await readSubscriptionsOf(house.db, { kind: 'person', id: person.signedIn.person.id })).toEqual([])
 })
 
 test('in quiet hours SMS and push wait for the morning, and the letter does not', async () => {

@@ -55,7 +55,7 @@ async function writeByChoice(db: Database, personId: string, verifiedPhone: stri
     await insertSms(db, { kind, recipient: verifiedPhone, subject, text: sms, personId, quiet: true })
   }
   if (push && pushTopics.includes(topic)) {
-    const browsers = await readSubscriptionsOf(db, 'person', [personId])
+    const browsers = await readSubscriptionsOf(db, { kind: 'person', id: personId })
     await insertPushes(
       db,
       browsers.map(({ id }) => ({ kind, subscriptionId: id, ...push, personId })),

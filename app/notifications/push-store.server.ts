@@ -13,14 +13,13 @@ export async function readSubscription(db: Database, id: string): Promise<PushAd
     .executeTakeFirst()
 }
 
-/** Every browser of these owners: what an alarm, or a message to one person, is pushed to. */
-export async function readSubscriptionsOf(db: Database, ownerKind: PushOwner['kind'], ownerIds: string[]) {
-  if (ownerIds.length === 0) return []
+/** Every browser of an owner: what an alarm, or a message to one person, is pushed to. */
+export async function readSubscriptionsOf(db: Database, owner: PushOwner) {
   return db
     .selectFrom('push_subscriptions')
-    .select(['id', 'owner_id as ownerId', 'endpoint', 'p256dh', 'auth', 'device', 'created_at as createdAt'])
-    .where('owner_kind', '=', ownerKind)
-    .where('owner_id', 'in', ownerIds)
+    .select(['id', 'endpoint', 'p256dh', 'auth', 'device', 'created_at as createdAt'])
+    .where('owner_kind', '=', owner.kind)
+    .where('owner_id', '=', owner.id)
     .orderBy('id')
     .execute()
 }

@@ -14,7 +14,7 @@ export async function readNotices(house: House, { person }: SignedIn) {
   const { db, push } = house
   const contact = await readContact(db, person.id)
   const settings = await readSettings(db, person.id)
-  const browsers = await readSubscriptionsOf(db, 'person', [person.id])
+  const browsers = await readSubscriptionsOf(db, { kind: 'person', id: person.id })
   const given = person.role === 'member' ? await readConsents(db, person.id) : []
   return {
     phone: contact?.phone ? formatPhone(contact.phone) : null,

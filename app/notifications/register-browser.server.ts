@@ -54,7 +54,7 @@ export async function removeBrowser(
 
 /** A person, to see that it works: a push to each of their own browsers, at once. */
 export async function tryPush(house: House, { person }: SignedIn): Promise<Outcome<null>> {
-  const browsers = await readSubscriptionsOf(house.db, 'person', [person.id])
+  const browsers = await readSubscriptionsOf(house.db, { kind: 'person', id: person.id })
   if (browsers.length === 0) return refused('Provet är inte skickat', { message: 'Slå på push i en webbläsare först.' })
   const words = {
     title: 'Det fungerar',

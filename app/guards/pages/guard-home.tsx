@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     guard,
     shifts: await readGuardShifts(house, guard),
     pushKey: house.push.publicKey,
-    pushedTo: (await readSubscriptionsOf(house.db, 'guard', [guard.id])).map(({ endpoint }) => endpoint),
+    pushedTo: (await readSubscriptionsOf(house.db, { kind: 'guard', id: guard.id })).map(({ endpoint }) => endpoint),
     isCodeSent: proof !== undefined && proof.phone === guard.phone,
     now,
   }
