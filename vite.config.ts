@@ -3,12 +3,28 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+const inApp = /[\\/]app[\\/]([a-z-]+)[\\/]/
+
+// Left alone, every small module that two pages share becomes a file of its own: forty requests for a page, on a bad
+// line. What most pages need is one file, and what several pages need of a slice is one: docs/decisions/0114.
+const codeSplitting = {
+  groups: [
+    { name: 'shared', test: inApp, minShareCount: 40, priority: 1 },
+    {
+      name: (id: string) => inApp.exec(id)?.[1],
+      test: /[\\/]app[\\/](?!ui|shared)/,
+      minShareCount: 5,
+    },
+  ],
+}
+
 // The server build starts at server/index.ts, which pulls in the pages: one module graph, so the
 // pages and the process that serves them share one pool, one auth and one of every context token.
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting } } } },
     ssr: {
       build: { rollupOptions: { input: './server/index.ts' } },
       resolve: {

@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ['test/support/postgres-setup.ts'],
     // Two cores: one file at a time beside the PostgreSQL it talks to is as fast as two that wait for each other.
     maxWorkers: 2,
+    // What files share in memory is read only: the house gives the clock back after each test, and each has a database.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

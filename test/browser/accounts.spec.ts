@@ -12,7 +12,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/dashboard/customer')
       await expect(page.getByText('Välkommen! Din registrering är klar.')).toBeVisible()
       await logOut(page)
-      await logIn(page, email, 'hemligt')
+      await page.goto('/auth')
+      await fillLogIn(page, email, 'hemligt')
       await expect(page.getByText('Välkommen tillbaka!')).toBeVisible()
     })
 

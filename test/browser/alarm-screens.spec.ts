@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Area, ask, linkOf, openArea, openAs } from '../support/alarm-people'
-import { test } from '../support/browser-test'
+import { isAlive, test } from '../support/browser-test'
 
 /** Pages about alarms ask again by themselves. What is in sight there, and what is being written, must outlive it. */
 
@@ -11,6 +11,7 @@ async function raise(browser: Browser, { member }: Area): Promise<Page> {
   await page.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
   await page.getByRole('button', { name: 'Skicka larm' }).click()
   await expect(page.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  await isAlive(page)
   return page
 }
 
@@ -52,6 +53,7 @@ test('with no alarm out, too, the page says that the line is gone before anybody
   const page = await openAs(browser, area.member)
   await page.clock.install()
   await page.goto('/dashboard/customer/safety')
+  await isAlive(page)
   const field = page.getByLabel('Beskriv vad som hänt')
   await field.fill('Någon är i huset')
   await page.context().setOffline(true)
@@ -96,6 +98,7 @@ test('a deed that cannot be sent is told of on the page, which stays, and is don
   await raise(browser, area)
   const page = await browser.newPage()
   await page.goto(await linkOf(await alarmOf(area), area.partners[0]?.companyId ?? ''))
+  await isAlive(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Ta larmet' }).click()
   const told = page.getByRole('alert').filter({ hasText: 'Ingen kontakt med servern. Det du gjorde är inte sparat.' })

@@ -53,6 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       await admin.getByLabel('Sök', { exact: true }).fill(reference ?? '')
       await admin.getByRole('button', { name: 'Sök' }).click()
       await expect(admin).toHaveURL(/q=KV/)
+      await expect(admin.getByRole('checkbox')).toHaveCount(1)
       await admin.getByRole('checkbox').check()
       await admin.getByRole('button', { name: 'Markera de förbockade som betalda' }).click()
       await expect(admin.getByText('En betalning är bokförd')).toBeVisible()

@@ -171,6 +171,7 @@ test('stops made without a line are kept on the phone and sent once it is back',
 
 test('a resident is told plainly whether somebody is on duty', async ({ page }) => {
   await logIn(page, demo.member)
+  await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Ditt kvarter är bemannat just nu' })).toBeVisible()
   await page.getByRole('link', { name: 'Alla ronder' }).click()
   await expect(page.getByRole('heading', { name: 'Ronder i 125 40' })).toBeVisible()

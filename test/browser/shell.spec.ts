@@ -81,6 +81,7 @@ test('an unknown address is a 404 page with a way home', async ({ page }) => {
 test('the sidebar folds with the keyboard and stays folded', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await logIn(page, demo.member)
+  await page.goto('/dashboard')
   const widthOf = () => page.getByRole('complementary').evaluate((element) => element.getBoundingClientRect().width)
   await expect.poll(widthOf).toBe(256)
   await page.keyboard.press('Control+b')
@@ -101,6 +102,7 @@ test('the dashboard says whose it is, and leads to the start page', async ({ pag
     [demo.admin, 'Admin Panel'],
   ] as const) {
     await logIn(page, email)
+    await page.goto('/dashboard')
     await expect(page.getByRole('banner').getByText(title)).toBeVisible()
     await page.getByRole('button', { name: 'Logga ut' }).click()
     await expect(page).toHaveURL('/')

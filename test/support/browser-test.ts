@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { test as base } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 export const test = base.extend<{ leftOpen: undefined }>({
   /**
@@ -19,3 +19,9 @@ export const test = base.extend<{ leftOpen: undefined }>({
     { auto: true },
   ],
 })
+
+/** The page's scripts have it in their hands: from here on it can do what a page without them cannot. */
+export async function isAlive(page: Page) {
+  const held = () => page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react')))
+  await expect.poll(held).toBe(true)
+}
