@@ -226,6 +226,20 @@ test('the heartbeat finds out who has gone, and whose right has changed', async 
   beating.close()
 })
 
+test('a page that opens during a heartbeat stays open', async () => {
+  const [early, late] = [await joinAsMember(house), await joinAsMember(house)]
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const beating = openAlarmFeed(house.db, { on: () => {}, close: async () => {} }, house.clock, house.log)
+  const write = vi.fn(() => true)
+  beating.open({ viewer: { kind: 'session', id: early.signedIn.sessionId }, write, close: () => {} })
+  vi.advanceTimersByTime(20_000)
+  const close = vi.fn()
+  beating.open({ viewer: { kind: 'session', id: late.signedIn.sessionId }, write: () => true, close })
+  await vi.waitFor(() => expect(write).toHaveBeenCalled())
+  expect(close).not.toHaveBeenCalled()
+  beating.close()
+})
+
 test('when words may have been missed, pages ask again', () => {
   const follower = follow('00000000-0000-4000-8000-000000000000')
   hear(null)

@@ -95,9 +95,12 @@ export function openAlarmFeed(db: Database, listener: Listener, clock: Clock, lo
 
   async function beat() {
     if (screens.size === 0) return
+    // Whoever comes while the answer is under way was not asked about, and is no less there for it.
+    const asked = new Set(screens)
     try {
-      const present = await readPresence(db, idsOf(screens), clock.now())
-      for (const screen of screens) {
+      const present = await readPresence(db, idsOf(asked), clock.now())
+      for (const screen of asked) {
+        if (!screens.has(screen)) continue
         const presence = present.get(screen.viewer.id)
         if (presence === undefined) leave(screen)
         else {
