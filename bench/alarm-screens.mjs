@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { connect, logIn } from './visit.mjs'
 
 const warmUp = 5
 
@@ -16,7 +16,7 @@ export async function measureAlarmScreens(openProduct, screens = 1_000, presses 
   const product = await openProduct()
   try {
     const cookies = await moveInPartners(product, screens)
-    const member = await logIn(product.origin, 'boende@demo.example')
+    const member = await logIn(product, 'boende')
     const heard = new Map()
     const lines = cookies.map((cookie) => openScreen(product.origin, cookie, heard))
     await Promise.all(lines.map(({ opened }) => opened))
@@ -45,9 +45,8 @@ export async function measureAlarmScreens(openProduct, screens = 1_000, presses 
 }
 
 /** Their owners have no proven phone, so that what is measured is screens and not messages. */
-async function moveInPartners({ folder }, count) {
-  const client = new pg.Client({ host: join(folder, 'run'), user: 'kvartera', database: 'kvartera' })
-  await client.connect()
+async function moveInPartners(place, count) {
+  const client = await connect(place)
   await client.query(`
     create temp table movers as select uuidv7() as person, uuidv7() as company, 'bench-' || n as name, md5('t' || n) || md5(n::text) as token
       from generate_series(1, ${Number(count)}) as n;
@@ -63,7 +62,7 @@ async function moveInPartners({ folder }, count) {
   const { rows } = await client.query('select token from movers')
   await client.query('analyze')
   await client.end()
-  const secret = readFileSync(join(folder, 'auth-secret'), 'utf8')
+  const secret = readFileSync(join(place.folder, 'auth-secret'), 'utf8')
   return rows.map(({ token }) => {
     const signature = createHmac('sha256', secret).update(token).digest('base64')
     return `kvartera.session_token=${encodeURIComponent(`${token}.${signature}`)}`
@@ -85,18 +84,6 @@ function openScreen(origin, cookie, heard) {
     }).on('error', reject)
   })
   return { opened, close: () => request.destroy() }
-}
-
-async function logIn(origin, email) {
-  const answer = await fetch(`${origin}/auth`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ intent: 'login', email, password: 'kvarter12540' }),
-  })
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
 }
 
 async function press(origin, cookie, message) {

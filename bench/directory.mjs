@@ -1,12 +1,7 @@
-import { Agent, get } from 'node:http'
-import { join } from 'node:path'
-import pg from 'pg'
-import { crowdSql } from '../test/support/crowd.ts'
+import { demoCompanies, median, moveInCompanies, timeOf } from './visit.mjs'
 
 const visits = 600
 const warmUp = 150
-/** That a new product has in the pilot's postcode. */
-const demoCompanies = 9
 
 const pages = {
   'a postcode': '/companies?postal=12540',
@@ -23,8 +18,8 @@ export async function measureDirectory(openProduct) {
   const [city, village] = [await openProduct(), await openProduct()]
   try {
     for (const place of [city, village])
-      await fill(place, { companies: 20 - demoCompanies, postcodes: 1, first: 12_540 })
-    await fill(city, { companies: 19_980, postcodes: 999, first: 20_000 })
+      await moveInCompanies(place, { companies: 20 - demoCompanies, postcodes: 1, first: 12_540 })
+    await moveInCompanies(city, { companies: 19_980, postcodes: 999, first: 20_000 })
     const rows = []
     for (const [name, path] of Object.entries(pages)) {
       const ours = []
@@ -42,26 +37,3 @@ export async function measureDirectory(openProduct) {
     await Promise.all([city.stop(), village.stop()])
   }
 }
-
-/** One statement at a time: a vacuum runs in no transaction. */
-async function fill({ folder }, crowd) {
-  const database = new pg.Client({ host: join(folder, 'run'), user: 'kvartera', database: 'kvartera' })
-  await database.connect()
-  for (const statement of crowdSql(crowd).split(/;\n/)) if (statement.trim()) await database.query(statement)
-  await database.end()
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-
-/** Milliseconds from the question to the last byte. */
-function timeOf(address) {
-  const began = performance.now()
-  return new Promise((resolve, reject) => {
-    get(address, { agent }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`))
-      answer.resume().once('end', () => resolve(performance.now() - began))
-    }).once('error', reject)
-  })
-}
-
-const median = (values) => Number(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)].toFixed(1))

@@ -1,14 +1,9 @@
-import { Agent, get } from 'node:http'
-import { join } from 'node:path'
-import pg from 'pg'
 import { moveInHistory } from '../test/support/admin-crowd.ts'
 import { moveInBookings } from '../test/support/booking-crowd.ts'
-import { crowdSql } from '../test/support/crowd.ts'
+import { connect, demoCompanies, logIn, median, moveInCompanies, timeOf } from './visit.mjs'
 
 const visits = 100
 const warmUp = 40
-/** That a new product has in the pilot's postcode. */
-const demoCompanies = 9
 const companiesPerPostcode = 20
 const peoplePerPostcode = 1000
 
@@ -60,10 +55,10 @@ export async function measureScale(openProduct) {
   const [city, village] = [await openProduct(), await openProduct()]
   try {
     for (const place of [city, village]) {
-      await fill(place, { companies: companiesPerPostcode - demoCompanies, postcodes: 1, first: 12_540 })
+      await moveInCompanies(place, { companies: companiesPerPostcode - demoCompanies, postcodes: 1, first: 12_540 })
     }
     const others = postcodes - 1
-    await fill(city, { companies: others * companiesPerPostcode, postcodes: others, first: 20_000 })
+    await moveInCompanies(city, { companies: others * companiesPerPostcode, postcodes: others, first: 20_000 })
     for (const place of [village, city]) await moveIn(place)
     const rows = []
     for (const [role, addresses] of Object.entries(pages)) {
@@ -90,19 +85,6 @@ async function compare({ city, village }, path, ours, theirs) {
   return { many, few, ratio: Number((few / many).toFixed(2)) }
 }
 
-async function connect({ folder }) {
-  const client = new pg.Client({ host: join(folder, 'run'), user: 'kvartera', database: 'kvartera' })
-  await client.connect()
-  return client
-}
-
-/** One statement at a time: a vacuum runs in no transaction. */
-async function fill(place, crowd) {
-  const client = await connect(place)
-  for (const statement of crowdSql(crowd).split(/;\n/)) if (statement.trim()) await client.query(statement)
-  await client.end()
-}
-
 /** The postcodes that nobody lives in yet fill the lists of postcodes, here as there. */
 const emptyPostcodes = `
   insert into postcodes (code, name, state) select (10000 + n)::text, 'Kvarter ' || n, 'planned' from generate_series(1, 60) as n`
@@ -120,35 +102,3 @@ async function moveIn(place) {
   const minutes = ((performance.now() - began) / 60_000).toFixed(1)
   console.log(`  ${rows[0].people} people and ${rows[0].bookings} bookings moved in, in ${minutes} minutes.`)
 }
-
-/** The cookies of somebody who has logged in; the demo shows the administrator's second step on its page. */
-async function logIn({ origin }, name) {
-  const body = { intent: 'login', email: `${name}@demo.example`, password: 'kvarter12540' }
-  const cookie = await post(`${origin}/auth`, body)
-  if (name !== 'admin') return cookie
-  const page = await (await fetch(`${origin}/auth/second-factor`, { headers: { cookie } })).text()
-  const code = /<strong[^>]*>(\d{6})<\/strong>/.exec(page)?.[1] ?? ''
-  return post(`${origin}/auth/second-factor`, { code }, cookie)
-}
-
-async function post(address, form, cookie = '') {
-  const body = new URLSearchParams(form)
-  const answer = await fetch(address, { method: 'POST', body, headers: { cookie }, redirect: 'manual' })
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-  return cookies.join('; ')
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-
-/** Milliseconds from the question to the last byte. */
-function timeOf(address, cookie) {
-  const began = performance.now()
-  return new Promise((resolve, reject) => {
-    get(address, { agent, headers: { cookie } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`))
-      answer.resume().once('end', () => resolve(performance.now() - began))
-    }).once('error', reject)
-  })
-}
-
-const median = (values) => Number(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)].toFixed(1))

@@ -15,7 +15,7 @@ const visit = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string |
 
 async function logIn(visitor: Visitor, email: string) {
   const answer = await visitor.post('/auth', {
-    form: { intent: 'log-in', email, password: demoPassword },
+    form: { intent: 'login', email, password: demoPassword },
     ...noRedirects,
   })
   expect(answer.status()).toBe(302)

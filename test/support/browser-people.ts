@@ -16,7 +16,7 @@ export const newEmail = () => `prov-${randomBytes(6).toString('hex')}@exempel.se
  * fill in the form.
  */
 export async function logIn(page: Page, email: string, password = demoPassword) {
-  const next = await send(page, '/auth', { intent: 'log-in', email, password })
+  const next = await send(page, '/auth', { intent: 'login', email, password })
   if (next.startsWith('/auth/second-factor')) {
     // The demo's page shows the code of its administrator.
     const [, code = ''] = /är just nu.*?(\d{6})</s.exec(await (await page.request.get(next)).text()) ?? []
