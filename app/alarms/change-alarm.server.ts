@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Database } from '~/platform/database/database.server'
+import { type Database, inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import type { Outcome } from '~/shared/outcome'
 import type { Actor, Part } from './alarm'
@@ -12,7 +12,7 @@ export type Change = { db: Database; alarm: Alarm; part: Part; now: Date }
 /**
  * The frame of everything that somebody does to an alarm: it is held, who they are to it is looked up then and
  * there, and the change, its history and its messages are committed together. Whose business it is not gets the
- * same answer as for an alarm that does not exist.
+ * same answer as for an alarm that does not exist. With what the caller's transaction does, if it has one.
  */
 export async function changeAlarm<Value>(
   house: House,
@@ -20,7 +20,7 @@ export async function changeAlarm<Value>(
   alarmId: string,
   change: (given: Change) => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {
-  return house.db.transaction().execute(async (db) => {
+  return inTransaction(house.db, async (db) => {
     const now = house.clock.now()
     const alarm = isId(alarmId) ? await lockAlarm(db, alarmId) : undefined
     const part = alarm && (await readPart(db, alarm, actor, now))

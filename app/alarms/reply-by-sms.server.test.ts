@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { receiveSms } from '~/notifications/public.server'
 import { addPartner, alarmRow, historyOf, openNeighbourhood, press, textsTo, workOff } from '../../test/support/alarms'
 import { useHouse } from '../../test/support/house'
 import { joinAsMember } from '../../test/support/people'
+import { answerAlarmSms } from './answer-sms.server'
 import { replyBySms } from './reply-by-sms.server'
 
 const house = useHouse()
@@ -77,4 +80,25 @@ test('an SMS that is no answer is told what to answer; one about no alarm is not
   expect(await reply(phone, 'Vad menar ni?')).toMatch(/Svara JA/)
   expect(await reply(phone, 'KLAR')).toMatch(/inget larm som pågår/)
   expect(await reply('+46701749999', 'JA')).toBeNull()
+})
+
+test('an SMS that is said again after we died half-way takes no more than one alarm', async () => {
+  const { member, postcode, phone } = await openNeighbourhood(house)
+  const first = await press(house, member)
+  await workOff(house)
+  const received = { fromPhone: phone, text: 'JA', providerId: randomUUID() }
+  const dying = receiveSms(house, received, async (given, sms) => {
+    await answerAlarmSms(given, sms)
+    throw new Error('killed')
+  })
+  await expect(dying).rejects.toThrow('killed')
+  expect((await alarmRow(house.db, first.alarmId)).status).toBe('new')
+
+  await receiveSms(house, received, answerAlarmSms)
+  const second = await press(house, await joinAsMember(house, { postcode }))
+  await workOff(house)
+  await receiveSms(house, received, answerAlarmSms)
+  expect((await alarmRow(house.db, first.alarmId)).status).toBe('acknowledged')
+  expect((await alarmRow(house.db, second.alarmId)).status).toBe('new')
+  expect(textsTo(house, phone).filter((text) => text.includes('Du har larmet'))).toHaveLength(1)
 })

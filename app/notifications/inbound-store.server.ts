@@ -19,9 +19,13 @@ export async function insertReply(db: Database, reply: NewReply): Promise<boolea
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function hasReply(db: Database, providerId: string): Promise<boolean> {
-  const row = await db.selectFrom('sms_received').select('id').where('provider_id', '=', providerId).executeTakeFirst()
-  return row !== undefined
+/** It turned out to be about an alarm. */
+export async function markAlarmReply(db: Database, providerId: string) {
+  await db
+    .updateTable('sms_received')
+    .set({ taken_as: 'alarm' satisfies TakenAs })
+    .where('provider_id', '=', providerId)
+    .execute()
 }
 
 export async function readReplies(db: Database, before: string | null, limit: number) {

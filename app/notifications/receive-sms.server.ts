@@ -3,23 +3,28 @@ import type { House } from '~/platform/house.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { purposes } from './consent'
 import { withdrawConsents } from './consent-store.server'
-import { hasReply, insertReply } from './inbound-store.server'
+import { insertReply, markAlarmReply } from './inbound-store.server'
 import { insertSms } from './outbox-store.server'
 import { asksToStop } from './reply-words'
 import { clearSmsTopics } from './settings-store.server'
 
 export type ReceivedSms = { providerId: string; fromPhone: string; text: string }
 
-/** Offers a reply to the alarms; true when it was one of theirs. Must be safe to be told twice. */
+/** Offers a reply to the alarms, in the transaction that notes it; true when it was one of theirs. */
 export type AlarmReply = (house: House, reply: ReceivedSms) => Promise<boolean>
 
 /** Somebody has answered one of our SMS. The caller has seen that it is the provider who says so. */
 export async function receiveSms(house: House, reply: ReceivedSms, replyToAlarm: AlarmReply): Promise<void> {
-  if (await hasReply(house.db, reply.providerId)) return
   if (asksToStop(reply.text)) return stopSms(house, reply)
-  // First the alarm, then the note of it: if we die in between, the provider says it again and nothing is lost.
-  const isAlarm = await replyToAlarm(house, reply)
-  await note(house, reply, isAlarm ? 'alarm' : 'other')
+  // All of it or nothing: if we die half-way the provider says it again, and a JA must not then be taken for an
+  // answer to an alarm that has come since.
+  const isNew = await house.db.transaction().execute(async (db) => {
+    if (!(await note({ ...house, db }, reply, 'other'))) return false
+    if (await replyToAlarm({ ...house, db }, reply)) await markAlarmReply(db, reply.providerId)
+    return true
+  })
+  if (!isNew) return
+  house.wake('sms')
   house.live.tell({ to: ['admin'], about: 'messages' })
 }
 

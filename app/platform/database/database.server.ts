@@ -66,6 +66,11 @@ function planNamedOnce(client: pg.PoolClient) {
   }) as typeof client.query
 }
 
+/** In the transaction that the caller has, or in one of its own: what belongs together is committed together. */
+export function inTransaction<Value>(db: Database, work: (db: Database) => Promise<Value>): Promise<Value> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -46,8 +46,12 @@ export async function judge(
     `select id, state, recipient_id from alarm_deliveries where channel = 'sms'`,
   )
   const reached = new Set(deliveries.filter(({ id }) => had.has(id)).map(({ recipient_id }) => recipient_id))
-  const recipients = await rows<{ id: string }>(
-    `select id from alarm_recipients where role in ('partner', 'neighbour') and phone is not null`,
+  const recipients = await rows<{ id: string; what: string }>(
+    `select recipient.id, concat_ws(' ', role, status, (
+       select string_agg(concat_ws(' ', kind, round, state, attempts, reason), ', ' order by alarm_deliveries.id)
+       from alarm_deliveries where recipient_id = recipient.id and channel = 'sms')) as what
+     from alarm_recipients as recipient join safety_alarms on safety_alarms.id = alarm_id
+     where role in ('partner', 'neighbour') and phone is not null`,
   )
 
   const mostOf = (times: number[]) => {
@@ -70,7 +74,7 @@ export async function judge(
       falselySent: deliveries
         .filter(({ id, state }) => ['sent', 'delivered'].includes(state) && !had.has(id))
         .map(({ id }) => id),
-      forgotten: recipients.filter(({ id }) => !reached.has(id)).map(({ id }) => id),
+      forgotten: recipients.filter(({ id }) => !reached.has(id)).map(({ id, what }) => `${id} ${what}`),
       repeated: [...had]
         .filter(([, times]) => times.length > mostOf(times))
         .map(([id, times]) => `${id} ${times.length}`),
