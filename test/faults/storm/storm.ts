@@ -34,14 +34,16 @@ export function startStorm(world: World, elks: ElksServer, homes: () => string[]
   let ended = false
 
   const rain = (async () => {
-    for (const member of world.members) {
+    const began = Date.now()
+    for (const [n, member] of world.members.entries()) {
+      // By the clock: a machine that cannot keep up is rained on none the less.
+      while (Date.now() - began < (n * 1_000) / perSecond) await pause(5)
       if (stopped) return
       const press: Press = { key: randomUUID(), member, pressedAt: Date.now(), answeredAt: null, tries: 0 }
       presses.push(press)
       const tried = pressUntilAnswered(press)
       trying.add(tried)
       void tried.finally(() => trying.delete(tried))
-      await pause(1_000 / perSecond)
     }
   })()
 
