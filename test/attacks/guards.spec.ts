@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
-import { demo, demoPassword, newEmail } from '../support/browser-people'
+import { demo, logInBy, newEmail } from '../support/browser-people'
 import { test } from '../support/browser-test'
 import { demoGuardLink, guardCompany } from '../support/guard-journey'
 
@@ -12,14 +12,6 @@ const demoSecret = new URL(demoGuardLink, 'http://localhost').searchParams.get('
 
 const visit = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined): Promise<Visitor> =>
   playwright.request.newContext({ baseURL: baseURL ?? '' })
-
-async function logIn(visitor: Visitor, email: string) {
-  const answer = await visitor.post('/auth', {
-    form: { intent: 'login', email, password: demoPassword },
-    ...noRedirects,
-  })
-  expect(answer.status()).toBe(302)
-}
 
 async function signUpCompany(visitor: Visitor) {
   const form = {
@@ -39,7 +31,7 @@ async function guardIds(owner: Visitor): Promise<string[]> {
 
 test('guards of another company: nobody can read, change, call in or remove them', async ({ playwright, baseURL }) => {
   const owner = await visit(playwright, baseURL)
-  await logIn(owner, guardCompany)
+  await logInBy(owner, guardCompany)
   const [id = ''] = await guardIds(owner)
   expect(id).not.toBe('')
   const door = `/dashboard/provider/guards/${id}`
@@ -57,7 +49,7 @@ test('guards of another company: nobody can read, change, call in or remove them
 
   const nobody = await visit(playwright, baseURL)
   const member = await visit(playwright, baseURL)
-  await logIn(member, demo.member)
+  await logInBy(member, demo.member)
   const stranger = await visit(playwright, baseURL)
   await signUpCompany(stranger)
   const guard = await visit(playwright, baseURL)
@@ -127,7 +119,7 @@ test('a guard’s doors are closed to everybody without a link, and other shifts
     extraHTTPHeaders: { Cookie: `vakt=${Buffer.from(JSON.stringify('x')).toString('base64')}` },
   })
   const owner = await visit(playwright, baseURL)
-  await logIn(owner, guardCompany)
+  await logInBy(owner, guardCompany)
   for (const visitor of [await visit(playwright, baseURL), forged, owner]) {
     expect((await visitor.get(`/vakt/pass/${shift}`, noRedirects)).status()).toBe(302)
     for (const { path, form } of doors) {
@@ -158,7 +150,7 @@ test('a guard’s doors are closed to everybody without a link, and other shifts
 test('the pages of administrators are closed to partners and members', async ({ playwright, baseURL }) => {
   for (const email of [guardCompany, demo.member]) {
     const visitor = await visit(playwright, baseURL)
-    await logIn(visitor, email)
+    await logInBy(visitor, email)
     for (const path of ['/dashboard/admin/patrols', '/dashboard/admin/patrols/12540', '/dashboard/admin/coverage']) {
       expect((await visitor.get(path, noRedirects)).status()).toBe(302)
       const form = { intent: 'assign-shift', shift: randomUUID(), company: '' }

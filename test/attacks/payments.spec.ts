@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
-import { demo, demoPassword, newEmail } from '../support/browser-people'
+import { demo, logInBy, newEmail } from '../support/browser-people'
 import { test } from '../support/browser-test'
 
 /** What is owed, paid and written on receipts, tried by everybody whose money it is not. */
@@ -12,11 +12,6 @@ async function visitor(
   baseURL: string | undefined,
 ): Promise<APIRequestContext> {
   return playwright.request.newContext({ baseURL: baseURL ?? '' })
-}
-
-async function logInAs(browser: APIRequestContext, email: string) {
-  const form = { intent: 'login', email, password: demoPassword }
-  expect((await browser.post('/auth', { form, ...noRedirects })).status()).toBe(302)
 }
 
 async function signUp(browser: APIRequestContext, role: 'member' | 'company') {
@@ -38,7 +33,7 @@ async function chargeOfAlva(alva: APIRequestContext) {
 
 test('another’s charge and receipt are not there, by any address', async ({ playwright, baseURL }) => {
   const alva = await visitor(playwright, baseURL)
-  await logInAs(alva, demo.member)
+  await logInBy(alva, demo.member)
   const id = await chargeOfAlva(alva)
   expect((await alva.get(`/dashboard/pay/${id}`)).status()).toBe(200)
 
@@ -104,10 +99,10 @@ test('nobody pays by saying so: amount, status, owner and state come from no for
 
 test('administrators’ doors are shut for others, and nothing is booked', async ({ playwright, baseURL }) => {
   const alva = await visitor(playwright, baseURL)
-  await logInAs(alva, demo.member)
+  await logInBy(alva, demo.member)
   const id = await chargeOfAlva(alva)
   const company = await visitor(playwright, baseURL)
-  await logInAs(company, demo.company)
+  await logInBy(company, demo.company)
   for (const snoop of [alva, company]) {
     const forged: Record<string, string>[] = [
       { intent: 'mark-paid', charge: id },
@@ -149,12 +144,12 @@ test('the card provider’s door hears nobody when there is no card provider, an
 
 test('a company sees its own month, and a month that is none is not there', async ({ playwright, baseURL }) => {
   const company = await visitor(playwright, baseURL)
-  await logInAs(company, demo.company)
+  await logInBy(company, demo.company)
   for (const month of ['2026-13', 'x', '2026-11-01', '../../x']) {
     expect((await company.get(`/dashboard/provider/earnings/${month}/csv`, noRedirects)).status()).toBe(404)
   }
   const member = await visitor(playwright, baseURL)
-  await logInAs(member, demo.member)
+  await logInBy(member, demo.member)
   expect((await member.get('/dashboard/provider/earnings/2026-11/pdf', noRedirects)).headers().location).toBe(
     '/dashboard',
   )

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { type Area, ask, linkOf, openArea, openAs, openAsGuard } from '../support/alarm-people'
 import { demo } from '../support/browser-people'
 import { test } from '../support/browser-test'
-import { expectForEveryone, expectNoSidewaysScroll } from '../support/scan'
+import { everyLook, expectForEveryone, expectNoSidewaysScroll } from '../support/scan'
 
 const alarmPage = '/dashboard/customer/safety'
 const partnerPage = '/dashboard/provider/alarms'
@@ -276,7 +276,7 @@ test("everyone's pages of an open alarm are for everyone", async ({ browser }) =
   for (const [page, addresses] of scenes) {
     for (const address of addresses) {
       await page.goto(address)
-      await expectForEveryone(page)
+      await expectForEveryone(page, everyLook)
     }
   }
   // Large text on an old phone.

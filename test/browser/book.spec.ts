@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { demo, logIn } from '../support/browser-people'
 import { test } from '../support/browser-test'
-import { expectForEveryone } from '../support/scan'
+import { everyLook, expectForEveryone } from '../support/scan'
 
 const bookPage = '/dashboard/customer/book'
 
@@ -88,7 +88,7 @@ test('the page with a service and a day chosen is for everyone', async ({ page }
   await expect(confirm.getByRole('radio').first()).toBeChecked()
   await confirm.getByText('Varför går vissa dagar inte att välja?').click()
   await confirm.getByText('Adress, telefon och hälsning').click()
-  await expectForEveryone(page)
+  await expectForEveryone(page, everyLook)
 })
 
 test('a search that finds nothing, and an address with nonsense in it, lead on', async ({ page }) => {

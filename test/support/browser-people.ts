@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export const demoPassword = 'kvarter12540'
 export const demo = {
@@ -11,24 +11,25 @@ export const demo = {
 /** An address nobody in this run has yet. */
 export const newEmail = () => `prov-${randomBytes(6).toString('hex')}@exempel.se`
 
-/**
- * Sends what the form of /auth sends, without the page: most journeys begin after it. Those about logging in
- * fill in the form.
- */
+/** Most journeys begin after the login; those about it fill in its form. */
 export async function logIn(page: Page, email: string, password = demoPassword) {
-  const next = await send(page, '/auth', { intent: 'login', email, password })
-  if (next.startsWith('/auth/second-factor')) {
-    // The demo's page shows the code of its administrator.
-    const [, code = ''] = /är just nu.*?(\d{6})</s.exec(await (await page.request.get(next)).text()) ?? []
-    expect(await send(page, next, { code })).toMatch(/^\/dashboard/)
-  } else expect(next).toMatch(/^\/dashboard/)
+  await logInBy(page.request, email, password)
   // The greeting is for the page that the form leads to.
   await page.context().clearCookies({ name: 'notice' })
 }
 
+/** Sends what the form of /auth sends, without its page, and a second step as the demo shows it. */
+export async function logInBy(request: APIRequestContext, email: string, password = demoPassword) {
+  const next = await send(request, '/auth', { intent: 'login', email, password })
+  if (next.startsWith('/auth/second-factor')) {
+    const [, code = ''] = /är just nu.*?(\d{6})</s.exec(await (await request.get(next)).text()) ?? []
+    expect(await send(request, next, { code })).toMatch(/^\/dashboard/)
+  } else expect(next).toMatch(/^\/dashboard/)
+}
+
 /** Where the answer to a form leads. */
-async function send(page: Page, address: string, form: Record<string, string>): Promise<string> {
-  const answer = await page.request.post(address, { form, maxRedirects: 0 })
+async function send(request: APIRequestContext, address: string, form: Record<string, string>): Promise<string> {
+  const answer = await request.post(address, { form, maxRedirects: 0 })
   return answer.headers().location ?? `${answer.status()} ${answer.statusText()}`
 }
 
