@@ -42,7 +42,7 @@ export async function addNote(
     if (part !== 'taker' || !isOpen(alarm.state)) return accepted(null)
     const { releaseS } = await readPolicy(db, alarm.postcode)
     const next = alarm.state === 'on_site' ? ('ask taker' as const) : ('release' as const)
-    await armSteps(db, alarm, [{ kind: next, afterS: next === 'release' ? releaseS : askTakerS }], now)
+    await armSteps(db, [{ alarm, kind: next, afterS: next === 'release' ? releaseS : askTakerS }], now)
     return accepted(null)
   })
 }

@@ -186,10 +186,12 @@ function idsOf(actor: Actor) {
   return { actor_id: actor.kind === 'system' ? null : actor.personId, guard_id: null }
 }
 
+export type NextStep = Deadline & { alarm: Pick<Alarm, 'id' | 'isTest'> }
+
 /** What is to happen next; a deadline of the same kind that is still to come is moved. */
-export async function armSteps(db: Database, alarm: Pick<Alarm, 'id' | 'isTest'>, deadlines: Deadline[], now: Date) {
-  if (deadlines.length === 0) return
-  const rows = deadlines.map(({ kind, afterS }) => ({
+export async function armSteps(db: Database, steps: NextStep[], now: Date) {
+  if (steps.length === 0) return
+  const rows = steps.map(({ alarm, kind, afterS }) => ({
     alarm_id: alarm.id,
     kind,
     armed_at: now,

@@ -68,11 +68,11 @@ export async function readOperatorCallees(db: Database): Promise<Callee[]> {
   return rows
 }
 
-/** The member, about their own alarm: their own number need not be proven for that. */
-export async function readMemberCallee(db: Database, personId: string): Promise<Callee | undefined> {
+/** Members, about their own alarms: their own number need not be proven for that. */
+export async function readMemberCallees(db: Database, personIds: string[]): Promise<Callee[]> {
   const { rows } = await sql<Callee>`
     select 'member' as role, null as "companyId", null as "guardId", id as "profileId", full_name as name, phone, email,
       exists (select from push_subscriptions where owner_kind = 'person' and owner_id = profiles.id) as "hasPush"
-    from profiles where id = ${personId}`.execute(db)
-  return rows[0]
+    from profiles where id = any(${personIds}::uuid[])`.execute(db)
+  return rows
 }

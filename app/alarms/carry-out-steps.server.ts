@@ -12,7 +12,7 @@ import {
   updateAlarms,
 } from './alarm-store.server'
 import { insertCalls, insertFollowUps } from './call-store.server'
-import { calleesOf, readMemberCallee, readOperatorCallees, readPartnerCallees } from './callees.server'
+import { calleesOf, readMemberCallees, readOperatorCallees, readPartnerCallees } from './callees.server'
 import { closeAlarmNow } from './close-alarm.server'
 import { endTest } from './end-test.server'
 import { askTakerS, keepCallingS } from './policy'
@@ -23,18 +23,20 @@ import { callsTo } from './ways'
 
 export type StepPorts = Pick<House, 'db' | 'clock' | 'config'>
 
-/** Their alarms are held meanwhile: few enough that whoever takes one of them hardly waits. */
-export const mostStepsAtOnce = 25
 const system: Actor = { kind: 'system' }
 
 /**
- * Does what is due by the clock, and returns how many steps that was. Step, change, history and messages are one
+ * Does what is due by the clock, at most so many steps, and returns how many that was. Step, change, history and messages are one
  * transaction: a process that dies in the middle has done nothing, and another does all of it.
  */
-export async function carryOutSteps({ db: root, clock, config }: StepPorts, isTest: boolean): Promise<number> {
+export async function carryOutSteps(
+  { db: root, clock, config }: StepPorts,
+  isTest: boolean,
+  most: number,
+): Promise<number> {
   return root.transaction().execute(async (db) => {
     const now = clock.now()
-    const due = await lockDueSteps(db, isTest, now, mostStepsAtOnce)
+    const due = await lockDueSteps(db, isTest, now, most)
     const alarms = await lockFreeAlarms(db, [...new Set(due.map(({ alarmId }) => alarmId))])
     // Somebody is changing the others just now; they come next time.
     const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]))
@@ -149,10 +151,15 @@ async function tellMember({ db, now, authSecret }: Given, given: Alarm[]) {
   if (alarms.length === 0) return
   await beginRound(db, idsOf(alarms))
   await updateAlarms(db, idsOf(alarms), { told_nobody_at: now })
-  for (const alarm of alarms) {
-    const member = alarm.reportedBy ? await readMemberCallee(db, alarm.reportedBy) : undefined
-    await insertCalls(db, authSecret, callsTo(member ? [member] : [], alarm, 'nobody', alarm.rounds + 1), now)
-  }
+  const members = await readMemberCallees(
+    db,
+    alarms.flatMap(({ reportedBy }) => reportedBy ?? []),
+  )
+  const calls = alarms.flatMap((alarm) => {
+    const member = members.filter(({ profileId }) => profileId === alarm.reportedBy)
+    return callsTo(member, alarm, 'nobody', alarm.rounds + 1)
+  })
+  await insertCalls(db, authSecret, calls, now)
   await addEntries(db, now, ...alarms.map(({ id }) => ({ alarmId: id, kind: 'told_nobody' as const, actor: system })))
   await keepCalling(db, alarms, now)
 }
@@ -160,10 +167,11 @@ async function tellMember({ db, now, authSecret }: Given, given: Alarm[]) {
 /** For an hour everyone is called again and again; after that the auditor does not let go of the operators. */
 async function keepCalling(db: Database, alarms: Alarm[], now: Date) {
   const policyOf = await readPoliciesOf(db, postcodesOf(alarms))
-  for (const alarm of alarms) {
-    if (now.getTime() - alarm.createdAt.getTime() > keepCallingS * 1000) continue
-    await armSteps(db, alarm, [{ kind: 'call again', afterS: policyOf(alarm.postcode).tellMemberS }], now)
-  }
+  const recent = alarms.filter(({ createdAt }) => now.getTime() - createdAt.getTime() <= keepCallingS * 1000)
+  const again = recent.map((alarm) => {
+    return { alarm, kind: 'call again' as const, afterS: policyOf(alarm.postcode).tellMemberS }
+  })
+  await armSteps(db, again, now)
 }
 
 /** Not a word from whoever has it, or they may not have it any more: it is everybody's again. */
@@ -186,5 +194,5 @@ async function askTaker({ db, now, authSecret }: Given, alarm: Alarm) {
   await beginRound(db, [alarm.id])
   await insertCalls(db, authSecret, callsTo(await readOperatorCallees(db), alarm, 'late', alarm.rounds + 1), now)
   await addEntries(db, now, { alarmId: alarm.id, kind: 'asked_taker', actor: system })
-  await armSteps(db, alarm, [{ kind: 'ask taker', afterS: askTakerS }], now)
+  await armSteps(db, [{ alarm, kind: 'ask taker', afterS: askTakerS }], now)
 }

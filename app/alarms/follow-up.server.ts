@@ -19,7 +19,7 @@ export function arrive(house: House, actor: Taker, alarmId: string): Promise<Out
     await updateAlarms(db, [alarm.id], { status: 'on_site', on_site_at: now })
     await addEntries(db, now, { alarmId: alarm.id, kind: 'arrived', actor })
     await dropSteps(db, alarm.id, now, ['release'])
-    await armSteps(db, alarm, [{ kind: 'ask taker', afterS: askTakerS }], now)
+    await armSteps(db, [{ alarm, kind: 'ask taker', afterS: askTakerS }], now)
     return accepted(null)
   })
 }

@@ -1,5 +1,5 @@
 import type { Channel } from './alarm'
-import { carryOutSteps, mostStepsAtOnce } from './carry-out-steps.server'
+import { carryOutSteps } from './carry-out-steps.server'
 import { type Claimed, claimDeliveries, type Room, readNextDue, renewClaims } from './delivery-store.server'
 import type { EnginePorts } from './engine.server'
 import { sendDelivery } from './send-delivery.server'
@@ -21,6 +21,12 @@ const gatherMs = 50
 /** In a rush many alarms share a look; one that comes alone is looked for at once. */
 const breathMs = 15
 
+/**
+ * Steps that are carried out together. Their alarms are held meanwhile: few enough that whoever takes one of them
+ * hardly waits, and more when there are more than that to do, since many take hardly longer than few.
+ */
+const stepsAtOnce = { calm: 25, rush: 100 }
+
 /** As often as the engine looks by itself (engine.server.ts). */
 export const sweepsEveryMs = 1_000
 
@@ -32,6 +38,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   const settler = openSettler(house)
   let stopped = false
   let isFull = false
+  let isRush = false
   /** Between a look and the next; whether something came meanwhile. */
   let breath: ReturnType<typeof setTimeout> | null = null
   let calledInBreath = false
@@ -48,10 +55,12 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     return false
   })
   const step = soleRunner(house, async () => {
-    const done = await carryOutSteps(house(), isTest)
+    const most = isRush ? stepsAtOnce.rush : stepsAtOnce.calm
+    const done = await carryOutSteps(house(), isTest, most)
+    isRush = done >= stepsAtOnce.calm
     if (done > 0) void send.run()
-    if (done < mostStepsAtOnce) await planNext()
-    return done >= mostStepsAtOnce
+    if (done < most) await planNext()
+    return done >= most
   })
 
   /** Sets out for the next thing that is due by the clock; further away than a second it is the sweep's. */

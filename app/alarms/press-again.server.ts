@@ -60,7 +60,7 @@ async function callOnceMore(db: Database, authSecret: string, alarm: Alarm, call
   const at = callAfterPress(alarm.calledAt, now)
   if (at > now) {
     const afterS = Math.ceil((at.getTime() - now.getTime()) / 1000)
-    return armSteps(db, alarm, [{ kind: 'press', afterS }], now)
+    return armSteps(db, [{ alarm, kind: 'press', afterS }], now)
   }
   const round = alarm.rounds + 1
   await beginRound(db, [alarm.id])

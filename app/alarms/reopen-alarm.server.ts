@@ -27,7 +27,12 @@ export async function reopenAlarm(db: Database, authSecret: string, alarm: Alarm
   await dropSteps(db, alarm.id, now, ['release', 'ask taker'])
   if (!alarm.isTest) {
     const policy = await readPolicy(db, alarm.postcode)
-    await armSteps(db, alarm, deadlinesOf(policy, { isTest: false, hasPartners: callees.length > 0 }), now)
+    const deadlines = deadlinesOf(policy, { isTest: false, hasPartners: callees.length > 0 })
+    await armSteps(
+      db,
+      deadlines.map((deadline) => ({ alarm, ...deadline })),
+      now,
+    )
   }
   await insertCalls(db, authSecret, callsTo(callees, alarm, 'call', alarm.rounds + 1), now)
   await insertFollowUps(db, [alarm.id], 'call', { roles: ['neighbour', 'operator'] }, now)

@@ -4,7 +4,7 @@ import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { type Actor, mayDo, whyNot } from './alarm'
 import { type Alarm, addEntries, armSteps, beginRound, dropSteps, updateAlarms } from './alarm-store.server'
 import { insertCalls, insertFollowUps, withdrawCalls } from './call-store.server'
-import { readMemberCallee } from './callees.server'
+import { readMemberCallees } from './callees.server'
 import { type Change, changeAlarm } from './change-alarm.server'
 import { notePhoneThatAnswered } from './note-phone-that-answered.server'
 import { readPolicy } from './policy-store.server'
@@ -50,7 +50,7 @@ async function give(house: House, { db, alarm, now }: Change, actor: Taker) {
   await addEntries(db, now, { alarmId: alarm.id, kind: 'taken', actor, facts: { via } })
   const { releaseS } = await readPolicy(db, alarm.postcode)
   await dropSteps(db, alarm.id, now, ['call again', 'press', 'widen', 'tell member'])
-  await armSteps(db, alarm, [{ kind: 'release', afterS: releaseS }], now)
+  await armSteps(db, [{ alarm, kind: 'release', afterS: releaseS }], now)
   await withdrawCalls(db, alarm.id, 'larmet är taget')
   const others = { roles: ['partner' as const, 'neighbour' as const, 'operator' as const], but: taker }
   await insertFollowUps(db, [alarm.id], 'taken', others, now)
@@ -68,7 +68,7 @@ function idsOf(actor: Taker) {
  * has answered is told by every way that somebody has. The page shows it anyway.
  */
 async function tellMember(house: House, db: Database, alarm: Alarm, now: Date) {
-  const member = alarm.reportedBy ? await readMemberCallee(db, alarm.reportedBy) : undefined
+  const [member] = alarm.reportedBy ? await readMemberCallees(db, [alarm.reportedBy]) : []
   if (!member) return
   const calls = callsTo([member], alarm, 'taken', alarm.rounds + 1).map((call) =>
     alarm.toldNobodyAt ? call : { ...call, channels: call.channels.filter((channel) => channel === 'push') },

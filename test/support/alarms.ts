@@ -19,7 +19,7 @@ export async function workOff(house: TestHouse): Promise<void> {
   for (const isTest of [false, true]) {
     for (;;) {
       const now = house.clock.now()
-      const steps = await carryOutSteps(house, isTest)
+      const steps = await carryOutSteps(house, isTest, 25)
       const until = new Date(now.getTime() + 6_000)
       const claimed = await claimDeliveries(house.db, { isTest, room, inFlight: [], now, until })
       for (const one of claimed) await settleDeliveries(house.db, [await sendDelivery(house, one)], house.clock.now())
