@@ -96,8 +96,7 @@ async function commitAlarm(house: House, begun: Begun, now: Date): Promise<strin
 }
 
 async function joinAlarm(house: House, personId: string, press: Ready, callees: Callee[], now: Date) {
-  return house.db.transaction().execute(async (db: Database) => {
-    const known = await readAlarmIdByKey(db, personId, press.key)
-    return known ?? pressAgain(db, house.config.authSecret, personId, press, callees, now)
-  })
+  const known = await readAlarmIdByKey(house.db, personId, press.key)
+  if (known) return known
+  return house.db.transaction().execute((db) => pressAgain(db, house.config.authSecret, personId, press, callees, now))
 }
