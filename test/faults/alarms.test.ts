@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { defaultPolicy } from '~/alarms/policy'
 import {
   cutConnections,
   expectSpotless,
@@ -14,6 +15,7 @@ import {
   stopUntilTakenOver,
 } from './storm/place'
 import { type Chance, chanceOf } from './storm/seeded'
+import { asThePage } from './storm/storm'
 
 /**
  * Alarms rain while things break, every answer is written down, and afterwards it is held against what there is.
@@ -164,6 +166,8 @@ const storms: Weather[] = [
     servers: 1,
     members: 10_000,
     perSecond: 170,
+    rhythm: asThePage,
+    pace: defaultPolicy,
     minutes: 30,
     async happens({ storm }) {
       await expect.poll(() => storm.presses.length, { timeout: 300_000 }).toBe(10_000)

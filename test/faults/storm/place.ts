@@ -6,9 +6,9 @@ import { expect } from 'vitest'
 import { type ElksServer, startElks } from '../../support/elks-server'
 import { type Product, startProcess } from '../../support/product-process'
 import { say } from './seeded'
-import { type Storm, startStorm, still } from './storm'
+import { type Rhythm, type Storm, startStorm, still } from './storm'
 import { judge, spotless } from './verdict'
-import { openWorld, postgresPid, productEnv, secrets, type World } from './world'
+import { openWorld, type Pace, postgresPid, productEnv, secrets, type World } from './world'
 
 export type Server = { env: Record<string, string>; product: Product; folder: string }
 
@@ -22,10 +22,10 @@ export type Place = {
   close(): Promise<void>
 }
 
-export type Size = { servers: number; members: number; perSecond: number }
+export type Size = { servers: number; members: number; perSecond: number; rhythm?: Rhythm; pace?: Pace }
 
-export async function openPlace({ servers, members, perSecond }: Size): Promise<Place> {
-  const world = await openWorld({ members })
+export async function openPlace({ servers, members, perSecond, rhythm, pace }: Size): Promise<Place> {
+  const world = await openWorld({ members, pace })
   const elks = await startElks(secrets.elks)
   // So that there is always something half-way when a server dies.
   elks.mood = { slowBy: 150 }
@@ -51,7 +51,7 @@ export async function openPlace({ servers, members, perSecond }: Size): Promise<
     throw error
   }
   const homes = () => started.map(({ env }) => env.ORIGIN ?? '')
-  const storm = perSecond === 0 ? still : startStorm(world, elks, homes, perSecond)
+  const storm = perSecond === 0 ? still : startStorm(world, elks, homes, { perSecond, rhythm })
   return { world, elks, servers: started, storm, clockFile, close }
 }
 

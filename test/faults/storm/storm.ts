@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { longestWait, pauseBefore } from '~/alarms/offline/send-kept'
 import type { ElksServer, TakenSms } from '../../support/elks-server'
+import { openPhones } from './phones'
 import { type Member, secrets, type World } from './world'
 
 /** A steady stream of alarms by members who do not give up, and guards who answer; everything is written down. */
@@ -19,17 +21,26 @@ export type Storm = {
   calm(): Promise<void>
 }
 
-const retryMs = 300
-const patienceMs = 4_000
+/** How long somebody waits for an answer, and then before they try again. */
+export type Rhythm = { patienceMs: number; pauseMs(tries: number): number }
+const stubborn: Rhythm = { patienceMs: 4_000, pauseMs: () => 300 }
+/** Where far more are pressed than can be answered, it counts how the real page waits. */
+export const asThePage: Rhythm = { patienceMs: longestWait, pauseMs: (tries) => pauseBefore(tries) * 1_000 }
 
 /** For a measurement: nothing happens but what it does itself. */
 export const still: Storm = { presses: [], faults: [], clockMoves: [], startsMs: [], calm: async () => {} }
 
 /** `homes`: addresses of the servers; a member who gets no answer from one tries the next. */
-export function startStorm(world: World, elks: ElksServer, homes: () => string[], perSecond: number): Storm {
+export function startStorm(
+  world: World,
+  elks: ElksServer,
+  homes: () => string[],
+  { perSecond, rhythm = stubborn }: { perSecond: number; rhythm?: Rhythm },
+): Storm {
   const presses: Press[] = []
   const trying = new Set<Promise<void>>()
   const storm: Storm = { presses, faults: [], clockMoves: [], startsMs: [], calm }
+  const phones = openPhones()
   let stopped = false
   let ended = false
 
@@ -50,10 +61,9 @@ export function startStorm(world: World, elks: ElksServer, homes: () => string[]
   async function pressUntilAnswered(press: Press) {
     const form = { key: press.key, message: `Hjälp ${press.key}`, latitude: '59.2', longitude: '18.0' }
     while (press.answeredAt === null) {
-      const answer = await send(homes(), press.tries++, '/dashboard/customer/safety/send', form, press.member.cookie)
-      const said = answer?.status === 200 ? await answer.json().catch(() => null) : null
-      if ((said as { sent?: string } | null)?.sent === press.key) press.answeredAt = Date.now()
-      else await pause(retryMs)
+      const answer = await send(press.tries++, '/dashboard/customer/safety/send', form, press.member.cookie)
+      if (answer?.status === 200 && isSent(answer.text, press.key)) press.answeredAt = Date.now()
+      else await pause(rhythm.pauseMs(press.tries - 1))
     }
   }
 
@@ -74,30 +84,47 @@ export function startStorm(world: World, elks: ElksServer, homes: () => string[]
     const byLink = to.endsWith('2')
     const path = byLink ? link : `/webhooks/sms/reply?key=${secrets.webhook}`
     const form: Record<string, string> = byLink ? { intent: 'take' } : { id, from: to, message: 'JA' }
-    // As a person and a provider do: again until there is an answer.
+    await untilAnswered(path, form)
+  }
+
+  /** As a person and a provider do: again until there is an answer. */
+  async function untilAnswered(path: string, form: Record<string, string>, cookie = '') {
     for (let tries = 0; !ended && tries < 200; tries++) {
-      const answer = await send(homes(), tries, path, form)
+      const answer = await send(tries, path, form, cookie)
       if (answer && answer.status < 500) return
-      await pause(retryMs)
+      await pause(rhythm.pauseMs(tries))
     }
   }
 
   /** Members who have been told that nobody answers say that they are safe, so that it ends. */
   const relieved = (async () => {
-    const byId = new Map(world.members.map((member) => [member.id, member]))
+    const cookies = new Map(world.members.map(({ id, cookie }) => [id, cookie]))
+    const saying = new Set<string>()
     while (!ended) {
       const { rows } = await world.pool
         .query<{ id: string; reported_by: string }>(
-          `select id, reported_by from safety_alarms where status = 'new' and told_nobody_at is not null limit 20`,
+          `select id, reported_by from safety_alarms
+           where status = 'new' and told_nobody_at is not null and id <> all($1) limit 500`,
+          [[...saying]],
         )
         .catch(() => ({ rows: [] }))
       for (const { id, reported_by } of rows) {
-        const cookie = byId.get(reported_by)?.cookie ?? ''
-        await send(homes(), 0, '/dashboard/customer/safety', { intent: 'safe', alarm: id }, cookie)
+        saying.add(id)
+        void saySafe(id, cookies.get(reported_by) ?? '').finally(() => saying.delete(id))
       }
       await pause(500)
     }
   })()
+
+  function saySafe(alarm: string, cookie: string) {
+    return untilAnswered('/dashboard/customer/safety', { intent: 'safe', alarm }, cookie)
+  }
+
+  function send(turn: number, path: string, form: Record<string, string>, cookie: string) {
+    const addresses = homes()
+    const home = addresses[turn % addresses.length] ?? ''
+    return phones.post({ url: home + path, headers: { cookie }, form, patienceMs: rhythm.patienceMs })
+  }
 
   async function calm() {
     stopped = true
@@ -106,14 +133,24 @@ export function startStorm(world: World, elks: ElksServer, homes: () => string[]
     await settled(world)
     ended = true
     await Promise.all([guards, relieved])
+    await phones.close()
     await elks.settled()
   }
   return storm
 }
 
-/** Nothing is left to send or to do, and every alarm is taken or over. */
+function isSent(text: string, key: string): boolean {
+  try {
+    return JSON.parse(text).sent === key
+  } catch {
+    return false
+  }
+}
+
+/** Nothing is left to send or to do, and every alarm is taken or over. It may take its time as long as it gets on. */
 async function settled(world: World) {
-  const limit = Date.now() + 120_000
+  let limit = 0
+  let before = ''
   for (;;) {
     const { rows } = await world.pool
       .query(
@@ -122,22 +159,10 @@ async function settled(world: World) {
       )
       .catch(() => ({ rows: [{ sending: -1, waiting: -1 }] }))
     if (rows[0]?.sending === 0 && rows[0]?.waiting === 0) return
+    const now = JSON.stringify(rows[0])
+    if (now !== before) limit = Date.now() + 120_000
+    before = now
     if (Date.now() > limit) throw new Error(`The storm does not settle: ${JSON.stringify(rows[0])}`)
     await pause(250)
-  }
-}
-
-async function send(homes: string[], turn: number, path: string, form: Record<string, string>, cookie = '') {
-  const home = homes[turn % homes.length] ?? ''
-  try {
-    return await fetch(home + path, {
-      method: 'POST',
-      headers: { cookie },
-      body: new URLSearchParams(form),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
-    })
-  } catch {
-    return null
   }
 }

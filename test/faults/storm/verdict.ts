@@ -1,6 +1,6 @@
 import type { ElksServer } from '../../support/elks-server'
 import type { Storm } from './storm'
-import { pace, type World } from './world'
+import type { World } from './world'
 
 /** What was answered and sent, against what there is in the end. Every list should be empty. */
 export type Verdict = {
@@ -108,7 +108,7 @@ export const spotless: Verdict = {
 type Steps = { id: string; kinds: string[]; isEarly: boolean; lateS: number }
 
 /** How alarms that nobody took went on, by true time. */
-async function readSteps({ pool }: World, { clockMoves }: Storm): Promise<Steps[]> {
+async function readSteps({ pool, pace }: World, { clockMoves }: Storm): Promise<Steps[]> {
   const { rows } = await pool.query<{ id: string; kind: string; at: Date; noted: Date }>(
     `select alarm.id, entry.kind, entry.at, true_times.at as noted
      from safety_alarms as alarm join alarm_timeline as entry on entry.alarm_id = alarm.id

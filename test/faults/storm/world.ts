@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import type { Policy } from '~/alarms/policy'
 import { type Cluster, startCluster } from '~/platform/database/embedded-postgres.server'
 import { migrate } from '~/platform/database/migrate.server'
 import { operatorEnv } from '../../support/operator'
@@ -16,8 +17,9 @@ export const secrets = {
   elks: { username: 'u1', password: 'p1' },
 }
 
+export type Pace = Pick<Policy, 'callAgainS' | 'widenS' | 'tellMemberS'>
 /** The shortest that a policy may be, so that a test sees every step. */
-export const pace = { callAgainS: 15, widenS: 16, tellMemberS: 17 }
+const quickest: Pace = { callAgainS: 15, widenS: 16, tellMemberS: 17 }
 
 export type Member = { id: string; cookie: string; answers: boolean }
 export type World = {
@@ -26,13 +28,14 @@ export type World = {
   pool: pg.Pool
   url: string
   members: Member[]
+  pace: Pace
   /** Phones of guards who answer JA; the others never do. */
   answering: Set<string>
   close(): Promise<void>
 }
 
 /** Half of the streets have guards who answer; what is sent in the other half goes all the way. */
-export async function openWorld({ members }: { members: number }): Promise<World> {
+export async function openWorld({ members, pace = quickest }: { members: number; pace?: Pace }): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-storm-'))
   const cluster = await startCluster({ folder, settings: ['max_connections=200'] })
   const { host, user } = cluster.connection
@@ -44,13 +47,14 @@ export async function openWorld({ members }: { members: number }): Promise<World
   pool.on('connect', (client) => client.on('error', () => {}))
   await migrate(pool, 'db/migrations')
   await noteTrueTimes(pool)
-  const world = await moveIn(pool, members)
+  const world = await moveIn(pool, members, pace)
   return {
     folder,
     cluster,
     pool,
     url: `postgresql://${user}@/storm?host=${encodeURIComponent(host)}`,
     ...world,
+    pace,
     async close() {
       await pool.end().catch(() => {})
       await cluster.stop()
@@ -70,7 +74,7 @@ async function noteTrueTimes(pool: pg.Pool) {
 const streets = 10
 const guardsEach = 2
 
-async function moveIn(pool: pg.Pool, count: number) {
+async function moveIn(pool: pg.Pool, count: number, pace: Pace) {
   await pool.query(
     `insert into postcodes (code, name, state)
      select (50000 + n)::text, 'Gata ' || n, 'planned' from generate_series(0, ${streets - 1}) n`,

@@ -1,0 +1,30 @@
+import { Worker } from 'node:worker_threads'
+
+export type Asked = { url: string; headers: Record<string, string>; form: Record<string, string>; patienceMs: number }
+export type Heard = { status: number; text: string }
+
+export type Phones = {
+  /** Null when nobody answers in time, or the line breaks. */
+  post(asked: Asked): Promise<Heard | null>
+  close(): Promise<unknown>
+}
+
+export function openPhones(): Phones {
+  const thread = new Worker(new URL('./phone-thread.mjs', import.meta.url))
+  // A test that fails does not hang on it.
+  thread.unref()
+  const waiting = new Map<number, (heard: Heard | null) => void>()
+  let last = 0
+  thread.on('message', ({ id, status, text }: { id: number; status: number | null; text: string }) => {
+    waiting.get(id)?.(status === null ? null : { status, text })
+    waiting.delete(id)
+  })
+  return {
+    post: (asked) =>
+      new Promise((heard) => {
+        waiting.set(++last, heard)
+        thread.postMessage({ id: last, ...asked })
+      }),
+    close: () => thread.terminate(),
+  }
+}
