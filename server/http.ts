@@ -47,7 +47,8 @@ const mostReadAway = 30_000_000
  */
 const inNeed = /^\/dashboard\/customer\/safety\b/
 const coming = /^\/(dashboard\/provider\/alarms|larm|vakt\/larm|webhooks\/sms)\b/
-const placesAtOnce = { inNeed: 12, coming: 12, others: 64 }
+const alarmTurns = { places: 12, mostWaiting: 2_000 }
+const otherTurns = { places: 64, mostWaiting: 2_000 }
 
 /** The front door: headers, files, health, origin, visitor; then the pages. */
 export function createHttp({ house, build, development }: HttpOptions) {
@@ -153,9 +154,9 @@ export function createHttp({ house, build, development }: HttpOptions) {
 }
 
 function inTurn(): MiddlewareHandler {
-  const toNeed = newestFirst(placesAtOnce.inNeed)
-  const toCome = newestFirst(placesAtOnce.coming)
-  const others = newestFirst(placesAtOnce.others)
+  const toNeed = newestFirst(alarmTurns)
+  const toCome = newestFirst(alarmTurns)
+  const others = newestFirst(otherTurns)
   return (c, next) => {
     const { path } = c.req
     if (inNeed.test(path)) return toNeed(c, next)

@@ -17,7 +17,7 @@ beforeAll(async () => {
     atTheDoor++
     return next()
   })
-  routes.use(newestFirst(1))
+  routes.use(newestFirst({ places: 1, mostWaiting: 3 }))
   routes.get('/hold', async (c) => {
     await new Promise<void>((resolve) => {
       letGo = resolve
@@ -94,6 +94,24 @@ test('a page is not made for somebody who has left', async () => {
   await Promise.all([held, stays])
   expect((await ask('later')).status).toBe(200)
   expect(heard).toEqual(['stays', 'later'])
+})
+
+test('when too many wait the oldest is sent away, told that nothing is saved and to ring 112', async () => {
+  const held = ask('hold')
+  await comesIn()
+  const answers = []
+  for (const word of ['oldest', 'second', 'third', 'newest']) {
+    answers.push(ask(word))
+    await comesIn()
+  }
+  const away = await answers[0]
+  expect(away?.status).toBe(503)
+  const words = await away?.text()
+  expect(words).toContain('inte sparat')
+  expect(words).toContain('href="tel:112"')
+  letGo()
+  await Promise.all([held, ...answers])
+  expect(heard).toEqual(['newest', 'third', 'second'])
 })
 
 test('a request that fails gives its place back', async () => {

@@ -24,6 +24,13 @@ export function foreignPostPage(): string {
   ])
 }
 
+export function crowdedPage(): string {
+  return plainPage('Väldigt många är här just nu', [
+    'Det du skickade är inte sparat. Gå tillbaka och försök igen om en stund.',
+    'Är du i fara: ring <a href="tel:112">112</a>.',
+  ])
+}
+
 export function fullPage(): string {
   return plainPage('Vi kan inte ta emot det just nu', [
     'Det är nästan fullt hos oss, så bokningar, bilder och ändringar får vänta. Inget har sparats. Försök igen om en stund.',

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useId } from 'react'
-import { type FormProps, Form as RouterForm } from 'react-router'
+import { type FetcherWithComponents, type FormProps, Form as RouterForm, useNavigation } from 'react-router'
 import { ErrorSummary } from './error-summary'
 
 /** What a form shows of an answer that was no. The use cases' refusals fit; ui knows no more of them. */
@@ -11,14 +11,17 @@ type FormState = {
   messages: Record<string, string>
   /** What was sent, kept by field name; null when nothing was. */
   kept: Record<string, string> | null
+  fetcher: FetcherWithComponents<unknown> | null
 }
 
-const FormContext = createContext<FormState>({ prefix: '', messages: {}, kept: null })
+const FormContext = createContext<FormState>({ prefix: '', messages: {}, kept: null, fetcher: null })
 
 type Props = FormProps & {
   refusal?: RefusalShown | null
   /** What the person had typed, sent back with the refusal. Never passwords. */
   values?: Record<string, string> | null
+  /** Sent without leaving the page; without JavaScript it leads where it always does. */
+  fetcher?: FetcherWithComponents<unknown>
   children: ReactNode
 }
 
@@ -26,17 +29,25 @@ type Props = FormProps & {
  * A form that answers alike everywhere: when refused a summary on top takes focus and links to the fields, and
  * each field says what is wrong and keeps what was typed. The server is the judge; the browser's bubbles are off.
  */
-export function Form({ refusal, values, method = 'post', className, children, ...form }: Props) {
+export function Form({ refusal, values, fetcher, method = 'post', className, children, ...form }: Props) {
   const prefix = useId()
-  const state = { prefix, messages: refusal?.fields ?? {}, kept: values ?? null }
+  const state = { prefix, messages: refusal?.fields ?? {}, kept: values ?? null, fetcher: fetcher ?? null }
+  const Shown = fetcher?.Form ?? RouterForm
   return (
-    <RouterForm method={method} noValidate className={className ?? 'grid gap-6'} {...form}>
+    <Shown method={method} noValidate className={className ?? 'grid gap-6'} {...form}>
       <FormContext value={state}>
         {refusal ? <ErrorSummary refusal={refusal} fieldId={(name) => fieldId(prefix, name)} /> : null}
         {children}
       </FormContext>
-    </RouterForm>
+    </Shown>
   )
+}
+
+/** What the form around a button is sending just now. */
+export function useSent(): FormData | undefined {
+  const navigation = useNavigation()
+  const { fetcher } = use(FormContext)
+  return (fetcher ?? navigation).formData
 }
 
 function fieldId(prefix: string, name: string): string {

@@ -116,6 +116,25 @@ test('a deed that cannot be sent is told of on the page, which stays, and is don
   await expect(told).toHaveCount(0)
 })
 
+test('an alarm that is taken from the list without a line stays there, and is taken when the line is back', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.partners[0]?.email ?? '')
+  await page.goto('/dashboard/provider/alarms')
+  await isAlive(page)
+  await raise(browser, area)
+  const take = page.getByRole('button', { name: 'Ta larmet' })
+  await expect(take).toBeVisible()
+  await page.context().setOffline(true)
+  await take.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ingen kontakt med servern.' })).toBeVisible()
+  await expect(page.getByText('Någon är i huset')).toBeVisible()
+  await page.context().setOffline(false)
+  await take.click()
+  await expect(page.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
+})
+
 test('by a personal link: who has it stays in sight, and goes when it is out to everybody again', async ({
   browser,
 }) => {

@@ -6,6 +6,7 @@ import { pageMeta } from '~/shell/public'
 import { Icon } from '~/ui/icon'
 import '../alarms.css'
 import { PartnerBoard } from '../parts/partner-board'
+import { lookAgain } from '../parts/stay-without-line'
 import { readGuardBoard } from '../read-board.server'
 import type { Route } from './+types/guard-alarms'
 
@@ -24,6 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const guard = await requireGuard(context, request)
   return readGuardBoard(context.get(houseContext), guard)
 }
+
+export const shouldRevalidate = lookAgain
 
 /** The same screen as the company's, for a guard who came by a link of their own. */
 export default function GuardAlarms({ loaderData }: Route.ComponentProps) {

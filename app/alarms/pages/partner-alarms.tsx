@@ -4,6 +4,7 @@ import { houseContext } from '~/platform/house.server'
 import { pageMeta } from '~/shell/public'
 import '../alarms.css'
 import { PartnerBoard } from '../parts/partner-board'
+import { lookAgain } from '../parts/stay-without-line'
 import { readCompanyBoard } from '../read-board.server'
 import type { Route } from './+types/partner-alarms'
 
@@ -24,6 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
   return readCompanyBoard(context.get(houseContext), signedIn)
 }
+
+export const shouldRevalidate = lookAgain
 
 export default function PartnerAlarms({ loaderData }: Route.ComponentProps) {
   const { id } = useParams()

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { type FetcherWithComponents, Link, useFetcher } from 'react-router'
 import { formatPostcode } from '~/postcodes/public'
 import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
@@ -6,14 +6,38 @@ import { Form } from '~/ui/form'
 import { SubmitButton } from '~/ui/submit-button'
 import { alarmStateLabels, isOpen } from '../alarm'
 import type { PartnerAlarm } from '../alarm-views'
+import type { TakerAnswer } from '../taker-deeds.server'
 import { howLong } from './ago'
 import { TestMark } from './test-mark'
+import { useTakerAnswer } from './use-taker-answer'
 
 type Props = { alarm: PartnerAlarm; readAt: Date; to: string; isCurrent: boolean }
 
-/** An alarm in the partner's list. One that waits for somebody is red, large and taken with one tap. */
+/**
+ * An alarm in the partner's list. One that waits for somebody is red, large and taken with one tap, which leads to it;
+ * who could not take it stays here, where the next alarm is heard, and is told why.
+ */
 export function PartnerCard({ alarm, readAt, to, isCurrent }: Props) {
-  if (alarm.state === 'new') return <Waiting alarm={alarm} readAt={readAt} to={to} />
+  const take = useFetcher<TakerAnswer>()
+  const answer = useTakerAnswer(take.data, alarm.state)
+  return (
+    <>
+      {answer?.refusal ? (
+        <p role="alert" className="mb-2 rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
+          {answer.refusal.title} {answer.refusal.message}
+        </p>
+      ) : null}
+      {alarm.state === 'new' ? (
+        <Waiting alarm={alarm} readAt={readAt} to={to} take={take} />
+      ) : (
+        <Known alarm={alarm} to={to} isCurrent={isCurrent} />
+      )}
+    </>
+  )
+}
+
+/** Somebody has it, or it is over. */
+function Known({ alarm, to, isCurrent }: Omit<Props, 'readAt'>) {
   return (
     <article
       aria-labelledby={`rad-${alarm.id}`}
@@ -39,7 +63,9 @@ export function PartnerCard({ alarm, readAt, to, isCurrent }: Props) {
   )
 }
 
-function Waiting({ alarm, readAt, to }: Omit<Props, 'isCurrent'>) {
+type WaitingProps = Omit<Props, 'isCurrent'> & { take: FetcherWithComponents<TakerAnswer> }
+
+function Waiting({ alarm, readAt, to, take }: WaitingProps) {
   const look = alarm.isTest ? 'border-2 border-lamp border-dashed bg-surface' : 'bg-alarm text-on-alarm'
   return (
     <article aria-labelledby={`rad-${alarm.id}`} className={`rounded-card p-5 ${look}`}>
@@ -53,7 +79,7 @@ function Waiting({ alarm, readAt, to }: Omit<Props, 'isCurrent'>) {
         {alarm.urgency > 1 ? ` · larmat ${alarm.urgency} gånger` : ''}
       </p>
       <p className="mt-3 text-lead font-semibold wrap-anywhere whitespace-pre-line">{alarm.message}</p>
-      <Form action={to} className="mt-4 grid gap-2">
+      <Form action={to} fetcher={take} className="mt-4 grid gap-2">
         <SubmitButton
           name="intent"
           value="take"

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads'
 
 const agent = new http.Agent({ keepAlive: true })
 
-parentPort.on('message', ({ id, url, headers, form, patienceMs }) => {
+parentPort.on('message', ({ id, url, headers, form, patienceMs, hangsUp }) => {
   let isOver = false
   const answer = (status, text) => {
     if (!isOver) parentPort.postMessage({ id, status, text })
@@ -28,7 +28,7 @@ parentPort.on('message', ({ id, url, headers, form, patienceMs }) => {
   asked.on('error', () => answer(null, ''))
   const patience = setTimeout(() => {
     answer(null, '')
-    asked.destroy()
+    if (hangsUp) asked.destroy()
   }, patienceMs)
   asked.end(body)
 })

@@ -1,6 +1,13 @@
 import { Worker } from 'node:worker_threads'
 
-export type Asked = { url: string; headers: Record<string, string>; form: Record<string, string>; patienceMs: number }
+export type Asked = {
+  url: string
+  headers: Record<string, string>
+  form: Record<string, string>
+  patienceMs: number
+  /** Whether the server's line is cut when patience ends; if not, what was sent comes through, as behind a proxy. */
+  hangsUp: boolean
+}
 export type Heard = { status: number; text: string }
 
 export type Phones = {

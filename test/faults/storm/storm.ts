@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { longestWait, pauseBefore } from '~/alarms/offline/send-kept'
 import type { ElksServer, TakenSms } from '../../support/elks-server'
-import { openPhones } from './phones'
+import { type Asked, openPhones } from './phones'
 import { type Member, secrets, type World } from './world'
 
 /** A steady stream of alarms by members who do not give up, and guards who answer; everything is written down. */
@@ -22,10 +22,17 @@ export type Storm = {
 }
 
 /** How long somebody waits for an answer, and then before they try again. */
-export type Rhythm = { patienceMs: number; pauseMs(tries: number): number }
-const stubborn: Rhythm = { patienceMs: 4_000, pauseMs: () => 300 }
-/** Where far more are pressed than can be answered, it counts how the real page waits. */
-export const asThePage: Rhythm = { patienceMs: longestWait, pauseMs: (tries) => pauseBefore(tries) * 1_000 }
+export type Rhythm = Pick<Asked, 'patienceMs' | 'hangsUp'> & { pauseMs(tries: number): number }
+const stubborn: Rhythm = { patienceMs: 4_000, hangsUp: true, pauseMs: () => 300 }
+/**
+ * Where far more are pressed than can be answered, it counts how the real page waits, and that phones come by a proxy
+ * whose own lines last: Node lets in one new line each time it goes round, and then that is all that would be measured.
+ */
+export const asThePage: Rhythm = {
+  patienceMs: longestWait,
+  hangsUp: false,
+  pauseMs: (tries) => pauseBefore(tries) * 1_000,
+}
 
 /** For a measurement: nothing happens but what it does itself. */
 export const still: Storm = { presses: [], faults: [], clockMoves: [], startsMs: [], calm: async () => {} }
@@ -123,7 +130,8 @@ export function startStorm(
   function send(turn: number, path: string, form: Record<string, string>, cookie: string) {
     const addresses = homes()
     const home = addresses[turn % addresses.length] ?? ''
-    return phones.post({ url: home + path, headers: { cookie }, form, patienceMs: rhythm.patienceMs })
+    const { patienceMs, hangsUp } = rhythm
+    return phones.post({ url: home + path, headers: { cookie }, form, patienceMs, hangsUp })
   }
 
   async function calm() {
