@@ -35,6 +35,8 @@ export async function reopenAlarm(db: Database, authSecret: string, alarm: Alarm
     )
   }
   await insertCalls(db, authSecret, callsTo(callees, alarm, 'call', alarm.rounds + 1), now)
-  await insertFollowUps(db, [alarm.id], 'call', { roles: ['neighbour', 'operator'] }, now)
+  // With nobody here to wait for, the widening that is due at once calls those.
+  const isWidenedAtOnce = callees.length === 0 && !alarm.isTest
+  if (!isWidenedAtOnce) await insertFollowUps(db, [alarm.id], 'call', { roles: ['neighbour', 'operator'] }, now)
   return callees.length
 }

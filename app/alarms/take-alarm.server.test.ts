@@ -10,10 +10,10 @@ import {
   textsTo,
   workOff,
 } from '../../test/support/alarms'
-import { employGuard, newPhone } from '../../test/support/guards'
+import { employGuard, newPhone, newPostcode } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsAdmin } from '../../test/support/people'
+import { joinAsAdmin, joinAsMember } from '../../test/support/people'
 import { addNote } from './add-note.server'
 import type { Partner } from './alarm'
 import { closeAlarm } from './close-alarm.server'
@@ -112,6 +112,26 @@ test('handed back it is everybody’s again: all are called and the clock starts
   house.clock.forward({ minutes: 1 })
   await workOff(house)
   expect((await historyOf(house.db, alarmId)).at(-1)).toBe('called_again')
+})
+
+test('handed back by those next door where nobody is of the postcode’s own, it calls them once', async () => {
+  const [street, beside] = [newPostcode(), newPostcode()]
+  const places = [street, beside].map((code) => ({ code, name: 'Prov', state: 'open' as const }))
+  await house.db.insertInto('postcodes').values(places).execute()
+  await house.db.insertInto('postcode_neighbours').values({ code: street, neighbour: beside }).execute()
+  const member = await joinAsMember(house, { postcode: street })
+  const { guard, phone } = await addPartner(house, beside)
+  const colleague = await addPartner(house, beside, 'Grannvakt AB')
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  for (const told of [phone, colleague.phone]) expect(textsTo(house, told)).toHaveLength(1)
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  await workOff(house)
+  const before = textsTo(house, colleague.phone).length
+  valueFrom(await handBack(house, guard, alarmId))
+  await workOff(house)
+  expect(textsTo(house, colleague.phone).slice(before)).toEqual([expect.stringMatching(/LARM/)])
+  expect(textsTo(house, phone).slice(1)).toEqual([expect.stringMatching(/LARM/)])
 })
 
 test('a taker who is silent for the policy’s time loses it; a word keeps it', async () => {
