@@ -103,7 +103,7 @@ export function startStorm(
     }
   }
 
-  /** Members who have been told that nobody answers say that they are safe, so that it ends. */
+  /** Where no guard answers, members who have been told so say that they are safe, so that it ends. The others wait. */
   const relieved = (async () => {
     const cookies = new Map(world.members.map(({ id, cookie }) => [id, cookie]))
     const saying = new Set<string>()
@@ -111,7 +111,7 @@ export function startStorm(
       const { rows } = await world.pool
         .query<{ id: string; reported_by: string }>(
           `select id, reported_by from safety_alarms
-           where status = 'new' and told_nobody_at is not null and id <> all($1) limit 500`,
+           where status = 'new' and told_nobody_at is not null and postcode::int % 2 = 1 and id <> all($1) limit 500`,
           [[...saying]],
         )
         .catch(() => ({ rows: [] }))
