@@ -1,13 +1,16 @@
 import { href, Link, Outlet, useParams } from 'react-router'
 import { requireGuard } from '~/guards/public.server'
 import { houseContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
 import { PRODUCT_NAME } from '~/shared/product'
 import { pageMeta } from '~/shell/public'
 import { Icon } from '~/ui/icon'
+import { guardActor } from '../actors.server'
 import '../alarms.css'
 import { PartnerBoard } from '../parts/partner-board'
-import { lookAgain } from '../parts/stay-without-line'
+import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
 import { readGuardBoard } from '../read-board.server'
+import { answerTaker } from '../taker-deeds.server'
 import type { Route } from './+types/guard-alarms'
 
 const address = href('/vakt/larm')
@@ -28,8 +31,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = lookAgain
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const guard = await requireGuard(context, request)
+  const values = typedValues(await request.formData())
+  const alarmId = values.alarm ?? ''
+  return answerTaker(context.get(houseContext), guardActor(guard), alarmId, values, `${address}/${alarmId}`)
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
+
 /** The same screen as the company's, for a guard who came by a link of their own. */
-export default function GuardAlarms({ loaderData }: Route.ComponentProps) {
+export default function GuardAlarms({ loaderData, actionData }: Route.ComponentProps) {
   const { id } = useParams()
   return (
     <div className="night min-h-dvh bg-paper">
@@ -44,7 +56,7 @@ export default function GuardAlarms({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <main className="mx-auto max-w-6xl px-4 py-6">
-        <PartnerBoard who="guard" {...loaderData} address={address} currentId={id}>
+        <PartnerBoard who="guard" {...loaderData} address={address} currentId={id} answer={actionData}>
           <Outlet />
         </PartnerBoard>
       </main>

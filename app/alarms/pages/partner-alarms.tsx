@@ -1,11 +1,13 @@
 import { href, Outlet, useParams } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import '../alarms.css'
 import { PartnerBoard } from '../parts/partner-board'
-import { lookAgain } from '../parts/stay-without-line'
-import { readCompanyBoard } from '../read-board.server'
+import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
+import { companyActor, readCompanyBoard } from '../read-board.server'
+import { answerTaker } from '../taker-deeds.server'
 import type { Route } from './+types/partner-alarms'
 
 export const handle = { night: true }
@@ -28,10 +30,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = lookAgain
 
-export default function PartnerAlarms({ loaderData }: Route.ComponentProps) {
+/** Taken from the list. It is this page's own form: an alarm's page may not be at hand when the line is gone. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  const house = context.get(houseContext)
+  const values = typedValues(await request.formData())
+  const alarmId = values.alarm ?? ''
+  return answerTaker(house, await companyActor(house, signedIn), alarmId, values, `${address}/${alarmId}`)
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
+
+export default function PartnerAlarms({ loaderData, actionData }: Route.ComponentProps) {
   const { id } = useParams()
   return (
-    <PartnerBoard who="person" {...loaderData} address={address} currentId={id}>
+    <PartnerBoard who="person" {...loaderData} address={address} currentId={id} answer={actionData}>
       <Outlet />
     </PartnerBoard>
   )

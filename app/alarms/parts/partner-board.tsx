@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Icon } from '~/ui/icon'
 import { isOpen } from '../alarm'
 import type { PartnerAlarm } from '../alarm-views'
+import type { TakerAnswer } from '../taker-deeds.server'
 import { LitScreen } from './lit-screen'
 import { NewestAlarms } from './newest-alarms'
 import { PartnerCard } from './partner-card'
@@ -18,11 +19,14 @@ export type BoardProps = {
   /** The address of the list; an alarm's own is under it. */
   address: string
   currentId: string | undefined
+  /** To somebody who took an alarm in the list without JavaScript. */
+  answer: TakerAnswer | undefined
   children: ReactNode
 }
 
 /** The screen of those who can come: what waits first, what they have next, and then the rest. */
-export function PartnerBoard({ who, alarms: loaded, now, notCalled, address, currentId, children }: BoardProps) {
+export function PartnerBoard(props: BoardProps) {
+  const { who, alarms: loaded, now, notCalled, address, currentId, answer, children } = props
   const { alarms, tell, readAt } = useNewest(loaded, now)
   const hasLine = useAlarmNews(who, (news) => {
     if ('partner' in news) tell(news.now, news.partner)
@@ -50,7 +54,7 @@ export function PartnerBoard({ who, alarms: loaded, now, notCalled, address, cur
         {notCalled ? (
           <NotCalled why={notCalled} />
         ) : (
-          <List alarms={shown} readAt={readAt} address={address} currentId={currentId} />
+          <List alarms={shown} readAt={readAt} address={address} currentId={currentId} answer={answer} />
         )}
       </div>
       <div className={currentId ? '' : 'max-lg:hidden'}>
@@ -79,9 +83,9 @@ function NotCalled({ why }: { why: string }) {
   )
 }
 
-type ListProps = { alarms: readonly PartnerAlarm[]; readAt: Date; address: string; currentId: string | undefined }
+type ListProps = Pick<BoardProps, 'alarms' | 'address' | 'currentId' | 'answer'> & { readAt: Date }
 
-function List({ alarms, readAt, address, currentId }: ListProps) {
+function List({ alarms, readAt, address, currentId, answer }: ListProps) {
   if (alarms.length === 0) {
     return (
       <p className="rounded-card bg-surface p-5 text-soft">
@@ -93,7 +97,13 @@ function List({ alarms, readAt, address, currentId }: ListProps) {
     <ul className="grid gap-3" aria-label="Larm">
       {[...alarms].sort(byNeed).map((alarm) => (
         <li key={alarm.id}>
-          <PartnerCard alarm={alarm} readAt={readAt} to={`${address}/${alarm.id}`} isCurrent={alarm.id === currentId} />
+          <PartnerCard
+            alarm={alarm}
+            readAt={readAt}
+            list={address}
+            isCurrent={alarm.id === currentId}
+            answer={answer?.values?.alarm === alarm.id ? answer : undefined}
+          />
         </li>
       ))}
     </ul>

@@ -11,15 +11,23 @@ import { howLong } from './ago'
 import { TestMark } from './test-mark'
 import { useTakerAnswer } from './use-taker-answer'
 
-type Props = { alarm: PartnerAlarm; readAt: Date; to: string; isCurrent: boolean }
+type Props = {
+  alarm: PartnerAlarm
+  readAt: Date
+  /** The list's address; the alarm's own is under it. */
+  list: string
+  isCurrent: boolean
+  answer: TakerAnswer | undefined
+}
 
 /**
  * An alarm in the partner's list. One that waits for somebody is red, large and taken with one tap, which leads to it;
  * who could not take it stays here, where the next alarm is heard, and is told why.
  */
-export function PartnerCard({ alarm, readAt, to, isCurrent }: Props) {
+export function PartnerCard({ alarm, readAt, list, isCurrent, answer: answered }: Props) {
   const take = useFetcher<TakerAnswer>()
-  const answer = useTakerAnswer(take.data, alarm.state)
+  const answer = useTakerAnswer(take.data ?? answered, alarm.state)
+  const to = `${list}/${alarm.id}`
   return (
     <>
       {answer?.refusal ? (
@@ -28,7 +36,7 @@ export function PartnerCard({ alarm, readAt, to, isCurrent }: Props) {
         </p>
       ) : null}
       {alarm.state === 'new' ? (
-        <Waiting alarm={alarm} readAt={readAt} to={to} take={take} />
+        <Waiting alarm={alarm} readAt={readAt} list={list} to={to} take={take} />
       ) : (
         <Known alarm={alarm} to={to} isCurrent={isCurrent} />
       )}
@@ -37,7 +45,7 @@ export function PartnerCard({ alarm, readAt, to, isCurrent }: Props) {
 }
 
 /** Somebody has it, or it is over. */
-function Known({ alarm, to, isCurrent }: Omit<Props, 'readAt'>) {
+function Known({ alarm, to, isCurrent }: Pick<Props, 'alarm' | 'isCurrent'> & { to: string }) {
   return (
     <article
       aria-labelledby={`rad-${alarm.id}`}
@@ -63,9 +71,9 @@ function Known({ alarm, to, isCurrent }: Omit<Props, 'readAt'>) {
   )
 }
 
-type WaitingProps = Omit<Props, 'isCurrent'> & { take: FetcherWithComponents<TakerAnswer> }
+type WaitingProps = Pick<Props, 'alarm' | 'readAt' | 'list'> & { to: string; take: FetcherWithComponents<TakerAnswer> }
 
-function Waiting({ alarm, readAt, to, take }: WaitingProps) {
+function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
   const look = alarm.isTest ? 'border-2 border-lamp border-dashed bg-surface' : 'bg-alarm text-on-alarm'
   return (
     <article aria-labelledby={`rad-${alarm.id}`} className={`rounded-card p-5 ${look}`}>
@@ -79,7 +87,8 @@ function Waiting({ alarm, readAt, to, take }: WaitingProps) {
         {alarm.urgency > 1 ? ` · larmat ${alarm.urgency} gånger` : ''}
       </p>
       <p className="mt-3 text-lead font-semibold wrap-anywhere whitespace-pre-line">{alarm.message}</p>
-      <Form action={to} fetcher={take} className="mt-4 grid gap-2">
+      <Form action={list} fetcher={take} className="mt-4 grid gap-2">
+        <input type="hidden" name="alarm" value={alarm.id} />
         <SubmitButton
           name="intent"
           value="take"
