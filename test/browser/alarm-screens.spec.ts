@@ -52,10 +52,13 @@ test('with no alarm out, too, the page says that the line is gone before anybody
   const area = await openArea(1)
   const page = await openAs(browser, area.member)
   await page.clock.install()
+  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/dashboard/customer/safety.data')
   await page.goto('/dashboard/customer/safety')
   await isAlive(page)
   const field = page.getByLabel('Beskriv vad som hänt')
   await field.fill('Någon är i huset')
+  // As it does when its stream opens: the line goes while nothing is on it.
+  await (await asked).finished()
   await page.context().setOffline(true)
   await expect(async () => {
     await page.clock.runFor(16_000)
