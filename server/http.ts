@@ -47,8 +47,8 @@ const mostReadAway = 30_000_000
  */
 const inNeed = /^\/dashboard\/customer\/safety\b/
 const coming = /^\/(dashboard\/provider\/alarms|larm|vakt\/larm|webhooks\/sms)\b/
-const alarmTurns = { places: 12, mostWaiting: 2_000 }
-const otherTurns = { places: 64, mostWaiting: 2_000 }
+const alarmTurns = { places: 24, mostWaiting: 2_000, patienceMs: 3_000 }
+const otherTurns = { places: 64, mostWaiting: 2_000, patienceMs: 3_000 }
 
 /** The front door: headers, files, health, origin, visitor; then the pages. */
 export function createHttp({ house, build, development }: HttpOptions) {

@@ -8,6 +8,7 @@ import { newestFirst } from './newest-first'
 let door: Awaited<ReturnType<typeof serveOnLoopback>>
 let letGo = () => {}
 const heard: string[] = []
+const patienceMs = 1_000
 let asked = 0
 let atTheDoor = 0
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
     atTheDoor++
     return next()
   })
-  routes.use(newestFirst({ places: 1, mostWaiting: 3 }))
+  routes.use(newestFirst({ places: 1, mostWaiting: 3, patienceMs }))
   routes.get('/hold', async (c) => {
     await new Promise<void>((resolve) => {
       letGo = resolve
@@ -52,7 +53,20 @@ async function comesIn() {
   await pause(30)
 }
 
-test('of those that wait, the newest is let in first', async () => {
+test('as long as nobody has waited too long, everyone comes in their order', async () => {
+  const held = ask('hold')
+  await comesIn()
+  const answers = []
+  for (const word of ['first', 'second', 'third']) {
+    answers.push(ask(word))
+    await comesIn()
+  }
+  letGo()
+  await Promise.all([held, ...answers])
+  expect(heard).toEqual(['first', 'second', 'third'])
+})
+
+test('of those that wait too long, the newest is let in first', async () => {
   const held = ask('hold')
   await comesIn()
   const answers = []
@@ -61,6 +75,7 @@ test('of those that wait, the newest is let in first', async () => {
     await comesIn()
   }
   expect(heard).toEqual([])
+  await pause(patienceMs)
   letGo()
   expect((await Promise.all([held, ...answers])).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(heard).toEqual(['third', 'second', 'first'])
@@ -109,6 +124,7 @@ test('when too many wait the oldest is sent away, told that nothing is saved and
   const words = await away?.text()
   expect(words).toContain('inte sparat')
   expect(words).toContain('href="tel:112"')
+  await pause(patienceMs)
   letGo()
   await Promise.all([held, ...answers])
   expect(heard).toEqual(['newest', 'third', 'second'])
