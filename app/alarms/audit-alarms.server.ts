@@ -28,6 +28,8 @@ export async function findIncidents(db: Database, now: Date): Promise<Incident[]
     union all
     (select id, 'nobody reached', id::text from safety_alarms as alarm
       where status = 'new' and not is_test
+        and (select true from alarm_deliveries
+          where alarm_id = alarm.id and kind = 'call' and state in ('failed', 'withdrawn') limit 1)
         and (select bool_and(state in ('failed', 'withdrawn')) from alarm_deliveries
           where alarm_id = alarm.id and kind = 'call') limit 100)`.execute(db)
   return rows
