@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
+import { isLostLine, useComingBack } from './live/public'
 import { houseContext, visitorContext } from './platform/house.server'
 import { takeNotice } from './platform/http/notice.server'
 import { requestOrigin } from './platform/http/origin'
@@ -65,6 +66,9 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const status = isRouteErrorResponse(error) ? error.status : 500
+  const isLost = isLostLine(error)
+  useComingBack(isLost)
+  if (isLost) return <ErrorPage comesBack />
   if (status !== 404 && status !== 410) return <ErrorPage reference={root?.requestId} />
   return (
     <PublicLayout signedIn={root?.signedIn ?? false}>

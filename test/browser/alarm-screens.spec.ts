@@ -48,6 +48,25 @@ test('a page that cannot reach the server stays as it is, with what is written i
   await expect(field).toHaveValue('Nu är de på trappan')
 })
 
+test('a line that breaks while the page asks is told of, and the page comes back by itself with what was written', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await raise(browser, area)
+  const field = page.getByLabel('Har något ändrats?')
+  await field.fill('Nu är de på trappan')
+  const asking = (url: URL) => url.pathname.endsWith('.data')
+  await page.context().route(asking, (route) => route.abort())
+  await page.clock.runFor(31_000)
+  await expect(page.getByText('Sidan kommer tillbaka av sig själv')).toBeVisible()
+  await expect(page.getByRole('link', { name: '112' })).toHaveAttribute('href', 'tel:112')
+  await page.context().unroute(asking)
+  await expect(async () => {
+    await page.clock.runFor(31_000)
+    await expect(field).toHaveValue('Nu är de på trappan', { timeout: 500 })
+  }).toPass()
+})
+
 test('with no alarm out, too, the page says that the line is gone before anybody relies on it', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member)

@@ -3,11 +3,18 @@ import { buttonClass } from '~/ui/button'
 import { Logo } from '../pictures/logo'
 import { PowerCut } from '../pictures/scenes'
 
+type Props = {
+  /** What the log calls this failure. */
+  reference?: string
+  /** The page is fetched anew when the server answers. */
+  comesBack?: boolean
+}
+
 /**
  * Shown when something of ours has broken, perhaps with the line down. So it needs nothing: no data, no
  * session, no router, no file but the ones already here, and its links are plain ones that load a page anew.
  */
-export function ErrorPage({ reference }: { /** What the log calls this failure. */ reference?: string }) {
+export function ErrorPage({ reference, comesBack = false }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page py-5 text-spruce">
@@ -19,8 +26,10 @@ export function ErrorPage({ reference }: { /** What the log calls this failure. 
         <div>
           <h1 className="text-display">Det gick inte att visa sidan</h1>
           <p className="mt-5 max-w-[44ch] text-lead text-soft">
-            Något har gått sönder hos oss, eller så har uppkopplingen brutits. Vänta en liten stund och försök igen. Det
-            du har skickat och fått bekräftat finns kvar.
+            {comesBack
+              ? 'Uppkopplingen har brutits, eller så svarar servern inte just nu. Sidan kommer tillbaka av sig själv när den svarar igen.'
+              : 'Något har gått sönder hos oss, eller så har uppkopplingen brutits. Vänta en liten stund och försök igen.'}{' '}
+            Det du har skickat och fått bekräftat finns kvar.
           </p>
           <p className="mt-5 max-w-[44ch]">
             Behöver du hjälp nu? Ring{' '}
