@@ -57,9 +57,13 @@ export function startWorker(house: () => House): Worker {
   const start = (work: Work) => {
     current = Promise.all([current, runOut(work, tasks[work])])
   }
+  // One after the other over the second: all at once they would be in the way of an alarm that comes just then.
+  const inTurn = Object.keys(tasks) as Work[]
+  let turn = 0
   const timer = setInterval(() => {
-    for (const work of Object.keys(tasks) as Work[]) start(work)
-  }, sweepEvery)
+    const next = inTurn[turn++ % inTurn.length]
+    if (next) start(next)
+  }, sweepEvery / inTurn.length)
 
   return {
     wake(work) {

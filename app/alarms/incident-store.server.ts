@@ -34,15 +34,18 @@ export async function closeIncident(db: Database, kind: Incident['kind'], subjec
     .execute()
 }
 
-/** What stood and is found no longer. */
-export async function closeIncidents(db: Database, kind: Incident['kind'], still: string[], now: Date) {
-  await db
-    .updateTable('alarm_incidents')
-    .set({ gone_at: now })
-    .where('kind', '=', kind)
-    .where('gone_at', 'is', null)
-    .where((row) => row.not(row('subject', '=', row.fn.any(row.val(still)))))
-    .execute()
+/** What stood of these kinds and is found no longer. */
+export async function closeIncidents(
+  db: Database,
+  kinds: readonly Incident['kind'][],
+  found: readonly Incident[],
+  now: Date,
+) {
+  await sql`
+    update alarm_incidents as stood set gone_at = ${now}
+    where gone_at is null and kind = any(${kinds}) and not exists (
+      select from jsonb_to_recordset(${JSON.stringify(found)}) as still (kind text, subject text)
+      where still.kind = stood.kind and still.subject = stood.subject)`.execute(db)
 }
 
 /** What is wrong just now, oldest first. */
