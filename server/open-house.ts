@@ -4,7 +4,7 @@ import { type AlarmFeed, openAlarmFeed, startAuditor, startEngine } from '~/alar
 import { openAuth } from '~/platform/auth/open-auth.server'
 import { systemClock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
-import { openDatabase, openPool } from '~/platform/database/database.server'
+import { openDatabase, openPool, withSetting } from '~/platform/database/database.server'
 import type { Files } from '~/platform/files/files.server'
 import { openLocalFiles } from '~/platform/files/local-files.server'
 import { openS3Files } from '~/platform/files/s3-files.server'
@@ -36,8 +36,8 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
   // Lines of their own: alarms wait for no page, and whoever watches them waits for no alarm.
   const alarmListener = openListener(pool, log)
   // What lies there is found by its indexes, however little it was when the statements were planned.
-  const byIndex = '-c enable_seqscan=off'
-  const alarmDb = openDatabase(openPool({ ...pool.options, max: 6, options: byIndex }, log))
+  const byIndex = withSetting(pool.options, 'enable_seqscan=off')
+  const alarmDb = openDatabase(openPool({ ...byIndex, max: 6 }, log))
   const engine = startEngine(() => ({ ...house, db: alarmDb }), alarmListener)
   const auditorDb = openDatabase(openPool({ ...pool.options, max: 1 }, log))
   const auditor = startAuditor(() => ({ ...house, db: auditorDb }))

@@ -57,7 +57,10 @@ export type Whom = {
   onlyCompany?: string
 }
 
-/** Says something more to people who have been called, by the ways they were called, in the alarms' own round. */
+/**
+ * Says something more to people who have been called, by the ways they were called, in the alarms' own round. The ways are
+ * asked person by person: as a plain join it was planned while few had been called, and then read every call there was.
+ */
 export async function insertFollowUps(
   db: Database,
   alarmIds: string[],
@@ -67,13 +70,14 @@ export async function insertFollowUps(
 ) {
   await sql`/* say more */
     insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at)
-    select distinct alarm.id, recipient.id, call.channel, ${kind}, alarm.rounds, ${now}::timestamptz, alarm.is_test,
+    select alarm.id, recipient.id, call.channel, ${kind}, alarm.rounds, ${now}::timestamptz, alarm.is_test,
       ${now}::timestamptz
     from safety_alarms as alarm
     join alarm_recipients as recipient on recipient.alarm_id = alarm.id
-    join alarm_deliveries as call on call.recipient_id = recipient.id
-    where alarm.id = any(${alarmIds}::uuid[]) and call.kind = 'call' and call.state <> 'failed'
-      and recipient.role = any(${roles})
+    cross join lateral (
+      select distinct channel from alarm_deliveries
+      where recipient_id = recipient.id and kind = 'call' and state <> 'failed') as call
+    where alarm.id = any(${alarmIds}::uuid[]) and recipient.role = any(${roles})
       and (recipient.company_id, recipient.guard_id, recipient.profile_id) is distinct from
         (${but?.companyId ?? null}::uuid, ${but?.guardId ?? null}::uuid, ${but?.profileId ?? null}::uuid)
       and (${onlyCompany ?? null}::uuid is null or recipient.company_id = ${onlyCompany ?? null})
