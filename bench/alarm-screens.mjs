@@ -1,4 +1,6 @@
+import { fork } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
@@ -10,38 +12,70 @@ const warmUp = 5
 /**
  * From a member's press to a thousand open screens of as many partners, each with a session and a company of its
  * own: how long until each has the alarm, and whether any missed it. Measured at the screens, so the press, the
- * commit, the database's word and the fan-out are all in it.
+ * commit, the database's word and the fan-out are all in it. Against a bare `node:http` that writes as many bytes to
+ * as many lines when it is asked to: what this machine needs for that alone.
  */
 export async function measureAlarmScreens(openProduct, screens = 1_000, presses = 40) {
+  const { ours, bytes } = await measureOurs(openProduct, screens, presses)
+  const bare = await measureBare(screens, presses, bytes)
+  const { 'p99 (ms)': p99 } = ours
+  return [
+    { what: 'a press to each screen', screens, presses, ...ours },
+    { what: 'a bare node:http', screens, presses, ...bare },
+    { what: 'ratio of p99, bare / ours', 'p99 (ms)': Number((bare['p99 (ms)'] / p99).toFixed(2)) },
+  ]
+}
+
+async function measureOurs(openProduct, screens, presses) {
   const product = await openProduct()
   try {
     const cookies = await moveInPartners(product, screens)
     const member = await logIn(product, 'boende')
     const heard = new Map()
-    const lines = cookies.map((cookie) => openScreen(product.origin, cookie, heard))
-    await Promise.all(lines.map(({ opened }) => opened))
-    // Pages that open all at once ask once more; let that pass.
-    await pause(1_000)
-    const times = []
-    let missed = 0
-    for (let round = 0; round < warmUp + presses; round++) {
-      const mark = `mätning ${randomUUID()}`
-      const arrivals = []
-      heard.set(mark, arrivals)
-      const began = performance.now()
-      await press(product.origin, member, mark)
-      for (let waited = 0; arrivals.length < screens && waited < 3_000; waited += 20) await pause(20)
-      heard.delete(mark)
-      if (round < warmUp) continue
-      missed += screens - arrivals.length
-      times.push(...arrivals.map((at) => at - began))
-      await pause(50)
-    }
-    for (const { close } of lines) close()
-    return [{ screens, presses, ...percentiles(times), missed }]
+    const sizes = []
+    const lines = cookies.map((cookie) => openScreen(`${product.origin}/live/alarms`, { cookie }, heard, sizes))
+    const ours = await measure(lines, heard, presses, (mark) => press(product.origin, member, mark))
+    return { ours, bytes: sizes.sort((a, b) => a - b)[Math.floor(sizes.length / 2)] }
   } finally {
     await product.stop()
   }
+}
+
+async function measureBare(screens, presses, bytes) {
+  const peer = fork(new URL('bare-screens.mjs', import.meta.url))
+  const [port] = await once(peer, 'message')
+  const address = `http://127.0.0.1:${port}`
+  try {
+    const heard = new Map()
+    const lines = Array.from({ length: screens }, () => openScreen(address, {}, heard))
+    return await measure(lines, heard, presses, (mark) => fetch(address, { method: 'POST', body: mark.padEnd(bytes) }))
+  } finally {
+    peer.kill()
+  }
+}
+
+/** How long each line waits for what is said, and how many never hear it. */
+async function measure(lines, heard, presses, say) {
+  await Promise.all(lines.map(({ opened }) => opened))
+  // Pages that open all at once ask once more; let that pass.
+  await pause(1_000)
+  const times = []
+  let missed = 0
+  for (let round = 0; round < warmUp + presses; round++) {
+    const mark = `mätning ${randomUUID()}`
+    const arrivals = []
+    heard.set(mark, arrivals)
+    const began = performance.now()
+    await say(mark)
+    for (let waited = 0; arrivals.length < lines.length && waited < 3_000; waited += 20) await pause(20)
+    heard.delete(mark)
+    if (round < warmUp) continue
+    missed += lines.length - arrivals.length
+    times.push(...arrivals.map((at) => at - began))
+    await pause(50)
+  }
+  for (const { close } of lines) close()
+  return { ...percentiles(times), missed }
 }
 
 /** Their owners have no proven phone, so that what is measured is screens and not messages. */
@@ -69,15 +103,19 @@ async function moveInPartners(place, count) {
   })
 }
 
-function openScreen(origin, cookie, heard) {
+function openScreen(address, headers, heard, sizes = []) {
   let request
   const opened = new Promise((resolve, reject) => {
-    request = get(`${origin}/live/alarms`, { headers: { cookie }, agent: new Agent() }, (response) => {
+    request = get(address, { headers, agent: new Agent() }, (response) => {
       if (response.statusCode !== 200) return reject(new Error(`A screen was answered ${response.statusCode}.`))
       response.setEncoding('utf8')
       response.on('data', (chunk) => {
         const at = performance.now()
-        for (const [mark, arrivals] of heard) if (chunk.includes(mark)) arrivals.push(at)
+        for (const [mark, arrivals] of heard) {
+          if (!chunk.includes(mark)) continue
+          arrivals.push(at)
+          sizes.push(chunk.length)
+        }
       })
       response.on('error', () => {})
       resolve()
