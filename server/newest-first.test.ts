@@ -53,27 +53,27 @@ async function comesIn() {
   await pause(30)
 }
 
-test('as long as nobody has waited too long, everyone comes in their order', async () => {
+/** The place is held, and these wait for it, one come after the other. */
+async function wait(...words: string[]) {
   const held = ask('hold')
   await comesIn()
   const answers = []
-  for (const word of ['first', 'second', 'third']) {
+  for (const word of words) {
     answers.push(ask(word))
     await comesIn()
   }
+  return { held, answers }
+}
+
+test('as long as nobody has waited too long, everyone comes in their order', async () => {
+  const { held, answers } = await wait('first', 'second', 'third')
   letGo()
   await Promise.all([held, ...answers])
   expect(heard).toEqual(['first', 'second', 'third'])
 })
 
 test('of those that wait too long, the newest is let in first', async () => {
-  const held = ask('hold')
-  await comesIn()
-  const answers = []
-  for (const word of ['first', 'second', 'third']) {
-    answers.push(ask(word))
-    await comesIn()
-  }
+  const { held, answers } = await wait('first', 'second', 'third')
   expect(heard).toEqual([])
   await pause(patienceMs)
   letGo()
@@ -112,13 +112,7 @@ test('a page is not made for somebody who has left', async () => {
 })
 
 test('when too many wait the oldest is sent away, told that nothing is saved and to ring 112', async () => {
-  const held = ask('hold')
-  await comesIn()
-  const answers = []
-  for (const word of ['oldest', 'second', 'third', 'newest']) {
-    answers.push(ask(word))
-    await comesIn()
-  }
+  const { held, answers } = await wait('oldest', 'second', 'third', 'newest')
   const away = await answers[0]
   expect(away?.status).toBe(503)
   const words = await away?.text()

@@ -17,9 +17,9 @@ const largestTakenIn = 64_000
 /**
  * Lets in so many requests at a time, in their order, and when the oldest has waited too long the newest first. When
  * more come than can be answered, those who have waited longest have given up and ask again; a queue would only ever
- * answer people who have left. What
- * is sent is taken in before it waits, and is carried out even if the line breaks meanwhile. When more wait than there
- * may, the oldest is sent away: each that waits holds a line open, and a process without lines sends no SMS either.
+ * answer people who have left. What is sent is taken in before it waits, and is carried out even if the line breaks
+ * meanwhile. When more wait than there may, the oldest is sent away: each that waits holds a line open, and a process
+ * without lines sends no SMS either.
  */
 export function newestFirst({ places, mostWaiting, patienceMs }: Turns): MiddlewareHandler {
   let free = places

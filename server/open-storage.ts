@@ -68,7 +68,7 @@ async function openAsProduct(login: pg.PoolConfig, log: Log): Promise<pg.Pool> {
   const plain = openPool({ ...login, max: 1 }, log)
   const may = await mayActAsProduct(plain).finally(() => plain.end())
   if (!may) log.warn({}, 'the database login cannot act as kvartera_product; the history is held by its trigger alone')
-  return openPool(may ? { ...login, ...asProduct } : login, log)
+  return openPool(may ? asProduct(login) : login, log)
 }
 
 /** The demo keeps a secret of its own, so that its sessions outlive a restart. */

@@ -15,6 +15,14 @@ async function raise(browser: Browser, { member }: Area): Promise<Page> {
   return page
 }
 
+/** An alarm is out, and more is being written about it. */
+async function raiseAndWrite(browser: Browser) {
+  const page = await raise(browser, await openArea(1))
+  const field = page.getByLabel('Har något ändrats?')
+  await field.fill('Nu är de på trappan')
+  return { page, field }
+}
+
 const alarmOf = async ({ postcode }: Area) => {
   const [alarm] = await ask<{ id: string }>('select id from safety_alarms where postcode = $1', [postcode])
   return alarm?.id ?? ''
@@ -32,10 +40,7 @@ async function askedAgain(page: Page) {
 test('a page that cannot reach the server stays as it is, with what is written in it, and asks when it can', async ({
   browser,
 }) => {
-  const area = await openArea(1)
-  const page = await raise(browser, area)
-  const field = page.getByLabel('Har något ändrats?')
-  await field.fill('Nu är de på trappan')
+  const { page, field } = await raiseAndWrite(browser)
   await page.context().setOffline(true)
   await expect(async () => {
     await page.clock.runFor(16_000)
@@ -51,10 +56,7 @@ test('a page that cannot reach the server stays as it is, with what is written i
 test('a line that breaks while the page asks is told of, and the page comes back by itself with what was written', async ({
   browser,
 }) => {
-  const area = await openArea(1)
-  const page = await raise(browser, area)
-  const field = page.getByLabel('Har något ändrats?')
-  await field.fill('Nu är de på trappan')
+  const { page, field } = await raiseAndWrite(browser)
   const asking = (url: URL) => url.pathname.endsWith('.data')
   await page.context().route(asking, (route) => route.abort())
   await expect(async () => {

@@ -28,7 +28,7 @@ export function useDatabase(): TestDatabase {
 
   beforeAll(async () => {
     await onAdmin(`create database ${name} template template_kvartera strategy file_copy`)
-    opened.pool = openPool({ host, user, database: name, max: 40, ...asProduct }, silentLog)
+    opened.pool = openPool(asProduct({ host, user, database: name, max: 40 }), silentLog)
     opened.db = openDatabase(opened.pool)
   })
   afterAll(async () => {

@@ -27,14 +27,12 @@ type Props = {
 export function PartnerCard({ alarm, readAt, list, isCurrent, answer: answered }: Props) {
   const take = useFetcher<TakerAnswer>()
   const answer = useTakerAnswer(take.data ?? answered, alarm.state)
-  // What could not be sent needs no second try once somebody has the alarm.
-  const refusal = answer?.unsent && alarm.state !== 'new' ? undefined : answer?.refusal
   const to = `${list}/${alarm.id}`
   return (
     <>
-      {refusal ? (
+      {answer?.refusal ? (
         <p role="alert" className="mb-2 rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
-          {refusal.title} {refusal.message}
+          {answer.refusal.title} {answer.refusal.message}
         </p>
       ) : null}
       {alarm.state === 'new' ? (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, useRevalidator } from 'react-router'
-import { isServerThere } from './server-there'
+import { isRouteErrorResponse } from 'react-router'
+import { useLook } from './use-look'
 
 /**
  * Whether a page was lost because the server could not be reached, or a proxy said so in its place. A browser has the same
@@ -14,7 +14,7 @@ export function isLostLine(error: unknown): boolean {
 const firstPauseMs = 2_000
 const longestPauseMs = 30_000
 
-/** How often this page has come back since the server was last away. */
+/** How often it was asked for since the server was last away. */
 let returns = 0
 
 /** Not all at the same moment when a server comes back to a thousand pages. */
@@ -22,23 +22,18 @@ const pause = () => Math.min(longestPauseMs, firstPauseMs * 2 ** returns) * (0.7
 
 /** Fetches the page anew as soon as the server answers, so that nobody has to watch an error page. */
 export function useComingBack(isWanted: boolean) {
-  const { revalidate } = useRevalidator()
+  const look = useLook({ keepsAnswers: true })
   useEffect(() => {
     if (!isWanted) return
     let timer = setTimeout(comeBack, pause())
     let isOver = false
     async function comeBack() {
-      if (document.visibilityState === 'visible') {
-        if (await isServerThere()) {
-          returns++
-          await revalidate()
-        } else returns = 0
-      }
+      if (document.visibilityState === 'visible') returns = (await look()) ? returns + 1 : 0
       if (!isOver) timer = setTimeout(comeBack, pause())
     }
     return () => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [isWanted, revalidate])
+  }, [isWanted, look])
 }

@@ -40,13 +40,13 @@ export function openPool(connection: pg.PoolConfig, log: Log): pg.Pool {
   return pool
 }
 
-/** Connections of this pool act as the product's own role, which can only add to the history (db/migrations/0190). */
-export const asProduct: pg.PoolConfig = { options: '-c role=kvartera_product' }
-
 /** The same connections with a setting more; what they have already, as the product's role, stays. */
 export function withSetting(connection: pg.PoolConfig, setting: string): pg.PoolConfig {
   return { ...connection, options: `${connection.options ?? ''} -c ${setting}` }
 }
+
+/** Connections that act as the product's own role, which can only add to the history (db/migrations/0190). */
+export const asProduct = (login: pg.PoolConfig) => withSetting(login, 'role=kvartera_product')
 
 /** Whether the login of this pool may take on the product's role. */
 export async function mayActAsProduct(pool: pg.Pool): Promise<boolean> {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { longestWait, pauseBefore } from '~/alarms/offline/send-kept'
 import type { ElksServer, TakenSms } from '../../support/elks-server'
 import { type Asked, openPhones } from './phones'
-import { type Member, secrets, type World } from './world'
+import { guardsAnswer, type Member, secrets, type World } from './world'
 
 /** A steady stream of alarms by members who do not give up, and guards who answer; everything is written down. */
 
@@ -111,7 +111,7 @@ export function startStorm(
       const { rows } = await world.pool
         .query<{ id: string; reported_by: string }>(
           `select id, reported_by from safety_alarms
-           where status = 'new' and told_nobody_at is not null and postcode::int % 2 = 1 and id <> all($1) limit 500`,
+           where status = 'new' and told_nobody_at is not null and not (${guardsAnswer}) and id <> all($1) limit 500`,
           [[...saying]],
         )
         .catch(() => ({ rows: [] }))

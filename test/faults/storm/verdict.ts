@@ -1,6 +1,6 @@
 import type { ElksServer } from '../../support/elks-server'
 import type { Storm } from './storm'
-import type { World } from './world'
+import { guardsAnswer, type World } from './world'
 
 /** What was answered and sent, against what there is in the end. Every list should be empty. */
 export type Verdict = {
@@ -64,7 +64,7 @@ export async function judge(
     `select alarm.id, status = 'acknowledged' as is_open,
        count(*) filter (where kind = 'taken')::int - count(*) filter (where kind in ('handed_back', 'released'))::int as takes
      from safety_alarms as alarm join alarm_timeline on alarm_id = alarm.id
-     where alarm.postcode::int % 2 = 0 group by alarm.id`,
+     where ${guardsAnswer} group by alarm.id`,
   )
   const wanted = ['called_again', 'widened', 'told_nobody']
   return {

@@ -21,7 +21,7 @@ export type Pace = Pick<Policy, 'callAgainS' | 'widenS' | 'tellMemberS'>
 /** The shortest that a policy may be, so that a test sees every step. */
 const quickest: Pace = { callAgainS: 15, widenS: 16, tellMemberS: 17 }
 
-export type Member = { id: string; cookie: string; answers: boolean }
+export type Member = { id: string; cookie: string }
 export type World = {
   folder: string
   cluster: Cluster
@@ -35,6 +35,8 @@ export type World = {
 }
 
 /** Half of the streets have guards who answer; what is sent in the other half goes all the way. */
+export const guardsAnswer = 'postcode::int % 2 = 0'
+
 export async function openWorld({ members, pace = quickest }: { members: number; pace?: Pace }): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-storm-'))
   const cluster = await startCluster({ folder, settings: ['max_connections=200'] })
@@ -106,10 +108,10 @@ async function moveIn(pool: pg.Pool, count: number, pace: Pace) {
      from companies, generate_series(1, ${guardsEach}) n`,
   )
   await pool.query(`insert into profiles (full_name, email, user_role) values ('Jour', 'jour@exempel.se', 'admin')`)
-  const { rows: people } = await pool.query<{ id: string; postcode: string }>(
+  const { rows: people } = await pool.query<{ id: string }>(
     `insert into profiles (full_name, email, phone, postcode, member_status)
      select 'Boende ' || n, 'boende' || n || '@exempel.se', '+46708' || lpad(n::text, 6, '0'), (50000 + n % ${streets})::text, 'trial'
-     from generate_series(0, ${count - 1}) n returning id, postcode`,
+     from generate_series(0, ${count - 1}) n returning id`,
   )
   const sessions = people.map(({ id }) => ({ id, token: randomBytes(24).toString('base64url') }))
   await pool.query(
@@ -118,13 +120,9 @@ async function moveIn(pool: pg.Pool, count: number, pace: Pace) {
     [JSON.stringify(sessions)],
   )
   const { rows: phones } = await pool.query<{ phone: string }>(
-    `select guards.phone from guards join companies on companies.id = company_id where postcode::int % 2 = 0`,
+    `select guards.phone from guards join companies on companies.id = company_id where ${guardsAnswer}`,
   )
-  const members = sessions.map(({ id, token }, n) => ({
-    id,
-    cookie: `kvartera.session_token=${signed(token)}`,
-    answers: Number(people[n]?.postcode) % 2 === 0,
-  }))
+  const members = sessions.map(({ id, token }) => ({ id, cookie: `kvartera.session_token=${signed(token)}` }))
   return { members, answering: new Set(phones.map(({ phone }) => phone)) }
 }
 
