@@ -18,7 +18,7 @@ const greeting = new TextEncoder().encode('retry: 1000\n\n')
 export function alarmStreamRoutes(house: House, feed: AlarmFeed) {
   const app = new Hono<Env>()
   app.get('/', async (c) => {
-    const signedIn = await house.auth.sessions.current(c.req.raw.headers)
+    const signedIn = await house.auth.sessions.current(new Headers(c.req.raw.headers))
     return signedIn ? stream(c, house, feed, { kind: 'session', id: signedIn.sessionId }) : c.body(null, 401)
   })
   app.get('/guard', async (c) => {

@@ -19,6 +19,7 @@ import { createKeptPages, isKept, type VisitMarks } from './kept-pages'
 import { liveRoutes } from './live'
 import { newestFirst } from './newest-first'
 import type { OpenHouse } from './open-house'
+import { withPlainAnswers } from './plain-answers'
 import { faultPage, foreignPostPage, fullPage, tooLargePage, tooLargePicturePage } from './plain-pages'
 import { canBePutOff } from './put-off'
 import { webhookRoutes } from './webhooks'
@@ -56,9 +57,10 @@ export function createHttp({ house, build, development }: HttpOptions) {
   const { config, log } = house
   const proxies = proxyList(config.trustedProxies)
   const keptPage = createKeptPages()
-  const pages = createRequestHandler(build, development ? 'development' : 'production')
+  const plain = typeof build === 'function' ? async () => withPlainAnswers(await build()) : withPlainAnswers(build)
+  const pages = createRequestHandler(plain, development ? 'development' : 'production')
 
-  app.use(headersFor({ https: config.origin.startsWith('https://'), cards: config.cards !== null, development }))
+  app.use(headersFor({ https: config.origin.startsWith('https://'), cards: config.takesCards, development }))
   app.use(async (c, next) => {
     c.set('requestId', randomUUID())
     const began = performance.now()

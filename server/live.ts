@@ -12,7 +12,7 @@ const beatEvery = 20_000
 export function liveRoutes(house: House) {
   const app = new Hono()
   app.get('/', async (c) => {
-    const { headers } = c.req.raw
+    const headers = new Headers(c.req.raw.headers)
     const signedIn = await house.auth.sessions.current(headers)
     if (!signedIn) return c.body(null, 401)
     const topics = await topicsOf(house, signedIn)

@@ -3,15 +3,17 @@ import { accountMails } from '~/accounts/public.server'
 import { type AlarmFeed, openAlarmFeed, startAuditor, startEngine } from '~/alarms/public.server'
 import { openAuth } from '~/platform/auth/open-auth.server'
 import { systemClock } from '~/platform/clock.server'
-import type { Config } from '~/platform/config.server'
+import type { Config, Secrets } from '~/platform/config.server'
 import { openDatabase, openPool, withSetting } from '~/platform/database/database.server'
 import type { Files } from '~/platform/files/files.server'
 import { openLocalFiles } from '~/platform/files/local-files.server'
 import { openS3Files } from '~/platform/files/s3-files.server'
 import type { House } from '~/platform/house.server'
+import { openKeys } from '~/platform/keys.server'
 import type { Log } from '~/platform/log.server'
 import { type MailSender, outboxOnly } from '~/platform/mail/mail.server'
 import { openSmtp } from '~/platform/mail/smtp.server'
+import { outOfReach } from '~/platform/out-of-reach.server'
 import { openStripe } from '~/platform/payments/stripe-cards.server'
 import { type PushSender, pushOutboxOnly } from '~/platform/push/push.server'
 import { openWebPush } from '~/platform/push/web-push.server'
@@ -20,15 +22,22 @@ import { openLive } from '~/platform/realtime/live.server'
 import { openElks } from '~/platform/sms/elks.server'
 import { type SmsSender, smsOutboxOnly } from '~/platform/sms/sms.server'
 import { type FreeSpace, watchFreeSpace } from './free-space'
+import type { Loaded } from './open-storage'
 import { places } from './places'
 import { startRecurring } from './recurring'
-import { reportAddress } from './webhooks'
+import { reportAddress, type WebhookKey, webhookKey } from './webhooks'
 import { startWorker } from './worker'
 
-export type OpenHouse = House & { alarmFeed: AlarmFeed; space: FreeSpace; startClosing(): void; close(): Promise<void> }
+export type OpenHouse = House & {
+  alarmFeed: AlarmFeed
+  space: FreeSpace
+  webhookKey: WebhookKey
+  startClosing(): void
+  close(): Promise<void>
+}
 
 /** Opens every port once, and the worker and the chores that nobody asks for. */
-export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
+export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool): OpenHouse {
   const db = openDatabase(pool)
   const listener = openListener(pool, log)
   const worker = startWorker(() => house)
@@ -43,29 +52,31 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
   const auditor = startAuditor(() => ({ ...house, db: auditorDb }))
   const space = watchFreeSpace({ folder: places.data, low: config.leastFreeSpace, log })
   const alarmFeed = openAlarmFeed(db, alarmListener, systemClock, log)
-  const mail = senderFor(config)
+  const mail = mailFor(secrets, config.mailFrom)
   log.info({ adapter: mail.name }, 'mail')
-  const sms = smsFor(config)
+  const sms = smsFor(secrets, config.origin)
   log.info({ adapter: sms.name }, 'sms')
-  const push = pushFor(config)
+  const push = pushFor(config, secrets)
   log.info({ adapter: push.name }, 'push')
-  const files = filesFor(config)
+  const files = filesFor(secrets)
   log.info({ adapter: files.name }, 'files')
-  log.info({ adapter: config.cards ? 'stripe' : 'none' }, 'cards')
+  log.info({ adapter: secrets.cards ? 'stripe' : 'none' }, 'cards')
   let closing = false
   const house: OpenHouse = {
     config,
     log,
     clock: systemClock,
     db,
+    keys: openKeys(secrets.auth),
     mail,
     sms,
     push,
     files,
-    cards: config.cards && openStripe(config.cards),
+    cards: secrets.cards && openStripe(secrets.cards),
     live: openLive(db, listener, log),
     auth: openAuth(
       config,
+      secrets.auth,
       db,
       log,
       accountMails(db, config.origin, () => worker.wake('mail')),
@@ -73,6 +84,7 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
     wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
     alarmFeed,
     space,
+    webhookKey: webhookKey(secrets.webhooks),
     isClosing: () => closing,
     startClosing() {
       closing = true
@@ -93,21 +105,22 @@ export function openHouse(config: Config, log: Log, pool: pg.Pool): OpenHouse {
       await db.destroy()
     },
   }
-  return house
+  for (const [name, port] of Object.entries(house)) if (typeof port === 'object' && port) outOfReach(name, port)
+  return outOfReach('house', house)
 }
 
-function senderFor(config: Config): MailSender {
-  return config.mail.adapter === 'smtp' ? openSmtp(config.mail.url, config.mailFrom) : outboxOnly
+function mailFor({ smtpUrl }: Secrets, from: string): MailSender {
+  return smtpUrl ? openSmtp(smtpUrl, from) : outboxOnly
 }
 
-function smsFor(config: Config): SmsSender {
-  return config.sms.adapter === '46elks' ? openElks(config.sms, reportAddress(config)) : smsOutboxOnly
+function smsFor({ elks, webhooks: [secret = ''] }: Secrets, origin: string): SmsSender {
+  return elks ? openElks(elks, reportAddress(origin, secret)) : smsOutboxOnly
 }
 
-function pushFor({ push }: Config): PushSender {
-  return push.adapter === 'webpush' ? openWebPush(push.keys, push.services) : pushOutboxOnly(push.keys.publicKey)
+function pushFor({ push }: Config, { vapid }: Secrets): PushSender {
+  return push.adapter === 'webpush' ? openWebPush(vapid, push.services) : pushOutboxOnly(vapid.publicKey)
 }
 
-function filesFor(config: Config): Files {
-  return config.files.adapter === 's3' ? openS3Files(config.files, systemClock) : openLocalFiles(places.files)
+function filesFor({ s3 }: Secrets): Files {
+  return s3 ? openS3Files(s3, systemClock) : openLocalFiles(places.files)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type pg from 'pg'
-import { type Config, ConfigError, readConfig } from '~/platform/config.server'
+import { type Config, ConfigError, readConfig, type Secrets } from '~/platform/config.server'
 import { asProduct, mayActAsProduct, openPool } from '~/platform/database/database.server'
 import { migrate } from '~/platform/database/migrate.server'
 import { type Log, openLog } from '~/platform/log.server'
@@ -20,7 +20,9 @@ export type Storage = {
   closeNow(): void
 }
 
-export function loadConfig(): Config {
+export type Loaded = { config: Config; secrets: Secrets }
+
+export function loadConfig(): Loaded {
   return readConfig(process.env, process.env.DATABASE_URL ? null : demoSecret())
 }
 
@@ -29,15 +31,15 @@ export function loadConfig(): Config {
  * the embedded PostgreSQL for itself; the command line borrows one that is already running.
  */
 export async function openStorage(
-  config: Config,
+  { config, secrets }: Loaded,
   use: 'keep' | 'borrow',
   say: (text: string) => void,
 ): Promise<Storage> {
   const log = openLog(config, config.mode === 'demo' ? places.log : null)
   makeRoomToStart(places.data)
-  const embedded = config.databaseUrl === null ? await openEmbedded(use, log, say) : null
-  const login = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
-  const owner = config.databaseOwnerUrl ? { connectionString: config.databaseOwnerUrl } : login
+  const embedded = secrets.databaseUrl === null ? await openEmbedded(use, log, say) : null
+  const login = embedded?.connection ?? { connectionString: secrets.databaseUrl ?? '' }
+  const owner = secrets.databaseOwnerUrl ? { connectionString: secrets.databaseOwnerUrl } : login
   let pool = openPool({ ...owner, max: 1 }, log)
   try {
     const applied = await migrate(pool, places.migrations)

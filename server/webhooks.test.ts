@@ -12,13 +12,15 @@ import { useHouse } from '../test/support/house'
 import { valueFrom } from '../test/support/outcome'
 import { joinAsMember } from '../test/support/people'
 import { serveOnLoopback } from '../test/support/serve'
-import { replyAddress, reportAddress, webhookRoutes } from './webhooks'
+import { reportAddress, webhookKey, webhookRoutes } from './webhooks'
 
 const account = { username: 'u1', password: 'hemligt', sender: '+46766860000' }
 const house = useHouse()
 let elks: ElksServer
 let door: Awaited<ReturnType<typeof serveOnLoopback>>
 let sending: House
+
+const secret = 'wh-only-for-tests-4bT9qLx2'
 
 /** What the alarms were told. */
 const replies: ReceivedSms[] = []
@@ -37,9 +39,8 @@ const alarms = {
 
 beforeAll(async () => {
   elks = await startElks(account)
-  door = await serveOnLoopback(webhookRoutes(house, alarms), '/webhooks/sms')
-  const config = { ...house.config, origin: door.origin }
-  sending = { ...house, sms: openElks({ ...account, url: elks.url }, reportAddress(config)) }
+  door = await serveOnLoopback(webhookRoutes({ ...house, webhookKey: webhookKey([secret]) }, alarms), '/webhooks/sms')
+  sending = { ...house, sms: openElks({ ...account, url: elks.url }, reportAddress(door.origin, secret)) }
 })
 afterAll(async () => {
   await door.close()
@@ -60,7 +61,7 @@ async function send() {
   await elks.settled()
 }
 const newest = async () => (await readOutbox(house.db, null, 1))[0]
-const inbox = () => replyAddress({ ...house.config, origin: door.origin })
+const inbox = () => `${door.origin}/webhooks/sms/reply?key=${secret}`
 
 test('a report that it arrived is kept, however often and in whatever order it comes', async () => {
   await write()
@@ -132,9 +133,19 @@ test.each(['', '?key=', '?key=wrong', '?key=wh-only-for-tests-4bT9qLx', '?key=wh
 )
 
 test('when no secret is set nobody is let in', async () => {
-  const closed = webhookRoutes({ ...house, config: { ...house.config, webhookSecret: null } }, alarms)
+  const closed = webhookRoutes({ ...house, webhookKey: webhookKey([]) }, alarms)
   const answer = await closed.request('/report?key=', { method: 'POST', body: new URLSearchParams({ id: 's' }) })
   expect(answer.status).toBe(404)
+})
+
+test('while the secret is changed both are let in, and only the newest is given out', async () => {
+  const { fits } = webhookKey(['the-newest-7Hq2Lw9ZxC4vBn1M', secret])
+  expect([fits('the-newest-7Hq2Lw9ZxC4vBn1M'), fits(secret), fits('another'), fits(undefined)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('what is no report and no reply is refused, and a read is nothing', async () => {

@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type AlarmReply, type Report, receiveSms, recordReport } from '~/notifications/public.server'
-import type { Config } from '~/platform/config.server'
 import type { House } from '~/platform/house.server'
 
 const folder = '/webhooks/sms'
@@ -11,17 +10,22 @@ const secretKey = 'key'
 const largestForm = 20_000
 
 /** Where the SMS provider reports how it went with a message of ours. The secret is in the query, which no log has. */
-export function reportAddress(config: Config): (id: string) => string {
-  return (id) => `${config.origin}${folder}/report?${query(config, { ref: id })}`
+export function reportAddress(origin: string, secret: string): (id: string) => string {
+  return (id) => `${origin}${folder}/report?${new URLSearchParams({ [secretKey]: secret, ref: id })}`
 }
 
-/** What a number of ours is set up with at the provider, for replies. */
-export function replyAddress(config: Config): string {
-  return `${config.origin}${folder}/reply?${query(config)}`
+/** Whether a caller has the secret, or an older one that is still read; it cannot be asked what it is. */
+export type WebhookKey = { fits(given: string | undefined): boolean }
+
+export function webhookKey(secrets: readonly string[]): WebhookKey {
+  const hashes = secrets.map(hashOf)
+  return {
+    // By their hashes, which are of one length, in a time that tells nothing of how much was right.
+    fits: (given) => given !== undefined && hashes.some((hash) => timingSafeEqual(hash, hashOf(given))),
+  }
 }
 
-const query = (config: Config, rest: Record<string, string> = {}) =>
-  new URLSearchParams({ [secretKey]: config.webhookSecret ?? '', ...rest })
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** What the alarms do with what comes by SMS. */
 type Alarms = { reply: AlarmReply; report(house: House, report: Report): Promise<unknown> }
@@ -38,13 +42,12 @@ const reference = z.uuid().nullable().catch(null)
  * For the SMS provider. Without the secret there is nothing here. Answers are empty, since a body would be sent as
  * an SMS; a fault of ours is 500, and then the provider says it again for hours.
  */
-export function webhookRoutes(house: House, alarms: Alarms) {
+export function webhookRoutes(house: House & { webhookKey: WebhookKey }, alarms: Alarms) {
   const app = new Hono()
-  const { webhookSecret } = house.config
 
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => c.body(null, 413) }))
   app.use(async (c, next) => {
-    if (c.req.method !== 'POST' || !isSecret(c.req.query(secretKey), webhookSecret)) return c.body(null, 404)
+    if (c.req.method !== 'POST' || !house.webhookKey.fits(c.req.query(secretKey))) return c.body(null, 404)
     return next()
   })
 
@@ -68,11 +71,4 @@ export function webhookRoutes(house: House, alarms: Alarms) {
     return c.body(null, 204)
   })
   return app
-}
-
-/** Compared by their hashes, which are of one length, in a time that tells nothing of how much was right. */
-function isSecret(given: string | undefined, secret: string | null): boolean {
-  if (secret === null || given === undefined) return false
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(secret))
 }

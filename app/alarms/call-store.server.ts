@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import type { Keys } from '~/platform/keys.server'
 import type { DeliveryKind } from './alarm'
 import { hashOfToken, linkToken } from './link-token.server'
 import type { Call } from './ways'
 
 /** Calls as the database reads them: in their order, each with a recipient's id and the hash of the link it has. */
-export function givenCalls(authSecret: string, calls: readonly Call[]): string {
+export function givenCalls(keys: Keys, calls: readonly Call[]): string {
   const given = calls.map(({ callee, ...call }, rank) => {
     const id = randomUUIDv7()
-    return { ...call, ...callee, id, rank, linkHash: hashOfToken(linkToken(authSecret, id)) }
+    return { ...call, ...callee, id, rank, linkHash: hashOfToken(linkToken(keys, id)) }
   })
   return JSON.stringify(given)
 }
@@ -31,10 +32,10 @@ export const insertGivenRecipients = (now: Date) => sql`
  * Writes down whom alarms are for and what is to be said to each, nearest first: deliveries are sent in the order
  * they are written. Somebody who is in already keeps their link; the same thing in the same round is said once.
  */
-export async function insertCalls(db: Database, authSecret: string, calls: readonly Call[], now: Date) {
+export async function insertCalls(db: Database, keys: Keys, calls: readonly Call[], now: Date) {
   if (calls.length === 0) return
   await sql`/* call people */
-    with given as (select * from ${givenRows(givenCalls(authSecret, calls))}), known as (
+    with given as (select * from ${givenRows(givenCalls(keys, calls))}), known as (
       ${insertGivenRecipients(now)}
       on conflict (alarm_id, company_id, guard_id, profile_id)
         do update set name = excluded.name, phone = excluded.phone, email = excluded.email

@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import type { Keys } from '~/platform/keys.server'
 import { readNeighbours } from '~/postcodes/public.server'
 import type { Actor, StepKind } from './alarm'
 import {
@@ -21,7 +22,7 @@ import { reopenAlarm } from './reopen-alarm.server'
 import { lockDueSteps, settleSteps } from './step-store.server'
 import { callsTo } from './ways'
 
-export type StepPorts = Pick<House, 'db' | 'clock' | 'config'>
+export type StepPorts = Pick<House, 'db' | 'clock' | 'keys'>
 
 const system: Actor = { kind: 'system' }
 
@@ -30,7 +31,7 @@ const system: Actor = { kind: 'system' }
  * transaction: a process that dies in the middle has done nothing, and another does all of it.
  */
 export async function carryOutSteps(
-  { db: root, clock, config }: StepPorts,
+  { db: root, clock, keys }: StepPorts,
   isTest: boolean,
   most: number,
 ): Promise<number> {
@@ -53,14 +54,14 @@ export async function carryOutSteps(
         db,
         steps.map(({ alarmId }) => alarmId),
       )
-      await carryOut[kind]({ db, now, authSecret: config.authSecret }, current)
+      await carryOut[kind]({ db, now, keys }, current)
     }
     await announceChange(db, [...byId.keys()])
     return free.length
   })
 }
 
-type Given = { db: Database; now: Date; authSecret: string }
+type Given = { db: Database; now: Date; keys: Keys }
 
 const carryOut: Record<StepKind, (given: Given, alarms: Alarm[]) => Promise<void>> = {
   'call again': callAgain,
@@ -83,7 +84,7 @@ const idsOf = (alarms: Alarm[]) => alarms.map(({ id }) => id)
 const postcodesOf = (alarms: Alarm[]) => [...new Set(alarms.map(({ postcode }) => postcode))]
 
 /** Nobody has taken them: everyone who has been called, and whoever came on duty since, is called again. */
-async function callAgain({ db, now, authSecret }: Given, given: Alarm[]) {
+async function callAgain({ db, now, keys }: Given, given: Alarm[]) {
   const alarms = waiting(given)
   if (alarms.length === 0) return
   const list = await readPartnerCallees(db, postcodesOf(alarms), now)
@@ -91,7 +92,7 @@ async function callAgain({ db, now, authSecret }: Given, given: Alarm[]) {
   await beginRound(db, idsOf(alarms))
   await updateAlarms(db, idsOf(alarms), { called_at: now })
   const calls = called.flatMap(({ alarm, callees }) => callsTo(callees, alarm, 'call', alarm.rounds + 1))
-  await insertCalls(db, authSecret, calls, now)
+  await insertCalls(db, keys, calls, now)
   await insertFollowUps(db, idsOf(alarms), 'call', { roles: ['neighbour', 'operator'] }, now)
   await addEntries(
     db,
@@ -111,7 +112,7 @@ async function callAgain({ db, now, authSecret }: Given, given: Alarm[]) {
 }
 
 /** The partners next door and the operators too. From here on those partners may see it. */
-async function widen({ db, now, authSecret }: Given, given: Alarm[]) {
+async function widen({ db, now, keys }: Given, given: Alarm[]) {
   const alarms = waiting(given)
   if (alarms.length === 0) return
   const neighbours = new Map<string, string[]>()
@@ -132,7 +133,7 @@ async function widen({ db, now, authSecret }: Given, given: Alarm[]) {
   const calls = called.flatMap(({ alarm, people }) =>
     callsTo([...people, ...operators], alarm, 'call', alarm.rounds + 1),
   )
-  await insertCalls(db, authSecret, calls, now)
+  await insertCalls(db, keys, calls, now)
   await addEntries(
     db,
     now,
@@ -146,7 +147,7 @@ async function widen({ db, now, authSecret }: Given, given: Alarm[]) {
 }
 
 /** The member is told plainly, and told to ring 112. It does not end there. */
-async function tellMember({ db, now, authSecret }: Given, given: Alarm[]) {
+async function tellMember({ db, now, keys }: Given, given: Alarm[]) {
   const alarms = waiting(given)
   if (alarms.length === 0) return
   await beginRound(db, idsOf(alarms))
@@ -159,7 +160,7 @@ async function tellMember({ db, now, authSecret }: Given, given: Alarm[]) {
     const member = members.filter(({ profileId }) => profileId === alarm.reportedBy)
     return callsTo(member, alarm, 'nobody', alarm.rounds + 1)
   })
-  await insertCalls(db, authSecret, calls, now)
+  await insertCalls(db, keys, calls, now)
   await addEntries(db, now, ...alarms.map(({ id }) => ({ alarmId: id, kind: 'told_nobody' as const, actor: system })))
   await keepCalling(db, alarms, now)
 }
@@ -175,11 +176,11 @@ async function keepCalling(db: Database, alarms: Alarm[], now: Date) {
 }
 
 /** Not a word from whoever has it, or they may not have it any more: it is everybody's again. */
-async function release({ db, now, authSecret }: Given, alarm: Alarm) {
+async function release({ db, now, keys }: Given, alarm: Alarm) {
   if (alarm.state !== 'acknowledged' && alarm.state !== 'on_site') return
   await addEntries(db, now, { alarmId: alarm.id, kind: 'released', actor: system })
   if (alarm.safeAt) return closeAlarmNow(db, alarm, 'cancelled', system, now)
-  const people = await reopenAlarm(db, authSecret, alarm, now)
+  const people = await reopenAlarm(db, keys, alarm, now)
   if (alarm.takenByCompany) {
     const whom = { roles: ['partner' as const, 'neighbour' as const], onlyCompany: alarm.takenByCompany }
     await insertFollowUps(db, [alarm.id], 'released', whom, now)
@@ -189,10 +190,10 @@ async function release({ db, now, authSecret }: Given, alarm: Alarm) {
 }
 
 /** Somebody has been there for an hour without a word: an operator hears how it goes, every hour. */
-async function askTaker({ db, now, authSecret }: Given, alarm: Alarm) {
+async function askTaker({ db, now, keys }: Given, alarm: Alarm) {
   if (alarm.state !== 'on_site') return
   await beginRound(db, [alarm.id])
-  await insertCalls(db, authSecret, callsTo(await readOperatorCallees(db), alarm, 'late', alarm.rounds + 1), now)
+  await insertCalls(db, keys, callsTo(await readOperatorCallees(db), alarm, 'late', alarm.rounds + 1), now)
   await addEntries(db, now, { alarmId: alarm.id, kind: 'asked_taker', actor: system })
   await armSteps(db, [{ alarm, kind: 'ask taker', afterS: askTakerS }], now)
 }

@@ -14,6 +14,7 @@ export type Claimed = Omit<Matter, 'url'> & {
   attempts: number
   phone: string | null
   email: string | null
+  linkHash: string
   /** Whose browsers a push goes to. */
   pushOwner: { kind: 'person' | 'guard'; id: string } | null
   /** Asked now, not when it was queued: they may have lost the right to it since. */
@@ -46,7 +47,7 @@ export async function claimDeliveries(
     )
     select claimed.id, claimed.alarm_id as "alarmId", claimed.recipient_id as "recipientId", claimed.channel,
       claimed.kind, claimed.round, claimed.attempts, claimed.is_test as "isTest",
-      recipient.role, recipient.phone, recipient.email, safety_alarms.postcode, ${takerName} as "takerName",
+      recipient.role, recipient.phone, recipient.email, recipient.link_hash as "linkHash", safety_alarms.postcode, ${takerName} as "takerName",
       case when recipient.guard_id is not null then json_build_object('kind', 'guard', 'id', recipient.guard_id)
         else json_build_object('kind', 'person', 'id', coalesce(recipient.profile_id, companies.owner_id))
       end as "pushOwner",

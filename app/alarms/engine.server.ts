@@ -6,7 +6,7 @@ import { openLane, sweepsEveryMs } from './lane.server'
 import { mayKeep } from './part.server'
 import { armReleaseOfUnfit, beat } from './step-store.server'
 
-export type EnginePorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'sms' | 'push' | 'mail'>
+export type EnginePorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail'>
 
 export type Engine = {
   /** Something may be due that no NOTIFY tells of. Lost, it costs a second. */

@@ -33,7 +33,7 @@ export function handBack(house: House, actor: Taker, alarmId: string): Promise<O
       await closeAlarmNow(db, alarm, 'cancelled', { kind: 'system' }, now)
       return accepted(null)
     }
-    const people = await reopenAlarm(db, house.config.authSecret, alarm, now)
+    const people = await reopenAlarm(db, house.keys, alarm, now)
     const facts = { people, why: 'handed back' }
     await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: { kind: 'system' }, facts })
     return accepted(null)

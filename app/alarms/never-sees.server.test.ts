@@ -75,7 +75,7 @@ async function expectEveryDoorClosed({ guard, phone }: Pick<Neighbourhood, 'guar
     .where('alarm_id', '=', alarmId)
     .where('company_id', '=', guard.companyId)
     .execute()
-  for (const { id } of recipients) expect(await openLink(house, linkToken(house.config.authSecret, id))).toBeNull()
+  for (const { id } of recipients) expect(await openLink(house, linkToken(house.keys, id))).toBeNull()
 }
 
 test.each(losses)('a partner who %s is sent nothing more and finds every door closed', async (_, lose) => {

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import type { Keys } from '~/platform/keys.server'
 import {
   type Alarm,
   addEntries,
@@ -22,7 +23,7 @@ import { type Callee, callsTo } from './ways'
  */
 export async function pressAgain(
   db: Database,
-  authSecret: string,
+  keys: Keys,
   personId: string,
   press: Press & { key: string },
   callees: Callee[],
@@ -49,14 +50,14 @@ export async function pressAgain(
   })
   // A test is not more urgent for being pressed twice.
   if (alarm.isTest) return alarm.id
-  if (alarm.state === 'new') await callOnceMore(db, authSecret, alarm, callees, now)
-  else await tellTaker(db, authSecret, alarm, now)
+  if (alarm.state === 'new') await callOnceMore(db, keys, alarm, callees, now)
+  else await tellTaker(db, keys, alarm, now)
   await announceChange(db, [alarm.id])
   return alarm.id
 }
 
 /** Nobody has it yet: everyone again, at once or as soon as the last call is a little while ago. */
-async function callOnceMore(db: Database, authSecret: string, alarm: Alarm, callees: Callee[], now: Date) {
+async function callOnceMore(db: Database, keys: Keys, alarm: Alarm, callees: Callee[], now: Date) {
   const at = callAfterPress(alarm.calledAt, now)
   if (at > now) {
     const afterS = Math.ceil((at.getTime() - now.getTime()) / 1000)
@@ -65,7 +66,7 @@ async function callOnceMore(db: Database, authSecret: string, alarm: Alarm, call
   const round = alarm.rounds + 1
   await beginRound(db, [alarm.id])
   await updateAlarms(db, [alarm.id], { called_at: now })
-  await insertCalls(db, authSecret, callsTo(callees, alarm, 'call', round), now)
+  await insertCalls(db, keys, callsTo(callees, alarm, 'call', round), now)
   await insertFollowUps(db, [alarm.id], 'call', { roles: ['neighbour', 'operator'] }, now)
   await addEntries(db, now, {
     alarmId: alarm.id,
@@ -76,12 +77,12 @@ async function callOnceMore(db: Database, authSecret: string, alarm: Alarm, call
 }
 
 /** Somebody is on the way: they should know, and so should the operators. */
-async function tellTaker(db: Database, authSecret: string, alarm: Alarm, now: Date) {
+async function tellTaker(db: Database, keys: Keys, alarm: Alarm, now: Date) {
   const round = alarm.rounds + 1
   await beginRound(db, [alarm.id])
   if (alarm.takenByCompany) {
     const whom = { onlyCompany: alarm.takenByCompany, roles: ['partner' as const, 'neighbour' as const] }
     await insertFollowUps(db, [alarm.id], 'update', whom, now)
   }
-  await insertCalls(db, authSecret, callsTo(await readOperatorCallees(db), alarm, 'update', round), now)
+  await insertCalls(db, keys, callsTo(await readOperatorCallees(db), alarm, 'update', round), now)
 }

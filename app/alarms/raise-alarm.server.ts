@@ -90,7 +90,7 @@ async function commitAlarm(house: House, begun: Begun, now: Date): Promise<strin
       { kind: 'raised' as const },
       hasPartners ? { kind: 'called' as const, facts: { people: callees.length } } : { kind: 'no_partners' as const },
     ],
-    calls: givenCalls(house.config.authSecret, callsTo(callees, { id, isTest: press.isTest }, 'call', 1)),
+    calls: givenCalls(house.keys, callsTo(callees, { id, isTest: press.isTest }, 'call', 1)),
   }
   return (await insertAlarm(house.db, alarm, now)) ? id : null
 }
@@ -98,5 +98,5 @@ async function commitAlarm(house: House, begun: Begun, now: Date): Promise<strin
 async function joinAlarm(house: House, personId: string, press: Ready, callees: Callee[], now: Date) {
   const known = await readAlarmIdByKey(house.db, personId, press.key)
   if (known) return known
-  return house.db.transaction().execute((db) => pressAgain(db, house.config.authSecret, personId, press, callees, now))
+  return house.db.transaction().execute((db) => pressAgain(db, house.keys, personId, press, callees, now))
 }

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import type { Keys } from '~/platform/keys.server'
 import { type Alarm, armSteps, beginRound, dropSteps, updateAlarms } from './alarm-store.server'
 import { insertCalls, insertFollowUps } from './call-store.server'
 import { calleesOf, readPartnerCallees } from './callees.server'
@@ -10,7 +11,7 @@ import { callsTo } from './ways'
  * An alarm that was somebody's is everybody's again: all are called at once and the clock starts anew. Neighbours
  * and operators who knew of it are told as well. Returns how many partners were called.
  */
-export async function reopenAlarm(db: Database, authSecret: string, alarm: Alarm, now: Date): Promise<number> {
+export async function reopenAlarm(db: Database, keys: Keys, alarm: Alarm, now: Date): Promise<number> {
   const list = await readPartnerCallees(db, [alarm.postcode], now)
   const callees = calleesOf(list, [alarm.postcode], 'partner', null)
   await beginRound(db, [alarm.id])
@@ -34,7 +35,7 @@ export async function reopenAlarm(db: Database, authSecret: string, alarm: Alarm
       now,
     )
   }
-  await insertCalls(db, authSecret, callsTo(callees, alarm, 'call', alarm.rounds + 1), now)
+  await insertCalls(db, keys, callsTo(callees, alarm, 'call', alarm.rounds + 1), now)
   // With nobody here to wait for, the widening that is due at once calls those.
   const isWidenedAtOnce = callees.length === 0 && !alarm.isTest
   if (!isWidenedAtOnce) await insertFollowUps(db, [alarm.id], 'call', { roles: ['neighbour', 'operator'] }, now)

@@ -75,7 +75,7 @@ async function take(house: House, answering: Answering): Promise<string | null> 
     const { companyId, guardId, name, phone, email, role } = answering
     const callee = { role, companyId, guardId, profileId: null, name, phone, email, hasPush: false }
     const call = { alarmId: alarm.id, isTest: alarm.isTest, callee, kind: 'details' as const, round: alarm.rounds }
-    await insertCalls(db, house.config.authSecret, [{ ...call, channels: ['sms'] }], now)
+    await insertCalls(db, house.keys, [{ ...call, channels: ['sms'] }], now)
     return accepted(null)
   })
   return null

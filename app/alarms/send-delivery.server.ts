@@ -2,11 +2,12 @@ import { deleteSubscriptionAt, letterAsHtml, letterAsText, readSubscriptionsOf }
 import type { House } from '~/platform/house.server'
 import type { DeliveryKind } from './alarm'
 import type { Claimed, Settled } from './delivery-store.server'
-import { linkToken } from './link-token.server'
+import { knownLinkToken } from './link-token.server'
 import { passOnAfter, pauseAfter } from './ways'
 import { type Words, wordsFor } from './words'
 
-export type SendPorts = Pick<House, 'db' | 'clock' | 'config' | 'sms' | 'push' | 'mail'>
+export type SendPorts = Pick<House, 'db' | 'clock' | 'config' | 'keys' | 'sms' | 'push' | 'mail'>
+type LinkPorts = Pick<House, 'config' | 'keys'>
 
 type Try =
   | { kind: 'delivered'; providerId?: string }
@@ -60,18 +61,18 @@ async function push({ db, push: sender, ...ports }: SendPorts, claimed: Claimed,
   return best[0] ?? { kind: 'permanent', reason: 'push: ingen webbläsare' }
 }
 
-function mailOf({ config }: Pick<SendPorts, 'config'>, claimed: Claimed, recipient: string, words: Words) {
+function mailOf(ports: LinkPorts, claimed: Claimed, recipient: string, words: Words) {
   const { subject, paragraphs, label } = words.mail
-  const url = addressOf({ config }, claimed)
+  const url = addressOf(ports, claimed)
   const letter = { greeting: 'Hej,', paragraphs, action: { label, url } }
   return { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) }
 }
 
 /** Where the message leads: partners have a link of their own, the others log in. */
-function addressOf({ config }: Pick<SendPorts, 'config'>, { role, recipientId, alarmId }: Claimed): string {
+function addressOf({ config, keys }: LinkPorts, { role, recipientId, alarmId, linkHash }: Claimed): string {
   if (role === 'member') return `${config.origin}/dashboard/customer/safety`
   if (role === 'operator') return `${config.origin}/dashboard/admin/alarms/${alarmId}`
-  return `${config.origin}/larm/${linkToken(config.authSecret, recipientId)}`
+  return `${config.origin}/larm/${knownLinkToken(keys, recipientId, linkHash)}`
 }
 
 async function inTime(answer: Promise<Try>): Promise<Try> {

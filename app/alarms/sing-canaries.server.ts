@@ -54,7 +54,7 @@ async function singIn(house: House, postcode: string, now: Date): Promise<boolea
     position: null,
     deadlines: deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true }),
     entries: [{ kind: 'raised' as const }, { kind: 'called' as const, facts: { people: callees.length } }],
-    calls: givenCalls(house.config.authSecret, callsTo(callees, { id, isTest: true }, 'call', 1)),
+    calls: givenCalls(house.keys, callsTo(callees, { id, isTest: true }, 'call', 1)),
   }
   // Nothing is written when another process sings in this postcode just now.
   return insertAlarm(house.db, alarm, now)

@@ -73,5 +73,5 @@ async function tellMember(house: House, db: Database, alarm: Alarm, now: Date) {
   const calls = callsTo([member], alarm, 'taken', alarm.rounds + 1).map((call) =>
     alarm.toldNobodyAt ? call : { ...call, channels: call.channels.filter((channel) => channel === 'push') },
   )
-  await insertCalls(db, house.config.authSecret, calls, now)
+  await insertCalls(db, house.keys, calls, now)
 }

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { beforeEach, expect, test } from 'vitest'
+import { openKeys } from '~/platform/keys.server'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
@@ -90,7 +91,7 @@ test('only the key opens it, and a key is not guessed from another', async () =>
     expect(await readFeedFile(house, wrong)).toBeNull()
   }
   // What lies in the database opens nothing without the product's own secret.
-  expect(feedIdOf('another secret', calendarKey(house.config.authSecret, feedId))).toBeNull()
+  expect(feedIdOf(openKeys(['another secret']), calendarKey(house.keys, feedId))).toBeNull()
 })
 
 test('a new address ends the one before, and one that is taken away is gone', async () => {

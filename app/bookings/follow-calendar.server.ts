@@ -16,10 +16,10 @@ const daysBack = 60
 const mostEvents = 500
 
 /** The address by which a member's own calendar follows their bookings; null when there is none. */
-export async function readFeedAddress({ db, config }: House, { person }: SignedIn) {
+export async function readFeedAddress({ db, config, keys }: House, { person }: SignedIn) {
   const feed = await readFeedOf(db, person.id)
   if (!feed) return null
-  const address = `${config.origin}${href('/calendar.ics')}?key=${calendarKey(config.authSecret, feed.id)}`
+  const address = `${config.origin}${href('/calendar.ics')}?key=${calendarKey(keys, feed.id)}`
   return { address, lastRead: feed.lastReadAt && formatMoment(feed.lastReadAt) }
 }
 
@@ -36,8 +36,8 @@ export async function revokeFeed({ db }: House, { person }: SignedIn): Promise<O
 }
 
 /** What a calendar program is given for a key, which is all it has; null when that opens nothing. */
-export async function readFeedFile({ db, clock, config }: House, key: string): Promise<string | null> {
-  const id = feedIdOf(config.authSecret, key)
+export async function readFeedFile({ db, clock, config, keys }: House, key: string): Promise<string | null> {
+  const id = feedIdOf(keys, key)
   const owner = id && (await readFeedOwner(db, id))
   if (!owner) return null
   const now = clock.now()

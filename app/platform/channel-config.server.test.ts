@@ -21,34 +21,30 @@ const production = {
 
 test('production sends by 46elks and web push with the keys it was given', () => {
   expect(readConfig(production, null)).toMatchObject({
-    sms: {
-      adapter: '46elks',
-      url: 'https://api.46elks.com/a1',
-      username: 'u1',
-      password: 'p1',
-      sender: '+46766860000',
+    config: { sms: { adapter: '46elks' }, push: { adapter: 'webpush' } },
+    secrets: {
+      elks: { url: 'https://api.46elks.com/a1', username: 'u1', password: 'p1', sender: '+46766860000' },
+      vapid: { ...pair, subject: 'mailto:hej@kvartera.example' },
+      webhooks: [production.WEBHOOK_SECRET],
     },
-    push: { adapter: 'webpush', keys: { ...pair, subject: 'mailto:hej@kvartera.example' } },
-    webhookSecret: production.WEBHOOK_SECRET,
   })
 })
 
 test('the demo keeps its SMS, and has keys of its own that are the same at the next start', () => {
   const demo = readConfig({}, secret)
-  expect(demo.sms).toEqual({ adapter: 'outbox' })
-  expect(demo.push.keys.publicKey).toHaveLength(87)
-  expect(demo.webhookSecret?.length).toBeGreaterThan(40)
+  const { vapid, webhooks } = demo.secrets
+  expect([demo.config.sms, demo.secrets.elks]).toEqual([{ adapter: 'outbox' }, null])
+  expect(vapid.publicKey).toHaveLength(87)
+  expect(webhooks[0]?.length).toBeGreaterThan(40)
   expect(readConfig({}, secret)).toEqual(demo)
-  expect(readConfig({}, 'another-0ne-of-32-ch4racters-00aZ').push.keys).not.toEqual(demo.push.keys)
+  expect(readConfig({}, 'another-0ne-of-32-ch4racters-00aZ').secrets.vapid).not.toEqual(vapid)
   // A pair that could not sign would be thrown out here.
-  expect(() =>
-    webPush.setVapidDetails('mailto:a@b.se', demo.push.keys.publicKey, demo.push.keys.privateKey),
-  ).not.toThrow()
+  expect(() => webPush.setVapidDetails('mailto:a@b.se', vapid.publicKey, vapid.privateKey)).not.toThrow()
 })
 
 test('a demo with an account at 46elks sends for real', () => {
   const { ELKS_USERNAME, ELKS_PASSWORD, SMS_SENDER } = production
-  expect(readConfig({ ELKS_USERNAME, ELKS_PASSWORD, SMS_SENDER }, secret).sms.adapter).toBe('46elks')
+  expect(readConfig({ ELKS_USERNAME, ELKS_PASSWORD, SMS_SENDER }, secret).config.sms.adapter).toBe('46elks')
 })
 
 test.each([
@@ -72,8 +68,7 @@ test.each([
 test('production without SMS or push says so itself', () => {
   const { ELKS_USERNAME, ELKS_PASSWORD, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, WEBHOOK_SECRET, ...rest } = production
   expect(readConfig({ ...rest, SMS_ADAPTER: 'outbox', PUSH_ADAPTER: 'outbox' }, null)).toMatchObject({
-    sms: { adapter: 'outbox' },
-    push: { adapter: 'outbox' },
-    webhookSecret: null,
+    config: { sms: { adapter: 'outbox' }, push: { adapter: 'outbox' } },
+    secrets: { webhooks: [] },
   })
 })

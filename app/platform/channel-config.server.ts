@@ -1,6 +1,8 @@
-import { createECDH, createHmac, hkdfSync } from 'node:crypto'
+import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 import { ConfigError } from './config-error'
+import { deriveKey } from './keys.server'
+import { secretList } from './secret-list.server'
 
 /** What the ways out other than mail are told from outside: SMS by 46elks, and web push. */
 export type ElksAccount = {
@@ -20,14 +22,21 @@ export type VapidKeys = {
 }
 
 export type ChannelConfig = {
-  sms: { adapter: 'outbox' } | ({ adapter: '46elks' } & ElksAccount)
+  sms: { adapter: 'outbox' | '46elks' }
   /** What a part of an SMS is reckoned to cost, in öre, until the provider has said what it did cost. */
   smsPartOre: number
   /** With less than this on the account, in öre, the administrators are told. */
   smsLowOre: number
-  push: { adapter: 'outbox' | 'webpush'; keys: VapidKeys; services: string[] }
-  /** A part of the addresses that the SMS provider calls; null: nobody is let in there. */
-  webhookSecret: string | null
+  push: { adapter: 'outbox' | 'webpush'; services: string[] }
+}
+
+/** What the ports of these ways hold, and nobody else. */
+export type ChannelSecrets = {
+  /** Null: SMS stay in the outbox. */
+  elks: ElksAccount | null
+  vapid: VapidKeys
+  /** A part of the addresses that the SMS provider calls, newest first; none: nobody is let in there. */
+  webhooks: string[]
 }
 
 /** Where browsers have their pushes: the services of Google, Mozilla, Apple and Microsoft. */
@@ -60,40 +69,45 @@ export const channelEnvironment = {
     .string()
     .regex(/^(mailto:|https:)/, 'VAPID_SUBJECT must start with mailto: or https:')
     .optional(),
-  WEBHOOK_SECRET: z.string().min(24, 'WEBHOOK_SECRET is too short: at least 24 characters are needed').optional(),
+  WEBHOOK_SECRET: secretList('WEBHOOK_SECRET', 24).optional(),
 }
 
 type Values = z.infer<z.ZodObject<typeof channelEnvironment>>
 /** `demoSecret` is what the demo keeps for itself; null in production, where every key is the operator's. */
 type Surroundings = { demoSecret: string | null; mailFrom: string }
 
-export function readChannels(values: Values, { demoSecret, mailFrom }: Surroundings): ChannelConfig {
-  const sms = smsOf(values, demoSecret !== null)
-  const webhookSecret = values.WEBHOOK_SECRET ?? (demoSecret && derive(demoSecret, 'webhooks').toString('base64url'))
-  if (sms.adapter === '46elks' && !webhookSecret) {
+export function readChannels(
+  values: Values,
+  { demoSecret, mailFrom }: Surroundings,
+): { config: ChannelConfig; secrets: ChannelSecrets } {
+  const elks = elksOf(values, demoSecret !== null)
+  const webhooks =
+    values.WEBHOOK_SECRET ?? (demoSecret ? [deriveKey(demoSecret, 'webhooks').toString('base64url')] : [])
+  if (elks && webhooks.length === 0) {
     throw new ConfigError('WEBHOOK_SECRET is missing: replies and delivery reports of SMS come to an address with it.')
   }
   return {
-    sms,
-    smsPartOre: values.SMS_PART_ORE,
-    smsLowOre: values.SMS_LOW_KRONOR * 100,
-    push: {
-      adapter: values.PUSH_ADAPTER ?? 'webpush',
-      keys: keysOf(values, demoSecret, mailFrom),
-      services: values.PUSH_SERVICES?.split(',').map((service) => service.trim()) ?? pushServices,
+    config: {
+      sms: { adapter: elks ? '46elks' : 'outbox' },
+      smsPartOre: values.SMS_PART_ORE,
+      smsLowOre: values.SMS_LOW_KRONOR * 100,
+      push: {
+        adapter: values.PUSH_ADAPTER ?? 'webpush',
+        services: values.PUSH_SERVICES?.split(',').map((service) => service.trim()) ?? pushServices,
+      },
     },
-    webhookSecret,
+    secrets: { elks, vapid: keysOf(values, demoSecret, mailFrom), webhooks },
   }
 }
 
-function smsOf(values: Values, isDemo: boolean): ChannelConfig['sms'] {
+function elksOf(values: Values, isDemo: boolean): ElksAccount | null {
   const adapter = values.SMS_ADAPTER ?? (values.ELKS_USERNAME ? '46elks' : isDemo ? 'outbox' : null)
   if (adapter === null) {
     throw new ConfigError(
       'ELKS_USERNAME is missing: set it, or set SMS_ADAPTER=outbox to keep all SMS inside the product.',
     )
   }
-  if (adapter === 'outbox') return { adapter }
+  if (adapter === 'outbox') return null
   const needed = {
     ELKS_USERNAME: values.ELKS_USERNAME,
     ELKS_PASSWORD: values.ELKS_PASSWORD,
@@ -102,7 +116,6 @@ function smsOf(values: Values, isDemo: boolean): ChannelConfig['sms'] {
   const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []))
   if (missing.length > 0) throw new ConfigError(`${missing.join(' and ')} is missing: SMS_ADAPTER=46elks needs it.`)
   return {
-    adapter,
     url: (values.ELKS_URL ?? 'https://api.46elks.com/a1').replace(/\/$/, ''),
     username: values.ELKS_USERNAME ?? '',
     password: values.ELKS_PASSWORD ?? '',
@@ -117,7 +130,7 @@ function keysOf(values: Values, demoSecret: string | null, mailFrom: string): Va
   if (publicKey || privateKey) {
     throw new ConfigError(`VAPID_${publicKey ? 'PRIVATE' : 'PUBLIC'}_KEY is missing: the two are one pair.`)
   }
-  if (demoSecret) return { ...keysFrom(derive(demoSecret, 'vapid')), subject }
+  if (demoSecret) return { ...keysFrom(deriveKey(demoSecret, 'vapid')), subject }
   if (values.PUSH_ADAPTER === 'outbox') return { publicKey: '', privateKey: '', subject }
   throw new ConfigError(
     'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are missing: make a pair (npx web-push generate-vapid-keys), or set PUSH_ADAPTER=outbox to send no pushes.',
@@ -135,10 +148,4 @@ function keysFrom(privateKey: Buffer) {
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(privateKey)
   return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
-}
-
-/** The demo has one secret; its other keys follow from it, so that they outlive a restart too. */
-function derive(secret: string, purpose: string): Buffer {
-  const seed = createHmac('sha256', secret).update('kept by the demo').digest()
-  return Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), purpose, 32))
 }

@@ -11,9 +11,10 @@ const s3 = {
 }
 
 test('files lie in a folder unless S3 is configured', () => {
-  expect(readConfig({}, secret).files).toEqual({ adapter: 'local' })
-  expect(readConfig(s3, secret).files).toEqual({
-    adapter: 's3',
+  expect(readConfig({}, secret)).toMatchObject({ config: { files: { adapter: 'local' } }, secrets: { s3: null } })
+  const bucket = readConfig(s3, secret)
+  expect(bucket.config.files).toEqual({ adapter: 's3' })
+  expect(bucket.secrets.s3).toEqual({
     endpoint: 'https://s3.kvartera.example',
     bucket: 'kvartera',
     key: 'AKID',

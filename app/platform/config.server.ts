@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { type ChannelConfig, channelEnvironment, readChannels } from './channel-config.server'
+import { type ChannelConfig, type ChannelSecrets, channelEnvironment, readChannels } from './channel-config.server'
 import { ConfigError } from './config-error'
 import type { S3Place } from './files/s3-files.server'
-import { type MoneyConfig, moneyEnvironment, readMoney } from './payments/money-config.server'
+import { type CardAccount, type MoneyConfig, moneyEnvironment, readMoney } from './payments/money-config.server'
+import { secretList } from './secret-list.server'
 
 /**
- * Everything the process may be told from outside, read once at the start. Nothing else reads the
- * environment. Without DATABASE_URL this is the demo neighbourhood on an embedded PostgreSQL; with it,
- * it is somebody's production, and then secrets and addresses are theirs to give.
+ * What the process may be told from outside, read once at the start. Nothing else reads the environment. Without
+ * DATABASE_URL this is the demo neighbourhood on an embedded PostgreSQL; with it, it is somebody's production, and then
+ * secrets and addresses are theirs to give. Nothing in here is a secret: a page may hold it.
  */
 export type Config = {
   mode: 'demo' | 'production'
@@ -15,20 +16,29 @@ export type Config = {
   port: number
   /** The address people type, without a slash at the end; links in mails and the origin check use it. */
   origin: string
-  databaseUrl: string | null
-  /** A login that owns the tables, for migrations; without it the one of DATABASE_URL does both. */
-  databaseOwnerUrl: string | null
-  authSecret: string
   trustedProxies: string[]
-  mail: { adapter: 'outbox' } | { adapter: 'smtp'; url: string }
+  mail: { adapter: 'outbox' | 'smtp' }
   mailFrom: string
   contactDelivery: 'inbox' | 'off'
-  files: { adapter: 'local' } | ({ adapter: 's3' } & S3Place)
+  files: { adapter: 'local' | 's3' }
   /** Bytes of disk under which only alarms are taken. */
   leastFreeSpace: number
   logLevel: 'debug' | 'info' | 'warn' | 'error'
 } & ChannelConfig &
   MoneyConfig
+
+/** What opens doors. Whoever opens a port at the start gives it what it needs of this; no page and no use case has it. */
+export type Secrets = {
+  /** Newest first: it signs and seals, the older ones are still read. */
+  auth: string[]
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null
+  /** A login that owns the tables, for migrations; without it the one of DATABASE_URL does both. */
+  databaseOwnerUrl: string | null
+  smtpUrl: string | null
+  s3: S3Place | null
+  cards: CardAccount | null
+} & ChannelSecrets
 
 export { ConfigError } from './config-error'
 
@@ -53,7 +63,7 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_OWNER_URL must start with postgresql://')
     .optional(),
-  AUTH_SECRET: z.string().optional(),
+  AUTH_SECRET: secretList('AUTH_SECRET', shortestSecret).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   SMTP_URL: z
     .string()
@@ -86,7 +96,10 @@ const environment = z.object({
 type Environment = z.infer<typeof environment>
 
 /** `demoSecret` is the secret that the demo made for itself; production never falls back to it. */
-export function readConfig(env: Record<string, string | undefined>, demoSecret: string | null): Config {
+export function readConfig(
+  env: Record<string, string | undefined>,
+  demoSecret: string | null,
+): { config: Config; secrets: Secrets } {
   // An empty value in an environment file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse(given)
@@ -95,27 +108,39 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
   }
   const values = read.data
   const mode = values.DATABASE_URL ? 'production' : 'demo'
-  const authSecret = secretOf(values, mode, demoSecret)
+  const auth = authSecretsOf(values, mode, demoSecret)
   const mailFrom = values.MAIL_FROM ?? senderFor(values, mode)
+  const smtpUrl = smtpOf(values, mode)
+  const s3 = s3Of(values)
+  const channels = readChannels(values, { demoSecret: mode === 'demo' ? (auth[0] ?? null) : null, mailFrom })
+  const money = readMoney(values, mode)
   return {
-    mode,
-    host: values.HOST,
-    port: values.PORT,
-    origin: originOf(values, mode),
-    databaseUrl: values.DATABASE_URL ?? null,
-    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
-    authSecret,
-    trustedProxies: values.TRUSTED_PROXIES.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-    mail: mailOf(values, mode),
-    mailFrom,
-    contactDelivery: values.CONTACT_DELIVERY,
-    files: filesOf(values),
-    ...readChannels(values, { demoSecret: mode === 'demo' ? authSecret : null, mailFrom }),
-    ...readMoney(values, mode),
-    leastFreeSpace: values.FREE_SPACE_MB * 1_000_000,
-    logLevel: values.LOG_LEVEL,
+    config: {
+      mode,
+      host: values.HOST,
+      port: values.PORT,
+      origin: originOf(values, mode),
+      trustedProxies: values.TRUSTED_PROXIES.split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+      mail: { adapter: smtpUrl ? 'smtp' : 'outbox' },
+      mailFrom,
+      contactDelivery: values.CONTACT_DELIVERY,
+      files: { adapter: s3 ? 's3' : 'local' },
+      ...channels.config,
+      ...money.config,
+      leastFreeSpace: values.FREE_SPACE_MB * 1_000_000,
+      logLevel: values.LOG_LEVEL,
+    },
+    secrets: {
+      auth,
+      databaseUrl: values.DATABASE_URL ?? null,
+      databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
+      smtpUrl,
+      s3,
+      ...channels.secrets,
+      ...money.secrets,
+    },
   }
 }
 
@@ -128,37 +153,29 @@ function originOf(values: Environment, mode: Config['mode']): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${values.PORT}`
 }
 
-function secretOf(values: Environment, mode: Config['mode'], demoSecret: string | null): string {
-  const secret = values.AUTH_SECRET ?? (mode === 'demo' ? demoSecret : null)
-  if (!secret) {
+function authSecretsOf(values: Environment, mode: Config['mode'], demoSecret: string | null): string[] {
+  const secrets = values.AUTH_SECRET ?? (mode === 'demo' && demoSecret ? [demoSecret] : null)
+  if (!secrets) {
     throw new ConfigError('AUTH_SECRET is missing: set it to at least 32 random characters (openssl rand -base64 32).')
   }
-  if (secret.length < shortestSecret) {
-    throw new ConfigError(
-      `AUTH_SECRET is too short: ${secret.length} characters, at least ${shortestSecret} are needed.`,
-    )
-  }
-  // A secret out of a manual, or one character held down, protects nobody.
-  if (/example|change.?me|secret|password|placeholder/i.test(secret) || new Set(secret).size < 10) {
-    throw new ConfigError('AUTH_SECRET looks like an example: make one of your own (openssl rand -base64 32).')
-  }
-  return secret
+  return secrets
 }
 
-function mailOf(values: Environment, mode: Config['mode']): Config['mail'] {
+/** Null: mail stays in the outbox. */
+function smtpOf(values: Environment, mode: Config['mode']): string | null {
   const adapter = values.MAIL_ADAPTER ?? (values.SMTP_URL ? 'smtp' : mode === 'demo' ? 'outbox' : null)
   if (adapter === null) {
     throw new ConfigError(
       'SMTP_URL is missing: set it, or set MAIL_ADAPTER=outbox to keep all mail inside the product.',
     )
   }
-  if (adapter === 'outbox') return { adapter }
+  if (adapter === 'outbox') return null
   if (!values.SMTP_URL) throw new ConfigError('SMTP_URL is missing: MAIL_ADAPTER=smtp needs it.')
-  return { adapter, url: values.SMTP_URL }
+  return values.SMTP_URL
 }
 
 /** All of it or none of it: pictures that land in a folder by mistake are found too late. */
-function filesOf(values: Environment): Config['files'] {
+function s3Of(values: Environment): S3Place | null {
   const place = {
     endpoint: values.FILES_S3_ENDPOINT,
     bucket: values.FILES_S3_BUCKET,
@@ -169,11 +186,11 @@ function filesOf(values: Environment): Config['files'] {
   const missing = Object.entries(place).flatMap(([name, value]) =>
     value === undefined ? [`FILES_S3_${name.toUpperCase()}`] : [],
   )
-  if (missing.length === Object.keys(place).length) return { adapter: 'local' }
+  if (missing.length === Object.keys(place).length) return null
   if (missing.length > 0) {
     throw new ConfigError(`${missing.join(' and ')} is missing: the files go to S3 only when all of FILES_S3_* is set.`)
   }
-  return { adapter: 's3', ...(place as S3Place) }
+  return place as S3Place
 }
 
 function senderFor(values: Environment, mode: Config['mode']): string {

@@ -15,11 +15,13 @@ const production = {
 
 test('without DATABASE_URL it is the demo, with its own secret and no mail that leaves', () => {
   expect(readConfig({}, secret)).toMatchObject({
-    mode: 'demo',
-    origin: 'http://127.0.0.1:3000',
-    authSecret: secret,
-    mail: { adapter: 'outbox' },
-    contactDelivery: 'inbox',
+    config: {
+      mode: 'demo',
+      origin: 'http://127.0.0.1:3000',
+      mail: { adapter: 'outbox' },
+      contactDelivery: 'inbox',
+    },
+    secrets: { auth: [secret], smtpUrl: null },
   })
 })
 
@@ -30,11 +32,29 @@ test('what every Unix login sets is not ours, and an empty value is none', () =>
 
 test('production is what its operator gave', () => {
   expect(readConfig(production, null)).toMatchObject({
-    mode: 'production',
-    origin: 'https://kvartera.example',
-    mail: { adapter: 'smtp', url: 'smtp://mail.test:587' },
-    mailFrom: 'hej@kvartera.example',
+    config: {
+      mode: 'production',
+      origin: 'https://kvartera.example',
+      mail: { adapter: 'smtp' },
+      mailFrom: 'hej@kvartera.example',
+    },
+    secrets: { smtpUrl: 'smtp://mail.test:587' },
   })
+})
+
+test('nothing in the configuration that pages may hold is a secret', () => {
+  const { config } = readConfig(
+    { ...production, STRIPE_SECRET_KEY: 'sk_x1', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef0' },
+    null,
+  )
+  const shown = JSON.stringify(config)
+  for (const kept of [secret, 'db.test', 'mail.test', 'sk_x1', 'whsec_']) expect(shown).not.toContain(kept)
+})
+
+test('several secrets by comma are the newest and those that are still read', () => {
+  const two = { ...production, AUTH_SECRET: `${secret}, t0d4ys-0lder-QwErTyUiOpLkJhGfDsA` }
+  expect(readConfig(two, null).secrets.auth).toEqual([secret, 't0d4ys-0lder-QwErTyUiOpLkJhGfDsA'])
+  expect(() => readConfig({ ...two, AUTH_SECRET: `${secret},` }, null)).toThrow('AUTH_SECRET is too short: 0')
 })
 
 test('production never falls back to the demo’s secret', () => {
@@ -61,7 +81,10 @@ describe('one sentence stops the start', () => {
 
 describe('payment', () => {
   test('in the demo is by Swish, from somebody who is seen to be made up', () => {
-    expect(readConfig({}, secret)).toMatchObject({ operator: { name: 'Kvartera Demo AB' }, cards: null })
+    expect(readConfig({}, secret)).toMatchObject({
+      config: { operator: { name: 'Kvartera Demo AB' }, takesCards: false },
+      secrets: { cards: null },
+    })
   })
 
   test('needs a seller in production', () => {
@@ -71,7 +94,7 @@ describe('payment', () => {
       'OPERATOR_VAT_NUMBER must be',
     )
     expect(() => readConfig({ ...production, OPERATOR_SWISH: '070-174 06 01' }, null)).toThrow('OPERATOR_SWISH must be')
-    expect(readConfig(production, null).operator.swishNumber).toBe('1231181189')
+    expect(readConfig(production, null).config.operator.swishNumber).toBe('1231181189')
   })
 
   test('by card needs both secrets: an empty one stops the start', () => {
@@ -81,6 +104,9 @@ describe('payment', () => {
     expect(() => readConfig({ ...production, ...key, STRIPE_WEBHOOK_SECRET: '' }, null)).toThrow(ConfigError)
     expect(() => readConfig({ ...production, ...key, STRIPE_WEBHOOK_SECRET: 'whsec_' }, null)).toThrow('whsec_')
     expect(() => readConfig({ ...production, ...signing }, null)).toThrow('STRIPE_SECRET_KEY is missing')
-    expect(readConfig({ ...production, ...key, ...signing }, null).cards).toMatchObject({ secretKey: 'sk_test_1' })
+    expect(readConfig({ ...production, ...key, ...signing }, null)).toMatchObject({
+      config: { takesCards: true },
+      secrets: { cards: { secretKey: 'sk_test_1' } },
+    })
   })
 })

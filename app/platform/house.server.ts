@@ -5,6 +5,7 @@ import type { Clock } from './clock.server'
 import type { Config } from './config.server'
 import type { Database } from './database/database.server'
 import type { Files } from './files/files.server'
+import type { Keys } from './keys.server'
 import type { Log } from './log.server'
 import type { MailSender } from './mail/mail.server'
 import type { Cards } from './payments/cards.server'
@@ -33,6 +34,8 @@ export type House = {
   log: Log
   clock: Clock
   db: Database
+  /** Signs and seals; the secrets behind it cannot be had. */
+  keys: Keys
   auth: Auth
   mail: MailSender
   sms: SmsSender

@@ -14,6 +14,7 @@ import { deadlinesOf, defaultPolicy } from '~/alarms/policy'
 import type { Position } from '~/alarms/press'
 import { callsTo } from '~/alarms/ways'
 import type { Database } from '~/platform/database/database.server'
+import { openKeys } from '~/platform/keys.server'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -103,7 +104,7 @@ export async function seedAlarms(db: Database, memberId: string, guardId: string
     const at = new Date(now.getTime() - past.ago)
     const [id, isTest] = [randomUUIDv7(), past.isTest ?? false]
     // Nobody has the secret of these links, so they open nothing.
-    const noSecret = randomBytes(32).toString('hex')
+    const unknown = openKeys([randomBytes(32).toString('hex')])
     const calls = callsTo(calleesOf(list, [postcode], 'partner', null), { id, isTest }, 'call', 1)
     const alarm = {
       id,
@@ -115,7 +116,7 @@ export async function seedAlarms(db: Database, memberId: string, guardId: string
       position: past.position ?? null,
       deadlines: deadlinesOf(defaultPolicy, { isTest, hasPartners: true }),
       entries: [{ kind: 'raised' as const }, { kind: 'called' as const, facts: { people: list.length } }],
-      calls: givenCalls(noSecret, calls),
+      calls: givenCalls(unknown, calls),
     }
     await insertAlarm(db, alarm, at)
     await markDelivered(db, alarm.id, at)

@@ -96,7 +96,7 @@ const companies: DemoCompany[] = [
 ]
 
 /** All or nothing: a start that is cut off moves everyone in at the next one. */
-export async function seedDemo(root: Database, now: Date, config: Config): Promise<void> {
+export async function seedDemo(root: Database, now: Date, config: Config, secrets: readonly string[]): Promise<void> {
   const passwordHash = await hashPassword(password)
   await root.transaction().execute(async (db) => {
     const moveIn = async (name: string, email: string, role: Role, phone: string, daysAgo = 0) => {
@@ -109,7 +109,7 @@ export async function seedDemo(root: Database, now: Date, config: Config): Promi
     await seedPostcodes(db)
     const alva = await moveIn('Alva Nyström', 'boende@demo.example', 'member', '+46701740601', 24)
     const adminId = await moveIn('Karin Admin', 'admin@demo.example', 'admin', '+46701740602')
-    await turnOnSecondFactor(db, adminId, config.authSecret)
+    await turnOnSecondFactor(db, adminId, secrets)
     for (const [index, company] of companies.entries()) {
       const number = String(index).padStart(2, '0')
       const email = company.email ?? `foretag${number}@demo.example`
@@ -158,10 +158,10 @@ export async function seedDemo(root: Database, now: Date, config: Config): Promi
 }
 
 /** Administrators need one; the page that asks for the code shows it in the demo. */
-async function turnOnSecondFactor(db: Database, profileId: string, authSecret: string) {
+async function turnOnSecondFactor(db: Database, profileId: string, secrets: readonly string[]) {
   await db
     .insertInto('two_factors')
-    .values({ profile_id: profileId, ...(await sealDemoSecondFactor(authSecret)) })
+    .values({ profile_id: profileId, ...(await sealDemoSecondFactor(secrets)) })
     .execute()
   await db.updateTable('profiles').set({ two_factor_enabled: true }).where('id', '=', profileId).execute()
 }

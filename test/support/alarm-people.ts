@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import pg from 'pg'
 import { linkToken } from '~/alarms/link-token.server'
+import { openKeys } from '~/platform/keys.server'
 import { demo, demoPassword, logIn } from './browser-people'
 
 /**
@@ -127,5 +128,5 @@ export async function linkOf(alarmId: string, companyId: string): Promise<string
     [alarmId, companyId],
   )
   const secret = readFileSync(join(process.env.TEST_FOLDER ?? '', 'auth-secret'), 'utf8')
-  return `/larm/${linkToken(secret, rows[0]?.recipient ?? '')}`
+  return `/larm/${linkToken(openKeys([secret]), rows[0]?.recipient ?? '')}`
 }

@@ -10,6 +10,7 @@ import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import { openLocalFiles } from '~/platform/files/local-files.server'
 import type { House, Visitor, WakeWork } from '~/platform/house.server'
+import { openKeys } from '~/platform/keys.server'
 import { silentLog } from '~/platform/log.server'
 import type { Mail } from '~/platform/mail/mail.server'
 import type { Push, PushDelivery } from '~/platform/push/push.server'
@@ -50,9 +51,6 @@ const config: Config = {
   host: '127.0.0.1',
   port: 3000,
   origin: 'http://kvartera.test',
-  databaseUrl: null,
-  databaseOwnerUrl: null,
-  authSecret: 'f3Zk9-only-for-tests-Qw7Lr2mXv8Ty',
   trustedProxies: [],
   mail: { adapter: 'outbox' },
   mailFrom: 'hej@kvartera.test',
@@ -61,12 +59,7 @@ const config: Config = {
   sms: { adapter: 'outbox' },
   smsPartOre: 60,
   smsLowOre: 300_00,
-  push: {
-    adapter: 'outbox',
-    keys: { publicKey: '', privateKey: '', subject: 'mailto:hej@kvartera.test' },
-    services: [],
-  },
-  webhookSecret: 'wh-only-for-tests-4bT9qLx2',
+  push: { adapter: 'outbox', services: [] },
   operator: {
     name: 'Prov AB',
     orgNumber: '559999-0008',
@@ -74,10 +67,12 @@ const config: Config = {
     vatNumber: 'SE559999000801',
     swishNumber: '1231181189',
   },
-  cards: null,
+  takesCards: false,
   leastFreeSpace: 0,
   logLevel: 'error',
 }
+
+export const testSecret = 'f3Zk9-only-for-tests-Qw7Lr2mXv8Ty'
 
 const clock: MovableClock = {
   now: () => new Date(),
@@ -127,8 +122,10 @@ function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): Tes
     db,
     pool,
     asOwner,
+    keys: openKeys([testSecret]),
     auth: openAuth(
       config,
+      [testSecret],
       db,
       silentLog,
       accountMails(db, config.origin, () => wake('mail')),

@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '~/shared/product'
 import type { Config } from '../config.server'
 import type { Database } from '../database/database.server'
 import type { Log } from '../log.server'
+import type { AuthSecrets } from './auth-secrets.server'
 import { hashPassword, verifyPassword } from './password.server'
 import { makeRecoveryCodes } from './recovery-code.server'
 
@@ -29,11 +30,12 @@ export type AuthMail = {
 export type Recipient = { id: string; email: string; name: string; emailVerified: boolean }
 
 /** Better Auth on our tables. Only the files in this folder know it; others see their functions. */
-export function openBetterAuth(config: Config, db: Database, log: Log, mail: AuthMail) {
+export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Database, log: Log, mail: AuthMail) {
   return betterAuth({
     appName: PRODUCT_NAME,
     baseURL: config.origin,
-    secret: config.authSecret,
+    secret: secrets.unversioned,
+    secrets: secrets.versions,
     telemetry: { enabled: false },
     database: { db, type: 'postgres', transaction: true },
     logger: {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { symmetricEncrypt } from 'better-auth/crypto'
+import { authSecrets } from './auth-secrets.server'
 
 /**
  * The demo's administrator has a second step like every other, but no phone with an app: its secret is this one,
@@ -9,10 +10,11 @@ const demoSecret = 'kvartera-demo-second-step-secret'
 const stepMs = 30_000
 
 /** As the auth library keeps it. Nobody knows the recovery codes of the demo: there are none. */
-export async function sealDemoSecondFactor(authSecret: string) {
+export async function sealDemoSecondFactor(secrets: readonly string[]) {
+  const { sealing: key } = authSecrets(secrets)
   return {
-    secret: await symmetricEncrypt({ key: authSecret, data: demoSecret }),
-    backup_codes: await symmetricEncrypt({ key: authSecret, data: '[]' }),
+    secret: await symmetricEncrypt({ key, data: demoSecret }),
+    backup_codes: await symmetricEncrypt({ key, data: '[]' }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Config } from '../config.server'
 import type { Database } from '../database/database.server'
 import type { Log } from '../log.server'
 import { type AuthMail, openBetterAuth } from './auth.server'
+import { authSecrets } from './auth-secrets.server'
 import { type Emails, openEmails } from './emails.server'
 import { openPasswords, type Passwords } from './passwords.server'
 import { openSecondFactor, type SecondFactor } from './second-factor.server'
@@ -16,10 +17,11 @@ export type Auth = {
   tokens: Tokens
 }
 
-export function openAuth(config: Config, db: Database, log: Log, mail: AuthMail): Auth {
-  const auth = openBetterAuth(config, db, log, mail)
+export function openAuth(config: Config, secrets: readonly string[], db: Database, log: Log, mail: AuthMail): Auth {
+  const derived = authSecrets(secrets)
+  const auth = openBetterAuth(config, derived, db, log, mail)
   return {
-    sessions: openSessions(auth),
+    sessions: openSessions(auth, derived),
     passwords: openPasswords(auth),
     secondFactor: openSecondFactor(auth),
     emails: openEmails(auth, mail),

@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { type Role, roleFrom } from '~/shared/role'
 import type { BetterAuth } from './auth.server'
+import { type AuthSecrets, signAnew } from './auth-secrets.server'
 
 /** The person behind a request, as the session and the profile say; nothing here came from a form. */
 export type Person = {
@@ -28,17 +29,19 @@ export type SignedIn = {
 export type SignInAnswer = { kind: 'signed in' | 'second factor needed'; cookies: string[] } | { kind: 'wrong' }
 
 export type Sessions = {
+  /** Whoever asks. A cookie that an older secret signed is signed anew in these headers, for what else reads them. */
   current(headers: Headers): Promise<SignedIn | null>
   /** Begins a new session; ending the one this browser had before is the caller's, who has the table. */
   signIn(headers: Headers, email: string, password: string): Promise<SignInAnswer>
   signOut(headers: Headers): Promise<string[]>
 }
 
-export function openSessions(auth: BetterAuth): Sessions {
+export function openSessions(auth: BetterAuth, secrets: AuthSecrets): Sessions {
   return {
     async current(headers) {
       // Without our cookie there is nothing to look up: most public page views end here.
       if (!headers.get('cookie')?.includes('kvartera.session_token')) return null
+      signAnew(headers, secrets)
       const found = await auth.api.getSession({ headers })
       if (!found) return null
       const { session, user } = found

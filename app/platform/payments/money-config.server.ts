@@ -22,8 +22,8 @@ export type CardAccount = {
 
 export type MoneyConfig = {
   operator: Operator
-  /** Null: payment is by Swish, and an administrator ticks it off. */
-  cards: CardAccount | null
+  /** Otherwise payment is by Swish, and an administrator ticks it off. */
+  takesCards: boolean
 }
 
 export const moneyEnvironment = {
@@ -66,8 +66,12 @@ const demoOperator: Operator = {
   swishNumber: '1231181189',
 }
 
-export function readMoney(values: Values, mode: 'demo' | 'production'): MoneyConfig {
-  return { operator: operatorOf(values, mode), cards: cardsOf(values) }
+export function readMoney(
+  values: Values,
+  mode: 'demo' | 'production',
+): { config: MoneyConfig; secrets: { cards: CardAccount | null } } {
+  const cards = cardsOf(values)
+  return { config: { operator: operatorOf(values, mode), takesCards: cards !== null }, secrets: { cards } }
 }
 
 /** A receipt without a seller is none, so production does not start without one. */

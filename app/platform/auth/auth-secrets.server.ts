@@ -1,0 +1,64 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '../keys.server'
+
+/**
+ * The secrets of the auth library, newest first: derived from the product's, so that what it signs is never taken for
+ * something of ours. A version names the secret that something stored was sealed with, whatever its place in the list.
+ */
+export type AuthSecrets = {
+  versions: { version: number; value: string }[]
+  /** What was sealed before secrets had versions was sealed with the product's own. */
+  unversioned: string
+  /** The same, as the library's functions for sealing take it. */
+  sealing: { keys: Map<number, string>; currentVersion: number; legacySecret: string }
+}
+
+export function authSecrets(secrets: readonly string[]): AuthSecrets {
+  const versions = secrets.map((secret) => {
+    const value = deriveKey(secret, 'auth').toString('base64url')
+    return { version: createHash('sha256').update(value).digest().readUInt32BE() >>> 1, value }
+  })
+  const [unversioned = ''] = secrets.slice(-1)
+  const sealing = {
+    keys: new Map(versions.map(({ version, value }) => [version, value])),
+    currentVersion: versions[0]?.version ?? 0,
+    legacySecret: unversioned,
+  }
+  return { versions, unversioned, sealing }
+}
+
+const cookie = /((?:__Host-|__Secure-)?kvartera\.session_token=)([^;]+)/
+
+/**
+ * The library believes the newest secret alone. A session cookie that an older one signed is signed anew here, on its way
+ * in, so that changing the secret logs nobody out as long as the older one is in the list.
+ */
+export function signAnew(headers: Headers, { versions: [newest, ...older] }: AuthSecrets) {
+  const sent = headers.get('cookie')
+  const [, name, value] = (sent && cookie.exec(sent)) || []
+  if (!sent || !name || !value || !newest || older.length === 0) return
+  const [token, signature] = parts(value)
+  if (!token || !older.some((one) => isSame(signature, signatureOf(token, one.value)))) return
+  const signed = encodeURIComponent(`${token}.${signatureOf(token, newest.value)}`)
+  headers.set(
+    'cookie',
+    sent.replace(cookie, (_, start: string) => `${start}${signed}`),
+  )
+}
+
+function parts(value: string): [token: string, signature: string] {
+  try {
+    const plain = decodeURIComponent(value)
+    const dot = plain.lastIndexOf('.')
+    return [plain.slice(0, Math.max(dot, 0)), plain.slice(dot + 1)]
+  } catch {
+    return ['', '']
+  }
+}
+
+const signatureOf = (token: string, secret: string) => createHmac('sha256', secret).update(token).digest('base64')
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

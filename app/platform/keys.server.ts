@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { outOfReach } from './out-of-reach.server'
+
+/** What a key is for. One that leaks, or is asked to sign what it should not, opens none of the others. */
+export type KeyPurpose = 'alarm link' | 'calendar link' | 'phone code'
+
+/**
+ * What the product signs and seals with. The secrets themselves are in here and cannot be read out; there may be several,
+ * newest first, while one takes the place of another: the newest signs, all of them are believed.
+ */
+export type Keys = {
+  sign(purpose: KeyPurpose, text: string): Buffer
+  /** What each secret would have signed, newest first, for a comparison with what somebody brings. */
+  signs(purpose: KeyPurpose, text: string): Buffer[]
+  seal(purpose: KeyPurpose, text: string): string
+  /** Null for what was not sealed here, for another purpose, or with a secret that is not read any more. */
+  open(purpose: KeyPurpose, sealed: string): string | null
+}
+
+const algorithm = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+
+export function openKeys(secrets: readonly string[]): Keys {
+  const derived = new Map<KeyPurpose, Buffer[]>()
+  const keysFor = (purpose: KeyPurpose): [Buffer, ...Buffer[]] => {
+    const known = derived.get(purpose) ?? secrets.map((secret) => deriveKey(secret, purpose))
+    derived.set(purpose, known)
+    const [newest, ...older] = known
+    if (!newest) throw new Error('Keys need a secret')
+    return [newest, ...older]
+  }
+  const signs = (purpose: KeyPurpose, text: string) =>
+    keysFor(purpose).map((key) => createHmac('sha256', key).update(text).digest())
+  return outOfReach('keys', {
+    sign: (purpose, text) => createHmac('sha256', keysFor(purpose)[0]).update(text).digest(),
+    signs,
+    seal(purpose, text) {
+      const nonce = randomBytes(nonceLength)
+      const cipher = createCipheriv(algorithm, keysFor(purpose)[0], nonce)
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64url',
+      )
+    },
+    open(purpose, sealed) {
+      for (const key of keysFor(purpose)) {
+        const text = unseal(key, Buffer.from(sealed, 'base64url'))
+        if (text !== null) return text
+      }
+      return null
+    },
+  })
+}
+
+/** HKDF with SHA-256 (RFC 5869): 32 bytes that say nothing about the secret, nor about the key of another purpose. */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `kvartera ${purpose}`, 32))
+}
+
+function unseal(key: Buffer, sealed: Buffer): string | null {
+  if (sealed.length < nonceLength + tagLength) return null
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceLength))
+  decipher.setAuthTag(sealed.subarray(-tagLength))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(nonceLength, -tagLength)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { openKeys } from './keys.server'
+
+const [old, present] = ['an-older-one-9dK2fLq7RtY4uXw8', 'the-present-one-Zp3Vb6Nm1Gh5Jk']
+const before = openKeys([old])
+const during = openKeys([present, old])
+const after = openKeys([present])
+
+test('a key is good for one purpose', () => {
+  expect(during.sign('alarm link', 'x')).not.toEqual(during.sign('calendar link', 'x'))
+  expect(during.open('phone code', during.seal('alarm link', 'x'))).toBeNull()
+})
+
+test('while a secret is changed the newest signs and the older one is believed; then it is not', () => {
+  const signed = before.sign('alarm link', 'x')
+  expect(during.sign('alarm link', 'x')).toEqual(after.sign('alarm link', 'x'))
+  expect(during.signs('alarm link', 'x')).toContainEqual(signed)
+  expect(after.signs('alarm link', 'x')).not.toContainEqual(signed)
+})
+
+test('what is sealed comes back whole, also by an older secret, and never twice alike', () => {
+  const words = 'Kod 481 516 🏡'
+  expect(during.open('alarm link', before.seal('alarm link', words))).toBe(words)
+  expect(after.open('alarm link', before.seal('alarm link', words))).toBeNull()
+  expect(after.seal('alarm link', words)).not.toBe(after.seal('alarm link', words))
+})
+
+test.each(['', 'x', 'AAAA', before.seal('alarm link', 'x').slice(0, -2), 'ö'.repeat(100)])(
+  '%j was not sealed here',
+  (sealed) => {
+    expect(before.open('alarm link', sealed)).toBeNull()
+  },
+)

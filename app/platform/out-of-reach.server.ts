@@ -1,0 +1,15 @@
+import { inspect } from 'node:util'
+
+/**
+ * What holds a secret, a pool or a way out of the house stays in the house: whoever turns it into text, for an answer or
+ * for a log, meets an error instead. `constructor` as a posted word once put all of it into a page.
+ */
+export function outOfReach<Port extends object>(name: string, port: Port): Port {
+  const refuse = () => {
+    throw new Error(`${name} cannot be written out`)
+  }
+  return Object.defineProperties(port, {
+    toJSON: { value: refuse },
+    [inspect.custom]: { value: () => `[${name}]` },
+  })
+}
