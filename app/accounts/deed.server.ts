@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { chosen } from '~/shared/chosen'
 import { keptValues } from '~/shared/form'
 import type { Outcome, Refusal } from '~/shared/outcome'
 
@@ -18,8 +19,7 @@ export type Asked = { house: House; visitor: Visitor; signedIn: SignedIn; values
 
 /** Done is a notice on the page it leads to; refused is that form again, as it was sent. */
 export async function answerDeed(deeds: Record<string, Deed>, asked: Asked) {
-  const intent = asked.values.intent ?? ''
-  const deed = Object.hasOwn(deeds, intent) ? deeds[intent] : undefined
+  const deed = chosen(deeds, asked.values.intent)
   // No form of ours asks for it.
   if (!deed) throw data(null, 400)
   const done = await deed.does(asked)

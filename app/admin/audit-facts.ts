@@ -1,3 +1,4 @@
+import { chosen, isNameIn } from '~/shared/chosen'
 import { auditLabel } from './audit-labels'
 
 /*
@@ -86,7 +87,7 @@ export function changesOf(before: unknown, after: unknown): string[] {
   const [was = {}, is = {}] = [before, after].map((given) => (given ?? {}) as Record<string, unknown>)
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((fact) => was[fact] !== is[fact])
-    .map((fact) => `${facts[fact] ?? fact}: ${fact in was ? `${told(was[fact])} → ` : ''}${told(is[fact])}`)
+    .map((fact) => `${chosen(facts, fact) ?? fact}: ${isNameIn(was, fact) ? `${told(was[fact])} → ` : ''}${told(is[fact])}`)
 }
 
 function told(value: unknown): string {

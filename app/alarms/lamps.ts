@@ -1,3 +1,4 @@
+import { chosen } from '~/shared/chosen'
 import { formatClock } from '~/shared/time'
 import { isOpen } from './alarm'
 import type { OwnAlarm } from './alarm-views'
@@ -74,6 +75,6 @@ const endings = { resolved: 'Avslutat', false_alarm: 'Avslutat som falskt larm',
 
 function closed({ state, closedAt }: Followed): Step {
   if (!closedAt) return { id: 'closed', done: false, title: 'Avslutat' }
-  const title = state in endings ? endings[state as keyof typeof endings] : 'Avslutat'
+  const title = chosen(endings, state) ?? 'Avslutat'
   return { id: 'closed', done: true, title, text: at(closedAt) }
 }

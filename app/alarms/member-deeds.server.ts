@@ -8,6 +8,8 @@ import { raiseAlarm } from './raise-alarm.server'
 import { couldNotSend, sentNoticeFor, TEST_MESSAGE } from './raise-words'
 import { saySafe } from './say-safe.server'
 
+export const memberForms = ['raise', 'test', 'safe']
+
 /** The alarm page's forms, as a browser without scripts sends them. */
 export async function answerMember(house: House, signedIn: SignedIn, address: string, values: Record<string, string>) {
   if (values.intent === 'safe') {

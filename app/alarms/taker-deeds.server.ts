@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { House } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { chosen } from '~/shared/chosen'
 import { keptValues } from '~/shared/form'
 import type { Outcome, Refusal } from '~/shared/outcome'
 import { addNote } from './add-note.server'
@@ -32,6 +33,9 @@ const deeds: Record<string, Deed> = {
   false_alarm: { does: closeAs('false_alarm'), says: 'Larmet är avslutat som falskt larm' },
 }
 
+/** The forms by which somebody who can take an alarm says what they do. */
+export const takerForms = ['look', 'seen', ...Object.keys(deeds)]
+
 function closeAs(outcome: 'resolved' | 'false_alarm'): Deed['does'] {
   return (house, taker, id, values) => closeAlarm(house, taker, id, { ...values, outcome })
 }
@@ -47,7 +51,7 @@ export async function answerTaker(house: House, taker: Taker, alarmId: string, v
     if (taker.kind === 'partner') await markSeen(house, taker, alarmId)
     return shown({ intent })
   }
-  const deed = Object.hasOwn(deeds, intent) ? deeds[intent] : undefined
+  const deed = chosen(deeds, intent)
   if (!deed) throw data(null, 400)
   const done = await deed.does(house, taker, alarmId, values)
   if (!done.ok) return refusedShown(values, done)

@@ -3,6 +3,7 @@ import { refusedForm } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { chosen } from '~/shared/chosen'
 import type { Outcome } from '~/shared/outcome'
 import { answerProposal } from './answer-proposal.server'
 import { confirmBooking, declineBooking } from './answer-request.server'
@@ -64,7 +65,7 @@ export async function answerBookingForm(
   to: string,
   failure?: string,
 ) {
-  const form = Object.hasOwn(forms, values.intent ?? '') ? forms[values.intent ?? ''] : undefined
+  const form = chosen(forms, values.intent)
   // No form of ours asks for it.
   if (!form) throw data(null, 400)
   const done = await form.does(house, signedIn, values)

@@ -1,3 +1,5 @@
+import { isNameIn } from '~/shared/chosen'
+
 /**
  * A booking's life, as tables: what its states are called, who may do what in each of them, and until when.
  * The pages offer, and the use cases allow, what stands here; the database holds the same changes by a trigger.
@@ -25,7 +27,7 @@ export type BookingStatus = keyof typeof bookingStates
 
 /** An unknown state is shown as one that waits. */
 export function statusFrom(text: string): BookingStatus {
-  return Object.hasOwn(bookingStates, text) ? (text as BookingStatus) : 'pending'
+  return isNameIn(bookingStates, text) ? text : 'pending'
 }
 
 /** The two sides of a booking, and the product itself when a time has come. */

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { onlyAdmin, readNames } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { isNameIn } from '~/shared/chosen'
 import { formatMoment } from '~/shared/time'
 import { bulkStateLabels } from './bulk'
 import { type BulkJob, readBulkJob, readNewestJobs } from './bulk-store.server'
@@ -22,7 +23,7 @@ export async function readBulkJobs({ db }: House, signedIn: SignedIn, words: Bul
 export async function readBulkProgress({ db }: House, signedIn: SignedIn, id: string, words: BulkWords) {
   onlyAdmin(signedIn)
   const job = await readBulkJob(db, id)
-  if (!job || !Object.hasOwn(words.labels, job.deed)) throw data(null, 404)
+  if (!job || !isNameIn(words.labels, job.deed)) throw data(null, 404)
   const [only] = await shown(db, [job], words)
   if (!only) throw data(null, 404)
   return only

@@ -1,3 +1,4 @@
+import { chosen } from '~/shared/chosen'
 /** What a company does. The key is stored, the Swedish word is shown; the icon is the design system's. */
 export const categories = {
   cleaning: { label: 'Städning', icon: 'cleaning' },
@@ -15,7 +16,7 @@ export const categories = {
 export type Category = keyof typeof categories
 
 export function categoryLabel(key: string): string {
-  return key in categories ? categories[key as Category].label : key
+  return chosen(categories, key)?.label ?? key
 }
 
 /** For a list to choose from. */

@@ -1,3 +1,4 @@
+import { isNameIn } from '~/shared/chosen'
 import { PILOT_POSTCODE } from '~/shared/product'
 import { type Category, categories } from './category'
 import { isNear, plainText } from './plain-text'
@@ -31,7 +32,7 @@ export function readDirectorySearch(query: URLSearchParams): DirectorySearch {
     postcode: /^\d{5}$/.test(digits) ? digits : PILOT_POSTCODE,
     text,
     words: wordsOf(text),
-    category: Object.hasOwn(categories, category) ? (category as Category) : null,
+    category: isNameIn(categories, category) ? category : null,
     from: readFrom(query),
   }
 }

@@ -1,3 +1,4 @@
+import { isNameIn } from '~/shared/chosen'
 /**
  * How an administrator has looked at a company. It is visible from the start, so that nobody waits for us;
  * it is looked at afterwards, and may be hidden.
@@ -42,5 +43,5 @@ export const reviewLists = {
 export type ReviewList = keyof typeof reviewLists
 
 export function reviewListFrom(text: string | null): ReviewList {
-  return text !== null && Object.hasOwn(reviewLists, text) ? (text as ReviewList) : 'all'
+  return isNameIn(reviewLists, text) ? text : 'all'
 }

@@ -3,6 +3,7 @@ import { type Deed, refusedForm } from '~/accounts/public.server'
 import { registerBrowser } from '~/notifications/public.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { chosen } from '~/shared/chosen'
 import type { Outcome } from '~/shared/outcome'
 import type { Guard } from './guard-store.server'
 import { proveGuardPhone, proveOwnPhone, sendCodeToGuard, sendCodeToSelf } from './prove-guard-phone.server'
@@ -88,7 +89,7 @@ type GuardDeed = {
 }
 
 /** What the forms on a guard's own page do. */
-const ownDeeds: Record<string, GuardDeed> = {
+export const ownDeeds: Record<string, GuardDeed> = {
   'on-duty': { does: goOnDuty, says: { title: 'Du är i tjänst', message: 'Larm från kvarteret kommer nu till dig.' } },
   'off-duty': { does: goOffDuty, says: { title: 'Du är inte längre i tjänst' } },
   'send-code': { does: sendCodeToSelf, says: { title: 'Koden är skickad', message: 'Den kommer som SMS.' } },
@@ -102,8 +103,7 @@ const ownDeeds: Record<string, GuardDeed> = {
 }
 
 export async function answerGuardDeed(house: House, guard: Guard, values: Record<string, string>, visitor: Visitor) {
-  const intent = values.intent ?? ''
-  const deed = Object.hasOwn(ownDeeds, intent) ? ownDeeds[intent] : undefined
+  const deed = chosen(ownDeeds, values.intent)
   // No form of ours asks for it.
   if (!deed) throw data(null, 400)
   const done = await deed.does(house, guard, values, visitor)

@@ -1,3 +1,4 @@
+import { chosen } from '~/shared/chosen'
 /** Why a membership became what it is: every line of its history says one of these. */
 export const eventLabels = {
   joined: 'Gick med, provperioden började',
@@ -20,4 +21,4 @@ export const eventLabels = {
 
 export type EventReason = keyof typeof eventLabels
 
-export const eventLabel = (why: string) => (Object.hasOwn(eventLabels, why) ? eventLabels[why as EventReason] : why)
+export const eventLabel = (why: string) => chosen(eventLabels, why) ?? why

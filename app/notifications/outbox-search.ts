@@ -1,3 +1,4 @@
+import { isNameIn } from '~/shared/chosen'
 import { parsePhone } from '~/shared/phone'
 import { type Channel, channelLabels, type OutboxState, outboxStateLabels } from './outbox'
 
@@ -11,7 +12,7 @@ export type OutboxSearch = {
 }
 
 const known = <Name extends string>(names: Record<Name, string>, asked: string | null): Name | null =>
-  asked !== null && Object.hasOwn(names, asked) ? (asked as Name) : null
+  isNameIn(names, asked) ? asked : null
 
 export function readOutboxSearch(query: URLSearchParams): OutboxSearch {
   return {

@@ -1,3 +1,4 @@
+import { isNameIn } from '~/shared/chosen'
 import type { Role } from '~/shared/role'
 
 /** What messages are about, as people choose among them. */
@@ -49,5 +50,5 @@ export function topicOf(kind: string): Topic {
 
 /** Only what the product knows, however it came into the database. */
 export function topicsFrom(names: readonly string[]): Topic[] {
-  return names.filter((name): name is Topic => Object.hasOwn(topics, name))
+  return names.filter((name): name is Topic => isNameIn(topics, name))
 }

@@ -1,3 +1,4 @@
+import { isNameIn } from '~/shared/chosen'
 import { MEMBER_PRICE_ORE, type Ore } from '~/shared/money'
 
 /** What somebody owes us: a month of membership, or a package. Amounts are whole öre, and VAT is a part of them. */
@@ -51,7 +52,7 @@ export const chargeKinds = {
 export type ChargeKind = keyof typeof chargeKinds
 
 export function kindFrom(text: string): ChargeKind {
-  if (Object.hasOwn(chargeKinds, text)) return text as ChargeKind
+  if (isNameIn(chargeKinds, text)) return text
   throw new RangeError(`No kind of charge: ${text}`)
 }
 

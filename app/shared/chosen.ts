@@ -1,7 +1,12 @@
 /**
- * What a word from outside stands for in a table of ours, if anything. Every object has a `constructor` and a `toString`
- * that no table of ours meant: only what the table itself holds can be chosen.
+ * Whether a word from outside is a name in a table of ours. Every object has a `constructor` and a `toString` that no
+ * table of ours meant: only what the table itself holds counts.
  */
-export function chosen<Table extends object>(table: Table, word: string | undefined): Table[keyof Table] | undefined {
-  return word !== undefined && Object.hasOwn(table, word) ? table[word as keyof Table] : undefined
+export function isNameIn<Table extends object>(table: Table, word: unknown): word is keyof Table & string {
+  return typeof word === 'string' && Object.hasOwn(table, word)
+}
+
+/** What a word from outside stands for in a table of ours, if anything. */
+export function chosen<Table extends object>(table: Table, word: unknown): Table[keyof Table] | undefined {
+  return isNameIn(table, word) ? table[word] : undefined
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { buttonClass } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -27,7 +27,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['delete-account'])
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(
     {

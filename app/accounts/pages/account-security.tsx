@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { PasswordField } from '~/ui/field'
@@ -18,6 +18,9 @@ import { readSecurity } from '../read-security.server'
 import { renewRecoveryCodes } from '../renew-recovery-codes.server'
 import { securityDeeds } from '../security-deeds.server'
 import type { Route } from './+types/account-security'
+
+/** Their answers are shown on the page once, and kept nowhere. */
+const ownForms = ['enrol-second-factor', 'renew-recovery-codes']
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -40,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
   const house = context.get(houseContext)
   const visitor = context.get(visitorContext)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, [...ownForms, ...Object.keys(securityDeeds)])
   const { intent = '' } = values
 
   if (intent === 'enrol-second-factor') {

@@ -1,7 +1,8 @@
 import { data, href, Link, redirect, useSearchParams } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithCookies, redirectWithNotice } from '~/platform/http/notice.server'
-import { keptValues, typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
+import { keptValues } from '~/shared/form'
 import { PRODUCT_NAME } from '~/shared/product'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
@@ -30,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const house = context.get(houseContext)
   const visitor = context.get(visitorContext)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['login', 'register'])
   const next = returnAddress(values.redirectTo)
 
   if (values.intent === 'register') {

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { TextField } from '~/ui/field'
 import { answerDeed } from '../deed.server'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, profileDeeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(profileDeeds, asked)
 }

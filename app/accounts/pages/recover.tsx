@@ -1,6 +1,6 @@
 import { data, href, Link } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
@@ -18,7 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const requested = await requestRecovery(context.get(houseContext), context.get(visitorContext), values)
   if (!requested.ok) return data({ sent: false, refusal: requested, values }, 422)
   return { sent: true, refusal: undefined, values }

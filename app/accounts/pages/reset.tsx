@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { PasswordField } from '~/ui/field'
 import { Form } from '~/ui/form'
@@ -24,7 +24,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const reset = await resetPassword(context.get(houseContext), values)
   if (!reset.ok) return data({ refusal: reset }, 422)
   const message = 'Logga in med det nya. Du är utloggad överallt annars.'

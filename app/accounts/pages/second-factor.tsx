@@ -2,7 +2,7 @@ import { data, href, Link, useSearchParams } from 'react-router'
 import { demoCode } from '~/platform/auth/demo-second-factor.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
@@ -28,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const verified = await verifySecondFactor(context.get(houseContext), context.get(visitorContext), values)
   if (!verified.ok) return data({ refusal: verified }, 422)
   const next = returnAddress(values.redirectTo)

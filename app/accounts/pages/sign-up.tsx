@@ -1,7 +1,8 @@
 import { data, href, Link, redirect } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { keptValues, typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
+import { keptValues } from '~/shared/form'
 import { PILOT_POSTCODE, PRODUCT_NAME } from '~/shared/product'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
@@ -44,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const house = context.get(houseContext)
   const visitor = context.get(visitorContext)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['member', 'company'])
   const isCompany = values.intent === 'company'
   const signedUp = await (isCompany ? signUpCompany : signUpMember)(house, visitor, values)
   if (!signedUp.ok) return data({ refusal: signedUp, values: keptValues(values) }, 422)

@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Form } from '~/ui/form'
 import { SubmitButton } from '~/ui/submit-button'
@@ -23,7 +23,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const visitor = context.get(visitorContext)
   const verified = await verifyEmail(context.get(houseContext), values)
   if (!verified.ok) return data({ refusal: verified }, 422)

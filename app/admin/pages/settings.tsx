@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { IntentForm } from '~/accounts/public'
 import { answerDeed, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['show-banner', 'remove-banner'])
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const to = href('/dashboard/admin/settings')
   return answerDeed(

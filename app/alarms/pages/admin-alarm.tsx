@@ -2,8 +2,8 @@ import { href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { useLook } from '~/live/public'
 import { houseContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
-import { typedValues } from '~/shared/form'
 import { formatMoment } from '~/shared/time'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
@@ -19,7 +19,7 @@ import { TimelineList } from '../parts/timeline-list'
 import { useAlarmNews } from '../parts/use-alarm-news'
 import { useTakerAnswer } from '../parts/use-taker-answer'
 import { readAdminAlarm } from '../read-admin.server'
-import { answerTaker } from '../taker-deeds.server'
+import { answerTaker, takerForms } from '../taker-deeds.server'
 import type { Route } from './+types/admin-alarm'
 
 const list = href('/dashboard/admin/alarms')
@@ -37,7 +37,7 @@ export const shouldRevalidate = lookAgain
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { person } = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, takerForms)
   const operator = { kind: 'operator' as const, personId: person.id }
   return answerTaker(context.get(houseContext), operator, params.id, values, `${list}/${params.id}`)
 }

@@ -3,7 +3,7 @@ import { requireRole } from '~/accounts/public.server'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { EmptyState } from '~/ui/empty-state'
 import { Pager } from '~/ui/pager'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const { duty } = typedValues(await request.formData())
+  const { duty } = await readForm(request)
   await setDuty(context.get(houseContext), signedIn, duty === 'on')
   const title = duty === 'on' ? 'Du har jour' : 'Du har inte längre jour'
   return redirectWithNotice(`${address}#top`, { tone: 'normal', title })

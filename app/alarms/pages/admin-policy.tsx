@@ -2,8 +2,9 @@ import { data, href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
-import { keptValues, typedValues } from '~/shared/form'
+import { keptValues } from '~/shared/form'
 import { formatMoment } from '~/shared/time'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
@@ -30,7 +31,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const saved = await savePolicy(context.get(houseContext), signedIn, params.postcode, values)
   if (!saved.ok) return data({ refusal: saved, values: keptValues(values) }, 422)
   return redirectWithNotice(`${list}#top`, { tone: 'normal', title: 'Larmplanen är sparad' })

@@ -1,12 +1,12 @@
 import { href } from 'react-router'
 import { requireGuard } from '~/guards/public.server'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { guardActor } from '../actors.server'
 import { PartnerDetail } from '../parts/partner-detail'
 import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
 import { readPartnerPage } from '../read-board.server'
-import { answerTaker } from '../taker-deeds.server'
+import { answerTaker, takerForms } from '../taker-deeds.server'
 import type { Route } from './+types/guard-alarm'
 
 const list = href('/vakt/larm')
@@ -20,7 +20,7 @@ export const shouldRevalidate = lookAgain
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const guard = await requireGuard(context, request)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, takerForms)
   return answerTaker(context.get(houseContext), guardActor(guard), params.id, values, `${list}/${params.id}`)
 }
 

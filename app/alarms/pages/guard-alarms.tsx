@@ -1,7 +1,7 @@
 import { href, Link, Outlet, useParams } from 'react-router'
 import { requireGuard } from '~/guards/public.server'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { pageMeta } from '~/shell/public'
 import { Icon } from '~/ui/icon'
@@ -10,7 +10,7 @@ import '../alarms.css'
 import { PartnerBoard } from '../parts/partner-board'
 import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
 import { readGuardBoard } from '../read-board.server'
-import { answerTaker } from '../taker-deeds.server'
+import { answerTaker, takerForms } from '../taker-deeds.server'
 import type { Route } from './+types/guard-alarms'
 
 const address = href('/vakt/larm')
@@ -33,7 +33,7 @@ export const shouldRevalidate = lookAgain
 
 export async function action({ request, context }: Route.ActionArgs) {
   const guard = await requireGuard(context, request)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, takerForms)
   const alarmId = values.alarm ?? ''
   return answerTaker(context.get(houseContext), guardActor(guard), alarmId, values, `${address}/${alarmId}`)
 }

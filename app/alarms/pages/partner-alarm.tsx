@@ -1,11 +1,11 @@
 import { href } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { PartnerDetail } from '../parts/partner-detail'
 import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
 import { companyActor, readPartnerPage } from '../read-board.server'
-import { answerTaker } from '../taker-deeds.server'
+import { answerTaker, takerForms } from '../taker-deeds.server'
 import type { Route } from './+types/partner-alarm'
 
 const list = href('/dashboard/provider/alarms')
@@ -21,7 +21,7 @@ export const shouldRevalidate = lookAgain
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   const house = context.get(houseContext)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, takerForms)
   return answerTaker(house, await companyActor(house, signedIn), params.id, values, `${list}/${params.id}`)
 }
 

@@ -1,13 +1,13 @@
 import { href, Outlet, useParams } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import '../alarms.css'
 import { PartnerBoard } from '../parts/partner-board'
 import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
 import { companyActor, readCompanyBoard } from '../read-board.server'
-import { answerTaker } from '../taker-deeds.server'
+import { answerTaker, takerForms } from '../taker-deeds.server'
 import type { Route } from './+types/partner-alarms'
 
 export const handle = { night: true }
@@ -34,7 +34,7 @@ export const shouldRevalidate = lookAgain
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   const house = context.get(houseContext)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, takerForms)
   const alarmId = values.alarm ?? ''
   return answerTaker(house, await companyActor(house, signedIn), alarmId, values, `${address}/${alarmId}`)
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
 import { pageMeta } from '~/shell/public'
 import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
@@ -9,7 +9,7 @@ import { openLink } from '../open-link.server'
 import { PartnerDetail } from '../parts/partner-detail'
 import { useFollowing } from '../parts/use-following'
 import { readLinkedAlarm } from '../read-board.server'
-import { answerTaker } from '../taker-deeds.server'
+import { answerTaker, takerForms } from '../taker-deeds.server'
 import type { Route } from './+types/personal-link'
 
 /** The address is the secret, so it is not told to whoever one goes on to, nor kept by anything between. */
@@ -34,7 +34,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const house = context.get(houseContext)
   const link = await openLink(house, params.token)
   if (!link) throw data(null, 404)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, takerForms)
   return answerTaker(house, link.actor, link.alarm.id, values, `/larm/${params.token}`)
 }
 

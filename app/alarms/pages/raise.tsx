@@ -3,11 +3,11 @@ import { href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { useKeptAnswer } from '~/live/public'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import '../alarms.css'
 import { isOpen } from '../alarm'
-import { answerMember } from '../member-deeds.server'
+import { answerMember, memberForms } from '../member-deeds.server'
 import { CoverageLine } from '../parts/coverage-line'
 import { EmergencyBar, EmergencyCall } from '../parts/emergency-call'
 import { EmergencyNumbers, HowItWorks } from '../parts/emergency-numbers'
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
-  return answerMember(context.get(houseContext), signedIn, address, typedValues(await request.formData()))
+  return answerMember(context.get(houseContext), signedIn, address, await readForm(request, memberForms))
 }
 
 export default function RaisePage({ loaderData, actionData }: Route.ComponentProps) {

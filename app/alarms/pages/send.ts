@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { answerSender } from '../member-deeds.server'
 import { withWaiting } from '../raise-words'
 import type { Route } from './+types/send'
@@ -14,7 +14,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 /** The alarm as scripts send it: the page, the page without a line, the service worker. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   // Written by somebody else who was logged in here: it must not go out in this person's name.
   if (values.for && values.for !== signedIn.person.id) return Response.json({ sent: null }, { status: 409 })
   const message = withWaiting(values.message ?? '', Number(values.waited) || 0)

@@ -1,3 +1,4 @@
+import { chosen } from '~/shared/chosen'
 import { formatMoment } from '~/shared/time'
 import type { Entry } from '../alarm-views'
 import { timelineLabels } from '../timeline'
@@ -26,7 +27,7 @@ export function TimelineList({ entries }: { entries: readonly Entry[] }) {
 }
 
 function labelOf(kind: string): string {
-  return kind in timelineLabels ? timelineLabels[kind as keyof typeof timelineLabels] : kind
+  return chosen(timelineLabels, kind) ?? kind
 }
 
 const nameless = { member: 'den som larmade', partner: 'en partner', operator: 'jouren', system: '' } as const

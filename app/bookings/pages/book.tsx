@@ -2,8 +2,9 @@ import { data, href, type ShouldRevalidateFunctionArgs, useNavigation } from 're
 import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
-import { keptValues, typedValues } from '~/shared/form'
+import { keptValues } from '~/shared/form'
 import { EmptyStreet, pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const requested = await requestBooking(context.get(houseContext), signedIn, values)
   if (!requested.ok) return data({ refusal: requested, values: keptValues(values) }, 422)
   return redirectWithNotice(`${href('/dashboard/customer/book')}#top`, {

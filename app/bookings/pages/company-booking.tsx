@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   // The address says which booking it is; a field that says another is not believed.
-  const values = { ...typedValues(await request.formData()), id: params.id }
+  const values = { ...(await readForm(request, companyForms)), id: params.id }
   const asked = { house: context.get(houseContext), signedIn, values }
   return answerBookingForm(companyForms, asked, href('/dashboard/provider/bookings/:id', params), companyFailure)
 }

@@ -2,7 +2,7 @@ import { href, useNavigation } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { EmptyStreet, pageMeta } from '~/shell/public'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, companyForms)
   const asked = { house: context.get(houseContext), signedIn, values }
   return answerBookingForm(companyForms, asked, address + new URL(request.url).search, companyFailure)
 }

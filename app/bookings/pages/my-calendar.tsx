@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { IntentForm } from '~/accounts/public'
 import { answerDeed, type Deed, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -48,7 +48,7 @@ const deeds: Record<string, Deed> = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, deeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(deeds, asked)
 }

@@ -3,7 +3,7 @@ import { answerDeed, requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { idIn } from '~/platform/http/path-id.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { broadcastDeeds } from '../broadcast-deeds.server'
@@ -30,9 +30,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const deeds = broadcastDeeds(idIn(params))
+  const values = await readForm(request, deeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(broadcastDeeds(idIn(params)), asked)
+  return answerDeed(deeds, asked)
 }
 
 export default function AdminBroadcastPage({ loaderData: broadcast, actionData }: Route.ComponentProps) {

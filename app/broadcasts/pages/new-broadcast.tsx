@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { data, href, Link, redirect } from 'react-router'
 import { refusedForm, requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
-import { typedValues } from '~/shared/form'
 import { PILOT_POSTCODE } from '~/shared/product'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
@@ -30,7 +30,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const drafted = await draftBroadcast(context.get(houseContext), signedIn, values)
   if (!drafted.ok) return data(refusedForm(values, drafted), 422)
   return redirect(href('/dashboard/admin/broadcasts/:id', { id: drafted.value.id }))

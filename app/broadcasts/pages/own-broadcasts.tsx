@@ -5,7 +5,7 @@ import { answerDeed, requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['ask', 'stop'])
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(ownBroadcastDeeds(values.broadcast ?? ''), asked)
 }

@@ -4,7 +4,7 @@ import { BulkProgress } from '~/bulk/public'
 import { readBulkProgress, stopBulk } from '~/bulk/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { idIn } from '~/platform/http/path-id.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { companyBulkWords } from '../bulk-companies.server'
 import type { Route } from './+types/admin-companies-bulk-progress'
@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['stop-bulk'])
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const id = idIn(params)
   const to = href('/dashboard/admin/companies/bulk/:id', { id })

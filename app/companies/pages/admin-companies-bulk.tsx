@@ -3,7 +3,7 @@ import { FreshLogin } from '~/accounts/public'
 import { refusedForm, requireRole } from '~/accounts/public.server'
 import { BulkJobs } from '~/bulk/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { Checkbox, ChoiceCards, TextArea } from '~/ui/field'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const begun = await beginCompanyBulk(asked)
   if (!begun.ok) return data(refusedForm(values, begun), 422)

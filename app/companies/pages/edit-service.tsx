@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { IntentForm } from '~/accounts/public'
 import { answerDeed, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { requireOwnCompany } from '../own-company.server'
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   // The address says which service it is; a field that says another is not believed.
-  const values = { ...typedValues(await request.formData()), id: params.id }
+  const values = { ...(await readForm(request, serviceDeeds)), id: params.id }
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(serviceDeeds, asked)
 }

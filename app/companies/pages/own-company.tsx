@@ -2,8 +2,8 @@ import { href } from 'react-router'
 import { IntentForm } from '~/accounts/public'
 import { answerDeed, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
-import { typedValues } from '~/shared/form'
 import { formatPhone } from '~/shared/phone'
 import { pageMeta } from '~/shell/public'
 import { Checkbox, Fieldset, SelectField, TextArea, TextField } from '~/ui/field'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, companyDeeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(companyDeeds, asked)
 }

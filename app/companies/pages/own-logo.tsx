@@ -3,6 +3,7 @@ import { IntentForm } from '~/accounts/public'
 import { refusedForm, requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readFormData } from '~/platform/http/read-form.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { requireOwnCompany } from '../own-company.server'
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   const house = context.get(houseContext)
-  const form = await request.formData()
+  const form = await readFormData(request, ['save-logo', 'remove-logo'])
   if (form.get('intent') === 'remove-logo') {
     await removeLogo(house, signedIn)
     return redirectWithNotice(address, { tone: 'normal', title: 'Logotypen är borttagen' })

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { IntentForm } from '~/accounts/public'
 import { answerDeed, type Deed, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { TextArea, TextField } from '~/ui/field'
 import { localTime } from '../local-time.server'
@@ -54,7 +54,7 @@ const deeds: Record<string, Deed> = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, deeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(deeds, asked)
 }

@@ -3,7 +3,7 @@ import { type FormAnswer, IntentForm } from '~/accounts/public'
 import { type Asked, answerDeed, type Deed, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { idIn } from '~/platform/http/path-id.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
@@ -28,9 +28,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const deeds = deedsOf(idIn(params))
+  const values = await readForm(request, deeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(deedsOf(idIn(params)), asked)
+  return answerDeed(deeds, asked)
 }
 
 function deedsOf(id: string): Record<string, Deed> {

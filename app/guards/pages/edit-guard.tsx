@@ -4,7 +4,7 @@ import { answerDeed, readPhoneProof, requireRole } from '~/accounts/public.serve
 import { readCallStanding } from '~/companies/public.server'
 import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatPhone } from '~/shared/phone'
 import { formatMoment } from '~/shared/time'
 import { pageMeta } from '~/shell/public'
@@ -41,10 +41,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
+  const deeds = deedsAbout(params.id)
   // The address says which guard it is; a field that says another is not believed.
-  const values = { ...typedValues(await request.formData()), id: params.id }
+  const values = { ...(await readForm(request, deeds)), id: params.id }
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(deedsAbout(params.id), asked)
+  return answerDeed(deeds, asked)
 }
 
 export default function EditGuardPage({ loaderData, actionData }: Route.ComponentProps) {

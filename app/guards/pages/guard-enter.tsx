@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Form } from '~/ui/form'
 import { SubmitButton } from '~/ui/submit-button'
@@ -22,7 +22,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const entered = await enterByLink(context.get(houseContext), typedValues(await request.formData()))
+  const entered = await enterByLink(context.get(houseContext), await readForm(request))
   if (!entered.ok) return data({ refusal: entered }, 422)
   return redirectWithNotice(href('/vakt'), { tone: 'normal', title: 'Välkommen' }, entered.value.cookies)
 }

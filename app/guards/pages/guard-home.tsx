@@ -6,7 +6,7 @@ import { GuardShiftList } from '~/patrols/public'
 import { readGuardShifts } from '~/patrols/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatPhone } from '~/shared/phone'
 import { LampScene, pageMeta } from '~/shell/public'
 import { Button, ButtonLink } from '~/ui/button'
@@ -15,7 +15,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
 import { hindrances, isOnDuty, needsTest, whyNotReached } from '../guard'
 import { forgetSecret } from '../guard-cookie.server'
-import { answerGuardDeed } from '../guard-deeds.server'
+import { answerGuardDeed, ownDeeds } from '../guard-deeds.server'
 import { formatUntil } from '../guard-words'
 import { DutyForm } from '../parts/duty-form'
 import { GuardSection } from '../parts/guard-section'
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const guard = await requireGuard(context, request)
   const house = context.get(houseContext)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['forget-phone', ...Object.keys(ownDeeds)])
   if (values.intent === 'forget-phone') {
     await deleteSubscriptionsOf(house.db, { kind: 'guard', id: guard.id })
     const notice = {

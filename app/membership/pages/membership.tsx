@@ -4,7 +4,8 @@ import { useLive } from '~/live/public'
 import { openCardPortal, subscribeByCard } from '~/payments/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
+import { chosen } from '~/shared/chosen'
 import { pageMeta } from '~/shell/public'
 import { returnToMembership } from '../change-course.server'
 import { membershipDeeds } from '../membership-deeds.server'
@@ -16,6 +17,9 @@ import { readOwnMembership } from '../read-own-membership.server'
 import type { Route } from './+types/membership'
 
 const address = href('/dashboard/customer/membership')
+
+/** By card one pays, and changes the card, at the provider's own pages. */
+const leadAway = { 'subscribe-by-card': subscribeByCard, 'change-card': openCardPortal }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -33,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['return', ...Object.keys(leadAway), ...Object.keys(membershipDeeds)])
   const house = context.get(houseContext)
   const asked = { house, visitor: context.get(visitorContext), signedIn, values }
   if (values.intent === 'return') {
@@ -47,9 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       message: 'Du är medlem igen.',
     })
   }
-  const leadsAway = { 'subscribe-by-card': subscribeByCard, 'change-card': openCardPortal }[values.intent ?? '']
-  if (leadsAway) {
-    const opened = await leadsAway(house, signedIn, values)
+  const open = chosen(leadAway, values.intent)
+  if (open) {
+    const opened = await open(house, signedIn, values)
     return opened.ok ? redirect(opened.value.url, 303) : data(refusedForm(values, opened), 422)
   }
   return answerDeed(membershipDeeds, asked)

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { AccountSection, AccountTabs, IntentForm } from '~/accounts/public'
 import { answerDeed, requireSignedIn } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { Checkbox } from '~/ui/choice'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, noticeDeeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(noticeDeeds, asked)
 }

@@ -4,7 +4,7 @@ import { refusedForm, requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { idIn } from '~/platform/http/path-id.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['resend'])
   const sent = await resendMessage(context.get(houseContext), signedIn, idIn(params))
   if (!sent.ok) return data(refusedForm(values, sent), 422)
   return redirectWithNotice(href('/dashboard/admin/outbox/:id', { id: sent.value.id }), {

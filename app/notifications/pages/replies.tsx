@@ -4,7 +4,7 @@ import { answerDeed, type Deed, requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { pageOf, readCursor } from '~/platform/database/keyset.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatPhone } from '~/shared/phone'
 import { formatMoment } from '~/shared/time'
 import { pageMeta } from '~/shell/public'
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['try-reply'])
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const tried: Deed = {
     does: ({ house }) => tryReply(house, signedIn, values),

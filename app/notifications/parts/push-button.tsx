@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
 import type { FormAnswer } from '~/accounts/public'
 import { registerWorker } from '~/alarms/public'
+import { chosen } from '~/shared/chosen'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 
@@ -67,7 +68,7 @@ export function PushButton({ pushKey, known, answer, intent = 'register-browser'
         </div>
       )}
       <p role="status" className="text-soft empty:hidden">
-        {standing in words ? words[standing as keyof typeof words] : ''}
+        {chosen(words, standing)}
         {standing === 'on' ? 'Push är påslaget i den här webbläsaren.' : ''}
       </p>
     </div>

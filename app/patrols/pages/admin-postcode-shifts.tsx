@@ -3,8 +3,8 @@ import { IntentForm } from '~/accounts/public'
 import { answerDeed, requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { areaName, formatPostcode } from '~/postcodes/public'
-import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
@@ -34,9 +34,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const deeds = adminDeeds(params.code)
+  const values = await readForm(request, deeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(adminDeeds(params.code), asked)
+  return answerDeed(deeds, asked)
 }
 
 export default function AdminPostcodeShiftsPage({ loaderData, actionData }: Route.ComponentProps) {

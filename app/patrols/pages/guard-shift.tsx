@@ -4,8 +4,9 @@ import { refusedForm } from '~/accounts/public.server'
 import { requireGuard } from '~/guards/public.server'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
-import { typedValues } from '~/shared/form'
+import { chosen } from '~/shared/chosen'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
@@ -19,6 +20,12 @@ import { shiftStates } from '../shift'
 import { capital, formatHours, formatTime, nearDay } from '../shift-words'
 import { checkIn, checkOut, logStop } from '../walk-shift.server'
 import type { Route } from './+types/guard-shift'
+
+const walkDeeds = {
+  'check-in': { does: checkIn, says: 'Du är incheckad' },
+  'check-out': { does: checkOut, says: 'Du är utcheckad' },
+  stop: { does: logStop, says: 'Stoppet är sparat' },
+}
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -37,15 +44,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const guard = await requireGuard(context, request)
   const house = context.get(houseContext)
-  const values = typedValues(await request.formData())
-  const deed = { 'check-in': checkIn, 'check-out': checkOut, stop: logStop }[values.intent ?? '']
+  const values = await readForm(request, walkDeeds)
+  const deed = chosen(walkDeeds, values.intent)
   if (!deed) throw data(null, 400)
-  const done = await deed(house, guard, params.id, values)
+  const done = await deed.does(house, guard, params.id, values)
   if (!done.ok) return data(refusedForm(values, done), 422)
-  const title = { 'check-in': 'Du är incheckad', 'check-out': 'Du är utcheckad', stop: 'Stoppet är sparat' }[
-    values.intent ?? ''
-  ]
-  return redirectWithNotice(href('/vakt/pass/:id', params), { tone: 'normal', title: title ?? '' })
+  return redirectWithNotice(href('/vakt/pass/:id', params), { tone: 'normal', title: deed.says })
 }
 
 export default function GuardShiftPage({ loaderData, actionData }: Route.ComponentProps) {

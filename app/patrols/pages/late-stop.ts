@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router'
 import { requireGuard } from '~/guards/public.server'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { logStop } from '../walk-shift.server'
 import type { Route } from './+types/late-stop'
 
@@ -13,7 +13,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 /** A stop that a phone has kept until it had a line: the same use case as the page's form, answered without a page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const guard = await requireGuard(context, request)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const noted = await logStop(context.get(houseContext), guard, params.id, values)
   return noted.ok ? data({ message: '' }) : data({ message: noted.message || noted.title }, 422)
 }

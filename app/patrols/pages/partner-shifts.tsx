@@ -3,8 +3,8 @@ import { IntentForm } from '~/accounts/public'
 import { answerDeed, requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
-import { typedValues } from '~/shared/form'
 import { LampScene, pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, partnerDeeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(partnerDeeds, asked)
 }

@@ -4,6 +4,7 @@ import { answerDeed, refusedForm, requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readFormData } from '~/platform/http/read-form.server'
 import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { Button } from '~/ui/button'
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const house = context.get(houseContext)
-  const form = await request.formData()
+  const form = await readFormData(request, ['import-bank-file', 'mark-paid', 'pay-out', 'see-event'])
   const values = typedValues(form)
   const to = address + new URL(request.url).search
   if (values.intent === 'import-bank-file') {

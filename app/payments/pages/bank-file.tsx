@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { IntentForm } from '~/accounts/public'
 import { answerDeed, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatDate, formatMoment } from '~/shared/time'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
@@ -40,7 +40,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const house = context.get(houseContext)
-  const asked = { house, visitor: context.get(visitorContext), signedIn, values: typedValues(await request.formData()) }
+  const asked = {
+    house,
+    visitor: context.get(visitorContext),
+    signedIn,
+    values: await readForm(request, ['book-bank-file']),
+  }
   return answerDeed(
     {
       'book-bank-file': {

@@ -2,7 +2,7 @@ import { data, href, redirect, useSearchParams } from 'react-router'
 import { refusedForm, requireSignedIn } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
@@ -30,7 +30,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['pay-by-card'])
   const opened = await payChargeByCard(context.get(houseContext), signedIn, params.id, values)
   return opened.ok ? redirect(opened.value.url, 303) : data(refusedForm(values, opened), 422)
 }

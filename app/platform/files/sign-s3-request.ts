@@ -21,12 +21,13 @@ export function signS3Request(request: S3Request, signer: S3Signer, now: Date): 
     'x-amz-content-sha256': bodyHash,
     'x-amz-date': moment,
   }
-  const names = Object.keys(signed).sort()
+  const lines = Object.entries(signed).sort(([one], [other]) => (one < other ? -1 : 1))
+  const names = lines.map(([name]) => name)
   const canonical = [
     request.method,
     canonicalPath(request.url),
     canonicalQuery(request.url),
-    ...names.map((name) => `${name}:${signed[name as keyof typeof signed].trim()}`),
+    ...lines.map(([name, value]) => `${name}:${value.trim()}`),
     '',
     names.join(';'),
     bodyHash,

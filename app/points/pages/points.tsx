@@ -3,7 +3,7 @@ import { answerDeed, requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, pointDeeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(pointDeeds, asked)
 }

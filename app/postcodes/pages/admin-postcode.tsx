@@ -3,7 +3,7 @@ import { type FormAnswer, FreshLogin, IntentForm } from '~/accounts/public'
 import { answerDeed, requireRole } from '~/accounts/public.server'
 import { History } from '~/admin/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
@@ -32,9 +32,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const deeds = postcodeDeeds(codeIn(params))
+  const values = await readForm(request, deeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(postcodeDeeds(codeIn(params)), asked)
+  return answerDeed(deeds, asked)
 }
 
 function codeIn({ code }: { code: string }): string {

@@ -2,7 +2,7 @@ import { data, href, Link, redirect, Form as SearchForm } from 'react-router'
 import { type FormAnswer, IntentForm } from '~/accounts/public'
 import { refusedForm, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['add-postcode'])
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const added = await addPostcode(asked)
   if (!added.ok) return data(refusedForm(values, added), 422)

@@ -4,7 +4,7 @@ import { answerDeed, requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { EmptyStreet, pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { Dialog, DialogButton } from '~/ui/dialog'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, adminReviewDeeds)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(adminReviewDeeds, asked)
 }

@@ -3,8 +3,8 @@ import { refusedForm, requireRole } from '~/accounts/public.server'
 import { useLive } from '~/live/public'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { REVIEW_POINTS } from '~/points/public'
-import { typedValues } from '~/shared/form'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { TextArea } from '~/ui/field'
@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const saved = await saveReview(context.get(houseContext), signedIn, params.id, values)
   if (!saved.ok) return data(refusedForm(values, saved), 422)
   const notice = saved.value.isNew

@@ -2,8 +2,8 @@ import { data, href, useNavigation } from 'react-router'
 import { saveContactMessage } from '~/contact/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { environmentStatistics } from '~/savings/public'
-import { typedValues } from '~/shared/form'
 import { PILOT_AREA, PRODUCT_NAME } from '~/shared/product'
 import { originOf, pageMeta } from '../page-meta'
 import { About } from '../parts/landing/about'
@@ -34,7 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['contact'])
   const saved = await saveContactMessage(context.get(houseContext), context.get(visitorContext), values)
   if (!saved.ok) return data({ refusal: saved, values }, 422)
   const message = 'Vi återkommer till dig inom kort.'

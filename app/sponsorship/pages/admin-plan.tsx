@@ -3,7 +3,7 @@ import { refusedForm, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { idIn } from '~/platform/http/path-id.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
@@ -31,7 +31,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const id = idIn(params)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const changed = await changePlan(asked, id)

@@ -4,7 +4,7 @@ import { useLive } from '~/live/public'
 import { MoneySection } from '~/payments/public'
 import { openCardPortal, readCompanyMoney, subscribeByCard } from '~/payments/public.server'
 import { houseContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { Card, CardLink } from '~/ui/card'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Both ways lead to where cards are handled. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['subscribe-by-card', 'change-card'])
   const open = values.intent === 'change-card' ? openCardPortal : subscribeByCard
   const opened = await open(context.get(houseContext), signedIn, values)
   return opened.ok ? redirect(opened.value.url, 303) : data(refusedForm(values, opened), 422)

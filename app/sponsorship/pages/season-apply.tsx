@@ -4,6 +4,7 @@ import { TermsBox } from '~/accounts/public'
 import { requireSignedIn } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readFormData } from '~/platform/http/read-form.server'
 import { keptValues, typedValues } from '~/shared/form'
 import { formatOre } from '~/shared/money'
 import { pageMeta } from '~/shell/public'
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
-  const form = await request.formData()
+  const form = await readFormData(request)
   const values = { ...typedValues(form), months: form.getAll('months').join(',') }
   const applied = await applyAsSeasonPartner(context.get(houseContext), signedIn, values)
   if (!applied.ok) return data({ refusal: applied, values: keptValues(values) }, 422)

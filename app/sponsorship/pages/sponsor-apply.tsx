@@ -4,7 +4,8 @@ import { TermsBox } from '~/accounts/public'
 import { requireSignedIn } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { keptValues, typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
+import { keptValues } from '~/shared/form'
 import { formatOre } from '~/shared/money'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
-  const values = typedValues(await request.formData())
+  const values = await readForm(request)
   const applied = await applyAsSponsor(context.get(houseContext), signedIn, values)
   if (!applied.ok) return data({ refusal: applied, values: keptValues(values) }, 422)
   return redirectWithNotice(href('/dashboard'), {
