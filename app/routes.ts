@@ -145,6 +145,7 @@ export default [
   route('.well-known/jwks.json', 'accounts/pages/public-keys.ts'),
   route('sitemap.xml', 'shell/pages/sitemap.ts'),
   route('robots.txt', 'shell/pages/robots.ts'),
+  route('.well-known/security.txt', 'shell/pages/security-txt.ts'),
   route('og/company/:id.png', 'companies/pages/share-picture.ts'),
   route('ui', 'shell/pages/ui-catalogue.tsx'),
 ] satisfies RouteConfig

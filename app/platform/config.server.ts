@@ -20,6 +20,8 @@ export type Config = {
   mail: { adapter: 'outbox' | 'smtp' }
   mailFrom: string
   contactDelivery: 'inbox' | 'off'
+  /** Where somebody tells who has found a hole: mailto: or https:. */
+  securityContact: string
   files: { adapter: 'local' | 's3' }
   /** Bytes of disk under which only alarms are taken. */
   leastFreeSpace: number
@@ -71,6 +73,10 @@ const environment = z.object({
     .optional(),
   MAIL_ADAPTER: z.enum(['outbox', 'smtp'], { error: 'MAIL_ADAPTER must be outbox or smtp' }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:\S+@|https:\/\/)/, 'SECURITY_CONTACT must start with mailto: or https:')
+    .optional(),
   CONTACT_DELIVERY: z.enum(['inbox', 'off'], { error: 'CONTACT_DELIVERY must be inbox or off' }).default('inbox'),
   FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'FILES_S3_ENDPOINT must be an http or https address' })
@@ -126,6 +132,7 @@ export function readConfig(
       mail: { adapter: smtpUrl ? 'smtp' : 'outbox' },
       mailFrom,
       contactDelivery: values.CONTACT_DELIVERY,
+      securityContact: values.SECURITY_CONTACT ?? `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`,
       files: { adapter: s3 ? 's3' : 'local' },
       ...channels.config,
       ...money.config,

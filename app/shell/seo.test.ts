@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { organisationData, pageMeta, robots, sitemap } from './seo'
+import { organisationData, pageMeta, robots, securityText, sitemap } from './seo'
 
 const origin = 'https://kvartera.example'
 const companies = {
@@ -72,4 +72,20 @@ Disallow: /dashboard
 
 Sitemap: ${origin}/sitemap.xml
 `)
+})
+
+test('whoever finds a hole is told where to tell it, and for how long that holds', () => {
+  const text = securityText(
+    { origin, securityContact: 'mailto:vakt@kvartera.example' },
+    new Date('2026-11-22T21:14:00Z'),
+  )
+  expect(text).toBe(
+    [
+      'Contact: mailto:vakt@kvartera.example',
+      'Expires: 2027-05-23T00:00:00Z',
+      'Preferred-Languages: sv, en',
+      'Canonical: https://kvartera.example/.well-known/security.txt',
+      '',
+    ].join('\n'),
+  )
 })

@@ -86,3 +86,21 @@ function absolute(origin: string, path: string): string {
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
+
+const halfAYear = 182 * 86_400_000
+
+/** /.well-known/security.txt (RFC 9116). It must say until when it holds, and for less than a year. */
+export function securityText(
+  { origin, securityContact }: { origin: string; securityContact: string },
+  now: Date,
+): string {
+  const expires = new Date(now.getTime() + halfAYear)
+  expires.setUTCHours(0, 0, 0, 0)
+  return [
+    `Contact: ${securityContact}`,
+    `Expires: ${expires.toISOString().replace('.000', '')}`,
+    'Preferred-Languages: sv, en',
+    `Canonical: ${absolute(origin, '/.well-known/security.txt')}`,
+    '',
+  ].join('\n')
+}

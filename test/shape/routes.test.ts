@@ -25,6 +25,7 @@ const open = [
   '/',
   '/*',
   '/.well-known/jwks.json',
+  '/.well-known/security.txt',
   '/api/token',
   '/auth',
   '/auth/recover',

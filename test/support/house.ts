@@ -55,6 +55,7 @@ const config: Config = {
   mail: { adapter: 'outbox' },
   mailFrom: 'hej@kvartera.test',
   contactDelivery: 'inbox',
+  securityContact: 'mailto:hej@kvartera.test',
   files: { adapter: 'local' },
   sms: { adapter: 'outbox' },
   smsPartOre: 60,

@@ -1,0 +1,10 @@
+import { houseContext } from '~/platform/house.server'
+import { securityText } from '../seo'
+import type { Route } from './+types/security-txt'
+
+/** Where somebody who has found a hole in the product can tell of it (RFC 9116). */
+export function loader({ context }: Route.LoaderArgs) {
+  const { config, clock } = context.get(houseContext)
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }
+  return new Response(securityText(config, clock.now()), { headers })
+}
