@@ -9,7 +9,8 @@ export function outOfReach<Port extends object>(name: string, port: Port): Port 
     throw new Error(`${name} cannot be written out`)
   }
   return Object.defineProperties(port, {
-    toJSON: { value: refuse },
-    [inspect.custom]: { value: () => `[${name}]` },
+    // Whoever opened the port may have said so already.
+    toJSON: { value: refuse, configurable: true },
+    [inspect.custom]: { value: () => `[${name}]`, configurable: true },
   })
 }
