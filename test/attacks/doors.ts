@@ -1,0 +1,188 @@
+/**
+ * Who may open which door, address by address: the answer that each visitor must get. It is held against every route of the
+ * product and of the server; one that is missing here fails, so whoever adds an address decides who it is for.
+ */
+export const actors = [
+  'nobody',
+  'member',
+  'neighbour',
+  'company',
+  'guard company',
+  'guard',
+  'blocked',
+  'half admin',
+  'admin',
+] as const
+export type Actor = (typeof actors)[number]
+
+export type Door = {
+  /** Whoever is let in. */
+  in: readonly Actor[]
+  /** What they are answered with to a GET; 405 where there is nothing to read. */
+  reads?: number
+  /** Whose the thing behind the address is; others who are let in elsewhere find nothing: 404. */
+  of?: readonly Actor[]
+  /** What a post gets that no form of the page sends: 400, or 405 where there is no form. */
+  writes?: 400 | 405
+  /** A page with one form alone has no word for it: what it answers when nothing is filled in. 0: not tried, it ends the session. */
+  nameless?: number
+  /** What everybody else is answered with: led away to where they can get in. */
+  else?: number
+  /** The same for what they send, where that differs. */
+  writesElse?: number
+}
+
+const everyone = actors
+const signedIn = ['member', 'neighbour', 'company', 'guard company', 'half admin', 'admin'] as const
+const signedOut = ['nobody', 'guard', 'blocked'] as const
+const members = ['member', 'neighbour'] as const
+const companies = ['company', 'guard company'] as const
+const admins = ['admin'] as const
+const guards = ['guard'] as const
+
+const page = (who: readonly Actor[], rest: Partial<Door> = {}): Door => ({ in: who, writes: 405, ...rest })
+const form = (who: readonly Actor[], rest: Partial<Door> = {}): Door => ({ in: who, writes: 400, ...rest })
+
+export const doors: Record<string, Door> = {
+  '/': form(everyone),
+  '/*': page(everyone, { reads: 404 }),
+  '/villkor': page(everyone),
+  '/integritet': page(everyone),
+  '/vad-konceptet-sparar': page(everyone),
+  '/companies': page(everyone),
+  '/company/:id': page(everyone),
+  '/security': page(everyone),
+  '/ui': page(everyone, { reads: 404 }),
+  '/robots.txt': page(everyone),
+  '/sitemap.xml': page(everyone),
+  '/.well-known/jwks.json': page(everyone),
+  '/.well-known/security.txt': page(everyone),
+  '/og/company/:id.png': page(everyone),
+  '/session': page(everyone),
+  '/calendar.ics': page(everyone, { reads: 410 }),
+  '/api/token': { in: signedIn, reads: 405, else: 401 },
+  '/webhooks/stripe': form(everyone, { reads: 405 }),
+
+  '/auth': form(signedOut, { writesElse: 400 }),
+  '/auth/second-factor': form(everyone, { nameless: 422 }),
+  '/auth/recover': form(everyone, { nameless: 422 }),
+  '/auth/reset': form(everyone, { nameless: 422 }),
+  '/auth/verify': form(everyone, { nameless: 422 }),
+  '/signup': form(signedOut, { writesElse: 400 }),
+  '/logout': form(everyone, { reads: 302, nameless: 0 }),
+
+  '/sponsor/apply': form(companies, { nameless: 422 }),
+  '/season/apply': form(companies, { nameless: 422 }),
+
+  '/dashboard': page([], { else: 302 }),
+  '/dashboard/account': form(signedIn),
+  '/dashboard/account/security': form(signedIn),
+  '/dashboard/account/notices': form(signedIn),
+  '/dashboard/account/data': form(signedIn),
+  '/dashboard/account/export': page(signedIn),
+  '/dashboard/pay/:id': form(signedIn, { of: ['member'] }),
+  '/dashboard/receipts/:number': page(signedIn, { of: ['member', 'admin'] }),
+  '/dashboard/receipts/:number/pdf': page(signedIn, { of: ['member', 'admin'] }),
+
+  '/dashboard/customer': page(members),
+  '/dashboard/customer/patrols': page(members),
+  '/dashboard/customer/book': form(members, { nameless: 422 }),
+  '/dashboard/customer/bookings': page(members),
+  '/dashboard/customer/bookings/calendar': form(members),
+  '/dashboard/customer/bookings/:id': form(members, { of: ['member'] }),
+  '/dashboard/customer/bookings/:id/move': form(members, { of: ['member'] }),
+  '/dashboard/customer/bookings/:id/review': form(members, { of: ['member'], nameless: 422 }),
+  '/dashboard/customer/bookings/:id/calendar.ics': page(members, { of: ['member'] }),
+  '/dashboard/customer/ambassador': page(members),
+  '/dashboard/customer/membership': form(members),
+  '/dashboard/customer/membership/leave': form(members),
+  '/dashboard/customer/membership/withdraw': form(members),
+  '/dashboard/customer/points': form(members),
+  '/dashboard/customer/safety': form(members),
+  '/dashboard/customer/safety/send': form(members, { reads: 405, nameless: 422 }),
+  '/dashboard/customer/safety/history': page(members),
+  '/dashboard/customer/safety/history/:id': page(members, { of: ['member'] }),
+
+  '/dashboard/provider': page(companies),
+  '/dashboard/provider/alarms': form(companies),
+  '/dashboard/provider/alarms/:id': form(companies, { of: ['guard company'] }),
+  '/dashboard/provider/bookings': form(companies),
+  '/dashboard/provider/bookings/week': page(companies),
+  '/dashboard/provider/bookings/earnings': page(companies),
+  '/dashboard/provider/bookings/export': page(companies),
+  '/dashboard/provider/bookings/:id': form(companies, { of: ['company'] }),
+  '/dashboard/provider/bookings/:id/move': form(companies, { of: ['company'] }),
+  '/dashboard/provider/broadcasts': form(companies),
+  '/dashboard/provider/company': form(companies),
+  '/dashboard/provider/company/hours': form(companies),
+  '/dashboard/provider/company/logo': form(companies),
+  '/dashboard/provider/earnings': page(companies),
+  '/dashboard/provider/earnings/:month/pdf': page(companies),
+  '/dashboard/provider/earnings/:month/csv': page(companies),
+  '/dashboard/provider/guards': form(companies),
+  '/dashboard/provider/guards/:id': form(companies, { of: ['guard company'] }),
+  '/dashboard/provider/offers': form(companies),
+  '/dashboard/provider/package': form(companies),
+  '/dashboard/provider/patrols': page(companies),
+  '/dashboard/provider/reviews': form(companies),
+  '/dashboard/provider/services': form(companies),
+  '/dashboard/provider/services/new': form(companies),
+  '/dashboard/provider/services/:id': form(companies, { of: ['company'] }),
+  '/dashboard/provider/shifts': form(companies),
+
+  '/dashboard/admin': page(admins),
+  '/dashboard/admin/alarms': form(admins, { nameless: 302 }),
+  '/dashboard/admin/alarms/figures': page(admins),
+  '/dashboard/admin/alarms/policies': page(admins),
+  '/dashboard/admin/alarms/policies/:postcode': form(admins, { nameless: 422 }),
+  '/dashboard/admin/alarms/:id': form(admins),
+  '/dashboard/admin/audit': page(admins),
+  '/dashboard/admin/broadcasts': page(admins),
+  '/dashboard/admin/broadcasts/new': form(admins, { nameless: 422 }),
+  '/dashboard/admin/broadcasts/:id': form(admins, { of: [] }),
+  '/dashboard/admin/companies': page(admins),
+  '/dashboard/admin/companies/bulk': form(admins, { nameless: 422 }),
+  '/dashboard/admin/companies/bulk/:id': form(admins, { of: [] }),
+  '/dashboard/admin/companies/export': page(admins),
+  '/dashboard/admin/companies/:id': form(admins),
+  '/dashboard/admin/companies/:id/plan': form(admins, { nameless: 422 }),
+  '/dashboard/admin/coverage': page(admins),
+  '/dashboard/admin/messages': page(admins),
+  '/dashboard/admin/messages/:id': form(admins),
+  '/dashboard/admin/outbox': page(admins),
+  '/dashboard/admin/outbox/replies': form(admins),
+  '/dashboard/admin/outbox/:id': form(admins),
+  '/dashboard/admin/patrols': page(admins),
+  '/dashboard/admin/patrols/:code': form(admins),
+  '/dashboard/admin/payments': form(admins),
+  '/dashboard/admin/payments/files/:id': form(admins, { of: [] }),
+  '/dashboard/admin/postcodes': form(admins),
+  '/dashboard/admin/postcodes/:code': form(admins),
+  '/dashboard/admin/reviews': form(admins),
+  '/dashboard/admin/settings': form(admins),
+  '/dashboard/admin/users': page(admins),
+  '/dashboard/admin/users/bulk': form(admins, { nameless: 422 }),
+  '/dashboard/admin/users/bulk/:id': form(admins, { of: [] }),
+  '/dashboard/admin/users/export': page(admins),
+  '/dashboard/admin/users/:id': form(admins),
+
+  '/larm/:token': form([], { else: 404 }),
+  '/vakt': form(guards, { else: 200, writesElse: 302 }),
+  '/vakt/in': form(everyone, { nameless: 422 }),
+  '/vakt/larm': form(guards),
+  '/vakt/larm/:id': form(guards),
+  '/vakt/pass/:id': form(guards),
+  '/vakt/stopp/:id': form(guards, { reads: 405, nameless: 422 }),
+}
+
+/** What the server answers before any page is asked. */
+export const serverDoors: Record<string, Door> = {
+  '/halsa': page(everyone),
+  '/halsa/redo': page(everyone),
+  '/halsa/larm': page(everyone),
+  '/files/:name': page(everyone, { reads: 404 }),
+  '/live': page(signedIn, { else: 401 }),
+  '/live/alarms': page(['member', 'neighbour', 'company', 'guard company', 'guard', 'admin'], { else: 401 }),
+  '/webhooks/sms/reply': { in: [], else: 404 },
+  '/webhooks/sms/report': { in: [], else: 404 },
+}

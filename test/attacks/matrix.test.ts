@@ -1,0 +1,166 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { beforeAll, expect, test } from 'vitest'
+import routes from '~/routes'
+import { createHttp } from '../../server/http'
+import { useBesieged } from '../support/attackers'
+import { useHouse } from '../support/house'
+import { type Actor, actors, type Door, doors, serverDoors } from './doors'
+
+/**
+ * Every address, by every method, as every visitor, with what no page of ours sends: each must answer as doors.ts says, never
+ * with a fault, and never with a secret (test/support/attackers.ts looks through every answer).
+ */
+const besieged = useBesieged()
+const house = useHouse()
+const cookies = {} as Record<Actor, string>
+/** What stands behind an address with a name in it. */
+const objects: Record<string, string> = {}
+
+function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap((entry) => {
+    const address = entry.path ? `${above}/${entry.path}` : above
+    const own = entry.path !== undefined || entry.index ? [address || '/'] : []
+    return [...own, ...addressesOf(entry.children ?? [], address)]
+  })
+}
+
+const firstOf = async (sql: string) => {
+  const { rows } = await besieged.database.pool.query<{ id: string }>(sql)
+  if (!rows[0]) throw new Error(`The demo has nothing for: ${sql}`)
+  return rows[0].id
+}
+
+beforeAll(async () => {
+  const { pool } = besieged.database
+  const logIn = (name: string) => besieged.logIn(`${name}@demo.example`)
+  cookies.nobody = ''
+  cookies.member = await logIn('boende')
+  cookies.neighbour = await logIn('granne01')
+  cookies.company = await logIn('foretag')
+  cookies['guard company'] = await logIn('foretag01')
+  cookies.guard = await besieged.enterAsGuard()
+  cookies.admin = await logIn('admin')
+  cookies.blocked = await logIn('granne05')
+  await pool.query(`update profiles set blocked_at = now(), blocked_reason = 'Prov' where email = 'granne05@demo.example'`)
+  cookies['half admin'] = await logIn('granne02')
+  await pool.query(`update profiles set user_role = 'admin' where email = 'granne02@demo.example'`)
+
+  await besieged.ask({
+    path: '/?index',
+    method: 'POST',
+    form: [
+      ['intent', 'contact'],
+      ['key', crypto.randomUUID()],
+      ['name', 'Siv'],
+      ['email', 'siv@exempel.se'],
+      ['interest', 'customer'],
+      ['message', 'Hej'],
+    ],
+  })
+  const own = `(select id from profiles where email = 'boende@demo.example')`
+  const company = (email: string) =>
+    `(select companies.id from companies join profiles on profiles.id = owner_id where profiles.email = '${email}@demo.example')`
+  const booking = await firstOf(
+    `select id from bookings where customer_id = ${own} and status = 'completed' order by company_id = ${company('foretag')} desc limit 1`,
+  )
+  const alarm = await firstOf(`select id from safety_alarms where reported_by = ${own} limit 1`)
+  Object.assign(objects, {
+    '/company/': await firstOf(`select ${company('foretag')} as id`),
+    '/og/company/': await firstOf(`select ${company('foretag')} as id`),
+    '/dashboard/customer/bookings/': booking,
+    '/dashboard/provider/bookings/': await firstOf(
+      `select id from bookings where company_id = ${company('foretag')} and status = 'completed' limit 1`,
+    ),
+    '/dashboard/customer/safety/history/': alarm,
+    '/dashboard/provider/alarms/': alarm,
+    '/dashboard/admin/alarms/policies/': '12540',
+    '/dashboard/admin/alarms/': alarm,
+    '/vakt/larm/': alarm,
+    '/dashboard/provider/guards/': await firstOf(`select id from guards limit 1`),
+    '/dashboard/provider/services/': await firstOf(
+      `select id from services where company_id = ${company('foretag')} and deleted_at is null limit 1`,
+    ),
+    '/dashboard/provider/earnings/': '2026-01',
+    '/dashboard/admin/companies/': await firstOf(`select ${company('foretag')} as id`),
+    '/dashboard/admin/users/': await firstOf(`select ${own} as id`),
+    '/dashboard/admin/postcodes/': '12540',
+    '/dashboard/admin/patrols/': '12540',
+    '/dashboard/admin/outbox/': await firstOf(`select id from outbox_messages limit 1`),
+    '/dashboard/admin/messages/': await firstOf(`select id from contact_messages limit 1`),
+    '/vakt/pass/': await firstOf(`select id from patrol_shifts where company_id is not null and postcode = '12540' limit 1`),
+    '/vakt/stopp/': await firstOf(`select id from patrol_shifts where company_id is not null and postcode = '12540' limit 1`),
+  })
+}, 120_000)
+
+/** The address with something real behind it. The longest start that is known says what. */
+function filled(address: string): string {
+  // The router's own word for the page itself, and not the frame around it.
+  if (address === '/') return '/?index'
+  const start = Object.keys(objects)
+    .filter((known) => address.startsWith(known))
+    .sort((one, other) => other.length - one.length)[0]
+  return address.replace(/:\w+/, (start && objects[start]) ?? crypto.randomUUID()).replace('*', 'finns-inte')
+}
+
+type Form = readonly (readonly [string, string])[]
+const unknownForms: Form[] = [
+  ...Object.getOwnPropertyNames(Object.prototype),
+  'does-not-exist',
+  'x'.repeat(10_000),
+].map((intent) => [['intent', intent]] as const)
+const twice: Form = [
+  ['intent', 'login'],
+  ['intent', 'login'],
+]
+const without: Form = [['nothing', '1']]
+
+type Case = { actor: Actor; address: string; method: string; form?: Form; expected: number }
+
+function casesOf(address: string, door: Door): Case[] {
+  const readsNothing = door.reads === 405
+  return actors.flatMap((actor) => {
+    const isIn = door.in.includes(actor)
+    const owns = door.of?.includes(actor) ?? true
+    const away = door.else ?? 302
+    const read = readsNothing ? 405 : isIn ? (owns ? (door.reads ?? 200) : 404) : away
+    const wrong = (method: string): Case => ({ actor, address, method, expected: 405 })
+    const written = door.writes === 405 ? 405 : isIn ? 400 : (door.writesElse ?? away)
+    const post = (form: Form, expected = written): Case => ({ actor, address, method: 'POST', form, expected })
+    return [
+      { actor, address, method: 'GET', expected: read },
+      { actor, address, method: 'HEAD', expected: read },
+      ...['PUT', 'PATCH', 'DELETE'].map(wrong),
+      ...(door.writes === undefined ? [] : [post([['intent', 'constructor']]), post(twice)]),
+      ...(isIn && door.writes === 400
+        ? [...unknownForms, ...(door.nameless === undefined ? [without] : [])].map((form) => post(form))
+        : []),
+      ...(door.nameless && isIn ? [post(without, door.nameless)] : []),
+    ]
+  })
+}
+
+test('every address of the product and of the server has a door in the table, and no other', async () => {
+  expect(addressesOf(await routes).sort()).toEqual(Object.keys(doors).sort())
+  const build = () => Promise.reject(new Error('no page is asked for'))
+  const app = createHttp({ house: house as never, build, development: true })
+  const own = app.routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*')).map(({ path }) => path)
+  expect([...new Set(own)].sort()).toEqual(Object.keys(serverDoors).sort())
+})
+
+test('each answers each visitor as the table says', async () => {
+  const cases = Object.entries({ ...doors, ...serverDoors }).flatMap(([address, door]) => casesOf(address, door))
+  const wrong: string[] = []
+  const left = [...cases]
+  const hand = async () => {
+    for (let one = left.shift(); one; one = left.shift()) {
+      const { actor, address, method, form, expected } = one
+      const { status } = await besieged.ask({ path: filled(address), method, cookie: cookies[actor], form })
+      const intent = form?.map(([name, value]) => `${name}=${value.slice(0, 20)}`).join('&') ?? ''
+      if (status !== expected) wrong.push(`${status} instead of ${expected}: ${actor} ${method} ${address} ${intent}`)
+    }
+  }
+  await Promise.all([hand(), hand(), hand(), hand()])
+  process.stdout.write(`${cases.length} cases: addresses x methods x visitors\n`)
+  expect(wrong).toEqual([])
+  expect(cases.length).toBeGreaterThan(5_000)
+}, 600_000)
