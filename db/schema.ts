@@ -147,6 +147,15 @@ export interface AlarmUpdates {
   message: string;
 }
 
+export interface AlarmWords {
+  freed_at: Timestamp | null;
+  given_at: Timestamp;
+  phone: string;
+  recipient_id: string;
+  word: string;
+  wrong_tries: Generated<number>;
+}
+
 export interface AmbassadorRewards {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -986,6 +995,7 @@ export interface DB {
   alarm_steps: AlarmSteps;
   alarm_timeline: AlarmTimeline;
   alarm_updates: AlarmUpdates;
+  alarm_words: AlarmWords;
   ambassador_rewards: AmbassadorRewards;
   attempts: Attempts;
   audit_log: AuditLog;

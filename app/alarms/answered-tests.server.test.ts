@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { addPartner, alarmRow, openNeighbourhood, press, workOff } from '../../test/support/alarms'
+import { addPartner, alarmRow, openNeighbourhood, press, wordTo, workOff } from '../../test/support/alarms'
 import { guardRow } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { replyBySms } from './reply-by-sms.server'
@@ -8,6 +8,7 @@ import { takeAlarm } from './take-alarm.server'
 
 const house = useHouse()
 const reply = async (fromPhone: string, text: string) => replyBySms(house, { fromPhone, text, providerId: 'in-1' })
+const replyWithWord = (phone: string, text: string) => reply(phone, `${text} ${wordTo(house, phone)}`)
 const testedAt = async (guardId: string) => (await guardRow(house.db, guardId)).tested_at
 
 /** A postcode where a canary has just sung to its two guard companies. */
@@ -34,16 +35,16 @@ async function hearCanary() {
 test('JA to a canary has tried the phone, also of whoever was second', async () => {
   const { first, second, alarmId } = await hearCanary()
   expect([await testedAt(first.guardId), await testedAt(second.guardId)]).toEqual([null, null])
-  await reply(first.phone, 'JA')
+  await replyWithWord(first.phone, 'JA')
   expect((await alarmRow(house.db, alarmId)).taken_by_guard).toBe(first.guardId)
   expect(await testedAt(first.guardId)).toEqual(house.clock.now())
-  expect((await reply(second.phone, 'ja')).answer).toMatch(/har larmet/)
+  expect((await replyWithWord(second.phone, 'ja')).answer).toMatch(/har larmet/)
   expect(await testedAt(second.guardId)).toEqual(house.clock.now())
 })
 
 test('NEJ is an answer too', async () => {
   const { first } = await hearCanary()
-  await reply(first.phone, 'NEJ')
+  await replyWithWord(first.phone, 'NEJ')
   expect(await testedAt(first.guardId)).toEqual(house.clock.now())
 })
 
@@ -51,7 +52,10 @@ test('JA when the test is over is thanked for, and has tried the phone; after a 
   const { first, second } = await hearCanary()
   house.clock.forward({ minutes: 45 })
   await workOff(house)
-  expect(await reply(first.phone, 'JA')).toEqual({
+  // Anybody can write that it comes from this phone.
+  expect((await reply(first.phone, 'JA')).answer).toMatch(/Testet är redan över. Svara JA \w\w,/)
+  expect(await testedAt(first.guardId)).toBeNull()
+  expect(await replyWithWord(first.phone, 'JA')).toEqual({
     isOurs: true,
     answer: 'Tack. Testet är redan över, men nu vet vi att larmen når dig.',
   })
@@ -84,7 +88,7 @@ test('not by an alarm, by the owner of the company, or by a company whose busine
   const { member, guard, guardId, phone } = await openNeighbourhood(house)
   await press(house, member)
   await workOff(house)
-  await reply(phone, 'JA')
+  await replyWithWord(phone, 'JA')
   expect(await testedAt(guardId)).toBeNull()
 
   const street = await openNeighbourhood(house)

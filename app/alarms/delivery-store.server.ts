@@ -3,7 +3,8 @@ import type { Database } from '~/platform/database/database.server'
 import type { Channel } from './alarm'
 import { reaches } from './part.server'
 import { takerName } from './taker.server'
-import type { Matter } from './words'
+import { giveWords } from './word-store.server'
+import { carriesWord, type Matter } from './words'
 
 /** A delivery that is ours to send, and what is needed to write it as things stand now. */
 export type Claimed = Omit<Matter, 'url'> & {
@@ -48,6 +49,7 @@ export async function claimDeliveries(
     select claimed.id, claimed.alarm_id as "alarmId", claimed.recipient_id as "recipientId", claimed.channel,
       claimed.kind, claimed.round, claimed.attempts, claimed.is_test as "isTest",
       recipient.role, recipient.phone, recipient.email, recipient.link_hash as "linkHash", safety_alarms.postcode, ${takerName} as "takerName",
+      (select word from alarm_words where recipient_id = recipient.id and phone = recipient.phone) as word,
       case when recipient.guard_id is not null then json_build_object('kind', 'guard', 'id', recipient.guard_id)
         else json_build_object('kind', 'person', 'id', coalesce(recipient.profile_id, companies.owner_id))
       end as "pushOwner",
@@ -73,8 +75,20 @@ export async function claimDeliveries(
     left join companies on companies.id = recipient.company_id
     left join profiles as reporter on reporter.id = safety_alarms.reported_by
     order by claimed.id`.execute(db)
-  return rows
+  return withWords(db, rows, now)
 }
+
+/** A call has its word from when it is first written: what is on its way can be answered. */
+async function withWords(db: Database, claimed: Claimed[], now: Date): Promise<Claimed[]> {
+  const calls = claimed.flatMap(({ recipientId, phone, ...call }) =>
+    phone && lacksWord(call) ? [{ recipientId, phone }] : [],
+  )
+  const words = await giveWords(db, calls, now)
+  return claimed.map((call) => ({ ...call, word: call.word ?? words.get(call.recipientId) ?? null }))
+}
+
+const lacksWord = ({ channel, role, kind, word, mayReceive, isStillNeeded }: Omit<Claimed, 'recipientId' | 'phone'>) =>
+  channel === 'sms' && word === null && mayReceive && isStillNeeded && carriesWord({ kind, role })
 
 /** What became of one try. */
 export type Settled = {

@@ -68,7 +68,9 @@ async function expectEveryDoorClosed({ guard, phone }: Pick<Neighbourhood, 'guar
   await markSeen(house, guard, alarmId)
   const seen = await house.db.selectFrom('alarm_recipients').select('id').where('seen_at', 'is not', null).execute()
   expect(seen).toEqual([])
-  expect(await replyBySms(house, { fromPhone: phone, text: 'JA', providerId: 'x' })).toMatchObject({ isOurs: false })
+  const given = await house.db.selectFrom('alarm_words').select('word').where('phone', '=', phone).executeTakeFirst()
+  const reply = { fromPhone: phone, text: `JA ${given?.word ?? '7K'}`, providerId: 'x' }
+  expect(await replyBySms(house, reply)).toMatchObject({ isOurs: false })
   const recipients = await house.db
     .selectFrom('alarm_recipients')
     .select('id')

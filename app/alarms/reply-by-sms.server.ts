@@ -1,64 +1,77 @@
 import type { ReceivedSms } from '~/notifications/public.server'
+import { inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { isOpen, type Partner } from './alarm'
-import { addEntries } from './alarm-store.server'
+import { type Alarm, addEntries, readAlarm } from './alarm-store.server'
+import { answers, howToAnswer, wrongWord } from './answer-words'
 import { insertCalls } from './call-store.server'
 import { changeAlarm } from './change-alarm.server'
 import { closeAlarm } from './close-alarm.server'
 import { arrive, handBack } from './follow-up.server'
 import { notePhoneThatAnswered } from './note-phone-that-answered.server'
-import { readReply } from './reply'
-import { type Answering, readAlarmsSentTo, readTestSentTo, writeDeclined } from './reply-store.server'
+import { mostWrongTries, type Reply, readReply } from './reply'
+import { type OpenCall, type OverCall, readOpenCalls, readOverCalls, writeDeclined } from './reply-store.server'
 import { takeAlarm } from './take-alarm.server'
+import { readTakerName } from './taker.server'
+import { countWrongTry, holdPhone } from './word-store.server'
 
 /** Whether it was about an alarm, and what to answer if anything is to be answered here. */
 export type Answered = { isOurs: boolean; answer: string | null }
 
+const notOurs: Answered = { isOurs: false, answer: null }
+const ours = (answer: string | null): Answered => ({ isOurs: true, answer })
+
 /**
- * An SMS from a phone that an alarm was sent to. JA and NEJ are about the newest alarm that this phone was sent;
- * FRAMME and KLAR about the newest that it has. Said twice, it is done once.
+ * An SMS from a phone that alarms were sent to. Its sender is a claim, so only what carries the word of a call changes
+ * anything, and then that call's alarm and no other; whatever else it says is answered with how it is said.
  */
-export async function replyBySms(house: House, { fromPhone, text }: ReceivedSms): Promise<Answered> {
-  const sent = await readAlarmsSentTo(house.db, fromPhone, house.clock.now())
-  const newest = sent[0]
-  if (!newest) return readReply(text) ? thankForLateAnswer(house, fromPhone) : { isOurs: false, answer: null }
-  return { isOurs: true, answer: await answer(house, sent, newest, text) }
+export function replyBySms(house: House, { fromPhone, text }: ReceivedSms): Promise<Answered> {
+  return inTransaction(house.db, async (db) => {
+    await holdPhone(db, fromPhone)
+    const open = await readOpenCalls(db, fromPhone, house.clock.now())
+    const reply = readReply(text)
+    if (open.length === 0) return reply ? answerAfterwards({ ...house, db }, fromPhone, reply) : notOurs
+    if (!reply?.word) return ours(howToAnswer(open))
+    return ours(await answerAbout({ ...house, db }, fromPhone, open, { ...reply, word: reply.word }))
+  })
 }
 
-/** A test lasts five minutes, and a guard may need an hour to see it: the phone has answered all the same. */
-async function thankForLateAnswer({ db, clock }: House, fromPhone: string): Promise<Answered> {
-  const now = clock.now()
-  const test = await readTestSentTo(db, fromPhone, now)
-  if (!test) return { isOurs: false, answer: null }
-  await notePhoneThatAnswered(db, { id: test.alarmId, isTest: true }, actorOf(test), now)
-  return { isOurs: true, answer: 'Tack. Testet är redan över, men nu vet vi att larmen når dig.' }
+type Worded = Reply & { word: string }
+
+async function answerAbout(house: House, fromPhone: string, open: OpenCall[], reply: Worded): Promise<string | null> {
+  const call = open.find(({ word }) => word === reply.word)
+  if (call && call.wrongTries >= mostWrongTries) return answers.tooManyTries
+  if (call) return answerCall[reply.says](house, call, reply.word)
+  // Theirs a while ago: that is no guess.
+  const over = await readOverCalls(house.db, fromPhone, house.clock.now())
+  const was = over.find(({ word }) => word === reply.word)
+  if (was) return answerOver(house, was)
+  await countWrongTry(
+    house.db,
+    open.map(({ recipientId }) => recipientId),
+  )
+  const isLast = open.every(({ wrongTries }) => wrongTries + 1 >= mostWrongTries)
+  return isLast ? answers.tooManyTries : wrongWord(reply.word, open)
 }
 
-async function answer(house: House, sent: Answering[], newest: Answering, text: string): Promise<string | null> {
-  const mine = sent.find((alarm) => alarm.isMine)
-  const reply = readReply(text)
-  if (reply === null) return 'Svara JA om du kommer, NEJ om du inte kan, FRAMME när du är där och KLAR när det är över.'
-  if (reply === 'yes') return take(house, newest)
-  if (reply === 'no') return decline(house, mine ?? newest)
-  if (!mine) {
-    if (reply === 'done') return 'Du har inget larm som pågår.'
-    // Somebody who is there already has taken it, whatever they forgot to say.
-    const taken = await takeAlarm(house, actorOf(newest), newest.alarmId)
-    if (!taken.ok) return taken.message
-  }
-  const { actor, alarmId } = mine
-    ? { actor: actorOf(mine), alarmId: mine.alarmId }
-    : { actor: actorOf(newest), alarmId: newest.alarmId }
-  return reply === 'there'
-    ? wordsOf(
-        await arrive(house, actor, alarmId),
-        'Tack. Vi har skrivit att du är på plats. Svara KLAR när det är över.',
-      )
-    : wordsOf(await closeAlarm(house, actor, alarmId, { outcome: 'resolved' }), 'Tack. Larmet är avslutat.')
+/** Nothing is open: a test lasts five minutes, and a guard may need an hour to see it. */
+async function answerAfterwards(house: House, fromPhone: string, { word }: Reply): Promise<Answered> {
+  const over = await readOverCalls(house.db, fromPhone, house.clock.now())
+  const [newest] = over
+  if (!newest) return notOurs
+  const was = over.find((call) => word !== null && call.word === word)
+  if (was) return ours(await answerOver(house, was))
+  return ours(newest.isTest && newest.word ? answers.testOverHow(newest.word) : answers.over)
 }
 
-const actorOf = ({ companyId, guardId }: Pick<Answering, 'companyId' | 'guardId'>): Partner => ({
+async function answerOver({ db, clock }: House, call: OverCall): Promise<string> {
+  if (!call.isTest) return answers.over
+  await notePhoneThatAnswered(db, { id: call.alarmId, isTest: true }, actorOf(call), clock.now())
+  return answers.testOver
+}
+
+const actorOf = ({ companyId, guardId }: Pick<OpenCall, 'companyId' | 'guardId'>): Partner => ({
   kind: 'partner',
   companyId,
   guardId,
@@ -66,36 +79,50 @@ const actorOf = ({ companyId, guardId }: Pick<Answering, 'companyId' | 'guardId'
 })
 const wordsOf = (outcome: Outcome<unknown>, done: string) => (outcome.ok ? done : outcome.message)
 
-/** Who has it by SMS may have no page at hand: they are sent what it would have shown. */
-async function take(house: House, answering: Answering): Promise<string | null> {
-  const actor = actorOf(answering)
-  const taken = await takeAlarm(house, actor, answering.alarmId)
+const answerCall: Record<Reply['says'], (house: House, call: OpenCall, word: string) => Promise<string | null>> = {
+  yes: take,
+  no: decline,
+  async there(house, call, word) {
+    // Somebody who is there already has taken it, whatever they forgot to say.
+    const taken = await takeAlarm(house, actorOf(call), call.alarmId)
+    if (!taken.ok) return taken.message
+    return wordsOf(await arrive(house, actorOf(call), call.alarmId), answers.there(word))
+  },
+  async done(house, call, word) {
+    const elsewhere = call.isMine ? null : await readTakerName(house.db, call.alarmId)
+    if (!call.isMine) return elsewhere ? answers.taken(elsewhere) : answers.notMine(word)
+    return wordsOf(await closeAlarm(house, actorOf(call), call.alarmId, { outcome: 'resolved' }), answers.done)
+  },
+}
+
+/** Who has it by SMS may have no page at hand: they are sent what it would have shown, and nobody else is. */
+async function take(house: House, call: OpenCall, word: string): Promise<string | null> {
+  const taken = await takeAlarm(house, actorOf(call), call.alarmId)
   if (!taken.ok) return taken.message
-  await changeAlarm(house, actor, answering.alarmId, async ({ db, alarm, now }) => {
-    const { companyId, guardId, name, phone, email, role } = answering
-    const callee = { role, companyId, guardId, profileId: null, name, phone, email, hasPush: false }
-    const call = { alarmId: alarm.id, isTest: alarm.isTest, callee, kind: 'details' as const, round: alarm.rounds }
-    await insertCalls(db, house.keys, [{ ...call, channels: ['sms'] }], now)
-    return accepted(null)
-  })
+  if (call.isMine) return answers.mine(word)
+  const alarm = await readAlarm(house.db, call.alarmId)
+  // A colleague has it.
+  if (!alarm || !isTheirs(alarm, call)) return answers.taken((await readTakerName(house.db, call.alarmId)) ?? 'Någon')
+  const { companyId, guardId, name, phone, email, role } = call
+  const callee = { role, companyId, guardId, profileId: null, name, phone, email, hasPush: false }
+  const details = { alarmId: alarm.id, isTest: alarm.isTest, callee, kind: 'details' as const, round: alarm.rounds }
+  await insertCalls(house.db, house.keys, [{ ...details, channels: ['sms'] }], house.clock.now())
   return null
 }
 
+const isTheirs = (alarm: Alarm, { companyId, guardId }: OpenCall) =>
+  alarm.takenByCompany === companyId && alarm.takenByGuard === guardId
+
 /** Whoever has it hands it back; the others are on the list as not coming. */
-async function decline(house: House, answering: Answering): Promise<string | null> {
-  const actor = actorOf(answering)
-  if (answering.isMine) {
-    return wordsOf(
-      await handBack(house, actor, answering.alarmId),
-      'Tack för att du säger till. Larmet är ute hos alla igen.',
-    )
-  }
-  await changeAlarm(house, actor, answering.alarmId, async ({ db, alarm, now }) => {
+async function decline(house: House, call: OpenCall): Promise<string | null> {
+  const actor = actorOf(call)
+  if (call.isMine) return wordsOf(await handBack(house, actor, call.alarmId), answers.handedBack)
+  await changeAlarm(house, actor, call.alarmId, async ({ db, alarm, now }) => {
     await notePhoneThatAnswered(db, alarm, actor, now)
-    if (isOpen(alarm.state) && (await writeDeclined(db, answering.recipientId, now))) {
+    if (isOpen(alarm.state) && (await writeDeclined(db, call.recipientId, now))) {
       await addEntries(db, now, { alarmId: alarm.id, kind: 'declined', actor })
     }
     return accepted(null)
   })
-  return 'Tack för att du säger till.'
+  return answers.declined
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { reaches } from './part.server'
 
-/** An open alarm that a phone was sent, and who the phone is there. */
-export type Answering = {
+/** A call to an open alarm that a phone was sent, or is being sent, and who the phone is there. */
+export type OpenCall = {
   alarmId: string
   recipientId: string
   role: 'partner' | 'neighbour'
@@ -12,7 +12,12 @@ export type Answering = {
   name: string
   phone: string
   email: string | null
+  postcode: string
+  isTest: boolean
   isMine: boolean
+  /** Empty while the SMS has not been written, or when there was none to give. */
+  word: string | null
+  wrongTries: number
 }
 
 /**
@@ -22,44 +27,53 @@ export type Answering = {
 const latelyCalled = (phone: string) => sql`(
   select * from alarm_recipients where phone = ${phone} order by id desc limit 200) as recipient`
 
-/** Open alarms that this phone has been sent and that are its business at this moment, the newest first. */
-export async function readAlarmsSentTo(db: Database, phone: string, now: Date): Promise<Answering[]> {
-  const { rows } = await sql<Answering>`/* alarms sent to */
+/** Calls of this phone that are open and its business at this moment, the newest first. */
+export async function readOpenCalls(db: Database, phone: string, now: Date): Promise<OpenCall[]> {
+  const { rows } = await sql<OpenCall>`/* open calls */
     select safety_alarms.id as "alarmId", recipient.id as "recipientId", recipient.role,
       recipient.company_id as "companyId", recipient.guard_id as "guardId", recipient.name, recipient.phone,
-      recipient.email,
-      safety_alarms.taken_by_company = recipient.company_id
-        and safety_alarms.taken_by_guard is not distinct from recipient.guard_id as "isMine"
+      recipient.email, safety_alarms.postcode, safety_alarms.is_test as "isTest",
+      coalesce(safety_alarms.taken_by_company = recipient.company_id
+        and safety_alarms.taken_by_guard is not distinct from recipient.guard_id, false) as "isMine",
+      given.word, coalesce(given.wrong_tries, 0) as "wrongTries"
     from ${latelyCalled(phone)}
     join safety_alarms on safety_alarms.id = recipient.alarm_id
     join companies on companies.id = recipient.company_id
     left join guards on guards.id = recipient.guard_id
+    left join alarm_words as given on given.recipient_id = recipient.id and given.phone = recipient.phone
     where safety_alarms.status in ('new', 'acknowledged', 'on_site')
       and ${reaches(now)}
       and (recipient.guard_id is null or (guards.removed_at is null and guards.phone = recipient.phone))
-      and exists (select from alarm_deliveries
-        where recipient_id = recipient.id and channel = 'sms' and state in ('sending', 'sent', 'delivered'))
+      and (given.word is not null or exists (select from alarm_deliveries
+        where recipient_id = recipient.id and channel = 'sms' and state in ('queued', 'sending', 'sent', 'delivered')))
     order by recipient.id desc limit 20`.execute(db)
   return rows
 }
 
-/** A test of the last day that this phone was sent as a guard's, and that is over. */
-export async function readTestSentTo(
-  db: Database,
-  phone: string,
-  now: Date,
-): Promise<{ alarmId: string; guardId: string; companyId: string } | undefined> {
-  const { rows } = await sql<{ alarmId: string; guardId: string; companyId: string }>`/* test sent to */
-    select safety_alarms.id as "alarmId", guards.id as "guardId", guards.company_id as "companyId"
+export type OverCall = {
+  alarmId: string
+  companyId: string
+  guardId: string | null
+  isTest: boolean
+  word: string | null
+}
+
+/** What this phone was sent as a partner's and what was over within the last day, the newest first. */
+export async function readOverCalls(db: Database, phone: string, now: Date): Promise<OverCall[]> {
+  const { rows } = await sql<OverCall>`/* over calls */
+    select safety_alarms.id as "alarmId", recipient.company_id as "companyId", recipient.guard_id as "guardId",
+      safety_alarms.is_test as "isTest", given.word
     from ${latelyCalled(phone)}
     join safety_alarms on safety_alarms.id = recipient.alarm_id
-    join guards on guards.id = recipient.guard_id
-    where guards.phone = ${phone} and guards.removed_at is null
-      and safety_alarms.is_test and safety_alarms.closed_at > ${now}::timestamptz - interval '1 day'
+    left join guards on guards.id = recipient.guard_id
+    left join alarm_words as given on given.recipient_id = recipient.id and given.phone = recipient.phone
+    where recipient.company_id is not null
+      and (recipient.guard_id is null or (guards.removed_at is null and guards.phone = recipient.phone))
+      and safety_alarms.closed_at > ${now}::timestamptz - interval '1 day'
       and exists (select from alarm_deliveries
         where recipient_id = recipient.id and channel = 'sms' and state in ('sending', 'sent', 'delivered'))
-    order by recipient.id desc limit 1`.execute(db)
-  return rows[0]
+    order by recipient.id desc limit 20`.execute(db)
+  return rows
 }
 
 /** Whether an alarm went to a guard by SMS, to the number that the guard still has. */

@@ -100,7 +100,7 @@ function settle(ports: SendPorts, claimed: Claimed, words: Words, answer: Try): 
   return { ...nothing, state: 'queued', dueAt, reason: answer.reason, passOn: attempts >= passOnAfter }
 }
 
-/** What was said, for those who look afterwards; a link that has left the house is not kept. */
+/** What was said, for those who look afterwards; a link that has left the house is not kept, nor the word of an answer. */
 function kept(ports: SendPorts, claimed: Claimed, words: Words): string {
   const said = {
     sms: words.sms,
@@ -109,5 +109,7 @@ function kept(ports: SendPorts, claimed: Claimed, words: Words): string {
   }
   const text = said[claimed.channel]
   const leaves = ports[claimed.channel].leavesTheHouse
-  return leaves ? text.replace(addressOf(ports, claimed), '[personlig länk]') : text
+  if (!leaves) return text
+  const withoutLink = text.replace(addressOf(ports, claimed), '[personlig länk]')
+  return claimed.word ? withoutLink.replaceAll(new RegExp(`\\b${claimed.word}\\b`, 'g'), '[ord]') : withoutLink
 }

@@ -7,7 +7,7 @@ import { calleesOf, readPartnerCallees } from './callees.server'
 import { deadlinesOf, defaultPolicy } from './policy'
 import { callsTo } from './ways'
 
-const words = 'Automatiskt provlarm. Svara JA så vet vi att larmet når dig.'
+const words = 'Automatiskt provlarm. Ta det här eller svara på vårt SMS, så vet vi att larmet når dig.'
 /** People are awake, and it is not yet the evening when alarms come. */
 const singingHours = { from: 10, to: 16 }
 

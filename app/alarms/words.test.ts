@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { alphabetOf, countParts } from '~/notifications/public'
 import type { DeliveryKind, RecipientRole } from './alarm'
-import { readReply } from './reply'
 import { type Matter, wordsFor } from './words'
 
 const kinds: DeliveryKind[] = ['call', 'update', 'taken', 'released', 'safe', 'closed', 'nobody', 'details', 'late']
@@ -12,6 +12,7 @@ const matter: Matter = {
   isTest: false,
   postcode: '12540',
   takerName: 'Söderort Trygghet (Ali)',
+  word: '7K',
   url: 'https://kvartera.example/larm/abcdefghijklmnopqrstuv',
   reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset' },
 }
@@ -36,33 +37,24 @@ test('only the taker is told who needs help', () => {
     expect(JSON.stringify(wordsFor(each))).not.toMatch(/Eva|070-174|huset/)
   }
   expect(wordsFor({ ...matter, kind: 'details' }).sms).toBe(
-    'Du har larmet i 125 40. Eva Lind, 070-174 06 01: Någon är i huset. Svara FRAMME när du är där och KLAR när det är över. https://kvartera.example/larm/abcdefghijklmnopqrstuv',
+    'Du har larmet i 125 40. Eva Lind, 070-174 06 01: Någon är i huset. Svara FRAMME 7K när du är där och KLAR 7K när det är över. https://kvartera.example/larm/abcdefghijklmnopqrstuv',
   )
 })
 
-test('a call is one SMS: 160 characters of the alphabet that phones share', () => {
-  const { sms } = wordsFor({ ...matter, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' })
-  expect(sms.length).toBeLessThanOrEqual(160)
-  expect(sms).toMatch(/^[A-Za-zÅÄÖåäöé0-9 .,:/?!()_\-\n]+$/)
+test('a call is one SMS, also the second time, next door and as a test, and says how it is answered', () => {
+  for (const role of ['partner', 'neighbour'] as const) {
+    for (const also of [{ round: 1 }, { round: 2 }, { round: 1, isTest: true }]) {
+      const { sms } = wordsFor({ ...matter, role, ...also, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' })
+      expect([sms, alphabetOf(sms), countParts(sms)]).toEqual([sms, 'gsm7', 1])
+      expect(sms).toContain(' Svara JA 7K om du kommer, NEJ 7K om du inte kan. ')
+    }
+  }
+})
+
+test('a call without a word asks for no answer by SMS', () => {
+  expect(wordsFor({ ...matter, word: null }).sms).not.toMatch(/Svara|null/)
 })
 
 test('the member is told plainly, with 112', () => {
   expect(wordsFor({ ...matter, kind: 'nobody', role: 'member' }).sms).toMatch(/Ingen har bekräftat.*Ring 112/)
-})
-
-test.each([
-  ['JA', 'yes'],
-  [' ja, kommer!', 'yes'],
-  ['Kommer', 'yes'],
-  ['Nej', 'no'],
-  ['NEJ tyvärr, är sjuk', 'no'],
-  ['framme', 'there'],
-  ['Klar.', 'done'],
-  ['Klart', 'done'],
-  ['Jag tar det', null],
-  ['nejlikor', null],
-  ['', null],
-  ['🚗', null],
-])('%j is %s', (text, reply) => {
-  expect(readReply(text)).toBe(reply)
 })

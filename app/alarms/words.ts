@@ -12,6 +12,8 @@ export type Matter = {
   postcode: string
   /** Who has it: "Söderort Trygghet (Ali)". */
   takerName: string | null
+  /** What an SMS in answer has to carry (reply.ts); null where there is none, and the link is the only way. */
+  word: string | null
   /** The page to open: the personal link for partners, the page behind the login for the others. */
   url: string
   /** Only for whoever has taken it. */
@@ -41,11 +43,14 @@ export function wordsFor(matter: Matter): Words {
   }
 }
 
-function replies({ kind, role }: Matter): string {
-  const isPartner = role === 'partner' || role === 'neighbour'
-  if (kind === 'call' && isPartner) return ' Svara JA om du kommer, NEJ om du inte kan.'
-  if (kind === 'details') return ' Svara FRAMME när du är där och KLAR när det är över.'
-  return ''
+/** Whom an answer by SMS is asked of, and about what. */
+export const carriesWord = ({ kind, role }: Pick<Matter, 'kind' | 'role'>) =>
+  (kind === 'call' || kind === 'details') && (role === 'partner' || role === 'neighbour')
+
+function replies({ kind, role, word }: Matter): string {
+  if (!word || !carriesWord({ kind, role })) return ''
+  if (kind === 'details') return ` Svara FRAMME ${word} när du är där och KLAR ${word} när det är över.`
+  return ` Svara JA ${word} om du kommer, NEJ ${word} om du inte kan.`
 }
 
 const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {

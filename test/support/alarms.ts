@@ -103,3 +103,11 @@ export async function stepsOf(db: Database, alarmId: string): Promise<Record<str
 export function textsTo(house: TestHouse, phone: string): string[] {
   return house.texted.sent.filter(({ recipient }) => recipient === phone).map(({ text }) => text)
 }
+
+/** The word of the newest call that was texted to a phone. */
+export function wordTo(house: TestHouse, phone: string): string {
+  const calls = textsTo(house, phone).flatMap((text) => /Svara JA (\w\w) /.exec(text)?.[1] ?? [])
+  const word = calls.at(-1)
+  if (!word) throw new Error(`No call has been texted to ${phone}`)
+  return word
+}

@@ -80,8 +80,8 @@ export default function RepliesPage({ loaderData, actionData }: Route.ComponentP
             Prova ett svar
           </h2>
           <p className="text-soft">
-            Ingen leverantör är inställd, så här kan du svara som om du hade telefonen: JA, NEJ, FRAMME och KLAR på ett
-            larm, eller STOP.
+            Ingen leverantör är inställd, så här kan du svara som om du hade telefonen: JA, NEJ, FRAMME och KLAR med
+            larmets ord ur dess SMS, eller STOP.
           </p>
           <IntentForm
             intent="try-reply"

@@ -85,12 +85,13 @@ export function startStorm(
     }
   })()
 
-  /** One guard of each street by SMS, about the newest alarm they were sent; the other by the link, about this one. */
+  /** One guard of each street by SMS, with the word of this call; the other by its link. */
   async function sayYes({ to, message }: TakenSms, id: string) {
     const link = /\/larm\/\S+/.exec(message)?.[0] ?? ''
     const byLink = to.endsWith('2')
     const path = byLink ? link : `/webhooks/sms/reply?key=${secrets.webhook}`
-    const form: Record<string, string> = byLink ? { intent: 'take' } : { id, from: to, message: 'JA' }
+    const word = /Svara JA (\w\w) /.exec(message)?.[1] ?? ''
+    const form: Record<string, string> = byLink ? { intent: 'take' } : { id, from: to, message: `JA ${word}` }
     await untilAnswered(path, form)
   }
 

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { readReply, replyWords } from './reply'
+
+test.each([
+  ['JA 7K', 'yes', '7K'],
+  ['ja7k', 'yes', '7K'],
+  ['Ja 7k.', 'yes', '7K'],
+  ['JA, 7K', 'yes', '7K'],
+  ['JA 7 K', 'yes', '7K'],
+  ['JA K7', 'yes', 'K7'],
+  ['jak7', 'yes', 'K7'],
+  ['JA-7K', 'yes', '7K'],
+  ['JA\n7K', 'yes', '7K'],
+  [' ja 7k, kommer om fem minuter!', 'yes', '7K'],
+  ['Ja jag kommer nu 7k', 'yes', '7K'],
+  ['Kommer 7K', 'yes', '7K'],
+  ['Nej 7K tyvärr', 'no', '7K'],
+  ['nej7k', 'no', '7K'],
+  ['n 7k', 'no', '7K'],
+  ['Framme 7K', 'there', '7K'],
+  ['FRAMME7K', 'there', '7K'],
+  ['Da\u0308r 7k', 'there', '7K'],
+  ['klar 7K', 'done', '7K'],
+  ['Klart 7K.', 'done', '7K'],
+  ['klart7', 'done', 'T7'],
+  ['färdigx3', 'done', 'X3'],
+])('%j is %s about %s', (text, says, word) => {
+  expect(readReply(text)).toEqual({ says, word })
+})
+
+test.each([
+  ['JA', 'yes'],
+  ['ja kommer!', 'yes'],
+  ['ja7', 'yes'],
+  ['JA 7', 'yes'],
+  ['JA 77', 'yes'],
+  ['JA KK', 'yes'],
+  ['JA 7KM', 'yes'],
+  ['JA 0K', 'yes'],
+  ['JA 1I', 'yes'],
+  ['JA kommer om 5 m', 'yes'],
+  ['JA vi är 2 st och 7 minuter bort', 'yes'],
+  ['NEJ tyvärr, är sjuk', 'no'],
+  ['klar nu', 'done'],
+  // One SMS is one try.
+  ['JA kanske 7K 7M 7N', 'yes'],
+])('%j is %s, and says nothing of which', (text, says) => {
+  expect(readReply(text)).toEqual({ says, word: null })
+})
+
+test.each(['Jag tar det', 'nejlikor', 'jak', '7K', '7K JA', '', '🚗', '__proto__ 7K'])('%j is no reply', (text) => {
+  expect(readReply(text)).toBeNull()
+})
+
+test('of two signs each, none that is taken for another, and every one is read back as it is written', () => {
+  expect(new Set(replyWords).size).toBe(224)
+  for (const word of replyWords) {
+    expect(word).not.toMatch(/[015BDGILOQSVZ]/)
+    for (const text of [`JA ${word}`, `nej ${word.toLowerCase()}`, `KLAR${word}`, `Framme, ${word}.`]) {
+      expect([text, readReply(text)?.word]).toEqual([text, word])
+    }
+  }
+})
