@@ -40,6 +40,7 @@ export interface AlarmDeliveries {
   created_at: Timestamp;
   delivered_at: Timestamp | null;
   due_at: Timestamp;
+  epoch: number | null;
   id: Generated<string>;
   is_test: boolean;
   kind: string;
@@ -816,6 +817,7 @@ export interface SafetyAlarms {
   closed_at: Timestamp | null;
   counted: Generated<boolean>;
   created_at: Timestamp;
+  epoch: Generated<number>;
   first_taken_at: Timestamp | null;
   id: Generated<string>;
   is_test: Generated<boolean>;

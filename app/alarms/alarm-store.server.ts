@@ -106,8 +106,8 @@ export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Pro
     ), recipients as (
       ${insertGivenRecipients(now)}
     ), deliveries as (
-      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at)
-      select "alarmId", id, channel, kind, round, ${now}, "isTest", ${now}
+      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, epoch, due_at, is_test, created_at)
+      select "alarmId", id, channel, kind, round, 1, ${now}, "isTest", ${now}
       from given cross join unnest(channels) as channel order by rank
     )
     select ${changeNotice}, set_config('synchronous_commit', 'on', true) from alarm`.execute(db)

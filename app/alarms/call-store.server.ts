@@ -41,9 +41,9 @@ export async function insertCalls(db: Database, keys: Keys, calls: readonly Call
         do update set name = excluded.name, phone = excluded.phone, email = excluded.email
       returning id, alarm_id, company_id, guard_id, profile_id
     )
-    insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at)
-    select known.alarm_id, known.id, channel, kind, round, ${now}, "isTest", ${now}
-    from given join known on known.alarm_id = "alarmId"
+    insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, epoch, due_at, is_test, created_at)
+    select known.alarm_id, known.id, channel, kind, round, alarm.epoch, ${now}, "isTest", ${now}
+    from given join safety_alarms as alarm on alarm.id = "alarmId" join known on known.alarm_id = "alarmId"
       and (known.company_id, known.guard_id, known.profile_id)
         is not distinct from ("companyId", "guardId", "profileId")
     cross join unnest(channels) as channel
@@ -70,8 +70,8 @@ export async function insertFollowUps(
   now: Date,
 ) {
   await sql`/* say more */
-    insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at)
-    select alarm.id, recipient.id, call.channel, ${kind}, alarm.rounds, ${now}::timestamptz, alarm.is_test,
+    insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, epoch, due_at, is_test, created_at)
+    select alarm.id, recipient.id, call.channel, ${kind}, alarm.rounds, alarm.epoch, ${now}::timestamptz, alarm.is_test,
       ${now}::timestamptz
     from safety_alarms as alarm
     join alarm_recipients as recipient on recipient.alarm_id = alarm.id

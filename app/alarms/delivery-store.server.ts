@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Channel } from './alarm'
+import { isTaker, mayHaveDetails, stillHolds } from './delivery-validity.server'
 import { reaches } from './part.server'
 import { takerName } from './taker.server'
 import { giveWords } from './word-store.server'
@@ -53,7 +54,8 @@ export async function claimDeliveries(
       case when recipient.guard_id is not null then json_build_object('kind', 'guard', 'id', recipient.guard_id)
         else json_build_object('kind', 'person', 'id', coalesce(recipient.profile_id, companies.owner_id))
       end as "pushOwner",
-      case when claimed.kind = 'details' then json_build_object(
+      ${isTaker} as "isTaker",
+      case when claimed.kind = 'details' and ${mayHaveDetails} then json_build_object(
         'name', reporter.full_name, 'phone', reporter.phone, 'message', safety_alarms.message) end as reporter,
       case recipient.role
         when 'operator' then exists (
@@ -63,12 +65,7 @@ export async function claimDeliveries(
           select from guards where guards.id = recipient.guard_id and guards.company_id = recipient.company_id
             and guards.removed_at is null and guards.phone = recipient.phone)), false)
       end as "mayReceive",
-      case
-        when claimed.kind in ('call', 'nobody') then safety_alarms.status = 'new'
-        when claimed.kind in ('update', 'safe', 'details', 'late')
-          then safety_alarms.status in ('new', 'acknowledged', 'on_site')
-        else true
-      end as "isStillNeeded"
+      ${stillHolds} as "isStillNeeded"
     from claimed
     join safety_alarms on safety_alarms.id = claimed.alarm_id
     join alarm_recipients as recipient on recipient.id = claimed.recipient_id

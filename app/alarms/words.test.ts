@@ -13,6 +13,7 @@ const matter: Matter = {
   postcode: '12540',
   takerName: 'Söderort Trygghet (Ali)',
   word: '7K',
+  isTaker: false,
   url: 'https://kvartera.example/larm/abcdefghijklmnopqrstuv',
   reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset' },
 }

@@ -12,6 +12,8 @@ export type Matter = {
   postcode: string
   /** Who has it: "Söderort Trygghet (Ali)". */
   takerName: string | null
+  /** Whoever it is for has the alarm. */
+  isTaker: boolean
   /** What an SMS in answer has to carry (reply.ts); null where there is none, and the link is the only way. */
   word: string | null
   /** The page to open: the personal link for partners, the page behind the login for the others. */

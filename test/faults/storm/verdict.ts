@@ -51,7 +51,10 @@ export async function judge(
        select string_agg(concat_ws(' ', kind, round, state, attempts, reason), ', ' order by alarm_deliveries.id)
        from alarm_deliveries where recipient_id = recipient.id and channel = 'sms')) as what
      from alarm_recipients as recipient join safety_alarms on safety_alarms.id = alarm_id
-     where role in ('partner', 'neighbour') and phone is not null`,
+     where role in ('partner', 'neighbour') and phone is not null
+       -- Taken before their call was sent, and a newer alarm waited when they would have been told so (0128).
+       and not exists (select from alarm_deliveries
+         where recipient_id = recipient.id and kind in ('taken', 'closed') and state = 'withdrawn')`,
   )
 
   const mostOf = (times: number[]) => {

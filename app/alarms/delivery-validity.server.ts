@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+
+/**
+ * What a message says, held against how things stand at the moment it would leave, for the query that claims deliveries
+ * (`claimed`, `recipient`, `safety_alarms`). Constant texts: the statement is planned once per connection.
+ */
+
+/** Whoever the message is for is the very person who has the alarm. */
+export const isTaker = sql<boolean>`coalesce(
+  (safety_alarms.taken_by_company = recipient.company_id
+    and safety_alarms.taken_by_guard is not distinct from recipient.guard_id)
+  or safety_alarms.taken_by_operator = recipient.profile_id, false)`
+
+/** It was written about the alarm as it is now: nobody has taken it, handed it back or ended it since. */
+const sameEpoch = sql<boolean>`coalesce(claimed.epoch = safety_alarms.epoch, true)`
+/** Nothing but the end has come since. */
+const endedSince = sql<boolean>`coalesce(claimed.epoch = safety_alarms.epoch - 1, true)
+  and safety_alarms.closed_at is not null`
+const isHeld = sql<boolean>`safety_alarms.status in ('acknowledged', 'on_site')`
+
+/** Who needs help, and their phone and words, are for whoever has the alarm in the epoch that this was written for. */
+export const mayHaveDetails = sql<boolean>`(${sameEpoch} and ${isHeld} and ${isTaker})`
+
+/** The phone is another's too, and that other has the alarm: it is told that, and not to stay at home. */
+const phoneHasIt = sql<boolean>`exists (
+  select from alarm_recipients as also where also.alarm_id = claimed.alarm_id and also.phone = recipient.phone
+    and also.id <> recipient.id and also.company_id = safety_alarms.taken_by_company
+    and also.guard_id is not distinct from safety_alarms.taken_by_guard)`
+
+/** 'Du behöver inte åka' must not be taken for a word about a newer alarm that this phone was called to and that waits. */
+const newerWaits = sql<boolean>`exists (
+  select from alarm_words join alarm_recipients as newer on newer.id = alarm_words.recipient_id
+  join safety_alarms as waiting on waiting.id = newer.alarm_id
+  where alarm_words.phone = recipient.phone and alarm_words.freed_at is null
+    and waiting.id > safety_alarms.id and waiting.status = 'new' and not waiting.is_test)`
+
+const isQuiet = sql<boolean>`(claimed.channel = 'mail' or recipient.phone is null or not ${newerWaits})`
+
+/** What each kind of message needs to be so (alarms/README.md). */
+export const stillHolds = sql<boolean>`case claimed.kind
+  when 'call' then safety_alarms.status = 'new' and ${sameEpoch}
+  when 'nobody' then safety_alarms.status = 'new' and ${sameEpoch}
+  when 'released' then safety_alarms.status = 'new' and ${sameEpoch}
+  when 'taken' then case recipient.role
+    when 'member' then ${isHeld} and ${sameEpoch}
+    else ((${isHeld} and ${sameEpoch}) or (${endedSince})) and not ${phoneHasIt} and ${isQuiet} end
+  when 'details' then ${mayHaveDetails}
+  when 'safe' then ${isHeld} and ${sameEpoch} and safety_alarms.safe_at is not null
+  when 'late' then ${isHeld} and ${sameEpoch}
+  when 'closed' then safety_alarms.closed_at is not null and ${sameEpoch} and ${isQuiet}
+  -- That the member has pressed again is so whatever comes after it, and they were told that it was sent.
+  when 'update' then true
+  else false end`
