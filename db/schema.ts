@@ -153,6 +153,7 @@ export interface AlarmWords {
   given_at: Timestamp;
   phone: string;
   recipient_id: string;
+  told_press: string | null;
   word: string;
   wrong_tries: Generated<number>;
 }
@@ -823,9 +824,12 @@ export interface SafetyAlarms {
   is_test: Generated<boolean>;
   key: string;
   message: string;
+  nobody_callable_since: Timestamp | null;
   on_site_at: Timestamp | null;
   origin: Generated<string>;
   postcode: string;
+  reopenable: Generated<boolean>;
+  reopenings: Generated<number>;
   reported_by: string | null;
   rounds: Generated<number>;
   safe_at: Timestamp | null;
@@ -837,6 +841,7 @@ export interface SafetyAlarms {
   taker_company_name: string | null;
   told_nobody_at: Timestamp | null;
   urgency: Generated<number>;
+  waiting_since: Timestamp | null;
   widened_at: Timestamp | null;
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { saySafe } from '~/alarms/say-safe.server'
 import { nameFor } from '~/platform/files/files.server'
+import { alarmRow, press } from '../../test/support/alarms'
 import { useHouse } from '../../test/support/house'
 import { mailTo, tokenIn } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
@@ -104,6 +106,17 @@ test('a company takes its logo with it, file and all', async () => {
     .execute()
   valueFrom(await remove(owner))
   expect(await house.files.get(name)).toBeNull()
+})
+
+test('not while an alarm is open, whoever holds the phone; a test that is out is no reason to stay', async () => {
+  const member = await joinAsMember(house)
+  const { alarmId } = await press(house, member)
+  expect(refusalFrom(await remove(member)).message).toMatch(/larm som pågår.*säg det på larmsidan/)
+  await enter(house, member.cookies)
+  valueFrom(await saySafe(house, member.signedIn, alarmId))
+  await press(house, member, { test: 'on' })
+  valueFrom(await remove(member))
+  expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'cancelled', reported_by: null })
 })
 
 test('nobody else is touched', async () => {

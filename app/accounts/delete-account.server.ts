@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forgetReporter } from '~/alarms/public.server'
+import { forgetReporter, hasOpenAlarm } from '~/alarms/public.server'
 import { leaveBookings, tellPages } from '~/bookings/public.server'
 import { closeCompanyOf, forgetLogo } from '~/companies/public.server'
 import { deleteContactMessagesFrom } from '~/contact/public.server'
@@ -24,6 +24,10 @@ import { refuseWrongPassword } from './check-password.server'
 import { deletePhoneProof } from './phone-proof-store.server'
 
 const failure = 'Kontot är kvar'
+const onlyAdministrator = 'Du är den enda administratören. Gör någon annan till administratör först.'
+/** Whoever is on the way must not be left without anybody to go to, whoever holds the phone. */
+const alarmIsOpen =
+  'Du har ett larm som pågår. Är du trygg, säg det på larmsidan. Har någon redan tagit larmet kan du ta bort kontot när det är avslutat.'
 const deletionForm = z.object({
   password: field.password,
   understood: field.ticked('Bekräfta att du förstår att det inte går att ångra'),
@@ -32,7 +36,7 @@ const deletionForm = z.object({
 /**
  * A person, about their own account, for good. Sessions, identities, points and the like go with the profile; a
  * company stays for the books, out of sight and without its owner, and so do bookings and reviews without the
- * person. An admin may leave when another is there.
+ * person. An admin may leave when another is there, and a member when no alarm of theirs is open.
  */
 export async function deleteAccount(
   house: House,
@@ -47,13 +51,13 @@ export async function deleteAccount(
 
   const { person } = signedIn
   const left = await house.db.transaction().execute(async (db) => {
-    if (person.role === 'admin' && (await lockAdmins(db)).length === 1) return null
+    if (person.role === 'admin' && (await lockAdmins(db)).length === 1) return { message: onlyAdministrator }
+    // Held first: a press that comes just now waits, and finds nobody to be from.
+    await lockProfile(db, person.id)
+    if (await hasOpenAlarm(db, person.id)) return { message: alarmIsOpen }
     return deletePerson({ ...house, db }, person.id)
   })
-  if (!left) {
-    const message = 'Du är den enda administratören. Gör någon annan till administratör först.'
-    return refused(failure, { message })
-  }
+  if ('message' in left) return refused(failure, left)
   for (const booking of left.bookings) tellPages(house, booking)
   for (const logo of left.logos) await forgetLogo(house, logo)
   return accepted({ cookies: await house.auth.sessions.signOut(visitor.headers) })

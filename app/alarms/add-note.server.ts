@@ -4,7 +4,7 @@ import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { type Actor, isOpen, whyNot } from './alarm'
-import { addEntries, armSteps, insertUpdate } from './alarm-store.server'
+import { addEntries, armSteps, dropSteps, insertUpdate } from './alarm-store.server'
 import { changeAlarm } from './change-alarm.server'
 import { askTakerS } from './policy'
 import { readPolicy } from './policy-store.server'
@@ -40,6 +40,7 @@ export async function addNote(
     if (!(await insertUpdate(db, note, now))) return accepted(null)
     await addEntries(db, now, { alarmId: alarm.id, kind: 'note', actor })
     if (part !== 'taker' || !isOpen(alarm.state)) return accepted(null)
+    await dropSteps(db, alarm.id, now, ['answer press'])
     const { releaseS } = await readPolicy(db, alarm.postcode)
     const next = alarm.state === 'on_site' ? ('ask taker' as const) : ('release' as const)
     await armSteps(db, [{ alarm, kind: next, afterS: next === 'release' ? releaseS : askTakerS }], now)

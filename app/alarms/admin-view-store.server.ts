@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { AlarmState, Channel, DeliveryKind, DeliveryState, RecipientRole, StepKind } from './alarm'
 import { openStates } from './alarm'
-import { needsHelp, selectAlarms, withDates } from './alarm-view-store.server'
+import { needsHelp, pressWaits, selectAlarms, withDates } from './alarm-view-store.server'
 import type { AlarmLine, DeliveryLine, Entry, Situation, WholeAlarm } from './alarm-views'
 import { takerName } from './taker.server'
 
 function selectLines(db: Database) {
   return db
     .selectFrom('safety_alarms')
-    .select(['id', 'postcode', 'is_test as isTest', 'urgency', 'created_at as createdAt'])
+    .select(['id', 'postcode', 'is_test as isTest', 'urgency', 'reopenings', 'created_at as createdAt'])
     .select(['taken_at as takenAt', 'closed_at as closedAt'])
     .select((row) => row.ref('status').$castTo<AlarmState>().as('state'))
     .select([takerName.as('takerName'), needsHelp.as('needsHelp')])
@@ -110,7 +110,8 @@ async function readSteps(db: Database, alarmId: string): Promise<WholeAlarm['ste
 export async function readWholeAlarm(db: Database, alarmId: string): Promise<WholeAlarm | null> {
   const row = await selectAlarms(db)
     .leftJoin('profiles as reporter', 'reporter.id', 'safety_alarms.reported_by')
-    .select(['reporter.full_name as reporterName', 'reporter.phone as reporterPhone'])
+    .select(['reporter.full_name as reporterName', 'reporter.phone as reporterPhone', 'reopenings'])
+    .select(pressWaits.as('pressWaits'))
     .select(sql<boolean>`exists (select from alarm_positions where alarm_id = safety_alarms.id)`.as('hasPosition'))
     .where('safety_alarms.id', '=', alarmId)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { Actor, AlarmState, StepKind } from './alarm'
+import { type Actor, type AlarmState, openStates, type StepKind } from './alarm'
 import { givenRows, insertGivenRecipients } from './call-store.server'
 import type { Deadline } from './policy'
 import type { Position } from './press'
@@ -20,6 +20,10 @@ const columns = [
   'called_at as calledAt',
   'widened_at as widenedAt',
   'told_nobody_at as toldNobodyAt',
+  'waiting_since as waitingSince',
+  'nobody_callable_since as nobodyCallableSince',
+  'reopenings',
+  'closed_at as closedAt',
   'taken_by_company as takenByCompany',
   'taken_by_guard as takenByGuard',
   'taken_by_operator as takenByOperator',
@@ -45,13 +49,27 @@ export async function readAlarm(db: Database, id: string): Promise<Alarm | undef
   return selectAlarm(db).where('id', '=', id).executeTakeFirst()
 }
 
-export async function lockOpenAlarmOf(db: Database, personId: string, isTest: boolean): Promise<Alarm | undefined> {
+/** The one that a member's press belongs to: open, or called off by them a while ago (`reopenable`). There is one at most. */
+export async function lockAlarmToJoin(db: Database, personId: string, isTest: boolean): Promise<Alarm | undefined> {
   return selectAlarm(db)
     .where('reported_by', '=', personId)
     .where('is_test', '=', isTest)
-    .where('status', 'in', ['new', 'acknowledged', 'on_site'])
+    .where((is) => is.or([is('status', 'in', [...openStates]), is('reopenable', '=', true)]))
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Whether somebody may be on the way to this person; a test ends by itself, without them. */
+export async function hasOpenAlarm(db: Database, personId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('safety_alarms')
+    .select('id')
+    .where('reported_by', '=', personId)
+    .where('is_test', '=', false)
+    .where('status', 'in', [...openStates])
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
 }
 
 /** Holds those of the alarms that nobody else holds just now. */
@@ -139,6 +157,10 @@ export type AlarmChange = Partial<{
   called_at: Date
   widened_at: Date
   told_nobody_at: Date
+  waiting_since: Date
+  nobody_callable_since: Date | null
+  reopenings: number
+  reopenable: boolean
   taken_by_company: string | null
   taken_by_guard: string | null
   taken_by_operator: string | null
@@ -147,7 +169,7 @@ export type AlarmChange = Partial<{
   first_taken_at: Date
   on_site_at: Date | null
   safe_at: Date | null
-  closed_at: Date
+  closed_at: Date | null
 }>
 
 export async function updateAlarms(db: Database, ids: string[], change: AlarmChange) {
@@ -188,19 +210,31 @@ function idsOf(actor: Actor) {
 
 export type NextStep = Deadline & { alarm: Pick<Alarm, 'id' | 'isTest'> }
 
-/** What is to happen next; a deadline of the same kind that is still to come is moved. */
-export async function armSteps(db: Database, steps: NextStep[], now: Date) {
-  if (steps.length === 0) return
-  const rows = steps.map(({ alarm, kind, afterS }) => ({
+const rowsOf = (steps: NextStep[], now: Date) =>
+  steps.map(({ alarm, kind, afterS }) => ({
     alarm_id: alarm.id,
     kind,
     armed_at: now,
     due_at: new Date(now.getTime() + afterS * 1000),
     is_test: alarm.isTest,
   }))
+
+/** What is to happen next; a deadline of the same kind that is still to come stays: nobody puts off help by asking again. */
+export async function armMissingSteps(db: Database, steps: NextStep[], now: Date) {
+  if (steps.length === 0) return
   await db
     .insertInto('alarm_steps')
-    .values(rows)
+    .values(rowsOf(steps, now))
+    .onConflict((conflict) => conflict.columns(['alarm_id', 'kind']).where('state', '=', 'pending').doNothing())
+    .execute()
+}
+
+/** What is to happen next; a deadline of the same kind that is still to come is moved. */
+export async function armSteps(db: Database, steps: NextStep[], now: Date) {
+  if (steps.length === 0) return
+  await db
+    .insertInto('alarm_steps')
+    .values(rowsOf(steps, now))
     .onConflict((conflict) =>
       conflict
         .columns(['alarm_id', 'kind'])
@@ -210,15 +244,16 @@ export async function armSteps(db: Database, steps: NextStep[], now: Date) {
     .execute()
 }
 
-/** What was to happen next no longer is. */
-export async function dropSteps(db: Database, alarmId: string, now: Date, kinds?: StepKind[]) {
+/** What was to happen next no longer is. Returns how much that was. */
+export async function dropSteps(db: Database, alarmId: string, now: Date, kinds?: StepKind[]): Promise<number> {
   let steps = db
     .updateTable('alarm_steps')
     .set({ state: 'dropped', settled_at: now })
     .where('alarm_id', '=', alarmId)
     .where('state', '=', 'pending')
   if (kinds) steps = steps.where('kind', 'in', kinds)
-  await steps.execute()
+  const { numUpdatedRows } = await steps.executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 export async function insertPosition(db: Database, alarmId: string, position: Position, now: Date) {
@@ -236,6 +271,20 @@ type NewUpdate = {
   by: 'member' | 'partner' | 'operator'
   authorId: string
   message: string
+}
+
+export type LastPress = { id: string; createdAt: Date }
+
+/** The newest press of the member's after the first. */
+export async function readLastPress(db: Database, alarmId: string): Promise<LastPress | undefined> {
+  return db
+    .selectFrom('alarm_updates')
+    .select(['id', 'created_at as createdAt'])
+    .where('alarm_id', '=', alarmId)
+    .where('kind', '=', 'press')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** False when the same words were sent before. */

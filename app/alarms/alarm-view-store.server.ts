@@ -101,16 +101,24 @@ export async function readAlarmOf(db: Database, personId: string, alarmId: strin
   return row ? followed(row) : null
 }
 
-/** Nobody has answered in time, or the auditor has found something. */
-export const needsHelp = sql<boolean>`(not is_test and status = 'new' and told_nobody_at is not null) or exists (
+/** Nobody has answered in time or can be called, or the auditor has found something. */
+export const needsHelp = sql<boolean>`(not is_test and status = 'new' and num_nonnulls(told_nobody_at, nobody_callable_since) > 0) or exists (
   select from alarm_incidents where alarm_id = safety_alarms.id and gone_at is null)`
+
+export const pressWaits = sql<boolean>`exists (select from alarm_steps
+  where alarm_id = safety_alarms.id and kind = 'answer press' and state = 'pending')`
 
 const hasPosition = sql<boolean>`exists (select from alarm_positions where alarm_id = safety_alarms.id)`
 
 function selectForPartners(db: Database) {
   return selectAlarms(db)
     .leftJoin('profiles as reporter', 'reporter.id', 'safety_alarms.reported_by')
-    .select(['reporter.full_name as reporterName', 'reporter.phone as reporterPhone', hasPosition.as('hasPosition')])
+    .select([
+      'reporter.full_name as reporterName',
+      'reporter.phone as reporterPhone',
+      hasPosition.as('hasPosition'),
+      pressWaits.as('pressWaits'),
+    ])
 }
 
 export type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectForPartners>['executeTakeFirstOrThrow']>>

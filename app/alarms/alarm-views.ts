@@ -10,6 +10,14 @@ export type Update = {
   createdAt: Date
 }
 
+/** The newest press after the first that these show; empty when there is none. */
+export function lastPressIn(updates: readonly Pick<Update, 'id' | 'kind'>[]): string {
+  return updates.findLast(({ kind }) => kind === 'press')?.id ?? ''
+}
+
+/** So often called off and pressed again is more than a slip: an operator should see it. */
+export const isStrange = ({ reopenings }: { reopenings: number }) => reopenings >= 3
+
 export type Entry = {
   id: string
   at: Date
@@ -61,14 +69,18 @@ export type PartnerAlarm = Alarm & {
   isNeighbours: boolean
   /** There is a position to look at; each look is written down (`lookAtPosition`). */
   hasPosition: boolean
+  /** The member has pressed again, and whoever has it has not said a word since. */
+  pressWaits: boolean
 }
 
 export type AlarmLine = Pick<
   Alarm,
   'id' | 'postcode' | 'state' | 'isTest' | 'urgency' | 'createdAt' | 'takerName' | 'takenAt' | 'closedAt'
 > & {
-  /** Nobody has answered in time, or something is late. */
+  /** Nobody has answered in time, nobody can be called, or something is late. */
   needsHelp: boolean
+  /** How often the member has called it off and pressed again. */
+  reopenings: number
 }
 
 export type DeliveryLine = {
@@ -92,6 +104,8 @@ export type WholeAlarm = Alarm & {
   reporterName: string | null
   reporterPhone: string | null
   hasPosition: boolean
+  pressWaits: boolean
+  reopenings: number
   toldNobodyAt: Date | null
   timeline: Entry[]
   deliveries: DeliveryLine[]

@@ -15,6 +15,7 @@ test('news come out as they went in, dates and all', () => {
       takenAt: new Date('2026-11-20T21:13:00Z'),
       closedAt: null,
       needsHelp: false,
+      reopenings: 0,
     },
   }
   expect(readNews(writeNews(news))).toEqual(news)

@@ -35,7 +35,7 @@ export type Part = 'reporter' | 'partner' | 'taker' | 'operator' | 'system'
 
 type Rule = { from: readonly AlarmState[]; by: readonly Part[]; to: AlarmState }
 
-/** Every way from one state to another, and who may go it. An alarm that is closed stays closed. */
+/** Every way from one state to another, and who may go it. An alarm that is closed stays closed, but for a slip. */
 export const transitions = {
   take: { from: ['new'], by: ['partner', 'operator'], to: 'acknowledged' },
   arrive: { from: ['acknowledged'], by: ['taker'], to: 'on_site' },
@@ -45,6 +45,9 @@ export const transitions = {
   callFalse: { from: openStates, by: ['taker', 'operator'], to: 'false_alarm' },
   // Once somebody has taken it they go and see; until then the member's word ends it.
   saySafe: { from: ['new'], by: ['reporter'], to: 'cancelled' },
+  // Within minutes of having called it off (policy.ts): the same alarm, so that pressing and calling off is never a way
+  // around what pressing alone costs.
+  openAgain: { from: ['cancelled'], by: ['reporter'], to: 'new' },
   endTest: { from: openStates, by: ['system'], to: 'cancelled' },
 } as const satisfies Record<string, Rule>
 
@@ -103,13 +106,23 @@ export type DeliveryKind =
 
 export type RecipientRole = 'partner' | 'neighbour' | 'operator' | 'member'
 
-export const stepKinds = ['call again', 'press', 'widen', 'tell member', 'release', 'ask taker', 'end test'] as const
+export const stepKinds = [
+  'call again',
+  'press',
+  'answer press',
+  'widen',
+  'tell member',
+  'release',
+  'ask taker',
+  'end test',
+] as const
 export type StepKind = (typeof stepKinds)[number]
 
 /** What the member's countdown says will happen. */
 export const stepLabels = {
   'call again': 'Alla partner larmas igen',
   press: 'Alla partner larmas igen',
+  'answer press': 'Alla larmas igen om den som har larmet inte svarar',
   widen: 'Grannkvarterens partner och jouren larmas',
   'tell member': 'Du får besked om att ingen har svarat',
   release: 'Larmet lämnas tillbaka om inget hörs',

@@ -1,5 +1,6 @@
 import { formatPostcode } from '~/postcodes/public'
 import { PRODUCT_NAME } from '~/shared/product'
+import { formatClock } from '~/shared/time'
 
 /** What an SMS about an alarm is answered with. */
 type Call = { word: string | null; postcode: string; isTest: boolean; isMine: boolean }
@@ -8,6 +9,8 @@ export const answers = {
   taken: (has: string) => `${has} har larmet. Du behöver inte åka.`,
   mine: (word: string) => `Du har redan larmet. Svara FRAMME ${word} när du är där och KLAR ${word} när det är över.`,
   there: (word: string) => `Tack. Vi har skrivit att du är på plats. Svara KLAR ${word} när det är över.`,
+  pressed: (at: Date, word: string) =>
+    `Den som larmade har larmat igen kl. ${formatClock(at)}. Svara KLAR ${word} en gång till om det ändå är över.`,
   done: 'Tack. Larmet är avslutat.',
   declined: 'Tack för att du säger till.',
   handedBack: 'Tack för att du säger till. Larmet är ute hos alla igen.',

@@ -77,7 +77,11 @@ export async function insertFollowUps(
     join alarm_recipients as recipient on recipient.alarm_id = alarm.id
     cross join lateral (
       select distinct channel from alarm_deliveries
-      where recipient_id = recipient.id and kind = 'call' and state <> 'failed') as call
+      where recipient_id = recipient.id and kind = 'call' and state <> 'failed'
+        -- That it is over is for those a call has left to since they last heard that it was.
+        and (${kind} <> 'closed' or ((state in ('sending', 'sent', 'delivered') or (state = 'queued' and attempts > 0))
+          and round > (select coalesce(max(round), 0) from alarm_deliveries as told
+            where told.recipient_id = recipient.id and told.kind = 'closed')))) as call
     where alarm.id = any(${alarmIds}::uuid[]) and recipient.role = any(${roles})
       and (recipient.company_id, recipient.guard_id, recipient.profile_id) is distinct from
         (${but?.companyId ?? null}::uuid, ${but?.guardId ?? null}::uuid, ${but?.profileId ?? null}::uuid)
@@ -85,13 +89,13 @@ export async function insertFollowUps(
     on conflict do nothing`.execute(db)
 }
 
-/** Calls that nobody has begun to send are not needed any more. */
+/** Calls that nobody has begun to send are not needed any more. That the member has pressed again still is. */
 export async function withdrawCalls(db: Database, alarmId: string, reason: string) {
   await db
     .updateTable('alarm_deliveries')
     .set({ state: 'withdrawn', reason })
     .where('alarm_id', '=', alarmId)
-    .where('kind', 'in', ['call', 'update', 'nobody'])
+    .where('kind', 'in', ['call', 'nobody'])
     .where('state', '=', 'queued')
     .execute()
 }

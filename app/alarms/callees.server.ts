@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Dispatched, readDispatchList } from '~/guards/public.server'
+import { hasBrowser } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { nearestFirst } from './nearest'
 import type { Callee } from './ways'
@@ -49,6 +50,28 @@ export function calleesOf(
 ): Callee[] {
   const there = list.filter(({ postcode }) => postcodes.includes(postcode))
   return nearestFirst(there, from).map((callee) => ({ ...callee, role }))
+}
+
+/** Whoever has an alarm, by every way there is to them, called or not. */
+export async function readTakerCallees(
+  db: Database,
+  taker: { takenByCompany: string | null; takenByGuard: string | null; takenByOperator: string | null },
+): Promise<Callee[]> {
+  const { rows } = await sql<Callee>`
+    select 'partner' as role, companies.id as "companyId", guards.id as "guardId", null::uuid as "profileId",
+      coalesce(guards.name, owner.full_name, companies.name) as name,
+      case when guards.id is not null then case when guards.phone_verified_at is not null then guards.phone end
+        when owner.phone_verified_at is not null then owner.phone end as phone,
+      case when owner.email_verified then owner.email end as email,
+      case when guards.id is not null then ${hasBrowser('guard', 'guards.id')}
+        else ${hasBrowser('person', 'owner.id')} end as "hasPush"
+    from companies left join guards on guards.id = ${taker.takenByGuard} left join profiles as owner on owner.id = owner_id
+    where companies.id = ${taker.takenByCompany}
+    union all
+    select 'operator', null, null, id, full_name, case when phone_verified_at is not null then phone end, email,
+      ${hasBrowser('person', 'profiles.id')}
+    from profiles where id = ${taker.takenByOperator}`.execute(db)
+  return rows
 }
 
 /** The operators on duty; when nobody has said that they are, all of them. */

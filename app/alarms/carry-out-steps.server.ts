@@ -1,7 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import type { Keys } from '~/platform/keys.server'
-import { readNeighbours } from '~/postcodes/public.server'
 import type { Actor, StepKind } from './alarm'
 import {
   type Alarm,
@@ -12,8 +10,9 @@ import {
   lockFreeAlarms,
   updateAlarms,
 } from './alarm-store.server'
+import { callEveryone, type Given, widenAlarms } from './call-everyone.server'
 import { insertCalls, insertFollowUps } from './call-store.server'
-import { calleesOf, readMemberCallees, readOperatorCallees, readPartnerCallees } from './callees.server'
+import { readMemberCallees, readOperatorCallees } from './callees.server'
 import { closeAlarmNow } from './close-alarm.server'
 import { endTest } from './end-test.server'
 import { askTakerS, keepCallingS } from './policy'
@@ -61,11 +60,11 @@ export async function carryOutSteps(
   })
 }
 
-type Given = { db: Database; now: Date; keys: Keys }
-
 const carryOut: Record<StepKind, (given: Given, alarms: Alarm[]) => Promise<void>> = {
   'call again': callAgain,
   press: callAgain,
+  // Whoever has it has not said a word since the member pressed again.
+  'answer press': forEach(release),
   widen,
   'tell member': tellMember,
   release: forEach(release),
@@ -83,25 +82,20 @@ const waiting = (alarms: Alarm[]) => alarms.filter(({ state }) => state === 'new
 const idsOf = (alarms: Alarm[]) => alarms.map(({ id }) => id)
 const postcodesOf = (alarms: Alarm[]) => [...new Set(alarms.map(({ postcode }) => postcode))]
 
-/** Nobody has taken them: everyone who has been called, and whoever came on duty since, is called again. */
-async function callAgain({ db, now, keys }: Given, given: Alarm[]) {
-  const alarms = waiting(given)
+/** Nobody has taken them: everyone who can be called now is called again. */
+async function callAgain(given: Given, all: Alarm[]) {
+  const { db, now } = given
+  const alarms = waiting(all)
   if (alarms.length === 0) return
-  const list = await readPartnerCallees(db, postcodesOf(alarms), now)
-  const called = alarms.map((alarm) => ({ alarm, callees: calleesOf(list, [alarm.postcode], 'partner', null) }))
-  await beginRound(db, idsOf(alarms))
-  await updateAlarms(db, idsOf(alarms), { called_at: now })
-  const calls = called.flatMap(({ alarm, callees }) => callsTo(callees, alarm, 'call', alarm.rounds + 1))
-  await insertCalls(db, keys, calls, now)
-  await insertFollowUps(db, idsOf(alarms), 'call', { roles: ['neighbour', 'operator'] }, now)
+  const people = await callEveryone(given, alarms)
   await addEntries(
     db,
     now,
-    ...called.map(({ alarm, callees }) => ({
-      alarmId: alarm.id,
+    ...alarms.map(({ id }) => ({
+      alarmId: id,
       kind: 'called_again' as const,
       actor: system,
-      ...(callees.length > 0 ? { facts: { people: callees.length } } : {}),
+      ...(people.get(id) ? { facts: { people: people.get(id) ?? 0 } } : {}),
     })),
   )
   await keepCalling(
@@ -111,39 +105,9 @@ async function callAgain({ db, now, keys }: Given, given: Alarm[]) {
   )
 }
 
-/** The partners next door and the operators too. From here on those partners may see it. */
-async function widen({ db, now, keys }: Given, given: Alarm[]) {
-  const alarms = waiting(given)
-  if (alarms.length === 0) return
-  const neighbours = new Map<string, string[]>()
-  for (const code of postcodesOf(alarms)) {
-    neighbours.set(
-      code,
-      (await readNeighbours(db, code)).map((neighbour) => neighbour.code),
-    )
-  }
-  const list = await readPartnerCallees(db, [...new Set([...neighbours.values()].flat())], now)
-  const operators = await readOperatorCallees(db)
-  await beginRound(db, idsOf(alarms))
-  await updateAlarms(db, idsOf(alarms), { widened_at: now })
-  const called = alarms.map((alarm) => ({
-    alarm,
-    people: calleesOf(list, neighbours.get(alarm.postcode) ?? [], 'neighbour', null),
-  }))
-  const calls = called.flatMap(({ alarm, people }) =>
-    callsTo([...people, ...operators], alarm, 'call', alarm.rounds + 1),
-  )
-  await insertCalls(db, keys, calls, now)
-  await addEntries(
-    db,
-    now,
-    ...called.map(({ alarm, people }) => ({
-      alarmId: alarm.id,
-      kind: 'widened' as const,
-      actor: system,
-      facts: { people: people.length, operators: operators.length },
-    })),
-  )
+async function widen(given: Given, all: Alarm[]) {
+  const alarms = waiting(all)
+  if (alarms.length > 0) await widenAlarms(given, alarms)
 }
 
 /** The member is told plainly, and told to ring 112. It does not end there. */
@@ -168,7 +132,9 @@ async function tellMember({ db, now, keys }: Given, given: Alarm[]) {
 /** For an hour everyone is called again and again; after that the auditor does not let go of the operators. */
 async function keepCalling(db: Database, alarms: Alarm[], now: Date) {
   const policyOf = await readPoliciesOf(db, postcodesOf(alarms))
-  const recent = alarms.filter(({ createdAt }) => now.getTime() - createdAt.getTime() <= keepCallingS * 1000)
+  const recent = alarms.filter(
+    ({ waitingSince, createdAt }) => now.getTime() - (waitingSince ?? createdAt).getTime() <= keepCallingS * 1000,
+  )
   const again = recent.map((alarm) => {
     return { alarm, kind: 'call again' as const, afterS: policyOf(alarm.postcode).tellMemberS }
   })
@@ -176,11 +142,12 @@ async function keepCalling(db: Database, alarms: Alarm[], now: Date) {
 }
 
 /** Not a word from whoever has it, or they may not have it any more: it is everybody's again. */
-async function release({ db, now, keys }: Given, alarm: Alarm) {
+async function release(given: Given, alarm: Alarm) {
+  const { db, now } = given
   if (alarm.state !== 'acknowledged' && alarm.state !== 'on_site') return
   await addEntries(db, now, { alarmId: alarm.id, kind: 'released', actor: system })
   if (alarm.safeAt) return closeAlarmNow(db, alarm, 'cancelled', system, now)
-  const people = await reopenAlarm(db, keys, alarm, now)
+  const people = await reopenAlarm(given, alarm)
   if (alarm.takenByCompany) {
     const whom = { roles: ['partner' as const, 'neighbour' as const], onlyCompany: alarm.takenByCompany }
     await insertFollowUps(db, [alarm.id], 'released', whom, now)

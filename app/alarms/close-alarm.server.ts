@@ -4,8 +4,18 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { formatClock } from '~/shared/time'
 import { type Actor, mayDo, whyNot } from './alarm'
-import { type Alarm, addEntries, beginRound, dropSteps, insertUpdate, updateAlarms } from './alarm-store.server'
+import {
+  type Alarm,
+  addEntries,
+  beginRound,
+  dropSteps,
+  insertUpdate,
+  type LastPress,
+  readLastPress,
+  updateAlarms,
+} from './alarm-store.server'
 import { insertFollowUps, withdrawCalls } from './call-store.server'
 import { changeAlarm } from './change-alarm.server'
 import { cleanWords } from './press'
@@ -13,6 +23,8 @@ import type { Taker } from './take-alarm.server'
 
 const failure = 'Larmet är inte avslutat'
 const closing = z.object({
+  /** The newest press that whoever closes it has before them; empty when there was but one. */
+  press: z.string().default(''),
   outcome: z.enum(['resolved', 'false_alarm'], { error: 'Välj hur larmet slutade' }),
   note: z
     .string()
@@ -30,17 +42,22 @@ export async function closeAlarm(
 ): Promise<Outcome<null>> {
   const form = parseForm(closing, values, failure)
   if (!form.ok) return form
-  const { outcome, note } = form.value
+  const { outcome, note, press } = form.value
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     // Pressed twice: it ended the way they said.
     if (alarm.state === outcome && part === 'taker') return accepted(null)
     const transition = outcome === 'resolved' ? 'resolve' : 'callFalse'
     if (!mayDo(transition, alarm.state, part)) return refused(failure, { message: whyNot(transition, alarm.state) })
+    const last = await readLastPress(db, alarm.id)
+    if (last && last.id !== press) return refused(failure, { message: unseenPress(last) })
     if (note !== '') await insertUpdate(db, noteBy(actor, alarm.id, note), now)
     await closeAlarmNow(db, alarm, outcome, actor, now)
     return accepted(null)
   })
 }
+
+const unseenPress = ({ createdAt }: LastPress) =>
+  `Den som larmade har larmat igen kl. ${formatClock(createdAt)}. Läs det nya, och avsluta sedan om det ändå är över.`
 
 const noteBy = (actor: Taker, alarmId: string, message: string) => ({
   alarmId,
@@ -63,11 +80,13 @@ export async function closeAlarmNow(
   now: Date,
 ) {
   await beginRound(db, [alarm.id])
-  await updateAlarms(db, [alarm.id], { status: state, closed_at: now })
+  const reopenable = state === 'cancelled' && !alarm.isTest && alarm.reportedBy !== null
+  await updateAlarms(db, [alarm.id], { status: state, closed_at: now, reopenable })
   await addEntries(db, now, { alarmId: alarm.id, kind: state, actor })
   await dropSteps(db, alarm.id, now)
-  await withdrawCalls(db, alarm.id, 'larmet är över')
   // Those who were told that somebody has it are not waiting for anything.
-  if (alarm.state !== 'new') return
-  await insertFollowUps(db, [alarm.id], 'closed', { roles: ['partner', 'neighbour', 'operator'] }, now)
+  if (alarm.state === 'new') {
+    await insertFollowUps(db, [alarm.id], 'closed', { roles: ['partner', 'neighbour', 'operator'] }, now)
+  }
+  await withdrawCalls(db, alarm.id, 'larmet är över')
 }

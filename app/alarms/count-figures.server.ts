@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { House } from '~/platform/house.server'
 import type { Figures } from './alarm-views'
+import { openAgainS } from './policy'
 
 const batch = 1_000
 
@@ -8,12 +9,14 @@ const batch = 1_000
  * Adds alarms that are over to the figures of their postcode and day, each once: the mark on the alarm and the sum
  * are one statement. A chore, so that neither a press nor a page counts anything. Returns how many.
  */
-export async function countClosedAlarms({ db }: Pick<House, 'db'>): Promise<number> {
+export async function countClosedAlarms({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<number> {
+  // One that was called off may be opened again, and is counted when it cannot be any more.
+  const settled = new Date(clock.now().getTime() - openAgainS * 1000)
   const { rows } = await sql<{ counted: number }>`
     with counted as (
       update safety_alarms set counted = true
       where id in (
-        select id from safety_alarms where not counted and closed_at is not null
+        select id from safety_alarms where not counted and closed_at is not null and (not reopenable or closed_at < ${settled})
         order by closed_at limit ${batch} for update skip locked)
       returning *
     ), measured as (

@@ -84,8 +84,8 @@ async function withWords(db: Database, claimed: Claimed[], now: Date): Promise<C
   return claimed.map((call) => ({ ...call, word: call.word ?? words.get(call.recipientId) ?? null }))
 }
 
-const lacksWord = ({ channel, role, kind, word, mayReceive, isStillNeeded }: Omit<Claimed, 'recipientId' | 'phone'>) =>
-  channel === 'sms' && word === null && mayReceive && isStillNeeded && carriesWord({ kind, role })
+const lacksWord = (call: Omit<Claimed, 'recipientId' | 'phone'>) =>
+  call.channel === 'sms' && call.word === null && call.mayReceive && call.isStillNeeded && carriesWord(call)
 
 /** What became of one try. */
 export type Settled = {

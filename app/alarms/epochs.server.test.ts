@@ -4,6 +4,7 @@ import { addPartner, alarmRow, openNeighbourhood, press, textsTo, wordTo, workOf
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
 import { joinAsMember } from '../../test/support/people'
+import { readLastPress } from './alarm-store.server'
 import { closeAlarm } from './close-alarm.server'
 import { arrive, handBack } from './follow-up.server'
 import { recordDeliveryReport } from './record-delivery-report.server'
@@ -35,7 +36,10 @@ test('an epoch more whenever somebody gets it, loses it or ends it, and for noth
     () => handBack(house, guard, alarmId),
     () => takeAlarm(house, guard, alarmId),
     () => saySafe(house, member.signedIn, alarmId),
-    () => closeAlarm(house, guard, alarmId, { outcome: 'resolved' }),
+    async () => {
+      const last = await readLastPress(house.db, alarmId)
+      return closeAlarm(house, guard, alarmId, { outcome: 'resolved', press: last?.id ?? '' })
+    },
   ]
   for (const happen of happens) {
     await happen()

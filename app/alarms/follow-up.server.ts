@@ -18,7 +18,7 @@ export function arrive(house: House, actor: Taker, alarmId: string): Promise<Out
     if (!mayDo('arrive', alarm.state, part)) return refusal('arrive', alarm.state)
     await updateAlarms(db, [alarm.id], { status: 'on_site', on_site_at: now })
     await addEntries(db, now, { alarmId: alarm.id, kind: 'arrived', actor })
-    await dropSteps(db, alarm.id, now, ['release'])
+    await dropSteps(db, alarm.id, now, ['release', 'answer press'])
     await armSteps(db, [{ alarm, kind: 'ask taker', afterS: askTakerS }], now)
     return accepted(null)
   })
@@ -33,7 +33,7 @@ export function handBack(house: House, actor: Taker, alarmId: string): Promise<O
       await closeAlarmNow(db, alarm, 'cancelled', { kind: 'system' }, now)
       return accepted(null)
     }
-    const people = await reopenAlarm(db, house.keys, alarm, now)
+    const people = await reopenAlarm({ db, now, keys: house.keys }, alarm)
     const facts = { people, why: 'handed back' }
     await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: { kind: 'system' }, facts })
     return accepted(null)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { callAfterPress, deadlinesOf, defaultPolicy, pressPauseS } from './policy'
 
 test('the defaults are those that the product promises', () => {
-  expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: true })).toEqual([
+  expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: true, isWidened: false })).toEqual([
     { kind: 'call again', afterS: 60 },
     { kind: 'widen', afterS: 120 },
     { kind: 'tell member', afterS: 300 },
@@ -11,7 +11,7 @@ test('the defaults are those that the product promises', () => {
 })
 
 test('with nobody to call, those next door are called at once, and again like everybody', () => {
-  expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: false })).toEqual([
+  expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: false, isWidened: false })).toEqual([
     { kind: 'call again', afterS: 60 },
     { kind: 'widen', afterS: 0 },
     { kind: 'tell member', afterS: 300 },
@@ -19,7 +19,9 @@ test('with nobody to call, those next door are called at once, and again like ev
 })
 
 test('a test only ends', () => {
-  expect(deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true })).toEqual([{ kind: 'end test', afterS: 300 }])
+  expect(deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true, isWidened: false })).toEqual([
+    { kind: 'end test', afterS: 300 },
+  ])
 })
 
 test('a press is never called before now, never later than the pause, and never sooner after a call than the pause', () => {

@@ -31,13 +31,18 @@ export const endTestS = 300
 export type Deadline = { kind: StepKind; afterS: number }
 
 /** What is to happen to an alarm that nobody has taken, from the moment it is for everyone. */
-export function deadlinesOf(policy: Policy, alarm: { isTest: boolean; hasPartners: boolean }): Deadline[] {
+export function deadlinesOf(
+  policy: Policy,
+  alarm: { isTest: boolean; hasPartners: boolean; isWidened: boolean },
+): Deadline[] {
   if (alarm.isTest) return [{ kind: 'end test', afterS: endTestS }]
+  // With nobody here to wait for, those next door are called at once.
+  const widen = { kind: 'widen' as const, afterS: alarm.hasPartners ? policy.widenS : 0 }
   return [
     // Also with nobody here: who was called next door is called again, and who has come on duty here since.
     { kind: 'call again', afterS: policy.callAgainS },
-    // With nobody here to wait for, those next door are called at once.
-    { kind: 'widen', afterS: alarm.hasPartners ? policy.widenS : 0 },
+    // Once it is widened, those next door and the operators are part of every call.
+    ...(alarm.isWidened ? [] : [widen]),
     { kind: 'tell member', afterS: policy.tellMemberS },
   ]
 }
@@ -45,13 +50,26 @@ export function deadlinesOf(policy: Policy, alarm: { isTest: boolean; hasPartner
 /** Presses closer together than this are one call to everyone: none is lost, nobody is flooded. */
 export const pressPauseS = 20
 
+/** So long an alarm that was called off is opened again by the member's next press. */
+export const openAgainS = 600
+
+export const mayOpenAgain = (closedAt: Date, now: Date) => now.getTime() - closedAt.getTime() <= openAgainS * 1000
+
+/**
+ * Seconds between two calls of everyone by every way, in an alarm that was called off and pressed again so many times.
+ * The first time counts as a slip: everyone has just been told that it is over, and must know at once that it is not.
+ */
+export function pauseAfterReopenings(times: number): number {
+  return [pressPauseS, 0, pressPauseS][times] ?? 60
+}
+
 /** When everyone is to be called because of a press: at once, or when the pause since the last call is over. */
-export function callAfterPress(calledAt: Date, now: Date): Date {
-  const earliest = calledAt.getTime() + pressPauseS * 1000
+export function callAfterPress(calledAt: Date, now: Date, pauseS = pressPauseS): Date {
+  const earliest = calledAt.getTime() + pauseS * 1000
   // A clock that went back must not make the pause long.
-  const soon = Math.min(earliest, now.getTime() + pressPauseS * 1000)
+  const soon = Math.min(earliest, now.getTime() + pauseS * 1000)
   return new Date(Math.max(now.getTime(), soon))
 }
 
-/** How long everyone is called again and again after the member has been told that nobody answers. */
+/** So long everyone is called again and again: from the last press, or since it is everybody's again. */
 export const keepCallingS = 3_600

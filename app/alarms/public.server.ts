@@ -2,6 +2,7 @@
 
 export { type AlarmFeed, openAlarmFeed } from './alarm-feed.server'
 export type { Viewer } from './alarm-sight-store.server'
+export { hasOpenAlarm } from './alarm-store.server'
 export { answerAlarmSms } from './answer-sms.server'
 export { type Auditor, startAuditor } from './auditor.server'
 export { blurOldPositions } from './blur-positions.server'

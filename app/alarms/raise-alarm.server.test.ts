@@ -107,7 +107,7 @@ test('with nobody to call the member is told so, and operators and neighbours ar
   expect(partners).toBe(0)
   expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'no_partners'])
   await workOff(house)
-  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'no_partners', 'widened'])
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'no_partners', 'widened', 'nobody_callable'])
   const mails = await house.db
     .selectFrom('alarm_deliveries')
     .innerJoin('alarm_recipients', 'alarm_recipients.id', 'recipient_id')

@@ -25,7 +25,7 @@ type Ready = Press & { key: string }
 /**
  * Whoever has an account may raise an alarm: being in danger is not a matter of role, and an unpaid bill does not
  * count. It is answered when alarm, first messages and deadlines are on disk. The same send again is the same
- * alarm; another while one is open joins it; and there is no such thing as too many.
+ * alarm; another while one is open, or just called off, joins it; and there is no such thing as too many.
  */
 export async function raiseAlarm(
   house: House,
@@ -48,7 +48,7 @@ export async function raiseAlarm(
   for (;;) {
     const alarmId = await commitAlarm(house, { postcode, personId, press, callees, policy }, now)
     if (alarmId) return accepted({ alarmId, joined: false, partners: callees.length })
-    const joined = await joinAlarm(house, personId, press, callees, now)
+    const joined = await joinAlarm(house, personId, press, now)
     if (joined) return accepted({ alarmId: joined, joined: true, partners: callees.length })
   }
 }
@@ -85,7 +85,7 @@ async function commitAlarm(house: House, begun: Begun, now: Date): Promise<strin
     message: press.message,
     isTest: press.isTest,
     position: press.position,
-    deadlines: deadlinesOf(policy, { isTest: press.isTest, hasPartners }),
+    deadlines: deadlinesOf(policy, { isTest: press.isTest, hasPartners, isWidened: false }),
     entries: [
       { kind: 'raised' as const },
       hasPartners ? { kind: 'called' as const, facts: { people: callees.length } } : { kind: 'no_partners' as const },
@@ -95,8 +95,8 @@ async function commitAlarm(house: House, begun: Begun, now: Date): Promise<strin
   return (await insertAlarm(house.db, alarm, now)) ? id : null
 }
 
-async function joinAlarm(house: House, personId: string, press: Ready, callees: Callee[], now: Date) {
-  const known = await readAlarmIdByKey(house.db, personId, press.key)
+async function joinAlarm({ db: root, keys }: House, personId: string, press: Ready, now: Date) {
+  const known = await readAlarmIdByKey(root, personId, press.key)
   if (known) return known
-  return house.db.transaction().execute((db) => pressAgain(db, house.keys, personId, press, callees, now))
+  return root.transaction().execute((db) => pressAgain({ db, keys, now }, personId, press))
 }

@@ -1,20 +1,18 @@
-import type { Database } from '~/platform/database/database.server'
-import type { Keys } from '~/platform/keys.server'
-import { type Alarm, armSteps, beginRound, dropSteps, updateAlarms } from './alarm-store.server'
-import { insertCalls, insertFollowUps } from './call-store.server'
-import { calleesOf, readPartnerCallees } from './callees.server'
+import { type Alarm, armSteps, dropSteps, updateAlarms } from './alarm-store.server'
+import { callEveryone, type Given } from './call-everyone.server'
 import { deadlinesOf } from './policy'
 import { readPolicy } from './policy-store.server'
-import { callsTo } from './ways'
 
 /**
- * An alarm that was somebody's is everybody's again: all are called at once and the clock starts anew. Neighbours
- * and operators who knew of it are told as well. Returns how many partners were called.
+ * An alarm that was somebody's, or called off, is everybody's again: all who can be called at this moment are, and the
+ * clock starts anew. Returns how many partners were called.
  */
-export async function reopenAlarm(db: Database, keys: Keys, alarm: Alarm, now: Date): Promise<number> {
-  const list = await readPartnerCallees(db, [alarm.postcode], now)
-  const callees = calleesOf(list, [alarm.postcode], 'partner', null)
-  await beginRound(db, [alarm.id])
+export async function reopenAlarm(
+  given: Given,
+  alarm: Alarm,
+  how: Parameters<typeof callEveryone>[2] = {},
+): Promise<number> {
+  const { db, now } = given
   await updateAlarms(db, [alarm.id], {
     status: 'new',
     taken_by_company: null,
@@ -23,21 +21,20 @@ export async function reopenAlarm(db: Database, keys: Keys, alarm: Alarm, now: D
     taker_company_name: null,
     taken_at: null,
     on_site_at: null,
-    called_at: now,
+    safe_at: null,
+    closed_at: null,
+    reopenable: false,
+    waiting_since: now,
   })
-  await dropSteps(db, alarm.id, now, ['release', 'ask taker'])
-  if (!alarm.isTest) {
-    const policy = await readPolicy(db, alarm.postcode)
-    const deadlines = deadlinesOf(policy, { isTest: false, hasPartners: callees.length > 0 })
-    await armSteps(
-      db,
-      deadlines.map((deadline) => ({ alarm, ...deadline })),
-      now,
-    )
-  }
-  await insertCalls(db, keys, callsTo(callees, alarm, 'call', alarm.rounds + 1), now)
-  // With nobody here to wait for, the widening that is due at once calls those.
-  const isWidenedAtOnce = callees.length === 0 && !alarm.isTest
-  if (!isWidenedAtOnce) await insertFollowUps(db, [alarm.id], 'call', { roles: ['neighbour', 'operator'] }, now)
-  return callees.length
+  await dropSteps(db, alarm.id, now, ['release', 'ask taker', 'answer press'])
+  const people = (await callEveryone(given, [alarm], how)).get(alarm.id) ?? 0
+  if (alarm.isTest) return people
+  const policy = await readPolicy(db, alarm.postcode)
+  const deadlines = deadlinesOf(policy, { isTest: false, hasPartners: people > 0, isWidened: alarm.widenedAt !== null })
+  await armSteps(
+    db,
+    deadlines.map((deadline) => ({ alarm, ...deadline })),
+    now,
+  )
+  return people
 }

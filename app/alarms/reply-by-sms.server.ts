@@ -3,7 +3,7 @@ import { inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { isOpen, type Partner } from './alarm'
-import { type Alarm, addEntries, readAlarm } from './alarm-store.server'
+import { type Alarm, addEntries, type LastPress, readAlarm, readLastPress } from './alarm-store.server'
 import { answers, howToAnswer, wrongWord } from './answer-words'
 import { insertCalls } from './call-store.server'
 import { changeAlarm } from './change-alarm.server'
@@ -11,10 +11,17 @@ import { closeAlarm } from './close-alarm.server'
 import { arrive, handBack } from './follow-up.server'
 import { notePhoneThatAnswered } from './note-phone-that-answered.server'
 import { mostWrongTries, type Reply, readReply } from './reply'
-import { type OpenCall, type OverCall, readOpenCalls, readOverCalls, writeDeclined } from './reply-store.server'
+import {
+  type OpenCall,
+  type OverCall,
+  readOpenCalls,
+  readOverCalls,
+  wasTextedSince,
+  writeDeclined,
+} from './reply-store.server'
 import { takeAlarm } from './take-alarm.server'
 import { readTakerName } from './taker.server'
-import { countWrongTry, holdPhone } from './word-store.server'
+import { countWrongTry, holdPhone, tellPress } from './word-store.server'
 
 /** Whether it was about an alarm, and what to answer if anything is to be answered here. */
 export type Answered = { isOurs: boolean; answer: string | null }
@@ -91,8 +98,16 @@ const answerCall: Record<Reply['says'], (house: House, call: OpenCall, word: str
   async done(house, call, word) {
     const elsewhere = call.isMine ? null : await readTakerName(house.db, call.alarmId)
     if (!call.isMine) return elsewhere ? answers.taken(elsewhere) : answers.notMine(word)
-    return wordsOf(await closeAlarm(house, actorOf(call), call.alarmId, { outcome: 'resolved' }), answers.done)
+    const last = await readLastPress(house.db, call.alarmId)
+    if (last && !(await knowsOf(house, call, last))) return answers.pressed(last.createdAt, word)
+    const closing = { outcome: 'resolved', press: last?.id ?? '' }
+    return wordsOf(await closeAlarm(house, actorOf(call), call.alarmId, closing), answers.done)
   },
+}
+
+/** Whoever has no page knows of a press by the SMS that came after it, or by having been asked once already. */
+async function knowsOf({ db }: House, { recipientId }: OpenCall, press: LastPress): Promise<boolean> {
+  return (await wasTextedSince(db, recipientId, press.createdAt)) || tellPress(db, recipientId, press.id)
 }
 
 /** Who has it by SMS may have no page at hand: they are sent what it would have shown, and nobody else is. */

@@ -76,6 +76,20 @@ export async function readOverCalls(db: Database, phone: string, now: Date): Pro
   return rows
 }
 
+/** Whether something about the alarm was texted to them at this moment or later. */
+export async function wasTextedSince(db: Database, recipientId: string, since: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('alarm_deliveries')
+    .select('id')
+    .where('recipient_id', '=', recipientId)
+    .where('channel', '=', 'sms')
+    .where('state', 'in', ['sent', 'delivered'])
+    .where('sent_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Whether an alarm went to a guard by SMS, to the number that the guard still has. */
 export async function wasTexted(db: Database, alarmId: string, guardId: string): Promise<boolean> {
   const found = await db

@@ -2,7 +2,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { isOpen, mayDo, whyNot } from './alarm'
-import { addEntries, beginRound, updateAlarms } from './alarm-store.server'
+import { addEntries, beginRound, dropSteps, updateAlarms } from './alarm-store.server'
 import { insertFollowUps } from './call-store.server'
 import { changeAlarm } from './change-alarm.server'
 import { closeAlarmNow } from './close-alarm.server'
@@ -20,6 +20,8 @@ export function saySafe(house: House, { person }: SignedIn, alarmId: string): Pr
       await closeAlarmNow(db, alarm, 'cancelled', actor, now)
       return accepted(null)
     }
+    // Whoever has it need not answer a press that the member has answered themselves.
+    await dropSteps(db, alarm.id, now, ['answer press'])
     await beginRound(db, [alarm.id])
     const whom = alarm.takenByCompany
       ? { roles: ['partner' as const, 'neighbour' as const], onlyCompany: alarm.takenByCompany }

@@ -52,7 +52,7 @@ async function singIn(house: House, postcode: string, now: Date): Promise<boolea
     message: words,
     isTest: true,
     position: null,
-    deadlines: deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true }),
+    deadlines: deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true, isWidened: false }),
     entries: [{ kind: 'raised' as const }, { kind: 'called' as const, facts: { people: callees.length } }],
     calls: givenCalls(house.keys, callsTo(callees, { id, isTest: true }, 'call', 1)),
   }

@@ -6,6 +6,7 @@ import { type Alarm, addEntries, armSteps, beginRound, dropSteps, updateAlarms }
 import { insertCalls, insertFollowUps, withdrawCalls } from './call-store.server'
 import { readMemberCallees } from './callees.server'
 import { type Change, changeAlarm } from './change-alarm.server'
+import { noteHeard } from './hear-press.server'
 import { notePhoneThatAnswered } from './note-phone-that-answered.server'
 import { readPolicy } from './policy-store.server'
 import { readCompanyName, readTakerName } from './taker.server'
@@ -21,8 +22,11 @@ export function takeAlarm(house: House, actor: Taker, alarmId: string): Promise<
     const { db, alarm, part, now } = given
     // Also of one who is too late: a phone that answers has been tried.
     await notePhoneThatAnswered(db, alarm, actor, now)
-    // Pressed twice, or a colleague has it: it is theirs.
-    if (part === 'taker') return accepted(null)
+    // Pressed twice, or a colleague has it: it is theirs, and they have said a word.
+    if (part === 'taker') {
+      await noteHeard(given, actor)
+      return accepted(null)
+    }
     if (!mayDo('take', alarm.state, part)) {
       const has = await readTakerName(db, alarm.id)
       return refused(failure, {

@@ -7,6 +7,7 @@ import type { Outcome, Refusal } from '~/shared/outcome'
 import { addNote } from './add-note.server'
 import { closeAlarm } from './close-alarm.server'
 import { arrive, handBack } from './follow-up.server'
+import { hearPress } from './hear-press.server'
 import { lookAtPosition, type ShownPosition } from './look-at-position.server'
 import { markSeen } from './mark-seen.server'
 import { type Taker, takeAlarm } from './take-alarm.server'
@@ -27,6 +28,7 @@ type Deed = { does(house: House, taker: Taker, id: string, values: Values): Prom
 const deeds: Record<string, Deed> = {
   take: { does: takeAlarm, says: 'Larmet är ditt' },
   arrive: { does: arrive, says: 'Den som larmade ser att du är på plats' },
+  heard: { does: hearPress, says: 'Tack, då vet vi att du har sett det' },
   handBack: { does: handBack, says: 'Larmet är ute hos alla igen' },
   note: { does: addNote, says: 'Anteckningen är sparad' },
   resolved: { does: closeAs('resolved'), says: 'Larmet är avslutat' },

@@ -87,6 +87,17 @@ export async function holdPhone(db: Database, phone: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`alarm reply ${phone}`}, 0))`.execute(db)
 }
 
+/** Whether they had been told of this press; they are now. */
+export async function tellPress(db: Database, recipientId: string, pressId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alarm_words')
+    .set({ told_press: pressId })
+    .where('recipient_id', '=', recipientId)
+    .where('told_press', 'is distinct from', pressId)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n
+}
+
 /** An SMS has carried a word that is none of these calls': it may have been a guess at any of them. */
 export async function countWrongTry(db: Database, recipientIds: string[]) {
   await sql`

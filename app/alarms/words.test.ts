@@ -37,7 +37,7 @@ test('only the taker is told who needs help', () => {
   for (const each of everything.filter(({ kind }) => kind !== 'details')) {
     expect(JSON.stringify(wordsFor(each))).not.toMatch(/Eva|070-174|huset/)
   }
-  expect(wordsFor({ ...matter, kind: 'details' }).sms).toBe(
+  expect(wordsFor({ ...matter, kind: 'details', isTaker: true }).sms).toBe(
     'Du har larmet i 125 40. Eva Lind, 070-174 06 01: Någon är i huset. Svara FRAMME 7K när du är där och KLAR 7K när det är över. https://kvartera.example/larm/abcdefghijklmnopqrstuv',
   )
 })

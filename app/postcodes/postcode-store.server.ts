@@ -21,6 +21,20 @@ export async function readNeighbours(db: Database, code: string): Promise<Postco
   return rows.map((row) => ({ ...row, state: row.state as PostcodeState }))
 }
 
+/** The codes beside each of these. */
+export async function readNeighbourCodes(db: Database, codes: string[]): Promise<Map<string, string[]>> {
+  if (codes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('postcode_neighbours')
+    .select(['code', 'neighbour'])
+    .where('code', 'in', codes)
+    .orderBy('neighbour')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ code }) => code)].map(([code, all]) => [code, all.map((one) => one.neighbour)]),
+  )
+}
+
 /** Writes an area as it should be; one that is there already is brought up to date. */
 export async function savePostcode(db: Database, postcode: Postcode) {
   const { code, ...rest } = postcode

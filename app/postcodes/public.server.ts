@@ -1,2 +1,2 @@
 /** What other slices may use of postcodes. */
-export { readNeighbours, readOpenPostcodes, readPostcode } from './postcode-store.server'
+export { readNeighbourCodes, readNeighbours, readOpenPostcodes, readPostcode } from './postcode-store.server'

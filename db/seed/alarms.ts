@@ -114,7 +114,7 @@ export async function seedAlarms(db: Database, memberId: string, guardId: string
       message: past.message,
       isTest,
       position: past.position ?? null,
-      deadlines: deadlinesOf(defaultPolicy, { isTest, hasPartners: true }),
+      deadlines: deadlinesOf(defaultPolicy, { isTest, hasPartners: true, isWidened: false }),
       entries: [{ kind: 'raised' as const }, { kind: 'called' as const, facts: { people: list.length } }],
       calls: givenCalls(unknown, calls),
     }

@@ -10,6 +10,7 @@ import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { alarmStateLabels } from '../alarm'
+import { isStrange } from '../alarm-views'
 import { DeliveryTable } from '../parts/delivery-table'
 import { OperatorDeeds } from '../parts/operator-deeds'
 import { lookAgain, stayWithoutLine } from '../parts/stay-without-line'
@@ -62,6 +63,7 @@ export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionD
         </h1>
         <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{alarmStateLabels[alarm.state]}</Badge>
         {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}
+        {isStrange(alarm) ? <Badge tone="lamp">Avblåst och larmat igen {alarm.reopenings} gånger</Badge> : null}
       </div>
       {alarm.toldNobodyAt && alarm.state === 'new' ? (
         <p className="mt-4 rounded-control bg-alarm px-4 py-3 font-semibold text-on-alarm">

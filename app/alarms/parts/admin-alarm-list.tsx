@@ -4,7 +4,7 @@ import { formatClock, formatMoment } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { alarmStateLabels, isOpen } from '../alarm'
-import type { AlarmLine } from '../alarm-views'
+import { type AlarmLine, isStrange } from '../alarm-views'
 import { howLong } from './ago'
 
 /** Lines of alarms, what needs a person first. */
@@ -41,6 +41,7 @@ function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
       <span className="flex flex-wrap gap-2">
         {line.isTest ? <Badge tone="lamp">TEST</Badge> : null}
         {line.urgency > 1 ? <Badge tone="lamp">Larmat {line.urgency} gånger</Badge> : null}
+        {isStrange(line) ? <Badge tone="lamp">Avblåst och larmat igen {line.reopenings} gånger</Badge> : null}
         {line.needsHelp ? (
           <Badge tone="alarm" icon="warning">
             Behöver hjälp

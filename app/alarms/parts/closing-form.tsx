@@ -1,13 +1,22 @@
 import { TextArea } from '~/ui/field'
 import { Form } from '~/ui/form'
 import { SubmitButton } from '~/ui/submit-button'
+import { lastPressIn, type Update } from '../alarm-views'
 import type { TakerAnswer } from '../taker-deeds.server'
 
+type Props = {
+  answer: TakerAnswer | undefined
+  isNext: boolean
+  /** What is shown of what the member has added: what came after it must not be closed away unseen. */
+  updates: readonly Update[]
+}
+
 /** How it ended, with a word about it; `isNext` when that is what comes next. Two buttons of one form, so that the note goes with either. */
-export function ClosingForm({ answer, isNext }: { answer: TakerAnswer | undefined; isNext: boolean }) {
+export function ClosingForm({ answer, isNext, updates }: Props) {
   const own = answer?.intent === 'resolved' || answer?.intent === 'false_alarm' ? answer : undefined
   return (
     <Form action="?#top" refusal={own?.refusal} values={own?.values} className="grid gap-3 border-line border-t pt-5">
+      <input type="hidden" name="press" value={lastPressIn(updates)} />
       <TextArea name="note" label="Hur slutade det?" optional rows={2} />
       <div className="grid gap-3 sm:grid-cols-2">
         <SubmitButton

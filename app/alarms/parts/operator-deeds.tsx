@@ -50,6 +50,11 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
       {open ? (
         <>
           <Form action="?#top" className="flex flex-wrap gap-3">
+            {alarm.pressWaits ? (
+              <SubmitButton name="intent" value="heard" busyText="Svarar...">
+                Jag har sett att det larmades igen
+              </SubmitButton>
+            ) : null}
             {alarm.state === 'new' ? (
               <SubmitButton name="intent" value="take" variant="alarm" busyText="Tar larmet...">
                 Ta larmet själv
@@ -72,7 +77,7 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
               Spara anteckningen
             </SubmitButton>
           </Form>
-          <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} />
+          <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} updates={alarm.updates} />
         </>
       ) : null}
     </Card>

@@ -121,10 +121,11 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
   if (!alarm.isMine) return <p className="text-soft">Någon annan har larmet. Du behöver inte göra något.</p>
   return (
     <>
+      {alarm.pressWaits ? <PressWaits /> : null}
       {alarm.state === 'acknowledged' ? (
         <Deed intent="arrive" words="Jag är på plats" busy="Säger till..." variant="primary" />
       ) : null}
-      <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} />
+      <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} updates={alarm.updates} />
       <Form action="?#top" className="grid gap-3 border-line border-t pt-5">
         <input type="hidden" name="key" value={noteKey} />
         <TextArea name="message" label="Anteckning" hint="Den som larmade ser den." rows={2} />
@@ -137,6 +138,15 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
         <Deed intent="handBack" words="Lämna tillbaka larmet" busy="Lämnar tillbaka..." variant="secondary" />
       </div>
     </>
+  )
+}
+
+function PressWaits() {
+  return (
+    <div role="status" className="grid gap-3 rounded-card border-2 border-lamp p-4">
+      <p className="font-semibold">Den som larmade har larmat igen. Svara, annars går larmet ut till alla.</p>
+      <Deed intent="heard" words="Jag har sett det" busy="Svarar..." variant="primary" />
+    </div>
   )
 }
 
