@@ -1,4 +1,5 @@
 import { refused } from '~/shared/outcome'
+import { formatMoment } from '~/shared/time'
 
 /** The specification's words, for the browser that finds it out first and the server that has to. */
 export const emptyMessage = refused('Meddelande saknas', { fields: { message: 'Beskriv vad som hänt' } })
@@ -31,6 +32,13 @@ export function sentNoticeFor({ isTest, partners }: { isTest: boolean; partners:
   if (isTest) return testSent
   return partners === 0 ? nobodyHere : sent
 }
+
+/** Long after it was written nobody but the member knows whether it is still so. */
+export const askNoticeFor = (writtenAt: Date): Notice => ({
+  tone: 'normal',
+  title: 'Ett larm är inte skickat',
+  message: `Du skrev det ${formatMoment(writtenAt)}. Öppna Trygghetslarm för att skicka eller slänga det.`,
+})
 
 export const TEST_MESSAGE = 'Test av trygghetslarmet'
 

@@ -52,6 +52,13 @@ test('a call is one SMS, also the second time, next door and as a test, and says
   }
 })
 
+test('what else a guard is texted is one SMS too, but for who needs help', () => {
+  for (const kind of kinds.filter((each) => each !== 'details')) {
+    const { sms } = wordsFor({ ...matter, kind, isTaker: true, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' })
+    expect([sms, alphabetOf(sms), countParts(sms)]).toEqual([sms, 'gsm7', 1])
+  }
+})
+
 test('a call without a word asks for no answer by SMS', () => {
   expect(wordsFor({ ...matter, word: null }).sms).not.toMatch(/Svara|null/)
 })

@@ -47,14 +47,13 @@ export function wordsFor(matter: Matter): Words {
 
 /** Whom an answer by SMS is asked of, and about what. */
 export const carriesWord = ({ kind, role, isTaker }: Pick<Matter, 'kind' | 'role' | 'isTaker'>) =>
-  (kind === 'call' || (isTaker && (kind === 'details' || kind === 'update' || kind === 'safe'))) &&
+  (kind === 'call' || (isTaker && (kind === 'details' || kind === 'update'))) &&
   (role === 'partner' || role === 'neighbour')
 
 function replies(matter: Matter): string {
   const { kind, word } = matter
   if (!word || !carriesWord(matter)) return ''
-  if (kind === 'update') return ` Svara JA ${word} så vet vi att du har sett det, annars larmas alla igen.`
-  if (kind === 'safe') return ` Svara KLAR ${word} när du har sett efter.`
+  if (kind === 'update') return ` Svara JA ${word} om du är kvar, annars larmas alla.`
   if (kind === 'details') return ` Svara FRAMME ${word} när du är där och KLAR ${word} när det är över.`
   return ` Svara JA ${word} om du kommer, NEJ ${word} om du inte kan.`
 }

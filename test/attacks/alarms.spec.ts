@@ -31,7 +31,7 @@ const statusOf = async (id: string) => {
   return row
 }
 
-const stateChanges = ['take', 'arrive', 'handBack', 'note', 'resolved', 'false_alarm', 'look', 'seen']
+const stateChanges = ['take', 'arrive', 'heard', 'handBack', 'note', 'resolved', 'false_alarm', 'look', 'seen']
 
 /** Every door of a partner's to one alarm, tried as the page that is given. */
 async function expectEveryDoorClosed(page: Page, at: string, alarmId: string) {

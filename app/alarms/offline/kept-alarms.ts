@@ -13,6 +13,8 @@ export type KeptAlarm = {
   isTest: boolean
   /** By this browser's clock, which is only ever compared with itself. */
   writtenAt: number
+  /** When somebody said that it is to be sent all the same, though it was written long before. */
+  confirmedAt?: number
 }
 
 export type Position = { latitude: number; longitude: number; accuracy: number }
@@ -26,9 +28,9 @@ export async function keepAlarm(alarm: KeptAlarm): Promise<void> {
   await inStore(kept, 'readwrite', (store) => store.put(alarm))
 }
 
+/** In no order, and of everybody who has written on this phone (`sortKept`). */
 export async function readKept(): Promise<KeptAlarm[]> {
-  const alarms = await inStore<KeptAlarm[]>(kept, 'readonly', (store) => store.getAll())
-  return alarms.sort((one, other) => one.writtenAt - other.writtenAt)
+  return inStore<KeptAlarm[]>(kept, 'readonly', (store) => store.getAll())
 }
 
 export async function dropKept(key: string): Promise<void> {

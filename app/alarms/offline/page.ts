@@ -1,4 +1,6 @@
+import { formatMoment } from '../../shared/time'
 import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember } from './kept-alarms'
+import { isFresh, sortKept } from './kept-order'
 import { askForSync } from './register'
 import { pauseBefore, type Sending, sendAlarm } from './send-kept'
 
@@ -7,8 +9,8 @@ import { pauseBefore, type Sending, sendAlarm } from './send-kept'
  * anything else. It keeps an alarm and goes on trying, and says 'skickat' only when the server has.
  */
 const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
-const show = (id: 'writes' | 'waits' | 'sent') => {
-  for (const each of ['writes', 'waits', 'sent'] as const) element(each).hidden = each !== id
+const show = (...shown: ('asks' | 'writes' | 'waits' | 'sent')[]) => {
+  for (const each of ['asks', 'writes', 'waits', 'sent'] as const) element(each).hidden = !shown.includes(each)
 }
 const say = (text: string) => {
   element('state').textContent = text
@@ -16,31 +18,39 @@ const say = (text: string) => {
 
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+let memberId: string | null = null
+/** What is being sent, and what was written too long ago to be sent unasked. */
 let kept: KeptAlarm | null = null
+let asked: KeptAlarm | null = null
 let busy = false
 
 async function begin() {
-  const memberId = await readMember()
+  memberId = await readMember()
   // Only a member raises alarms, and only on a phone where one has been logged in.
-  if (memberId === null) return
-  const [waiting] = (await readKept()).filter((alarm) => alarm.memberId === memberId)
-  if (waiting) wait(waiting)
-  else {
-    show('writes')
-    element<HTMLFormElement>('form').onsubmit = (event) => {
-      event.preventDefault()
-      void keep(memberId)
-    }
-  }
+  if (memberId !== null && !(await goOn(memberId))) show('writes')
 }
 
-async function keep(memberId: string) {
+/** The next of what this member has kept, if anything is; true when there is. */
+async function goOn(id: string): Promise<boolean> {
+  const { toSend, toAsk } = sortKept(await readKept(), id, Date.now())
+  if (toSend[0]) wait(toSend[0])
+  else if (toAsk[0]) ask(toAsk[0])
+  return toSend.length + toAsk.length > 0
+}
+
+// Whatever else happens, what is written here is never sent by the form itself.
+element<HTMLFormElement>('form').onsubmit = (event) => {
+  event.preventDefault()
+  if (memberId !== null) void keep(memberId)
+}
+
+async function keep(id: string) {
   const message = element<HTMLTextAreaElement>('message').value.trim()
   if (message === '') return refuse('Meddelande saknas. Beskriv vad som hänt.')
   // A second press while the first is being kept is the same alarm.
   if (busy || kept) return
-  const position = null
-  wait({ key: crypto.randomUUID(), memberId, message, position, isTest: false, writtenAt: Date.now() })
+  element<HTMLTextAreaElement>('message').value = ''
+  wait({ key: crypto.randomUUID(), memberId: id, message, position: null, isTest: false, writtenAt: Date.now() })
   if (kept) await keepAlarm(kept).catch(() => say('Larmet gick inte att spara i telefonen. Ring 112.'))
   await askForSync().catch(() => {})
 }
@@ -53,6 +63,14 @@ function refuse(text: string) {
   element('message').focus()
 }
 
+/** Somebody may be in need of something else now: the field is there too. */
+function ask(alarm: KeptAlarm) {
+  asked = alarm
+  element('written').textContent = formatMoment(new Date(alarm.writtenAt))
+  element('old').textContent = alarm.message
+  show('asks', 'writes')
+}
+
 function wait(alarm: KeptAlarm) {
   kept = alarm
   element('text').textContent = alarm.message
@@ -63,6 +81,11 @@ function wait(alarm: KeptAlarm) {
 async function attempt() {
   if (busy || !kept) return
   clearTimeout(timer)
+  if (!isFresh(kept, Date.now())) {
+    ask(kept)
+    kept = null
+    return
+  }
   busy = true
   say('Skickar larm...')
   const sending = await sendAlarm(kept)
@@ -70,23 +93,27 @@ async function attempt() {
   await hear(sending)
 }
 
+async function letGo(alarm: KeptAlarm) {
+  kept = null
+  await dropKept(alarm.key).catch(() => {})
+}
+
 async function hear(sending: Sending) {
   if (!kept) return
   if (sending.kind === 'sent') {
-    await dropKept(kept.key).catch(() => {})
-    kept = null
+    await letGo(kept)
     element('line').hidden = true
     element('told').textContent =
       sending.partners > 0
         ? 'Våra säkerhetspartners har meddelats och kommer att agera.'
         : 'Ingen partner i ditt kvarter går att nå just nu. Grannkvarteren och jouren larmas. Ring 112 vid fara.'
-    show('sent')
-    return
+    return show('sent')
   }
   if (sending.kind === 'refused') {
-    await dropKept(kept.key).catch(() => {})
-    kept = null
+    const { message } = kept
+    await letGo(kept)
     show('writes')
+    element<HTMLTextAreaElement>('message').value = message
     return refuse(`${sending.title}. ${sending.message}`)
   }
   if (sending.kind === 'not them') {
@@ -106,6 +133,19 @@ element('regret').onclick = async () => {
   await dropKept(kept.key)
   kept = null
   location.reload()
+}
+element('confirm').onclick = async () => {
+  if (!asked || kept) return
+  const alarm = { ...asked, confirmedAt: Date.now() }
+  asked = null
+  await keepAlarm(alarm).catch(() => {})
+  wait(alarm)
+}
+element('drop').onclick = async () => {
+  if (!asked) return
+  await dropKept(asked.key).catch(() => {})
+  asked = null
+  if (memberId !== null && !(await goOn(memberId))) show('writes')
 }
 element<HTMLAnchorElement>('retry').href = location.href
 window.addEventListener('online', () => {

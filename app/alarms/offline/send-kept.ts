@@ -1,4 +1,5 @@
 import { dropKept, type KeptAlarm, readKept } from './kept-alarms'
+import { sortKept } from './kept-order'
 
 /** What became of one try. Only 'sent' means that the server has the alarm on disk. */
 export type Sending =
@@ -58,10 +59,10 @@ export function readAnswer(key: string, status: number, body: unknown): Sending 
   return { kind: 'no answer', because: 'the server' }
 }
 
-/** Sends what is kept, oldest first. What was answered is let go; the rest waits for another try. */
-export async function sendEveryKept(): Promise<{ key: string; sending: Sending }[]> {
+/** Sends what this member has kept a short while ago, oldest first. What was answered is let go; the rest waits. */
+export async function sendEveryKept(memberId: string): Promise<{ key: string; sending: Sending }[]> {
   const outcomes = []
-  for (const alarm of await readKept()) {
+  for (const alarm of sortKept(await readKept(), memberId, Date.now()).toSend) {
     const sending = await sendAlarm(alarm)
     if (sending.kind === 'sent' || sending.kind === 'refused') await dropKept(alarm.key)
     outcomes.push({ key: alarm.key, sending })

@@ -105,7 +105,9 @@ self.addEventListener('sync', (event) => {
 
 /** The browser tries again by itself, later and later, as long as this ends in an error. */
 async function sendAndTell() {
-  const outcomes = await sendEveryKept()
+  const memberId = await readMember()
+  if (memberId === null) return
+  const outcomes = await sendEveryKept(memberId)
   for (const { key, sending } of outcomes) {
     for (const page of await self.clients.matchAll({ type: 'window' }))
       page.postMessage({ about: 'alarm', key, sending })

@@ -55,7 +55,9 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
   const test = alarms.find(({ isTest }) => isTest)
   const isUpdate = real !== undefined && isOpen(real.state)
   const call = useRef<HTMLElement>(null)
-  const unanswered = sending.state.kind !== 'writing' && !sending.state.alarm.isTest
+  const { state } = sending
+  // One that is asked about stands in nobody's way.
+  const unanswered = state.kind !== 'writing' && state.kind !== 'asking' && !state.alarm.isTest
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="text-h1">Trygghetslarm</h1>

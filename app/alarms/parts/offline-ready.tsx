@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useLook } from '~/live/public'
 import { showNotice } from '~/ui/notice'
-import { rememberMember } from '../offline/kept-alarms'
+import { readKept, rememberMember } from '../offline/kept-alarms'
+import { sortKept } from '../offline/kept-order'
 import { registerWorker } from '../offline/register'
 import { sendEveryKept } from '../offline/send-kept'
-import { sentNoticeFor } from '../raise-words'
+import { askNoticeFor, sentNoticeFor } from '../raise-words'
 
 /**
  * On every page behind the login: makes the browser able to open the alarm without a line, and sends what was kept
@@ -24,14 +25,18 @@ export function OfflineReady({ memberId }: { memberId: string | null }) {
   useEffect(() => {
     if (!memberId || isAlarmPage) return
     const send = async () => {
-      for (const { sending } of await sendEveryKept().catch(() => [])) {
+      for (const { sending } of await sendEveryKept(memberId).catch(() => [])) {
         if (sending.kind === 'sent') {
           showNotice(sentNoticeFor({ isTest: false, partners: sending.partners }))
           look()
         }
       }
     }
-    void send()
+    const ask = async () => {
+      const [old] = sortKept(await readKept().catch(() => []), memberId, Date.now()).toAsk
+      if (old) showNotice(askNoticeFor(new Date(old.writtenAt)))
+    }
+    void send().then(ask)
     window.addEventListener('online', send)
     return () => window.removeEventListener('online', send)
   }, [memberId, isAlarmPage, look])

@@ -144,7 +144,7 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
 function PressWaits() {
   return (
     <div role="status" className="grid gap-3 rounded-card border-2 border-lamp p-4">
-      <p className="font-semibold">Den som larmade har larmat igen. Svara, annars går larmet ut till alla.</p>
+      <p className="font-semibold">Den som larmade har larmat igen. Svara, annars larmas alla igen.</p>
       <Deed intent="heard" words="Jag har sett det" busy="Svarar..." variant="primary" />
     </div>
   )

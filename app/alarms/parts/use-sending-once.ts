@@ -9,7 +9,7 @@ import { useSending, type Written } from './use-sending'
 export function useSendingOnce(memberId: string): Sending {
   const look = useLook({ keepsAnswers: true })
   const afterwards = useRef<(() => void) | undefined>(undefined)
-  const { state, send, cancel, tryNow } = useSending(memberId, {
+  const { state, send, cancel, confirm, tryNow } = useSending(memberId, {
     onSent(alarm, partners) {
       showNotice(sentNoticeFor({ isTest: alarm.isTest, partners }))
       afterwards.current?.()
@@ -28,6 +28,7 @@ export function useSendingOnce(memberId: string): Sending {
   return {
     state,
     cancel,
+    confirm,
     tryNow,
     send(written: Written, onSent) {
       afterwards.current = onSent

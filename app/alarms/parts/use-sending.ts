@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { dropKept, type KeptAlarm, keepAlarm, type Position, readKept } from '../offline/kept-alarms'
+import { isFresh, sortKept } from '../offline/kept-order'
 import { askForSync } from '../offline/register'
 import { pauseBefore, type Sending, sendAlarm } from '../offline/send-kept'
 
@@ -9,6 +10,8 @@ export type SendingState =
   | { kind: 'sending'; alarm: KeptAlarm; tries: number; isSlow: boolean }
   | { kind: 'waiting'; alarm: KeptAlarm; because: 'no line' | 'the server'; again: Date; since: Date }
   | { kind: 'not them'; alarm: KeptAlarm }
+  /** Kept, and written so long ago that it is not sent unasked. */
+  | { kind: 'asking'; alarm: KeptAlarm }
 
 export type Written = { message: string; position: Position | null; isTest: boolean }
 
@@ -23,20 +26,27 @@ const slowAfter = 3_000
 
 /**
  * Keeps an alarm in the browser before it is sent, and goes on with the same key until the server has answered:
- * through bad lines, failing servers and reloads of the page.
+ * through bad lines, failing servers and reloads of the page. What this member has kept is sent one after the other; what
+ * was written too long ago is asked about instead.
  */
 export function useSending(memberId: string, told: Told) {
   const [state, setState] = useState<SendingState>({ kind: 'writing' })
   const now = useRef({ alarm: null as KeptAlarm | null, busy: false, tries: 0, told })
   now.current.told = told
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Answered: also where the browser could not let go of it. */
+  const settled = useRef(new Set<string>())
+  const goOn = useRef<() => void>(() => {})
 
   const settle = useCallback((alarm: KeptAlarm) => {
     clearTimeout(timer.current)
     now.current.alarm = null
     now.current.tries = 0
-    void dropKept(alarm.key).catch(() => {})
+    settled.current.add(alarm.key)
     setState({ kind: 'writing' })
+    void dropKept(alarm.key)
+      .catch(() => {})
+      .then(() => goOn.current())
   }, [])
 
   const hear = useCallback(
@@ -66,6 +76,11 @@ export function useSending(memberId: string, told: Told) {
     const { alarm, busy, tries } = now.current
     if (!alarm || busy) return
     clearTimeout(timer.current)
+    if (!isFresh(alarm, Date.now())) {
+      now.current.alarm = null
+      setState({ kind: 'asking', alarm })
+      return
+    }
     now.current.busy = true
     setState({ kind: 'sending', alarm, tries, isSlow: false })
     const slow = setTimeout(() => setState({ kind: 'sending', alarm, tries, isSlow: true }), slowAfter)
@@ -90,21 +105,39 @@ export function useSending(memberId: string, told: Told) {
     [memberId, attempt],
   )
 
+  const asked = state.kind === 'asking' ? state.alarm : null
+
+  /** To send one that was asked about: it is written now, in a way. */
+  const confirm = useCallback(() => {
+    if (!asked || now.current.alarm) return
+    const alarm = { ...asked, confirmedAt: Date.now() }
+    now.current.alarm = alarm
+    void keepAlarm(alarm).catch(() => {})
+    void attempt()
+  }, [asked, attempt])
+
   const cancel = useCallback(() => {
     const { alarm, busy } = now.current
     // While a try is under way nobody knows whether it arrived.
     if (alarm && !busy) settle(alarm)
-  }, [settle])
+    else if (!alarm && asked) settle(asked)
+  }, [asked, settle])
 
   // What an earlier page, or the page without a line, left unsent.
   useEffect(() => {
-    void readKept()
-      .then(([alarm]) => {
-        if (!alarm || alarm.memberId !== memberId || now.current.alarm) return
-        now.current.alarm = alarm
+    const next = async () => {
+      const kept = (await readKept().catch(() => [])).filter(({ key }) => !settled.current.has(key))
+      const { toSend, toAsk } = sortKept(kept, memberId, Date.now())
+      if (now.current.alarm) return
+      if (toSend[0]) {
+        now.current.alarm = toSend[0]
         void attempt()
-      })
-      .catch(() => {})
+      } else if (toAsk[0]) {
+        setState({ kind: 'asking', alarm: toAsk[0] })
+      }
+    }
+    goOn.current = () => void next()
+    void next()
     const again = () => {
       now.current.tries = Math.min(now.current.tries, 1)
       void attempt()
@@ -125,7 +158,7 @@ export function useSending(memberId: string, told: Told) {
     }
   }, [memberId, attempt, hear])
 
-  return { state, send, cancel, tryNow: attempt }
+  return { state, send, cancel, confirm, tryNow: attempt }
 }
 
 /** A uuid; `randomUUID` is missing where the page came without HTTPS. */

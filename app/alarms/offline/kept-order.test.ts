@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { KeptAlarm } from './kept-alarms'
+import { isFresh, sortKept } from './kept-order'
+
+const now = Date.parse('2026-11-20T21:00:00Z')
+const minutes = (n: number) => n * 60_000
+const kept = (key: string, memberId: string, ageMin: number, confirmedMin?: number): KeptAlarm => ({
+  key,
+  memberId,
+  message: 'Hjälp',
+  position: null,
+  isTest: false,
+  writtenAt: now - minutes(ageMin),
+  ...(confirmedMin === undefined ? {} : { confirmedAt: now - minutes(confirmedMin) }),
+})
+
+test.each([
+  ['just written', 0, undefined, true],
+  ['half an hour ago', 30, undefined, true],
+  ['a minute more', 31, undefined, false],
+  ['three days ago', 72 * 60, undefined, false],
+  ['three days ago, and said again now', 72 * 60, 1, true],
+  ['said again an hour ago', 72 * 60, 60, false],
+  ['in a time that is to come, since the clock was set', -45, undefined, false],
+])('%s is sent unasked: %s min, %s', (_, age, confirmed, fresh) => {
+  expect(isFresh(kept('a', 'eva', age, confirmed), now)).toBe(fresh)
+})
+
+test('the oldest, of another account and long ago, holds up nothing of this one', () => {
+  const all = [kept('hers', 'siv', 90), kept('new', 'eva', 1), kept('old', 'eva', 4_320), kept('older', 'eva', 5)]
+  const { toSend, toAsk } = sortKept(all, 'eva', now)
+  expect(toSend.map(({ key }) => key)).toEqual(['older', 'new'])
+  expect(toAsk.map(({ key }) => key)).toEqual(['old'])
+  expect(sortKept(all, 'siv', now)).toMatchObject({ toSend: [], toAsk: [{ key: 'hers' }] })
+})

@@ -1,0 +1,24 @@
+import type { KeptAlarm } from './kept-alarms'
+
+/** So long a kept alarm is sent without asking. Whoever wrote it earlier may be safe, or somewhere else, by now. */
+export const expiresAfterMs = 30 * 60_000
+
+/** By the phone's own clock; one that was set since says nothing, and then it is asked too. */
+export function isFresh(
+  { writtenAt, confirmedAt }: Pick<KeptAlarm, 'writtenAt' | 'confirmedAt'>,
+  now: number,
+): boolean {
+  return Math.abs(now - (confirmedAt ?? writtenAt)) <= expiresAfterMs
+}
+
+/**
+ * What is kept of one member's, oldest first: what is sent when there is a line, and what is too old to be sent unasked.
+ * What somebody else wrote on this phone waits for them, and holds nobody up.
+ */
+export function sortKept(kept: readonly KeptAlarm[], memberId: string, now: number) {
+  const own = kept.filter((alarm) => alarm.memberId === memberId).sort((one, other) => one.writtenAt - other.writtenAt)
+  return {
+    toSend: own.filter((alarm) => isFresh(alarm, now)),
+    toAsk: own.filter((alarm) => !isFresh(alarm, now)),
+  }
+}

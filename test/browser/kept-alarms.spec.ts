@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type Area, ask, openArea, openAs } from '../support/alarm-people'
+import { test } from '../support/browser-test'
+
+const alarmPage = '/dashboard/customer/safety'
+
+const alarmsOf = (area: Area) =>
+  ask<{ message: string }>('select message from safety_alarms where postcode = $1 order by id', [area.postcode])
+
+async function openMember(browser: Browser, area: Area): Promise<Page> {
+  const page = await openAs(browser, area.member)
+  await page.goto(alarmPage)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  return page
+}
+
+/** What a page left in this browser so long ago. */
+async function leaveKept(page: Page, memberId: string, message: string, hoursAgo: number) {
+  const alarm = { key: randomUUID(), memberId, message, position: null, isTest: false, hoursAgo }
+  await page.evaluate(
+    ({ hoursAgo: hours, ...left }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('kvartera-alarms', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('kept', 'readwrite')
+          writing.objectStore('kept').put({ ...left, writtenAt: Date.now() - hours * 3_600_000 })
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    alarm,
+  )
+}
+
+test('what was written three days ago is asked about and not sent; the form beside it works; then it is sent', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  await leaveKept(page, area.memberId, 'Tre dagar sedan', 72)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Ett larm är inte skickat')).toBeVisible()
+  await page.goto(alarmPage)
+  await expect(page.getByText(/Du skrev detta .*Skicka nu\?/)).toBeVisible()
+  expect(await alarmsOf(area)).toEqual([])
+  await page.getByLabel('Beskriv vad som hänt').fill('Det här är nu')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  expect((await alarmsOf(area)).map(({ message }) => message)).toEqual(['Det här är nu'])
+  await page.getByRole('button', { name: 'Skicka nu' }).click()
+  await expect(page.getByText('Tre dagar sedan').last()).toBeVisible()
+  await expect
+    .poll(() =>
+      ask('select message from alarm_updates join safety_alarms on safety_alarms.id = alarm_id where postcode = $1', [
+        area.postcode,
+      ]),
+    )
+    .toEqual([{ message: expect.stringMatching(/^Tre dagar sedan\n\(Skrevs för 72 timmar sedan/) }])
+  await page.reload()
+  await expect(page.getByText(/Skicka nu\?/)).toHaveCount(0)
+})
+
+test('what somebody else wrote on this phone waits for them, and holds up nothing', async ({ browser }) => {
+  const [area, elsewhere] = [await openArea(1), await openArea(1)]
+  const page = await openMember(browser, area)
+  await leaveKept(page, elsewhere.memberId, 'Någon annans', 0.2)
+  await leaveKept(page, area.memberId, 'Mitt eget', 0.1)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  expect(await alarmsOf(area)).toMatchObject([{ message: expect.stringMatching(/^Mitt eget/) }])
+  expect(await alarmsOf(elsewhere)).toEqual([])
+})
+
+test('without a line: an old one is asked about, and after a refusal the form keeps what is written', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  // Nothing that a server would take: it is refused when the line is back.
+  await leaveKept(page, area.memberId, '\u0000', 0.01)
+  await leaveKept(page, area.memberId, 'Tre dagar sedan', 72)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Larmet är inte skickat' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('alert')).toContainText('Meddelande saknas', { timeout: 20_000 })
+  await page.getByLabel('Beskriv vad som hänt').fill('Hemliga ord')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByRole('heading', { name: 'Trygghetslarm skickat!' })).toBeVisible()
+  expect(page.url()).not.toMatch(/Hemliga/)
+  expect((await alarmsOf(area)).map(({ message }) => message)).toEqual(['Hemliga ord'])
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/Du skrev detta .*Skicka nu\?/)).toBeVisible()
+  await page.getByRole('button', { name: 'Släng det' }).click()
+  await expect(page.getByText(/Skicka nu\?/)).toBeHidden()
+  await expect(page.getByLabel('Beskriv vad som hänt')).toBeVisible()
+})
