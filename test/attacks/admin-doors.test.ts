@@ -69,7 +69,7 @@ async function each<One>(those: readonly One[], does: (one: One) => Promise<void
 
 async function signUp(role: 'member' | 'company') {
   const email = `${role}${Math.random().toString(36).slice(2)}@exempel.se`
-  const shared = { intent: role, email, password: 'hemligt', phone: '0701740640', terms: 'on' }
+  const shared = { intent: role, email, password: 'gullviva62', phone: '0701740640', terms: 'on' }
   const own: Record<string, string> =
     role === 'member' ? { name: 'Siv' } : { companyName: 'Siv AB', orgNumber: '1', category: 'other', address: 'x' }
   const answer = await fetch(`${home}/signup?role=${role}`, {
@@ -139,7 +139,7 @@ test('nobody gets in, nothing is changed, and it is written down', async () => {
     role: 'admin',
     state: 'closed',
     months: '9',
-    password: 'hemligt',
+    password: 'gullviva62',
   }
   const knock = async (cookie: string, door: string, method: string, intent?: string) => {
     const body = method === 'GET' ? undefined : new URLSearchParams({ ...sent, ...(intent && { intent }) })

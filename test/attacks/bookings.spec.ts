@@ -17,7 +17,7 @@ const browser = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string
 const postcodeOf = () => String(60_000 + Math.floor(Math.random() * 30_000))
 
 async function signUp(visitor: Browser, role: 'company' | 'member', name: string, postcode: string) {
-  const shared = { intent: role, email: newEmail(), password: 'hemligt', phone: '0701740699', terms: 'on', postcode }
+  const shared = { intent: role, email: newEmail(), password: 'gullviva62', phone: '0701740699', terms: 'on', postcode }
   const form =
     role === 'member'
       ? { ...shared, name }

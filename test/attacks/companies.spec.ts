@@ -17,7 +17,7 @@ async function browser(playwright: PlaywrightWorkerArgs['playwright'], baseURL: 
 }
 
 async function signUp(visitor: Browser, role: 'company' | 'member', name: string) {
-  const shared = { intent: role, email: newEmail(), password: 'hemligt', phone: '0701740699', terms: 'on' }
+  const shared = { intent: role, email: newEmail(), password: 'gullviva62', phone: '0701740699', terms: 'on' }
   const form =
     role === 'member'
       ? { ...shared, name }

@@ -10,7 +10,7 @@ const company = (email: string) => ({
   address: 'Vägen 1',
   phone: '0701740699',
   email,
-  password: 'hemligt',
+  password: 'gullviva62',
   terms: 'on',
 })
 const member = (email: string) => ({
@@ -18,7 +18,7 @@ const member = (email: string) => ({
   name: 'Prov',
   phone: '0701740698',
   email,
-  password: 'hemligt',
+  password: 'gullviva62',
   terms: 'on',
 })
 
@@ -95,7 +95,7 @@ test('bad input is refused at its field and changes nothing', async ({ request }
     expect(answer.status()).toBe(422)
     expect(await answer.text()).toContain(message)
     const logIn = await request.post('/auth', {
-      form: { intent: 'login', email, password: 'hemligt' },
+      form: { intent: 'login', email, password: 'gullviva62' },
       maxRedirects: 0,
     })
     expect(logIn.status()).toBe(422)

@@ -15,7 +15,7 @@ const visit = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string |
 
 async function signUpCompany(visitor: Visitor) {
   const form = {
-    ...{ intent: 'company', email: newEmail(), password: 'hemligt', phone: '0701740699', terms: 'on' },
+    ...{ intent: 'company', email: newEmail(), password: 'gullviva62', phone: '0701740699', terms: 'on' },
     ...{ companyName: 'Främling AB', orgNumber: '1', category: 'other', address: 'Vägen 1' },
   }
   expect((await visitor.post('/signup?role=company', { form, ...noRedirects })).status()).toBe(302)

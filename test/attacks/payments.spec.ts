@@ -15,7 +15,7 @@ async function visitor(
 }
 
 async function signUp(browser: APIRequestContext, role: 'member' | 'company') {
-  const shared = { intent: role, email: newEmail(), password: 'hemligt', phone: '0701740699', terms: 'on' }
+  const shared = { intent: role, email: newEmail(), password: 'gullviva62', phone: '0701740699', terms: 'on' }
   const form =
     role === 'member'
       ? { ...shared, name: 'Siv Snoken' }

@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Välkommen! Din registrering är klar.')).toBeVisible()
       await logOut(page)
       await page.goto('/auth')
-      await fillLogIn(page, email, 'hemligt')
+      await fillLogIn(page, email, 'gullviva62')
       await expect(page.getByText('Välkommen tillbaka!')).toBeVisible()
     })
 
@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Adress').fill('Provvägen 1')
       await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
       await page.getByLabel('E-post').fill(newEmail())
-      await page.getByLabel('Lösenord', { exact: true }).fill('hemligt')
+      await page.getByLabel('Lösenord', { exact: true }).fill('gullviva62')
       await page.getByLabel('Tipsad av').fill('070-174 06 01')
       await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
       await page.getByRole('button', { name: 'Registrera företaget' }).click()

@@ -189,7 +189,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.goto('/dashboard/customer')
       await expect(page).toHaveURL(/\/auth/)
-      await fillLogIn(page, email, 'hemligt')
+      await fillLogIn(page, email, 'gullviva62')
       await expect(page.getByText('Kontot är spärrat.')).toBeVisible()
 
       await office.getByRole('button', { name: 'Ta bort spärren' }).click()
@@ -197,7 +197,7 @@ for (const javaScriptEnabled of [true, false]) {
       await office.goto('/dashboard/admin/audit?vad=block+person')
       await expect(office.getByRole('link', { name }).first()).toBeVisible()
       await office.close()
-      await fillLogIn(page, email, 'hemligt')
+      await fillLogIn(page, email, 'gullviva62')
       await expect(page).toHaveURL('/dashboard/customer')
     })
 

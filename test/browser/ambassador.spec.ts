@@ -14,7 +14,7 @@ async function signUpTipped(page: Page, address: string, company: string) {
   await page.getByLabel('Adress').fill('Provvägen 1')
   await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
   await page.getByLabel('E-post').fill(newEmail())
-  await page.getByLabel('Lösenord', { exact: true }).fill('hemligt')
+  await page.getByLabel('Lösenord', { exact: true }).fill('gullviva62')
   await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
   await page.getByRole('button', { name: 'Registrera företaget' }).click()
   await expect(page).toHaveURL('/dashboard/provider')
@@ -149,7 +149,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Tog tillbaka ambassadörens månader')).toBeVisible()
       await logOut(page)
 
-      await logIn(page, email, 'hemligt')
+      await logIn(page, email, 'gullviva62')
       await page.goto('/dashboard/customer/ambassador')
       await expect(page.getByRole('listitem').filter({ hasText: company }).getByText('Återtaget')).toBeVisible()
     })

@@ -121,7 +121,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('textbox', { name: 'Postnummer' }).fill(String(50_000 + randomInt(40_000)))
       await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
       await page.getByLabel('E-post').fill(newEmail())
-      await page.getByLabel('Lösenord', { exact: true }).fill('hemligt')
+      await page.getByLabel('Lösenord', { exact: true }).fill('gullviva62')
       await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
       await page.getByRole('button', { name: 'Registrera företaget' }).click()
       await expect(page).toHaveURL('/dashboard/provider')

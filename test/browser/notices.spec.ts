@@ -178,7 +178,7 @@ test('a mail is read as it looks, and sent again', async ({ page }) => {
   const { email } = await join(page)
   await page.goto('/dashboard/account')
   await page.getByLabel('Ny e-postadress').fill(newEmail())
-  await page.getByLabel('Ditt lösenord').fill('hemligt')
+  await page.getByLabel('Ditt lösenord').fill('gullviva62')
   await page.getByRole('button', { name: 'Skicka länk till nya adressen' }).click()
   await expect(page.getByText('Titta i din inkorg')).toBeVisible()
   await logOut(page)

@@ -5,7 +5,7 @@ import { test } from '../support/browser-test'
 import { everyLook, expectAccessible, expectForEveryone } from '../support/scan'
 import { totpCode } from '../support/totp'
 
-const password = 'hemligt'
+const password = 'gullviva62'
 
 /** A member of this test's own, logged in. */
 async function join(page: Page): Promise<string> {

@@ -183,7 +183,7 @@ async function signUpIn(page: Page, postcode: string) {
   await page.getByLabel('Namn').fill('Prov Granne')
   await page.getByLabel('Mobilnummer').fill('070-174 06 33')
   await page.getByLabel('E-post').fill(newEmail())
-  await page.getByLabel('Lösenord', { exact: true }).fill('hemligt')
+  await page.getByLabel('Lösenord', { exact: true }).fill('gullviva62')
   await page.getByLabel('Postnummer').fill(postcode)
   await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
   await page.getByRole('button', { name: 'Bli medlem' }).click()

@@ -52,7 +52,7 @@ test('the catalogue of parts is not there', async () => {
 
 test('the operator at the machine makes an admin, and nobody else can', async () => {
   const email = 'operator@exempel.se'
-  const signUp = { intent: 'member', name: 'Siv', phone: '0701740640', email, password: 'hemligt', terms: 'on' }
+  const signUp = { intent: 'member', name: 'Siv', phone: '0701740640', email, password: 'gullviva62', terms: 'on' }
   const cookie = (await post('/signup', signUp)).headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

@@ -24,12 +24,12 @@ const post = (path: string, fields: Record<string, string>) =>
   fetch(home + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
 async function signUp(email: string) {
-  const fields = { intent: 'member', name: 'Prov', phone: '070-174 06 20', email, password: 'hemligt', terms: 'on' }
+  const fields = { intent: 'member', name: 'Prov', phone: '070-174 06 20', email, password: 'gullviva62', terms: 'on' }
   expect((await post('/signup', fields)).status).toBe(302)
 }
 
 async function logIn(email: string) {
-  return (await post('/auth', { intent: 'login', email, password: 'hemligt' })).headers.get('location')
+  return (await post('/auth', { intent: 'login', email, password: 'gullviva62' })).headers.get('location')
 }
 
 const postgresPid = () => Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)

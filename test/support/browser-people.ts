@@ -43,7 +43,7 @@ export type NewMember = { name?: string; email: string; password?: string; phone
 
 export async function signUpMember(
   page: Page,
-  { name = 'Prov Provsson', email, password = 'hemligt', phone = '070-174 06 33' }: NewMember,
+  { name = 'Prov Provsson', email, password = 'gullviva62', phone = '070-174 06 33' }: NewMember,
 ) {
   await page.goto('/signup?role=member')
   await page.getByLabel('Namn').fill(name)
