@@ -1,6 +1,6 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
-import type { Refusal } from '~/shared/outcome'
+import { accepted, type Outcome, type Refusal } from '~/shared/outcome'
 import { refuseWrongPassword } from './check-password.server'
 import { isFresh } from './fresh-login'
 import { updateConfirmedAt } from './session-store.server'
@@ -19,4 +19,9 @@ export async function refuseStaleLogin(asked: Asked, failure: string): Promise<R
   if (wrong) return values.password ? wrong : { ...wrong, fields: { password: 'Skriv ditt lösenord igen' } }
   await updateConfirmedAt(house.db, signedIn.sessionId, now)
   return null
+}
+
+/** A person who shows their password again, for what the page has to offer them. */
+export async function confirmLogin(asked: Asked): Promise<Outcome<null>> {
+  return (await refuseStaleLogin(asked, 'Lösenordet behövs')) ?? accepted(null)
 }

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { TERMS_VERSION } from '~/shared/terms'
 import { useHouse } from '../../test/support/house'
 import { mailTo, tokenIn } from '../../test/support/letters'
-import { valueFrom } from '../../test/support/outcome'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { enter, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
+import { confirmLogin } from './confirm-login.server'
 import { enrolSecondFactor } from './enrol-second-factor.server'
 import { exportAccount } from './export-account.server'
 import { verifyEmail } from './verify-email.server'
@@ -43,6 +44,20 @@ test('everything about a person is there', async () => {
     mejlTillDig: [{ rubrik: 'Bekräfta din e-postadress', status: 'Skickat' }],
     frågorFrånDig: [{ namn: 'Eva', meddelande: 'När går ronden?' }],
   })
+})
+
+test('a login from a while ago shows its password again first, on the page that has the link', async () => {
+  const { cookies } = await joinAsMember(house)
+  house.clock.forward({ minutes: 16 })
+  const stale = await enter(house, cookies)
+  await expect(exportAccount(house, stale.signedIn)).rejects.toMatchObject({ status: 302 })
+  const asked = { house, visitor: stale.visitor, signedIn: stale.signedIn }
+  for (const password of ['', 'fel']) {
+    expect(refusalFrom(await confirmLogin({ ...asked, values: { password } })).fields.password).toBeTruthy()
+    await expect(exportAccount(house, (await enter(house, cookies)).signedIn)).rejects.toMatchObject({ status: 302 })
+  }
+  valueFrom(await confirmLogin({ ...asked, values: { password: PASSWORD } }))
+  expect(await exportAccount(house, (await enter(house, cookies)).signedIn)).toMatchObject({ profil: {} })
 })
 
 test('a company is in its owner’s file', async () => {

@@ -1,3 +1,4 @@
+import { href, redirect } from 'react-router'
 import { exportAlarms } from '~/alarms/public.server'
 import { exportFeed, exportOwnBookings } from '~/bookings/public.server'
 import { exportCompanies } from '~/companies/public.server'
@@ -13,15 +14,21 @@ import { exportReviews } from '~/reviews/public.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { readAccount, readEmailChange, readTermsAcceptances } from './account-store.server'
 import { deviceName } from './device-name'
+import { isFresh } from './fresh-login'
 import { providerName } from './provider-name'
 import { readIdentities, readSessionsWhole } from './session-store.server'
 
 const notProven =
   'Bekräfta din e-postadress, så kommer det som hör till adressen med. Annars kunde någon annan ha angett den.'
 
-/** A person, about themselves: everything that is stored, in words they can read. Each slice adds its part. */
-export async function exportAccount({ db, clock }: House, { person }: SignedIn) {
+/**
+ * A person, about themselves: everything that is stored, in words they can read. Each slice adds its part. It is the
+ * whole of somebody's life here, so an old login shows its password again first, on the page that has the link.
+ */
+export async function exportAccount({ db, clock }: House, signedIn: SignedIn) {
   const now = clock.now()
+  if (!isFresh(signedIn, now)) throw redirect(href('/dashboard/account/data'))
+  const { person } = signedIn
   const account = await readAccount(db, person.id)
   const change = await readEmailChange(db, person.id, now)
   const { email, email_verified: isProven } = account

@@ -4,12 +4,16 @@ import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
 import { buttonClass } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { answerDeed } from '../deed.server'
+import { confirmLogin } from '../confirm-login.server'
+import { answerDeed, type Deed } from '../deed.server'
 import { deleteAccount } from '../delete-account.server'
+import { isFresh } from '../fresh-login'
 import { requireSignedIn } from '../guard.server'
 import { AccountSection } from '../parts/account-section'
 import { AccountTabs } from '../parts/account-tabs'
 import { DeletionSection } from '../parts/deletion-section'
+import { FreshLogin } from '../parts/fresh-login'
+import { IntentForm } from '../parts/intent-form'
 import type { Route } from './+types/account-data'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -22,23 +26,33 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return { role: requireSignedIn(context, request).person.role }
+  const signedIn = requireSignedIn(context, request)
+  return { role: signedIn.person.role, isFresh: isFresh(signedIn, context.get(houseContext).clock.now()) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
-  const values = await readForm(request, ['delete-account'])
-  const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  return answerDeed(
-    {
-      'delete-account': {
-        does: ({ house, visitor }) => deleteAccount(house, visitor, signedIn, values),
-        says: { title: 'Ditt konto är raderat', message: 'Tack för tiden tillsammans.' },
-        to: href('/'),
-      },
-    },
-    asked,
-  )
+  const values = await readForm(request, deeds)
+  return answerDeed(deeds, {
+    house: context.get(houseContext),
+    visitor: context.get(visitorContext),
+    signedIn,
+    values,
+  })
+}
+
+const deeds: Record<string, Deed> = {
+  'confirm-login': {
+    does: confirmLogin,
+    says: { title: 'Nu kan du hämta filen' },
+    to: href('/dashboard/account/data'),
+    section: 'hamta',
+  },
+  'delete-account': {
+    does: ({ house, visitor, signedIn, values }) => deleteAccount(house, visitor, signedIn, values),
+    says: { title: 'Ditt konto är raderat', message: 'Tack för tiden tillsammans.' },
+    to: href('/'),
+  },
 }
 
 export default function AccountDataPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -50,12 +64,23 @@ export default function AccountDataPage({ loaderData, actionData }: Route.Compon
           Allt vi har sparat om dig, i en fil: din profil, dina inloggningar, mejlen vi har skickat och annat som hör
           till dig. Den går att öppna i vilken texteditor som helst.
         </p>
-        <div>
-          <a href={href('/dashboard/account/export')} className={buttonClass({ variant: 'secondary' })}>
-            <Icon name="download" />
-            Hämta filen
-          </a>
-        </div>
+        {loaderData.isFresh ? (
+          <div>
+            <a href={href('/dashboard/account/export')} className={buttonClass({ variant: 'secondary' })}>
+              <Icon name="download" />
+              Hämta filen
+            </a>
+          </div>
+        ) : (
+          <IntentForm
+            intent="confirm-login"
+            section="hamta"
+            answer={actionData}
+            submit={{ children: 'Fortsätt', busyText: 'Kontrollerar...', variant: 'secondary' }}
+          >
+            <FreshLogin isFresh={false} />
+          </IntentForm>
+        )}
       </AccountSection>
       <DeletionSection role={loaderData.role} answer={actionData} />
     </>
