@@ -1,7 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { inHashTurn } from './hash-turns.server'
 
-const derive = promisify(argon2)
+const argon = promisify(argon2)
+const derive: typeof argon = (...given) => inHashTurn(() => argon(...given))
 
 /** OWASP's smallest recommended argon2id: 19 MiB of memory, two passes, one lane. */
 const memory = 19_456

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { hashTurns } from './hash-turns.server'
+
+/** Work that a test ends by hand. */
+function works() {
+  const ends: (() => void)[] = []
+  let most = 0
+  let running = 0
+  return {
+    ends,
+    most: () => most,
+    async work() {
+      most = Math.max(most, ++running)
+      await new Promise<void>((end) => ends.push(end))
+      running--
+    },
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('never more at once than there are places, however many come, and everybody’s turn comes', async () => {
+  const inTurn = hashTurns({ atOnce: 2, mostWaiting: 100, patienceMs: 10_000 })
+  const { work, ends, most } = works()
+  const all = Promise.all(Array.from({ length: 50 }, () => inTurn(work)))
+  for (let done = 0; done < 50; done++) {
+    await settled()
+    ends.shift()?.()
+  }
+  await all
+  expect(most()).toBe(2)
+})
+
+test('who is one too many, or has waited too long, is told to come back', async () => {
+  const inTurn = hashTurns({ atOnce: 1, mostWaiting: 1, patienceMs: 10 })
+  const { work, ends } = works()
+  const first = inTurn(work)
+  const second = inTurn(work)
+  await expect(inTurn(work)).rejects.toMatchObject({ init: { status: 503 } })
+  await expect(second).rejects.toMatchObject({ init: { status: 503 } })
+  ends.shift()?.()
+  await first
+  // A place that was given up is free again.
+  const later = inTurn(work)
+  await settled()
+  ends.shift()?.()
+  await later
+})
+
+test('work that fails gives its place back', async () => {
+  const inTurn = hashTurns({ atOnce: 1, mostWaiting: 1, patienceMs: 10 })
+  await expect(inTurn(() => Promise.reject(new Error('x')))).rejects.toThrow('x')
+  expect(await inTurn(async () => 'fine')).toBe('fine')
+})

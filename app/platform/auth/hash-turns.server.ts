@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os'
+import { data } from 'react-router'
+
+type Turns = {
+  atOnce: number
+  mostWaiting: number
+  patienceMs: number
+}
+
+/**
+ * Passwords are hashed a few at a time: each hash is made to be dear, and as many at once as somebody sends would keep
+ * the processors, and the threads that files and names are read with, from whoever raises an alarm. What cannot be done
+ * in a few seconds is answered with 503 rather than left to wait.
+ */
+export function hashTurns({ atOnce, mostWaiting, patienceMs }: Turns) {
+  let busy = 0
+  const waiting = new Set<() => void>()
+
+  const turn = () =>
+    new Promise<void>((begin, giveUp) => {
+      if (busy < atOnce) {
+        busy++
+        begin()
+        return
+      }
+      const tooMany = () => giveUp(data(null, { status: 503, headers: { 'Retry-After': '5' } }))
+      if (waiting.size >= mostWaiting) {
+        tooMany()
+        return
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(called)
+        tooMany()
+      }, patienceMs)
+      const called = () => {
+        clearTimeout(timer)
+        begin()
+      }
+      waiting.add(called)
+    })
+
+  return async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    await turn()
+    try {
+      return await work()
+    } finally {
+      const [next] = waiting
+      // The place goes on to the next, so that nobody comes in between.
+      if (next) {
+        waiting.delete(next)
+        next()
+      } else busy--
+    }
+  }
+}
+
+/** Node has four threads for this and for files; one processor stays free where there are two. */
+export const inHashTurn = hashTurns({
+  atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
+  mostWaiting: 100,
+  patienceMs: 5_000,
+})
