@@ -535,6 +535,12 @@ export interface Identities {
   updated_at: Generated<Timestamp>;
 }
 
+export interface KnownBrowsers {
+  known_at: Timestamp;
+  profile_id: string;
+  token_hash: string;
+}
+
 export interface LedgerAccounts {
   name: string;
   number: number;
@@ -551,6 +557,14 @@ export interface LedgerVouchers {
   id: Generated<string>;
   paid_out_refund_id: string | null;
   receipt_number: number | null;
+}
+
+export interface MailLinks {
+  email: string;
+  expires_at: Timestamp;
+  profile_id: string;
+  purpose: string;
+  token_hash: string;
 }
 
 export interface MemberEvents {
@@ -975,6 +989,7 @@ export interface TwoFactors {
   backup_codes: string;
   failed_count: Generated<number>;
   id: Generated<string>;
+  last_step: number | null;
   locked_until: Timestamp | null;
   profile_id: string;
   secret: string;
@@ -1032,9 +1047,11 @@ export interface DB {
   given_months: GivenMonths;
   guards: Guards;
   identities: Identities;
+  known_browsers: KnownBrowsers;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_vouchers: LedgerVouchers;
+  mail_links: MailLinks;
   member_events: MemberEvents;
   memberships: Memberships;
   notice_settings: NoticeSettings;

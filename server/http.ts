@@ -139,6 +139,8 @@ export function createHttp({ house, build, development }: HttpOptions) {
     headers.set('x-kvartera-client', address)
     const signedIn = await house.auth.sessions.current(headers)
     await noteRefusedAdmin(house, { method: request.method, pathname, address, signedIn })
+    // An open page that asks whether the session stands is nobody who uses it.
+    if (signedIn && pathname !== '/session') await house.auth.sessions.prolong(signedIn, house.clock.now())
 
     const render = (marks: VisitMarks) => {
       const context = new RouterContextProvider()

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { accountMails } from '~/accounts/public.server'
 import { type AlarmFeed, openAlarmFeed, startAuditor, startEngine } from '~/alarms/public.server'
 import { openAuth } from '~/platform/auth/open-auth.server'
 import { systemClock } from '~/platform/clock.server'
@@ -74,13 +73,7 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
     files,
     cards: secrets.cards && openStripe(secrets.cards),
     live: openLive(db, listener, log),
-    auth: openAuth(
-      config,
-      secrets.auth,
-      db,
-      log,
-      accountMails(db, config.origin, () => worker.wake('mail')),
-    ),
+    auth: openAuth(config, secrets.auth, db, log),
     wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
     alarmFeed,
     space,

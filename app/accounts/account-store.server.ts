@@ -53,14 +53,19 @@ export async function updateContact(
     .execute()
 }
 
-/** False when nobody has that address. */
-export async function updateRole(db: Database, email: string, role: Role, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('profiles')
-    .set({ user_role: role, updated_at: now })
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+export async function updateRole(db: Database, profileId: string, role: Role, now: Date) {
+  await db.updateTable('profiles').set({ user_role: role, updated_at: now }).where('id', '=', profileId).execute()
+}
+
+/** Also for somebody who had none, and came in by other ways. */
+export async function setPassword(db: Database, profileId: string, passwordHash: string, now: Date) {
+  await db
+    .insertInto('identities')
+    .values({ profile_id: profileId, provider: 'credential', provider_account_id: profileId, password: passwordHash })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'provider_account_id']).doUpdateSet({ password: passwordHash, updated_at: now }),
+    )
+    .execute()
 }
 
 /** The address is proven by then. Throws on `profiles_email_key` when it is taken. */
@@ -237,10 +242,9 @@ export async function deleteEmailChange(db: Database, profileId: string) {
   await db.deleteFrom('email_changes').where('profile_id', '=', profileId).execute()
 }
 
-/** Everything begun that would let somebody in or move the account: recovery links, login steps, a new address. */
-export async function deleteOpenProofs(db: Database, profileId: string) {
+/** Logins that wait for their second step. */
+export async function deleteLoginSteps(db: Database, profileId: string) {
   await db.deleteFrom('verifications').where('value', '=', profileId).execute()
-  await deleteEmailChange(db, profileId)
 }
 
 /** What is known of a person, without secrets. */
@@ -265,17 +269,4 @@ export async function readTermsAcceptances(db: Database, profileId: string) {
 
 export async function deleteAccountMailRequests(db: Database, email: string) {
   await db.deleteFrom('account_mail_requests').where('email', '=', email).execute()
-}
-
-/**
- * Whoever recovered by mail has shown that the address is theirs. Nobody had shown it before, so the account
- * may have been made by somebody else: a second step that they set must not keep the owner out.
- */
-export async function proveAddress(db: Database, profileId: string) {
-  await db.deleteFrom('two_factors').where('profile_id', '=', profileId).execute()
-  await db
-    .updateTable('profiles')
-    .set({ email_verified: true, two_factor_enabled: false })
-    .where('id', '=', profileId)
-    .execute()
 }

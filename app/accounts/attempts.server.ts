@@ -7,8 +7,12 @@ import type { Database } from '~/platform/database/database.server'
 const limits = {
   'log in to an account': { most: 10, minutes: 15 },
   'log in from an address': { most: 100, minutes: 15 },
+  'log in from a known browser': { most: 10, minutes: 15 },
   'second factor': { most: 10, minutes: 15 },
+  'second factor of an account': { most: 10, minutes: 15 },
+  'second factor from a known browser': { most: 10, minutes: 15 },
   'recovery for an account': { most: 3, minutes: 15 },
+  'recovery from a known browser': { most: 3, minutes: 15 },
   'recovery from an address': { most: 20, minutes: 15 },
   'sign up from an address': { most: 30, minutes: 60 },
   'verification mail': { most: 5, minutes: 60 },

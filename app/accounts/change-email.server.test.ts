@@ -133,7 +133,7 @@ describe('a link', () => {
     const stolen = await linkTo(robbed, newEmail())
     valueFrom(await requestRecovery(house, await house.visitor(), { email: robbed.email }))
     valueFrom(
-      await resetPassword(house, {
+      await resetPassword(house, await house.visitor(), {
         token: tokenIn(mailTo(await house.deliver(), robbed.email)),
         password: 'ett helt nytt',
       }),
@@ -165,7 +165,7 @@ describe('a link', () => {
     valueFrom(await requestRecovery(house, await house.visitor(), { email: person.email }))
     const recovery = tokenIn(mailTo(await house.deliver(), person.email))
     valueFrom(await verifyEmail(house, { token: await linkTo(person, newEmail()) }))
-    refusalFrom(await resetPassword(house, { token: recovery, password: 'ett helt nytt' }))
+    refusalFrom(await resetPassword(house, await house.visitor(), { token: recovery, password: 'ett helt nytt' }))
   })
 
   test('cannot be made from what the database holds', async () => {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
@@ -8,7 +7,7 @@ import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import {
   deleteEmailChange,
-  deleteOpenProofs,
+  deleteLoginSteps,
   hasAccount,
   takeEmailChange,
   updateEmail,
@@ -16,7 +15,9 @@ import {
 } from './account-store.server'
 import { mayTry } from './attempts.server'
 import { refuseWrongPassword } from './check-password.server'
+import { deleteMailLinks } from './mail-link-store.server'
 import { mailAddressChangeAsked, mailNewAddress, mailTakenAddress } from './mails.server'
+import { hashOfToken, newLinkToken } from './secret-link.server'
 
 const failure = 'Adressen är inte bytt'
 /** Three days, as the mail says. */
@@ -47,11 +48,11 @@ export async function requestEmailChange(
     })
   }
 
-  const token = randomBytes(32).toString('base64url')
+  const { token, tokenHash } = newLinkToken()
   const expiresAt = new Date(house.clock.now().getTime() + linkLife)
   const { origin } = house.config
   await house.db.transaction().execute(async (db) => {
-    await upsertEmailChange(db, person.id, { newEmail, tokenHash: hashOf(token), expiresAt })
+    await upsertEmailChange(db, person.id, { newEmail, tokenHash, expiresAt })
     await mailAddressChangeAsked(db, origin, person, newEmail)
     if (await hasAccount(db, newEmail)) await mailTakenAddress(db, origin, newEmail)
     else await mailNewAddress(db, origin, { name: person.name, email: newEmail }, token)
@@ -71,11 +72,12 @@ export async function confirmEmailChange(house: House, token: string): Promise<b
   const now = house.clock.now()
   try {
     return await house.db.transaction().execute(async (db) => {
-      const change = await takeEmailChange(db, hashOf(token), now)
+      const change = await takeEmailChange(db, hashOfToken(token), now)
       if (!change) return false
       await updateEmail(db, change.profileId, change.newEmail, now)
       // What was mailed to the old address must not open the account any more.
-      await deleteOpenProofs(db, change.profileId)
+      await deleteMailLinks(db, change.profileId)
+      await deleteLoginSteps(db, change.profileId)
       return true
     })
   } catch (error) {
@@ -83,5 +85,3 @@ export async function confirmEmailChange(house: House, token: string): Promise<b
     return false
   }
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -4,14 +4,16 @@ import type { House, Visitor } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { deleteOpenProofs } from './account-store.server'
 import { refuseWrongPassword } from './check-password.server'
+import { rememberBrowser } from './known-browser.server'
 import { mailPasswordChanged } from './mails.server'
+import { revokeOwn } from './revoke-everything.server'
+import { refuseWeakPassword } from './weak-password.server'
 
 const failure = 'Lösenordet är inte bytt'
 const changeForm = z.object({ password: field.password, newPassword: field.newPassword })
 
-/** A person who knows the present password. Every other session ends, and this one is renewed. */
+/** A person who knows the present password. Whatever else opened the account ends, and this session is renewed. */
 export async function changePassword(
   house: House,
   visitor: Visitor,
@@ -21,17 +23,20 @@ export async function changePassword(
   const form = parseForm(changeForm, values, failure)
   if (!form.ok) return form
   const { password, newPassword } = form.value
+  const { person } = signedIn
+  const own = [person.name, person.email, person.phone, person.postcode]
+  const weak = refuseWeakPassword(newPassword, own, { title: failure, field: 'newPassword' })
+  if (weak) return weak
   const wrong = await refuseWrongPassword(house, visitor, signedIn, password, failure)
   if (wrong) return wrong
 
   const cookies = await house.auth.passwords.change(visitor.headers, password, newPassword)
   // The same form sent twice at once: the other one was first.
   if (!cookies) return refused(failure, { fields: { password: 'Lösenordet stämmer inte' } })
-  const { person } = signedIn
   await house.db.transaction().execute(async (db) => {
-    await deleteOpenProofs(db, person.id)
+    await revokeOwn({ ...house, db }, person.id)
     await mailPasswordChanged(db, house.config.origin, person)
   })
   house.wake('mail')
-  return accepted({ cookies })
+  return accepted({ cookies: [...cookies, await rememberBrowser(house, visitor, person.id)] })
 }

@@ -7,12 +7,16 @@ import { TERMS_VERSION } from '~/shared/terms'
 import { insertAccountMailRequest, insertProfile, insertTermsAcceptance, type NewProfile } from './account-store.server'
 import { mayTry } from './attempts.server'
 import { beginSession } from './begin-session.server'
+import { rememberBrowser } from './known-browser.server'
+import { refuseWeakPassword } from './weak-password.server'
 
 const failure = 'Ett fel uppstod vid registrering'
 
 type NewAccount = {
   profile: NewProfile
   password: string
+  /** What else others know about them, and a password must not be made of. */
+  ownWords?: string[]
   /** What else must exist with the account, in the same transaction. */
   alongside?: (db: Database, profileId: string) => Promise<void>
 }
@@ -28,13 +32,17 @@ export async function createAccount(
       message: 'Det har skapats ovanligt många konton härifrån. Vänta en timme och försök igen.',
     })
   }
+  const { name, email, phone, postcode } = account.profile
+  const own = [name, email, phone, postcode, ...(account.ownWords ?? [])]
+  const weak = refuseWeakPassword(account.password, own, { title: failure, field: 'password' })
+  if (weak) return weak
   const passwordHash = await hashPassword(account.password)
   try {
     await house.db.transaction().execute(async (db) => {
       const profileId = await insertProfile(db, account.profile, passwordHash)
       await insertTermsAcceptance(db, profileId, TERMS_VERSION, house.clock.now())
       await account.alongside?.(db, profileId)
-      await insertAccountMailRequest(db, 'verification', account.profile.email)
+      await insertAccountMailRequest(db, 'verification', email)
     })
   } catch (error) {
     // The sign-up ends with the person logged in, so a taken address cannot be answered like a new one.
@@ -46,6 +54,7 @@ export async function createAccount(
   }
   house.wake('account mail')
   house.wake('mail')
-  const session = await beginSession(house, visitor, account.profile.email, account.password)
-  return accepted({ cookies: session.kind === 'signed in' ? session.cookies : [] })
+  const session = await beginSession(house, visitor, email, account.password)
+  if (session.kind !== 'signed in') return accepted({ cookies: [] })
+  return accepted({ cookies: [...session.cookies, await rememberBrowser(house, visitor, session.personId)] })
 }

@@ -26,7 +26,7 @@ const isThere = async ({ email }: Resident) =>
   (await house.db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 
 async function makeAdmin(person: Resident): Promise<Resident> {
-  await updateRole(house.db, person.email, 'admin', new Date())
+  await updateRole(house.db, person.signedIn.person.id, 'admin', new Date())
   return enter(house, person.cookies)
 }
 

@@ -12,16 +12,9 @@ import type { House, Visitor } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import {
-  deleteAccountMailRequests,
-  deleteOpenProofs,
-  deleteProfile,
-  lockAdmins,
-  lockProfile,
-  readAccount,
-} from './account-store.server'
+import { deleteAccountMailRequests, deleteProfile, lockAdmins, lockProfile, readAccount } from './account-store.server'
 import { refuseWrongPassword } from './check-password.server'
-import { deletePhoneProof } from './phone-proof-store.server'
+import { revokeEverything } from './revoke-everything.server'
 
 const failure = 'Kontot är kvar'
 const onlyAdministrator = 'Du är den enda administratören. Gör någon annan till administratör först.'
@@ -67,6 +60,8 @@ export async function deleteAccount(
 async function deletePerson({ db, clock, config }: Pick<House, 'db' | 'clock' | 'config'>, profileId: string) {
   const now = clock.now()
   await lockProfile(db, profileId)
+  // First, while guards still have a company by which they are found.
+  await revokeEverything({ db, clock }, profileId)
   const account = await readAccount(db, profileId)
   const bookings = await leaveBookings(db, config.origin, profileId, now)
   await forgetGuardsOf(db, profileId, now)
@@ -79,8 +74,6 @@ async function deletePerson({ db, clock, config }: Pick<House, 'db' | 'clock' | 
   // What hangs on the address alone is only theirs to delete who has shown that the address is.
   if (account.email_verified) await deleteContactMessagesFrom(db, account.email)
   await forgetPerson(db, profileId, account.phone_verified_at && account.phone)
-  await deletePhoneProof(db, { kind: 'person', id: profileId })
-  await deleteOpenProofs(db, profileId)
   await deleteProfile(db, profileId)
   return { logos, bookings }
 }

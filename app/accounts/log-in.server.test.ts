@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import { enter, joinAsMember, memberForm, newEmail, PASSWORD } from '../../test/support/people'
+import {
+  enter,
+  joinAsAdmin,
+  joinAsCompany,
+  joinAsMember,
+  memberForm,
+  newEmail,
+  PASSWORD,
+} from '../../test/support/people'
 import { mayTry } from './attempts.server'
 import { logIn } from './log-in.server'
 import { signUpMember } from './sign-up-member.server'
@@ -24,13 +32,13 @@ test('the address is the same in capitals and with spaces around it', async () =
   valueFrom(await logIn(house, await somebody(), { email: ` ${email.toUpperCase()} `, password: PASSWORD }))
 })
 
-test('the cookie is out of reach for scripts and other sites, and lasts 90 days', async () => {
+test('the cookie is out of reach for scripts and other sites, and lasts as long as any session', async () => {
   const { email } = await joinAsMember(house)
   const { cookies } = valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
   const cookie = cookies.find((text) => text.startsWith('kvartera.session_token='))
   expect(cookie).toMatch(/HttpOnly/i)
   expect(cookie).toMatch(/SameSite=Lax/i)
-  expect(cookie).toContain(`Max-Age=${90 * 24 * 3600}`)
+  expect(cookie).toContain(`Max-Age=${365 * 24 * 3600}`)
 })
 
 test('a wrong password and an unknown address get the same answer', async () => {
@@ -83,14 +91,58 @@ describe('the session', () => {
     await enter(house, phone.cookies)
   })
 
-  test('ends after 90 days, used or not', async () => {
-    const { cookies } = await joinAsMember(house)
-    for (const days of [30, 30, 29]) {
-      house.clock.forward({ days })
-      await enter(house, cookies)
+  const use = async (cookies: string[]) =>
+    house.auth.sessions.prolong((await enter(house, cookies)).signedIn, house.clock.now())
+
+  test.each([
+    [joinAsMember, { days: 89 }, { days: 90, minutes: 1 }],
+    [joinAsCompany, { days: 29 }, { days: 30, minutes: 1 }],
+    [joinAsAdmin, { hours: 11 }, { hours: 12, minutes: 1 }],
+  ])('of a %o ends after a rest, and use prolongs it', async (join, pause, rest) => {
+    const { email } = await join(house)
+    await house.db.updateTable('profiles').set({ two_factor_enabled: false }).where('email', '=', email).execute()
+    const { cookies } = valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
+    for (const _ of [1, 2, 3]) {
+      house.clock.forward(pause)
+      await use(cookies)
     }
-    house.clock.forward({ days: 1, minutes: 1 })
+    house.clock.forward(rest)
     expect((await house.visitor({ cookies })).signedIn).toBeNull()
+  })
+
+  test('of an administrator ends after a week, however much it is used', async () => {
+    const { email } = await joinAsAdmin(house)
+    await house.db.updateTable('profiles').set({ two_factor_enabled: false }).where('email', '=', email).execute()
+    const { cookies } = valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
+    for (let halves = 0; halves < 13; halves++) {
+      house.clock.forward({ hours: 11, minutes: 55 })
+      await use(cookies)
+    }
+    house.clock.forward({ days: 1 })
+    expect((await house.visitor({ cookies })).signedIn).toBeNull()
+    const left = await house.db.selectFrom('sessions').select('expires_at').execute()
+    expect(left.every(({ expires_at }) => expires_at.getTime() < house.clock.now().getTime() + 366 * 86_400_000)).toBe(
+      true,
+    )
+  })
+
+  test('is written down as used once an hour, whoever asks at once', async () => {
+    const { cookies, signedIn } = await joinAsMember(house)
+    const usedAt = async () =>
+      (
+        await house.db
+          .selectFrom('sessions')
+          .select('updated_at')
+          .where('id', '=', signedIn.sessionId)
+          .executeTakeFirstOrThrow()
+      ).updated_at
+    const begun = await usedAt()
+    house.clock.forward({ minutes: 59 })
+    await use(cookies)
+    expect(await usedAt()).toEqual(begun)
+    house.clock.forward({ minutes: 2 })
+    await Promise.all([use(cookies), use(cookies), use(cookies)])
+    expect((await usedAt()).getTime()).toBeGreaterThan(begun.getTime())
   })
 
   test('of a cookie that somebody made up is none', async () => {

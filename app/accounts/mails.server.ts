@@ -1,51 +1,54 @@
 import { sendMail } from '~/notifications/public.server'
-import type { AuthMail } from '~/platform/auth/auth.server'
 import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
-import { deleteOpenProofs, proveAddress } from './account-store.server'
-
-/** The mails with secret links, in words. `origin` is the address people open. */
-export function accountMails(db: Database, origin: string, wake: () => void): AuthMail {
-  return {
-    async recovery(to, token) {
-      await sendMail(db, 'recovery', to.email, 'Välj ett nytt lösenord', {
-        greeting: `Hej ${to.name},`,
-        paragraphs: ['Någon, förhoppningsvis du, har bett om att få välja ett nytt lösenord.'],
-        action: { label: 'Välj nytt lösenord', url: `${origin}/auth/reset?token=${encodeURIComponent(token)}` },
-        footnote:
-          'Länken gäller i en timme. Var det inte du? Då behöver du inte göra något – lösenordet är oförändrat.',
-      })
-      wake()
-    },
-    async verification(to, token) {
-      await sendMail(db, 'verification', to.email, 'Bekräfta din e-postadress', {
-        greeting: `Hej ${to.name},`,
-        paragraphs: [
-          `Bekräfta att den här adressen är din, så att vi vet att viktiga besked från ${PRODUCT_NAME} når fram.`,
-          'Du kan använda ditt konto under tiden.',
-        ],
-        action: { label: 'Bekräfta adressen', url: `${origin}/auth/verify?token=${encodeURIComponent(token)}` },
-        footnote: 'Länken gäller i tre dagar. Har du inte skapat något konto kan du bortse från det här mejlet.',
-      })
-      wake()
-    },
-    async passwordReset(to) {
-      // Whoever knew the old password may have asked for things that would let them in again.
-      await deleteOpenProofs(db, to.id)
-      if (!to.emailVerified) await proveAddress(db, to.id)
-      await mailPasswordChanged(db, origin, to)
-      wake()
-    },
-  }
-}
 
 type Recipient = { name: string; email: string }
+
+export async function mailRecovery(db: Database, origin: string, to: Recipient, token: string) {
+  await sendMail(db, 'recovery', to.email, 'Välj ett nytt lösenord', {
+    greeting: `Hej ${to.name},`,
+    paragraphs: ['Någon, förhoppningsvis du, har bett om att få välja ett nytt lösenord.'],
+    action: { label: 'Välj nytt lösenord', url: `${origin}/auth/reset?token=${encodeURIComponent(token)}` },
+    footnote: 'Länken gäller i en timme. Var det inte du? Då behöver du inte göra något – lösenordet är oförändrat.',
+  })
+}
+
+export async function mailVerification(db: Database, origin: string, to: Recipient, token: string) {
+  await sendMail(db, 'verification', to.email, 'Bekräfta din e-postadress', {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `Bekräfta att den här adressen är din, så att vi vet att viktiga besked från ${PRODUCT_NAME} når fram.`,
+      'Du kan använda ditt konto under tiden.',
+    ],
+    action: { label: 'Bekräfta adressen', url: `${origin}/auth/verify?token=${encodeURIComponent(token)}` },
+    footnote: 'Länken gäller i tre dagar. Har du inte skapat något konto kan du bortse från det här mejlet.',
+  })
+}
+
+type Recovered = Recipient & { role: string | null; hasSecondFactor: boolean }
+
+/** The link of a recovery mail was used: the password is a new one, and what opened the account before does not. */
+export async function mailRecovered(db: Database, origin: string, to: Recovered) {
+  const company = 'Era väktares egna länkar är avstängda. Skicka nya under Väktare. Larm når dem under tiden som förut.'
+  const admin =
+    'Du är inte längre administratör, eftersom kontot inte hade någon tvåstegsverifiering. Be en annan administratör att ge dig rollen igen.'
+  await sendMail(db, 'password changed', to.email, 'Ditt lösenord är bytt', {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad överallt. Aviseringar i webbläsaren och kalendern som följer dina bokningar är avstängda, slå på dem igen där du vill ha dem.`,
+      ...(to.role === 'company' ? [company] : []),
+      ...(to.role === 'admin' && !to.hasSecondFactor ? [admin] : []),
+      'Var det inte du? Välj genast ett nytt lösenord.',
+    ],
+    action: { label: 'Välj nytt lösenord', url: `${origin}/auth/recover` },
+  })
+}
 
 export async function mailPasswordChanged(db: Database, origin: string, to: Recipient) {
   await sendMail(db, 'password changed', to.email, 'Ditt lösenord är bytt', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad på alla andra enheter.`,
+      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad på alla andra enheter. Aviseringar i webbläsaren och kalendern som följer dina bokningar är avstängda, slå på dem igen där du vill ha dem.`,
       'Var det inte du? Välj genast ett nytt lösenord.',
     ],
     action: { label: 'Välj nytt lösenord', url: `${origin}/auth/recover` },

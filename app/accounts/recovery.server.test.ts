@@ -21,14 +21,14 @@ const newPassword = 'ett helt nytt'
 
 test('the link in the mail lets a new password be chosen', async () => {
   const { email, token } = await memberWithLink()
-  valueFrom(await resetPassword(house, { token, password: newPassword }))
+  valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   valueFrom(await logIn(house, await house.visitor(), { email, password: newPassword }))
   refusalFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
 })
 
 test('every session ends, and the person is told', async () => {
   const { email, token, cookies } = await memberWithLink()
-  valueFrom(await resetPassword(house, { token, password: newPassword }))
+  valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   expect((await house.visitor({ cookies })).signedIn).toBeNull()
   expect(mailTo(await house.deliver(), email).subject).toBe('Ditt lösenord är bytt')
 })
@@ -42,7 +42,7 @@ test('the owner of an address gets in past a second step that was set before the
     .returning('id')
     .executeTakeFirstOrThrow()
   await house.db.insertInto('two_factors').values({ profile_id: id, secret: 'x', backup_codes: 'x' }).execute()
-  valueFrom(await resetPassword(house, { token, password: newPassword }))
+  valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   const back = valueFrom(await logIn(house, await house.visitor(), { email, password: newPassword }))
   expect(back.next).toBe('dashboard')
   const profile = house.db.selectFrom('profiles').select('email_verified').where('id', '=', id)
@@ -52,40 +52,45 @@ test('the owner of an address gets in past a second step that was set before the
 describe('a link', () => {
   test('works once', async () => {
     const { token } = await memberWithLink()
-    valueFrom(await resetPassword(house, { token, password: newPassword }))
-    expect(refusalFrom(await resetPassword(house, { token, password: 'ännu ett' })).title).toBe(
+    valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
+    expect(refusalFrom(await resetPassword(house, await house.visitor(), { token, password: 'ännu ett' })).title).toBe(
       'Länken gäller inte längre',
     )
   })
 
   test('works once though it is used twice at the same moment', async () => {
     const { token } = await memberWithLink()
-    const answers = await Promise.all(['första', 'andra!'].map((password) => resetPassword(house, { token, password })))
+    const visitor = await house.visitor()
+    const answers = await Promise.all(
+      ['första', 'andra!'].map((password) => resetPassword(house, visitor, { token, password })),
+    )
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
   test('works for an hour', async () => {
     const { token } = await memberWithLink()
     house.clock.forward({ minutes: 61 })
-    refusalFrom(await resetPassword(house, { token, password: newPassword }))
+    refusalFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   })
 
   test('ends when another one has been used', async () => {
     const { email, token } = await memberWithLink()
     valueFrom(await requestRecovery(house, await house.visitor(), { email }))
     const second = tokenIn(mailTo(await house.deliver(), email))
-    valueFrom(await resetPassword(house, { token: second, password: newPassword }))
-    refusalFrom(await resetPassword(house, { token, password: 'inte det här' }))
+    valueFrom(await resetPassword(house, await house.visitor(), { token: second, password: newPassword }))
+    refusalFrom(await resetPassword(house, await house.visitor(), { token, password: 'inte det här' }))
   })
 
   test.each(['', 'påhittad', 'a'.repeat(100_000)])('that is made up is refused', async (token) => {
-    refusalFrom(await resetPassword(house, { token, password: newPassword }))
+    refusalFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   })
 
   test('is not spent by a password that is too short', async () => {
     const { token } = await memberWithLink()
-    expect(refusalFrom(await resetPassword(house, { token, password: '12345' })).fields.password).toContain('minst 6')
-    valueFrom(await resetPassword(house, { token, password: newPassword }))
+    expect(
+      refusalFrom(await resetPassword(house, await house.visitor(), { token, password: '12345' })).fields.password,
+    ).toContain('minst 6')
+    valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   })
 
   test('cannot be made from what the database holds', async () => {

@@ -2,22 +2,27 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { passwordForm, refuseWrongPassword } from './check-password.server'
+import { refuseWrongCode } from './check-code.server'
+import { passwordAndCodeForm, refuseWrongPassword } from './check-password.server'
 
 const failure = 'Reservkoderna är inte bytta'
+const isOff = 'Tvåstegsverifieringen är av, så det finns inga koder att byta.'
 
-/** A person who knows the password. The codes before stop working. */
+/** A person who knows the password and has the app, or a recovery code left. The codes before stop working. */
 export async function renewRecoveryCodes(
   house: House,
   visitor: Visitor,
   signedIn: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<{ recoveryCodes: string[] }>> {
-  const form = parseForm(passwordForm, values, failure)
+  if (!signedIn.person.twoFactorEnabled) return refused(failure, { message: isOff })
+  const form = parseForm(passwordAndCodeForm, values, failure)
   if (!form.ok) return form
   const wrong = await refuseWrongPassword(house, visitor, signedIn, form.value.password, failure)
   if (wrong) return wrong
+  const wrongCode = await refuseWrongCode(house, visitor, signedIn, form.value.code, failure)
+  if (wrongCode) return wrongCode
   const recoveryCodes = await house.auth.secondFactor.renewRecoveryCodes(visitor.headers, form.value.password)
   if (recoveryCodes) return accepted({ recoveryCodes })
-  return refused(failure, { message: 'Tvåstegsverifieringen är av, så det finns inga koder att byta.' })
+  return refused(failure, { message: isOff })
 }

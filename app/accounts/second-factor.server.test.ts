@@ -29,6 +29,8 @@ async function careful() {
     await confirmSecondFactor(house, begun.visitor, begun.signedIn, { code: totpCode(begun.enrolment.uri) }),
   )
   await house.deliver()
+  // The code that turned it on is used up; the app shows another one by now.
+  house.clock.forward({ minutes: 1 })
   return { ...(await enter(house, [...begun.cookies, ...cookies])), enrolment: begun.enrolment }
 }
 
@@ -204,7 +206,8 @@ describe('logging in with it', () => {
 describe('new recovery codes', () => {
   test('take the place of the old', async () => {
     const { visitor, signedIn, email, enrolment } = await careful()
-    const { recoveryCodes } = valueFrom(await renewRecoveryCodes(house, visitor, signedIn, { password: PASSWORD }))
+    const form = { password: PASSWORD, code: totpCode(enrolment.uri) }
+    const { recoveryCodes } = valueFrom(await renewRecoveryCodes(house, visitor, signedIn, form))
     expect(recoveryCodes).toHaveLength(10)
     const { visitor: waiting } = await atSecondStep(email)
     refusalFrom(await verifySecondFactor(house, waiting, { code: enrolment.recoveryCodes[0] ?? '' }))
@@ -212,10 +215,9 @@ describe('new recovery codes', () => {
   })
 
   test('need the password, and something to belong to', async () => {
-    const { visitor, signedIn } = await careful()
-    expect(
-      refusalFrom(await renewRecoveryCodes(house, visitor, signedIn, { password: 'fel' })).fields.password,
-    ).toBeTruthy()
+    const { visitor, signedIn, enrolment } = await careful()
+    const form = { password: 'fel', code: totpCode(enrolment.uri) }
+    expect(refusalFrom(await renewRecoveryCodes(house, visitor, signedIn, form)).fields.password).toBeTruthy()
     const plain = await joinAsMember(house)
     refusalFrom(await renewRecoveryCodes(house, plain.visitor, plain.signedIn, { password: PASSWORD }))
   })
@@ -223,16 +225,26 @@ describe('new recovery codes', () => {
 
 describe('removing', () => {
   test('needs the password', async () => {
-    const { visitor, signedIn, email } = await careful()
-    expect(
-      refusalFrom(await removeSecondFactor(house, visitor, signedIn, { password: 'fel' })).fields.password,
-    ).toBeTruthy()
+    const { visitor, signedIn, email, enrolment } = await careful()
+    const form = { password: 'fel', code: totpCode(enrolment.uri) }
+    expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, form)).fields.password).toBeTruthy()
     await atSecondStep(email)
   })
 
+  test('takes a recovery code from whoever has lost the phone, once', async () => {
+    const { visitor, signedIn, enrolment } = await careful()
+    const [first = '', second = ''] = enrolment.recoveryCodes
+    const form = { password: PASSWORD, code: first }
+    valueFrom(await renewRecoveryCodes(house, visitor, signedIn, form))
+    expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, form)).fields.code).toContain('redan använd')
+    // Those before the new ones are worth nothing either.
+    expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, { ...form, code: second })).ok).toBe(false)
+  })
+
   test('lets the password do again, tells the person, and leaves nothing behind', async () => {
-    const { visitor, signedIn, cookies, email } = await careful()
-    const answer = valueFrom(await removeSecondFactor(house, visitor, signedIn, { password: PASSWORD }))
+    const { visitor, signedIn, cookies, email, enrolment } = await careful()
+    const form = { password: PASSWORD, code: totpCode(enrolment.uri) }
+    const answer = valueFrom(await removeSecondFactor(house, visitor, signedIn, form))
     const after = await enter(house, [...cookies, ...answer.cookies])
     expect(after.signedIn.person.twoFactorEnabled).toBe(false)
     expect(mailTo(await house.deliver(), email).subject).toBe('Tvåstegsverifiering är av')

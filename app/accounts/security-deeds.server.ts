@@ -12,7 +12,10 @@ const to = href('/dashboard/account/security')
 export const securityDeeds: Record<string, Deed> = {
   'change-password': {
     does: ({ house, visitor, signedIn, values }) => changePassword(house, visitor, signedIn, values),
-    says: { title: 'Lösenordet är bytt', message: 'Du är utloggad på alla andra enheter.' },
+    says: {
+      title: 'Lösenordet är bytt',
+      message: 'Du är utloggad på alla andra enheter. Slå på aviseringar igen där du vill ha dem.',
+    },
     to,
   },
   'confirm-second-factor': {

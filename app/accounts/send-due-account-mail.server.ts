@@ -1,15 +1,36 @@
 import type { House } from '~/platform/house.server'
-import { takeAccountMailRequest } from './account-store.server'
+import { type AccountMailKind, takeAccountMailRequest } from './account-store.server'
+import { insertVerificationLink, readByAddress, upsertRecoveryLink } from './mail-link-store.server'
+import { mailRecovery, mailVerification } from './mails.server'
+import { newLinkToken } from './secret-link.server'
 
-/** Makes the links that were asked for and puts their mails in the outbox. Runs as the product itself. */
+const hour = 60 * 60_000
+/** As the mails say. */
+const linkLife: Record<AccountMailKind, number> = { recovery: hour, verification: 3 * 24 * hour }
+
+/**
+ * Makes the links that were asked for and puts their mails in the outbox, all or nothing. Behind a queue, so that
+ * nobody who asks can measure whether there is such an account. Runs as the product itself.
+ */
 export async function sendDueAccountMail(house: House): Promise<number> {
-  return house.db.transaction().execute(async (db) => {
+  const { origin } = house.config
+  const taken = await house.db.transaction().execute(async (db) => {
     const request = await takeAccountMailRequest(db)
     if (!request) return 0
-    // The library writes on a connection of its own. Should we die before our commit, the request is
-    // still there and the person gets a second mail rather than none.
-    if (request.kind === 'recovery') await house.auth.passwords.sendRecovery(request.email)
-    else await house.auth.emails.sendVerification(request.email)
+    const person = await readByAddress(db, request.email)
+    if (!person || (request.kind === 'verification' && person.emailVerified)) return 1
+    const { token, tokenHash } = newLinkToken()
+    const expiresAt = new Date(house.clock.now().getTime() + linkLife[request.kind as AccountMailKind])
+    const link = { profileId: person.id, email: person.email, tokenHash, expiresAt }
+    if (request.kind === 'recovery') {
+      await upsertRecoveryLink(db, link)
+      await mailRecovery(db, origin, person, token)
+    } else {
+      await insertVerificationLink(db, link)
+      await mailVerification(db, origin, person, token)
+    }
     return 1
   })
+  if (taken > 0) house.wake('mail')
+  return taken
 }

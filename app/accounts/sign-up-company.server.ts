@@ -25,6 +25,7 @@ export async function signUpCompany(
       memberStatus: null,
     },
     password: company.password,
+    ownWords: [company.address, company.orgNumber],
     alongside: async (db, ownerId) => {
       const companyId = await registerCompany(db, ownerId, company)
       await beginBilling(db, companyId, house.clock.now())

@@ -1,12 +1,14 @@
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import { deleteOldAttempts } from './attempts.server'
+import { deleteOldBrowsers } from './known-browser-store.server'
 
 /** Clears what has lapsed and lets nobody in any more: sessions, links, tries. Runs as the product itself. */
 export async function sweepAccounts({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now()
   await deleteOldAttempts(db, now)
-  for (const table of ['sessions', 'verifications', 'email_changes', 'phone_proofs'] as const) {
+  await deleteOldBrowsers(db, now)
+  for (const table of ['sessions', 'verifications', 'mail_links', 'email_changes', 'phone_proofs'] as const) {
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
   }
 }

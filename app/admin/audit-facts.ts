@@ -87,7 +87,10 @@ export function changesOf(before: unknown, after: unknown): string[] {
   const [was = {}, is = {}] = [before, after].map((given) => (given ?? {}) as Record<string, unknown>)
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((fact) => was[fact] !== is[fact])
-    .map((fact) => `${chosen(facts, fact) ?? fact}: ${isNameIn(was, fact) ? `${told(was[fact])} → ` : ''}${told(is[fact])}`)
+    .map(
+      (fact) =>
+        `${chosen(facts, fact) ?? fact}: ${isNameIn(was, fact) ? `${told(was[fact])} → ` : ''}${told(is[fact])}`,
+    )
 }
 
 function told(value: unknown): string {

@@ -2,6 +2,7 @@
 export { answerProposal } from './answer-proposal.server'
 export { confirmBooking, declineBooking } from './answer-request.server'
 export { type Booking, readBooking } from './booking-store.server'
+export { deleteFeed as endFeedOf } from './calendar-feed-store.server'
 export { cancelBooking } from './cancel-booking.server'
 export { completeBooking, markNoShow } from './complete-booking.server'
 export { type CompletedJob, readCompletedIn } from './completed-in-month.server'

@@ -1,7 +1,7 @@
 import { deletePhoneProof } from '~/accounts/public.server'
 import { deleteSubscriptionsOf } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { closeGuard, readGuardsOfOwner } from './own-guards-store.server'
+import { clearLink, closeGuard, readGuardsOfOwner } from './own-guards-store.server'
 
 /** Everything by which a guard could be reached goes; the name stays with the shifts that were walked. */
 export async function forgetGuard(db: Database, companyId: string, id: string, now: Date) {
@@ -13,6 +13,14 @@ export async function forgetGuard(db: Database, companyId: string, id: string, n
 /** The guards of somebody who deletes their account: a company that is gone calls nobody. */
 export async function forgetGuardsOf(db: Database, ownerId: string, now: Date) {
   for (const { id, companyId } of await readGuardsOfOwner(db, ownerId)) await forgetGuard(db, companyId, id, now)
+}
+
+/** The links that somebody's guards have, and their browsers with push: the owner sends new ones. */
+export async function endGuardLinksOf(db: Database, ownerId: string) {
+  for (const { id, companyId } of await readGuardsOfOwner(db, ownerId)) {
+    await clearLink(db, companyId, id)
+    await deleteSubscriptionsOf(db, { kind: 'guard', id })
+  }
 }
 
 /** The guards' part of the file with everything stored about a person. Not a door: the account's export is. */

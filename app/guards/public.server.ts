@@ -1,7 +1,7 @@
 /** What other slices may use of guards. */
 export { readCoverage } from './coverage-store.server'
 export { type Dispatched, readDispatchList } from './dispatch-store.server'
-export { exportGuards, forgetGuardsOf } from './forget-guards.server'
+export { endGuardLinksOf, exportGuards, forgetGuardsOf } from './forget-guards.server'
 export { hashOfSecret, secretIn } from './guard-cookie.server'
 export { type Guard, markTested, readGuardByToken, stayOnDuty } from './guard-store.server'
 export { requirePartner } from './own-guard.server'

@@ -13,6 +13,7 @@ export { deleteMailTo, insertSms as sendSms, type NewSms } from './outbox-store.
 export {
   deleteSubscriptionAt,
   deleteSubscriptionsOf,
+  endPushesOf,
   hasBrowser,
   type PushOwner,
   readSubscriptionsOf,

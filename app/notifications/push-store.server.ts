@@ -88,6 +88,10 @@ export async function deleteSubscriptionAt(db: Database, endpoint: string) {
   await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
 }
 
+/** A person's browsers; those of a guard are that guard's. */
+export const endPushesOf = (db: Database, personId: string) =>
+  deleteSubscriptionsOf(db, { kind: 'person', id: personId })
+
 export async function deleteSubscriptionsOf(db: Database, owner: PushOwner) {
   await db
     .deleteFrom('push_subscriptions')

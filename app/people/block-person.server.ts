@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Asked, endSessionsOf, lockAdmins, onlyAdmin, refuseStaleLogin } from '~/accounts/public.server'
+import { type Asked, lockAdmins, onlyAdmin, refuseStaleLogin, revokeEverything } from '~/accounts/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
@@ -13,7 +13,7 @@ const blocking = z.object({
   sure: field.ticked('Bekräfta att kontot ska spärras'),
 })
 
-/** An admin, about somebody else: logged out everywhere, and not let in again. What they have stays as it is. */
+/** An admin, about somebody else: nothing of theirs opens a door any more, and they are not let in again. */
 export async function blockPerson(asked: Asked, id: string): Promise<Outcome<null>> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(blocking, asked.values, failure)
@@ -29,7 +29,7 @@ export async function blockPerson(asked: Asked, id: string): Promise<Outcome<nul
       return refused(failure, { message: 'Det måste finnas minst en administratör.' })
     }
     await updateBlock(db, id, { at: person.blockedAt ?? house.clock.now(), reason })
-    await endSessionsOf(db, id)
+    await revokeEverything({ ...house, db }, id)
     await mailBlocked(db, person, reason)
     return accepted({ before: { blocked: person.blockedAt !== null }, after: { blocked: true } })
   })

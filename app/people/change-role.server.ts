@@ -4,6 +4,7 @@ import {
   lockAdmins,
   onlyAdmin,
   refuseStaleLogin,
+  revokeEverything,
   updateMemberStatus,
   updateRole,
 } from '~/accounts/public.server'
@@ -21,7 +22,10 @@ const roleForm = z.object({
   reason: field.paragraph('Skriv varför', 1000),
 })
 
-/** An admin, about somebody else: there is always an admin left, and a company's pages need a company. */
+/**
+ * An admin, about somebody else: there is always an admin left, and a company's pages need a company. Nobody is trusted
+ * with more on the word of an address that is not proven theirs. What was begun in the role before ends with it.
+ */
 export async function changeRole(asked: Asked, id: string): Promise<Outcome<null>> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(roleForm, asked.values, failure)
@@ -35,13 +39,18 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
   }
   return changePerson(asked, { id, deed: 'change role', reason }, async (db, person) => {
     if (person.role === role) return accepted(null)
+    if (role !== 'member' && !person.emailVerified) {
+      const unproven = 'Personen har inte bekräftat sin e-postadress. Skicka bekräftelsen igen, och vänta på den.'
+      return refused(failure, { fields: { role: unproven } })
+    }
     if (person.role === 'admin' && (await lockAdmins(db)).length === 1) {
       return refused(failure, { message: 'Det måste finnas minst en administratör.' })
     }
     if (role === 'company' && !(await readOwnCompany(db, id))) {
       return refused(failure, { fields: { role: 'Personen har inget registrerat företag' } })
     }
-    await updateRole(db, person.email, role, house.clock.now())
+    await updateRole(db, id, role, house.clock.now())
+    await revokeEverything({ ...house, db }, id)
     if (role === 'member') {
       if (person.status === null) await updateMemberStatus(db, [id], 'trial', house.clock.now())
       await beginMembership({ ...house, db }, id, person.phone)

@@ -5,7 +5,15 @@ import type { Asked } from '~/accounts/public.server'
 import { readAudit } from '~/admin/public.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import { enter, joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
+import {
+  enter,
+  joinAsAdmin,
+  joinAsCompany,
+  joinAsMember,
+  PASSWORD,
+  proven,
+  type Resident,
+} from '../../test/support/people'
 import { blockPerson, unblockPerson } from './block-person.server'
 import { changeRole } from './change-role.server'
 import { correctPostcode } from './correct-postcode.server'
@@ -67,15 +75,20 @@ describe('a block', () => {
 })
 
 describe('a role', () => {
-  test('is changed with a reason, and the change is in the history', async () => {
-    const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
+  test('is changed with a reason, ends every login, and the change is in the history', async () => {
+    const [admin, siv] = [await joinAsAdmin(house), await proven(house, await joinAsMember(house))]
     valueFrom(await changeRole(asked(admin, { role: 'admin', reason: 'Ny kollega' }), siv.signedIn.person.id))
     expect((await personOf(siv))?.role).toBe('admin')
+    expect((await house.visitor({ cookies: siv.cookies })).signedIn).toBeNull()
     expect(await historyOf(siv)).toEqual(['change role'])
   })
 
   test('of a company needs a company, and becoming a member begins a membership', async () => {
-    const [admin, siv, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
+    const admin = await joinAsAdmin(house)
+    const [siv, firm] = await Promise.all(
+      [joinAsMember(house), joinAsCompany(house)].map(async (who) => proven(house, await who)),
+    )
+    if (!siv || !firm) throw new Error('unreachable')
     const none = await changeRole(asked(admin, { role: 'company', reason: 'x' }), siv.signedIn.person.id)
     expect(refusalFrom(none).fields).toEqual({ role: 'Personen har inget registrerat företag' })
     const id = firm.signedIn.person.id
@@ -85,7 +98,7 @@ describe('a role', () => {
   })
 
   test('is not one’s own to change, and a login from the morning is asked for the password', async () => {
-    const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
+    const [admin, siv] = [await joinAsAdmin(house), await proven(house, await joinAsMember(house))]
     const own = await changeRole(asked(admin, { role: 'member', reason: 'x' }), admin.signedIn.person.id)
     expect(refusalFrom(own).message).toContain('egen roll')
 

@@ -9,6 +9,7 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { formatDay, formatMoment } from '~/shared/time'
+import { accountAge } from './account-age'
 import { roleLabels } from './people-search'
 import { readPerson } from './people-store.server'
 
@@ -36,6 +37,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
     status: person.role === 'member' && person.status ? memberStatusLabels[person.status] : null,
     hasSecondFactor: person.hasSecondFactor,
     joined: formatDay(person.joinedAt),
+    age: accountAge(person.joinedAt, now),
     blocked: person.blockedAt && { since: formatMoment(person.blockedAt), reason: person.blockedReason ?? '' },
     company: person.companyId && person.companyName ? { id: person.companyId, name: person.companyName } : null,
     isSelf: id === signedIn.person.id,

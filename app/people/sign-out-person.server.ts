@@ -1,4 +1,4 @@
-import { type Asked, endSessionsOf, onlyAdmin } from '~/accounts/public.server'
+import { type Asked, onlyAdmin, revokeEverything } from '~/accounts/public.server'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
 
@@ -6,7 +6,7 @@ import { changePerson } from './change-person.server'
 export async function signOutPerson(asked: Asked, id: string): Promise<Outcome<null>> {
   onlyAdmin(asked.signedIn)
   return changePerson(asked, { id, deed: 'sign out person' }, async (db) => {
-    await endSessionsOf(db, id)
+    await revokeEverything({ ...asked.house, db }, id)
     return accepted({ before: {}, after: {} })
   })
 }

@@ -10,8 +10,7 @@ const product = readSources(['app', 'server'], /\.tsx?$/).filter(
 )
 
 /** What a request's own words are called in this house. */
-const outside =
-  'values|params|intent|query|form|formData|search|searchParams|typed|header|headers|body|payload|word'
+const outside = 'values|params|intent|query|form|formData|search|searchParams|typed|header|headers|body|payload|word'
 
 const ways = {
   'a table that is written where it is looked up in': /\}\s*\[(?!\]|\d|')[a-z]/,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { accountMails, sendDueAccountMail } from '~/accounts/public.server'
+import { sendDueAccountMail } from '~/accounts/public.server'
 import { sendDueMail, sendDuePush, sendDueSms } from '~/notifications/public.server'
 import { openAuth } from '~/platform/auth/open-auth.server'
 import type { Clock } from '~/platform/clock.server'
@@ -124,13 +124,7 @@ function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): Tes
     pool,
     asOwner,
     keys: openKeys([testSecret]),
-    auth: openAuth(
-      config,
-      [testSecret],
-      db,
-      silentLog,
-      accountMails(db, config.origin, () => wake('mail')),
-    ),
+    auth: openAuth(config, [testSecret], db, silentLog),
     mail: {
       name: 'recording',
       leavesTheHouse: false,

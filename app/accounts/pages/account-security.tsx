@@ -74,7 +74,10 @@ export default function AccountSecurityPage({ loaderData, actionData }: Route.Co
         </Card>
       )}
       <AccountSection id="losenord" title="Lösenord">
-        <p>När du byter loggas du ut på alla andra enheter.</p>
+        <p>
+          När du byter loggas du ut på alla andra enheter. Aviseringar i webbläsaren och kalendern som följer dina
+          bokningar stängs också av, så att ingen annan har kvar dem.
+        </p>
         <IntentForm
           intent="change-password"
           section="losenord"

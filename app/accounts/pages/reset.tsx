@@ -1,5 +1,5 @@
 import { data, href, Link } from 'react-router'
-import { houseContext } from '~/platform/house.server'
+import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { pageMeta } from '~/shell/public'
@@ -25,10 +25,14 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request)
-  const reset = await resetPassword(context.get(houseContext), values)
+  const reset = await resetPassword(context.get(houseContext), context.get(visitorContext), values)
   if (!reset.ok) return data({ refusal: reset }, 422)
-  const message = 'Logga in med det nya. Du är utloggad överallt annars.'
-  return redirectWithNotice(href('/auth'), { tone: 'normal', title: 'Lösenordet är bytt', message })
+  const message = 'Logga in med det nya. Du är utloggad överallt.'
+  return redirectWithNotice(
+    href('/auth'),
+    { tone: 'normal', title: 'Lösenordet är bytt', message },
+    reset.value.cookies,
+  )
 }
 
 export default function ResetPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from '~/ui/badge'
-import { PasswordField } from '~/ui/field'
+import { PasswordField, TextField } from '~/ui/field'
 import type { EnrolmentShown } from '../enrolment.server'
 import { AccountSection } from './account-section'
 import { ArrivalHeading } from './arrival-heading'
@@ -66,7 +66,7 @@ function TurnedOn({ answer }: { answer: SecurityAnswer | undefined }) {
           answer={answer}
           submit={{ children: 'Visa nya koder', busyText: 'Byter...', variant: 'secondary' }}
         >
-          <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
+          <PasswordAndCode />
         </IntentForm>
       </Choice>
       <Choice title="Stäng av tvåstegsverifiering" intent="remove-second-factor" answer={answer}>
@@ -77,9 +77,25 @@ function TurnedOn({ answer }: { answer: SecurityAnswer | undefined }) {
           answer={answer}
           submit={{ children: 'Stäng av', busyText: 'Stänger av...', variant: 'alarm' }}
         >
-          <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
+          <PasswordAndCode />
         </IntentForm>
       </Choice>
+    </>
+  )
+}
+
+/** Both, or whoever found out the password could take the second step away. */
+function PasswordAndCode() {
+  return (
+    <>
+      <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
+      <TextField
+        name="code"
+        label="Kod från appen"
+        hint="Eller en av dina reservkoder"
+        autoComplete="one-time-code"
+        required
+      />
     </>
   )
 }

@@ -9,7 +9,7 @@ import type { PersonForAdmin } from '../read-person.server'
 type Props = { person: PersonForAdmin; answer: FormAnswer | undefined }
 
 export function PersonFacts({ person, answer }: Props) {
-  const { email, isVerified, phone, postcode, status, company, joined, hasSecondFactor } = person
+  const { email, isVerified, phone, postcode, status, company, joined, age, hasSecondFactor } = person
   const items = [
     { term: 'E-post', description: `${email} (${isVerified ? 'bekräftad' : 'inte bekräftad'})` },
     { term: 'Telefon', description: phone ? <a href={`tel:${phone.number}`}>{phone.shown}</a> : 'Saknas' },
@@ -24,7 +24,7 @@ export function PersonFacts({ person, answer }: Props) {
         ]
       : []),
     { term: 'Tvåstegsverifiering', description: hasSecondFactor ? 'På' : 'Av' },
-    { term: 'Gick med', description: joined },
+    { term: 'Gick med', description: `${joined} (för ${age} sedan)` },
   ]
   return (
     <Card as="section" aria-labelledby="uppgifter" className="grid gap-5">

@@ -27,6 +27,11 @@ export function RoleSection({ person, answer }: { person: PersonForAdmin; answer
             className="grid gap-5"
             submit={{ children: 'Ändra rollen', busyText: 'Ändrar...' }}
           >
+            <p>
+              Kontot är {person.age} gammalt, och e-postadressen är{' '}
+              {person.isVerified ? 'bekräftad' : 'inte bekräftad: då kan personen bara bli boende'}. Den som får en ny
+              roll loggas ut överallt.
+            </p>
             <SelectField name="role" label="Ny roll" options={options} defaultValue={person.role} />
             <TextArea name="reason" label="Varför?" rows={2} maxLength={1000} required />
             <FreshLogin isFresh={person.isFresh} />

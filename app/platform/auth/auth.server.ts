@@ -8,29 +8,14 @@ import type { Log } from '../log.server'
 import type { AuthSecrets } from './auth-secrets.server'
 import { hashPassword, verifyPassword } from './password.server'
 import { makeRecoveryCodes } from './recovery-code.server'
+import { secondStepPlugin } from './second-step.server'
+import { sessionEnd } from './session-end.server'
+import { cookieLifeDays } from './session-ends'
 
-const minute = 60
-const day = 24 * 60 * minute
-
-/**
- * A session ends 90 days after the login that began it, whatever happens in between: an end that cannot
- * be pushed, and no write on a page view.
- */
-const sessionLife = 90 * day
-export const recoveryLinkLife = 60 * minute
-export const verificationLinkLife = 3 * day
-
-/** What the library has to tell a person; the accounts slice decides how it is said. */
-export type AuthMail = {
-  recovery(to: Recipient, token: string): Promise<void>
-  verification(to: Recipient, token: string): Promise<void>
-  /** The link of a recovery mail was used: the password is a new one. */
-  passwordReset(to: Recipient): Promise<void>
-}
-export type Recipient = { id: string; email: string; name: string; emailVerified: boolean }
+const day = 24 * 60 * 60
 
 /** Better Auth on our tables. Only the files in this folder know it; others see their functions. */
-export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Database, log: Log, mail: AuthMail) {
+export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Database, log: Log) {
   return betterAuth({
     appName: PRODUCT_NAME,
     baseURL: config.origin,
@@ -49,18 +34,14 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
       // visitor sends is read.
       ipAddress: { ipAddressHeaders: ['x-kvartera-client'] },
     },
-    // Sign-up is a use case of ours, in one transaction with the profile; what this library limits is
-    // its own HTTP handler, which is not mounted. Our limits are in attempts.server.ts.
+    // Sign-up is a use case of ours, in one transaction with the profile, and so are the links by mail; what
+    // this library limits is its own HTTP handler, which is not mounted. Our limits are in attempts.server.ts.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: verifyPassword },
-      resetPasswordTokenExpiresIn: recoveryLinkLife,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => mail.recovery(user, token),
-      onPasswordReset: ({ user }) => mail.passwordReset(user),
     },
     rateLimit: { enabled: false },
     session: {
@@ -76,9 +57,12 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
       additionalFields: {
         confirmedAt: { type: 'date', required: false, input: false, fieldName: 'confirmed_at' },
       },
-      expiresIn: sessionLife,
+      // How long the browser keeps the cookie. When the session ends is worked out as it begins, and again
+      // as it is used (session-ends.ts).
+      expiresIn: cookieLifeDays * day,
       disableSessionRefresh: true,
     },
+    databaseHooks: { session: { create: { before: sessionEnd(db) } } },
     user: {
       modelName: 'profiles',
       fields: {
@@ -114,7 +98,7 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // A leaked database must not hand out working recovery links.
+      // A leaked database must not hand out the steps of logins under way.
       storeIdentifier: 'hashed',
     },
     plugins: [
@@ -122,6 +106,8 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
         issuer: PRODUCT_NAME,
         twoFactorTable: 'two_factors',
         backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+        // It would lock the owner out too; wrong codes are counted browser by browser in attempts.server.ts.
+        accountLockout: { enabled: false },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {
@@ -134,6 +120,7 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
           },
         },
       }),
+      secondStepPlugin(),
       jwt({
         // Or every page view would sign a token that nobody asked for.
         disableSettingJwtHeader: true,

@@ -1,11 +1,11 @@
 import type { Config } from '../config.server'
 import type { Database } from '../database/database.server'
 import type { Log } from '../log.server'
-import { type AuthMail, openBetterAuth } from './auth.server'
+import { openBetterAuth } from './auth.server'
 import { authSecrets } from './auth-secrets.server'
-import { type Emails, openEmails } from './emails.server'
 import { openPasswords, type Passwords } from './passwords.server'
 import { openSecondFactor, type SecondFactor } from './second-factor.server'
+import { openSecondStep, type SecondStep } from './second-step.server'
 import { openSessions, type Sessions } from './sessions.server'
 import { openTokens, type Tokens } from './tokens.server'
 
@@ -13,18 +13,18 @@ export type Auth = {
   sessions: Sessions
   passwords: Passwords
   secondFactor: SecondFactor
-  emails: Emails
+  secondStep: SecondStep
   tokens: Tokens
 }
 
-export function openAuth(config: Config, secrets: readonly string[], db: Database, log: Log, mail: AuthMail): Auth {
+export function openAuth(config: Config, secrets: readonly string[], db: Database, log: Log): Auth {
   const derived = authSecrets(secrets)
-  const auth = openBetterAuth(config, derived, db, log, mail)
+  const auth = openBetterAuth(config, derived, db, log)
   return {
-    sessions: openSessions(auth, derived),
+    sessions: openSessions(auth, derived, db),
     passwords: openPasswords(auth),
     secondFactor: openSecondFactor(auth),
-    emails: openEmails(auth, mail),
+    secondStep: openSecondStep(auth, db, config.mode === 'demo'),
     tokens: openTokens(auth),
   }
 }

@@ -2,10 +2,6 @@ import { isAPIError } from 'better-auth/api'
 import type { BetterAuth } from './auth.server'
 
 export type Passwords = {
-  /** Sends the recovery mail if somebody has this address, and does nothing if nobody has. */
-  sendRecovery(email: string): Promise<void>
-  /** False when the link is too old or already used. Ends every session of the account. */
-  reset(token: string, newPassword: string): Promise<boolean>
   /** Null when the present password is wrong. Ends every other session and renews this one. */
   change(headers: Headers, present: string, next: string): Promise<string[] | null>
   isPresent(headers: Headers, password: string): Promise<boolean>
@@ -13,14 +9,6 @@ export type Passwords = {
 
 export function openPasswords(auth: BetterAuth): Passwords {
   return {
-    async sendRecovery(email) {
-      await auth.api.requestPasswordReset({ body: { email } })
-    },
-
-    async reset(token, newPassword) {
-      return (await unlessRefused(auth.api.resetPassword({ body: { token, newPassword } }))) !== null
-    },
-
     async change(headers, present, next) {
       const body = { currentPassword: present, newPassword: next, revokeOtherSessions: true }
       const changed = await unlessRefused(auth.api.changePassword({ body, headers, returnHeaders: true }))

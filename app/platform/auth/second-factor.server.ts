@@ -1,35 +1,25 @@
 import type { BetterAuth } from './auth.server'
 import { unlessRefused } from './passwords.server'
-import { plainRecoveryCode } from './recovery-code.server'
 
 export type Enrolment = { uri: string; recoveryCodes: string[] }
 
-/** Two-factor with an authenticator app. Null or false stands for a wrong password or code. */
+/** Two-factor with an authenticator app. Null stands for a wrong password or code. */
 export type SecondFactor = {
   /** Begins: nothing is asked at login until `confirm` has seen a code from the app. */
   enrol(headers: Headers, password: string): Promise<Enrolment | null>
   confirm(headers: Headers, code: string): Promise<string[] | null>
-  /** The second step of a login, with a code from the app or a recovery code. */
-  verify(headers: Headers, code: string): Promise<string[] | null>
   remove(headers: Headers, password: string): Promise<string[] | null>
   renewRecoveryCodes(headers: Headers, password: string): Promise<string[] | null>
 }
 
 export function openSecondFactor(auth: BetterAuth): SecondFactor {
-  const verifyCode = async (headers: Headers, code: string) => {
-    const answer = await unlessRefused(auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
-    return answer?.headers.getSetCookie() ?? null
-  }
   return {
     async enrol(headers, password) {
       const begun = await unlessRefused(auth.api.enableTwoFactor({ body: { password }, headers }))
       return begun && 'totpURI' in begun ? { uri: begun.totpURI, recoveryCodes: begun.backupCodes } : null
     },
-    confirm: verifyCode,
-    async verify(headers, code) {
-      if (/^\d{6}$/.test(code)) return verifyCode(headers, code)
-      const body = { code: plainRecoveryCode(code) }
-      const answer = await unlessRefused(auth.api.verifyBackupCode({ body, headers, returnHeaders: true }))
+    async confirm(headers, code) {
+      const answer = await unlessRefused(auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
       return answer?.headers.getSetCookie() ?? null
     },
     async remove(headers, password) {

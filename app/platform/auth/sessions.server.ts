@@ -1,7 +1,9 @@
 import { isAPIError } from 'better-auth/api'
 import { type Role, roleFrom } from '~/shared/role'
+import type { Database } from '../database/database.server'
 import type { BetterAuth } from './auth.server'
 import { type AuthSecrets, signAnew } from './auth-secrets.server'
+import { endOfSession, isUseDue } from './session-ends'
 
 /** The person behind a request, as the session and the profile say; nothing here came from a form. */
 export type Person = {
@@ -19,6 +21,8 @@ export type Person = {
 export type SignedIn = {
   sessionId: string
   startedAt: Date
+  /** When it was last used, to the hour. */
+  usedAt: Date
   /** When the password was last asked for again in this session. */
   confirmedAt: Date | null
   /** Where this request came from, for the history of what administrators do. */
@@ -26,7 +30,10 @@ export type SignedIn = {
   person: Person
 }
 
-export type SignInAnswer = { kind: 'signed in' | 'second factor needed'; cookies: string[] } | { kind: 'wrong' }
+export type SignInAnswer =
+  | { kind: 'signed in'; cookies: string[]; personId: string }
+  | { kind: 'second factor needed'; cookies: string[] }
+  | { kind: 'wrong' }
 
 export type Sessions = {
   /** Whoever asks. A cookie that an older secret signed is signed anew in these headers, for what else reads them. */
@@ -34,9 +41,11 @@ export type Sessions = {
   /** Begins a new session; ending the one this browser had before is the caller's, who has the table. */
   signIn(headers: Headers, email: string, password: string): Promise<SignInAnswer>
   signOut(headers: Headers): Promise<string[]>
+  /** The person did something: their session rests anew from now. */
+  prolong(signedIn: SignedIn, now: Date): Promise<void>
 }
 
-export function openSessions(auth: BetterAuth, secrets: AuthSecrets): Sessions {
+export function openSessions(auth: BetterAuth, secrets: AuthSecrets, db: Database): Sessions {
   return {
     async current(headers) {
       // Without our cookie there is nothing to look up: most public page views end here.
@@ -48,6 +57,7 @@ export function openSessions(auth: BetterAuth, secrets: AuthSecrets): Sessions {
       return {
         sessionId: session.id,
         startedAt: session.createdAt,
+        usedAt: session.updatedAt,
         confirmedAt: session.confirmedAt ?? null,
         address: headers.get('x-kvartera-client') ?? '',
         person: {
@@ -71,12 +81,23 @@ export function openSessions(auth: BetterAuth, secrets: AuthSecrets): Sessions {
           headers,
           returnHeaders: true,
         })
-        const kind = 'twoFactorRedirect' in response ? 'second factor needed' : 'signed in'
-        return { kind, cookies: answer.getSetCookie() }
+        const cookies = answer.getSetCookie()
+        if ('twoFactorRedirect' in response) return { kind: 'second factor needed', cookies }
+        return { kind: 'signed in', cookies, personId: response.user.id }
       } catch (error) {
         if (isAPIError(error) && error.statusCode < 500) return { kind: 'wrong' }
         throw error
       }
+    },
+
+    async prolong({ sessionId, startedAt, usedAt, person }, now) {
+      if (!isUseDue(usedAt, now)) return
+      await db
+        .updateTable('sessions')
+        .set({ updated_at: now, expires_at: endOfSession(person.role, startedAt, now) })
+        .where('id', '=', sessionId)
+        .where('updated_at', '<=', usedAt)
+        .execute()
     },
 
     async signOut(headers) {

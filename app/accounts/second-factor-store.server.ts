@@ -1,0 +1,7 @@
+import type { Database } from '~/platform/database/database.server'
+
+/** The password does again. */
+export async function deleteSecondFactor(db: Database, profileId: string) {
+  await db.deleteFrom('two_factors').where('profile_id', '=', profileId).execute()
+  await db.updateTable('profiles').set({ two_factor_enabled: false }).where('id', '=', profileId).execute()
+}

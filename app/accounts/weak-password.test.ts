@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { commonPasswords } from './common-passwords.server'
+import { isWeakPassword } from './weak-password'
+
+const own = ['Eva Lind', 'eva.lindgren@exempel.se', '+46701234567', '12540', 'Götalandsvägen 12']
+const isWeak = (password: string) => isWeakPassword(password, own, commonPasswords)
+
+test.each([
+  '123456',
+  'qwerty',
+  'lösenord',
+  'Lösenord1',
+  'SOMMAR2026!',
+  'hammarby',
+  'Älvsjö125',
+  // The same letters, put together of two signs each, and in full width.
+  'a\u0308lvsjo\u0308',
+  'ｑｗｅｒｔｙ',
+  'hej-hej-hej',
+  'aaaaaaaaaaaa',
+  '-- -- 1111 --',
+  // One's own.
+  'Eva Lind',
+  'evalind99',
+  'lindgren!',
+  'eva.lindgren@exempel.se',
+  'Eva.Lindgren',
+  '+46701234567',
+  '46701234567',
+  'Götalandsvägen',
+  'götalandsvägen12',
+  // The product's.
+  'Kvartera',
+  'kvartera-2026',
+])('%s is guessed first', (password) => {
+  expect(isWeak(password)).toBe(true)
+})
+
+test.each([
+  'kvarter12540',
+  'blåsippa i backen',
+  'evas lindar blommar',
+  'ett helt nytt',
+  'hunden åt upp 14 skor',
+  'x7#mQ2!v',
+  '𝄞🎵🎶♪♫♬',
+])('%s is not', (password) => {
+  expect(isWeak(password)).toBe(false)
+})
+
+test('the list is long enough, in the form that it is compared in, and holds each once', () => {
+  expect(commonPasswords.size).toBeGreaterThan(1_000)
+  for (const word of commonPasswords) expect(word).toBe(word.normalize('NFKC').toLowerCase())
+})
+
+test('somebody without a name, an address or a number is not refused for it', () => {
+  expect(isWeakPassword('blåsippa', ['', ' ', 'A', 'B C'], new Set())).toBe(false)
+})

@@ -1,0 +1,10 @@
+const day = 86_400_000
+
+/** How long somebody has been here, for whoever is about to trust them with more. */
+export function accountAge(joinedAt: Date, now: Date): string {
+  const days = Math.floor((now.getTime() - joinedAt.getTime()) / day)
+  if (days < 1) return 'mindre än ett dygn'
+  if (days < 60) return days === 1 ? 'en dag' : `${days} dagar`
+  if (days < 730) return `${Math.floor(days / 30.44)} månader`
+  return `${Math.floor(days / 365.25)} år`
+}

@@ -1,0 +1,305 @@
+import { createEmailVerificationToken } from 'better-auth/api'
+import { describe, expect, test } from 'vitest'
+import { requestEmailChange } from '~/accounts/change-email.server'
+import { changePassword } from '~/accounts/change-password.server'
+import { confirmSecondFactor } from '~/accounts/confirm-second-factor.server'
+import { enrolSecondFactor } from '~/accounts/enrol-second-factor.server'
+import { logIn } from '~/accounts/log-in.server'
+import { requestRecovery, resetPassword } from '~/accounts/recovery.server'
+import { removeSecondFactor } from '~/accounts/remove-second-factor.server'
+import { renewRecoveryCodes } from '~/accounts/renew-recovery-codes.server'
+import { verifyEmail } from '~/accounts/verify-email.server'
+import { verifySecondFactor } from '~/accounts/verify-second-factor.server'
+import { readAudit } from '~/admin/public.server'
+import { readFeedAddress, readFeedFile, renewFeed } from '~/bookings/follow-calendar.server'
+import { newLinkSecret } from '~/guards/guard-cookie.server'
+import { readGuardByToken } from '~/guards/guard-store.server'
+import { setLink } from '~/guards/own-guards-store.server'
+import { readSubscriptionsOf, upsertSubscription } from '~/notifications/public.server'
+import { changeRole } from '~/people/change-role.server'
+import { authSecrets } from '~/platform/auth/auth-secrets.server'
+import type { Visitor } from '~/platform/house.server'
+import { testSecret, useHouse } from '../support/house'
+import { mailTo, tokenIn } from '../support/letters'
+import { refusalFrom, valueFrom } from '../support/outcome'
+import { enter, joinAsAdmin, joinAsCompany, joinAsMember, newEmail, PASSWORD, type Resident } from '../support/people'
+import { totpCode } from '../support/totp'
+
+/** What an intruder tries on somebody's account, from outside and from within. */
+
+const house = useHouse()
+const newPassword = 'tranan landade sent'
+
+let from = 0
+/** A browser that nobody has seen before, on a line of its own. */
+const stranger = () => house.visitor({ address: `198.51.100.${++from % 250}`, cookies: [] })
+
+async function recoveryLink(email: string, visitor?: Visitor) {
+  await house.deliver()
+  valueFrom(await requestRecovery(house, visitor ?? (await stranger()), { email }))
+  return tokenIn(mailTo(await house.deliver(), email))
+}
+
+/** With an authenticator app; the code that turned it on was a minute ago. */
+async function withSecondStep(person: Resident) {
+  const enrolment = valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
+  const on = await confirmSecondFactor(house, person.visitor, person.signedIn, { code: totpCode(enrolment.uri) })
+  house.clock.forward({ minutes: 1 })
+  return { ...(await enter(house, [...person.cookies, ...valueFrom(on).cookies])), enrolment }
+}
+
+async function atSecondStep(email: string, password = PASSWORD) {
+  const visitor = await stranger()
+  const answer = valueFrom(await logIn(house, visitor, { email, password }))
+  expect(answer.next).toBe('second factor')
+  return house.visitor({ cookies: answer.cookies, address: visitor.address })
+}
+
+const wrongCode = (uri: string) => String((Number(totpCode(uri)) + 1) % 1_000_000).padStart(6, '0')
+const profileOf = ({ signedIn }: Resident) =>
+  house.db.selectFrom('profiles').selectAll().where('id', '=', signedIn.person.id).executeTakeFirstOrThrow()
+
+describe('a link by mail', () => {
+  test('that confirms an address moves nobody to another, whoever signed it', async () => {
+    const siv = await joinAsMember(house)
+    const { unversioned, versions } = authSecrets([testSecret])
+    for (const secret of [unversioned, ...versions.map(({ value }) => value)]) {
+      const forged = await createEmailVerificationToken(secret, siv.email, newEmail(), 3600)
+      refusalFrom(await verifyEmail(house, { token: forged }))
+    }
+    expect(await profileOf(siv)).toMatchObject({ email: siv.email, email_verified: false })
+  })
+
+  test('confirms nothing when the address is another by now', async () => {
+    const siv = await joinAsMember(house)
+    const token = tokenIn(mailTo(await house.deliver(), siv.email))
+    const moved = newEmail()
+    await house.db.updateTable('profiles').set({ email: moved }).where('email', '=', siv.email).execute()
+    // The address has somebody else now, who has shown nothing.
+    const other = await joinAsMember(house, { email: siv.email })
+    refusalFrom(await verifyEmail(house, { token }))
+    for (const one of [siv, other]) expect((await profileOf(one)).email_verified).toBe(false)
+  })
+
+  test('is good for its own purpose only', async () => {
+    const siv = await joinAsMember(house)
+    const verification = tokenIn(mailTo(await house.deliver(), siv.email))
+    refusalFrom(await resetPassword(house, await stranger(), { token: verification, password: newPassword }))
+    const recovery = await recoveryLink(siv.email)
+    refusalFrom(await verifyEmail(house, { token: recovery }))
+    valueFrom(await requestEmailChange(house, siv.visitor, siv.signedIn, { email: newEmail(), password: PASSWORD }))
+    const change = (await house.deliver()).find(({ subject }) => subject === 'Bekräfta din nya e-postadress')
+    if (!change) throw new Error('no mail')
+    refusalFrom(await resetPassword(house, await stranger(), { token: tokenIn(change), password: newPassword }))
+  })
+
+  test('to recover ends when a newer one is sent, and when the password is changed', async () => {
+    const siv = await joinAsMember(house)
+    const first = await recoveryLink(siv.email)
+    const second = await recoveryLink(siv.email)
+    refusalFrom(await resetPassword(house, await stranger(), { token: first, password: newPassword }))
+    valueFrom(await changePassword(house, siv.visitor, siv.signedIn, { password: PASSWORD, newPassword }))
+    refusalFrom(await resetPassword(house, await stranger(), { token: second, password: 'ett till av samma' }))
+  })
+})
+
+describe('the second step', () => {
+  test('of an administrator is still asked for after a recovery, though the address was never proven', async () => {
+    const karin = await withSecondStep(await joinAsMember(house))
+    await house.db
+      .updateTable('profiles')
+      .set({ user_role: 'admin', email_verified: false })
+      .where('email', '=', karin.email)
+      .execute()
+    const token = await recoveryLink(karin.email)
+    valueFrom(await resetPassword(house, await stranger(), { token, password: newPassword }))
+    await atSecondStep(karin.email, newPassword)
+  })
+
+  test('is not turned off, and gives no new recovery codes, without a code', async () => {
+    const siv = await withSecondStep(await joinAsMember(house))
+    const { visitor, signedIn, enrolment } = siv
+    for (const code of ['', wrongCode(enrolment.uri)]) {
+      const form = { password: PASSWORD, code }
+      expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, form)).fields.code).toBeTruthy()
+      expect(refusalFrom(await renewRecoveryCodes(house, visitor, signedIn, form)).fields.code).toBeTruthy()
+    }
+    await atSecondStep(siv.email)
+  })
+
+  test('takes a code once: it was seen over a shoulder, and of two at once one gets in', async () => {
+    const { email, enrolment } = await withSecondStep(await joinAsMember(house))
+    const code = totpCode(enrolment.uri)
+    const waiting = [await atSecondStep(email), await atSecondStep(email), await atSecondStep(email)]
+    const answers = await Promise.all(waiting.map((visitor) => verifySecondFactor(house, visitor, { code })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    refusalFrom(await verifySecondFactor(house, await atSecondStep(email), { code }))
+    // Nor an earlier one, which the window would still let in.
+    const earlier = totpCode(enrolment.uri, Date.now() - 30_000)
+    refusalFrom(await verifySecondFactor(house, await atSecondStep(email), { code: earlier }))
+  })
+
+  test('that is turned on ends every session that never passed it', async () => {
+    const siv = await joinAsMember(house)
+    const intruder = valueFrom(await logIn(house, await stranger(), { email: siv.email, password: PASSWORD }))
+    await withSecondStep(siv)
+    expect((await house.visitor({ cookies: intruder.cookies })).signedIn).toBeNull()
+  })
+
+  test('is open to its owner while somebody who knows the password guesses', async () => {
+    const siv = await joinAsMember(house)
+    const first = valueFrom(await logIn(house, await stranger(), { email: siv.email, password: PASSWORD }))
+    const { email, enrolment } = await withSecondStep(siv)
+    const guessing = async () => {
+      for (let round = 0; round < 4; round++) {
+        const visitor = await atSecondStep(email)
+        for (let tries = 0; tries < 5; tries++)
+          refusalFrom(await verifySecondFactor(house, visitor, { code: wrongCode(enrolment.uri) }))
+      }
+    }
+    await guessing()
+    const own = await house.visitor({ cookies: first.cookies, address: '203.0.113.4' })
+    const step = valueFrom(await logIn(house, own, { email, password: PASSWORD }))
+    const waiting = await house.visitor({ cookies: [...first.cookies, ...step.cookies], address: '203.0.113.4' })
+    valueFrom(await verifySecondFactor(house, waiting, { code: totpCode(enrolment.uri) }))
+  })
+})
+
+describe('somebody else’s guesses', () => {
+  const guessAway = async (email: string) => {
+    for (let tries = 0; tries < 12; tries++)
+      await logIn(house, await stranger(), { email, password: `gissning ${tries}` })
+    refusalFrom(await logIn(house, await stranger(), { email, password: PASSWORD }))
+  }
+
+  test('do not keep out a browser that was logged in before', async () => {
+    const { email } = await joinAsMember(house)
+    const { cookies } = valueFrom(await logIn(house, await stranger(), { email, password: PASSWORD }))
+    await guessAway(email)
+    valueFrom(
+      await logIn(house, await house.visitor({ cookies, address: '203.0.113.5' }), { email, password: PASSWORD }),
+    )
+  })
+
+  test('do not keep out whoever recovers by mail, as we advise', async () => {
+    const { email } = await joinAsMember(house)
+    await guessAway(email)
+    const token = await recoveryLink(email)
+    const { cookies } = valueFrom(await resetPassword(house, await stranger(), { token, password: newPassword }))
+    const back = await house.visitor({ cookies, address: '203.0.113.6' })
+    valueFrom(await logIn(house, back, { email, password: newPassword }))
+  })
+
+  test('are not more for a browser that knows another account, or says that it knows this one', async () => {
+    const [siv, intruder] = [await joinAsMember(house), await joinAsMember(house)]
+    const { cookies } = valueFrom(await logIn(house, await stranger(), { email: intruder.email, password: PASSWORD }))
+    await guessAway(siv.email)
+    for (const known of [cookies, ['kvartera.browser=gissad', 'kvartera.browser="";']]) {
+      const visitor = await house.visitor({ cookies: known, address: '203.0.113.7' })
+      expect(refusalFrom(await logIn(house, visitor, { email: siv.email, password: PASSWORD })).message).toContain(
+        'för många försök',
+      )
+    }
+  })
+})
+
+describe('winning an account back', () => {
+  const browser = (name: string) => ({ endpoint: `https://push.test/${name}`, p256dh: 'p', auth: 'a', device: 'x' })
+
+  test('ends everything that the intruder made', async () => {
+    const siv = await joinAsMember(house)
+    const id = siv.signedIn.person.id
+    const intruder = valueFrom(await logIn(house, await stranger(), { email: siv.email, password: PASSWORD }))
+    const inside = await enter(house, intruder.cookies)
+    await upsertSubscription(house.db, { kind: 'person', id }, browser(id), house.clock.now())
+    valueFrom(await renewFeed(house, inside.signedIn))
+    const calendar =
+      new URL((await readFeedAddress(house, inside.signedIn))?.address ?? '').searchParams.get('key') ?? ''
+    expect(await readFeedFile(house, calendar)).not.toBeNull()
+    const away = newEmail()
+    valueFrom(await requestEmailChange(house, inside.visitor, inside.signedIn, { email: away, password: PASSWORD }))
+    const move = tokenIn(mailTo(await house.deliver(), away))
+
+    const token = await recoveryLink(siv.email)
+    valueFrom(await resetPassword(house, await stranger(), { token, password: newPassword }))
+    expect((await house.visitor({ cookies: intruder.cookies })).signedIn).toBeNull()
+    expect(await readSubscriptionsOf(house.db, { kind: 'person', id })).toEqual([])
+    expect(await readFeedFile(house, calendar)).toBeNull()
+    refusalFrom(await verifyEmail(house, { token: move }))
+    // What the intruder's browser was known for is forgotten: its guesses are a stranger's.
+    const known = await house.db
+      .selectFrom('known_browsers')
+      .select('profile_id')
+      .where('profile_id', '=', id)
+      .execute()
+    expect(known).toHaveLength(1)
+  })
+
+  test('ends the links of a company’s guards, who may be the intruder’s', async () => {
+    const firm = await joinAsCompany(house)
+    const company = house.db.selectFrom('companies').select('id').where('owner_id', '=', firm.signedIn.person.id)
+    const { id: companyId } = await company.executeTakeFirstOrThrow()
+    const guard = await house.db
+      .insertInto('guards')
+      .values({ company_id: companyId, name: 'Inte Här', phone: '+46701740688' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { secret, hash } = newLinkSecret()
+    await setLink(house.db, companyId, guard.id, hash, house.clock.now())
+    await upsertSubscription(house.db, { kind: 'guard', id: guard.id }, browser(guard.id), house.clock.now())
+    expect(await readGuardByToken(house.db, secret, house.clock.now())).not.toBeNull()
+
+    const token = await recoveryLink(firm.email)
+    valueFrom(await resetPassword(house, await stranger(), { token, password: newPassword }))
+    expect(await readGuardByToken(house.db, secret, house.clock.now())).toBeNull()
+    expect(await readSubscriptionsOf(house.db, { kind: 'guard', id: guard.id })).toEqual([])
+  })
+})
+
+describe('an administrator', () => {
+  const asked = ({ visitor, signedIn }: Resident, values: Record<string, string>) => ({
+    house,
+    visitor,
+    signedIn,
+    values,
+  })
+
+  test('is not made of an address that nobody has proven', async () => {
+    const [karin, nobody] = [await joinAsAdmin(house), await joinAsMember(house)]
+    await house.db.updateTable('profiles').set({ email_verified: false }).where('email', '=', nobody.email).execute()
+    const form = { role: 'admin', reason: 'Ny kollega' }
+    const refusal = refusalFrom(await changeRole(asked(karin, form), nobody.signedIn.person.id))
+    expect(refusal.fields.role).toContain('inte bekräftat')
+    expect((await profileOf(nobody)).user_role).toBe('member')
+  })
+
+  test('who recovered by mail without a second step gets no further than before', async () => {
+    const [karin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
+    const id = siv.signedIn.person.id
+    await house.db.updateTable('profiles').set({ email_verified: true }).where('id', '=', id).execute()
+    const form = { role: 'admin', reason: 'Ny kollega' }
+    valueFrom(await changeRole(asked(karin, form), id))
+    expect((await house.visitor({ cookies: siv.cookies })).signedIn).toBeNull()
+
+    // Somebody in her inbox chooses a password and turns a second step of their own on.
+    const token = await recoveryLink(siv.email)
+    valueFrom(await resetPassword(house, await stranger(), { token, password: newPassword }))
+    const inside = valueFrom(await logIn(house, await stranger(), { email: siv.email, password: newPassword }))
+    const intruder = await enter(house, inside.cookies)
+    const begun = await enrolSecondFactor(house, intruder.visitor, intruder.signedIn, { password: newPassword })
+    const code = totpCode(valueFrom(begun).uri)
+    const on = valueFrom(await confirmSecondFactor(house, intruder.visitor, intruder.signedIn, { code }))
+    const further = await enter(house, [...inside.cookies, ...on.cookies])
+    expect(further.signedIn.person).toMatchObject({ twoFactorEnabled: true, role: 'member' })
+    await expect(changeRole(asked(further, form), id)).rejects.toMatchObject({ init: { status: 403 } })
+
+    // It stands in the history, and a colleague who has spoken with her grants the role anew.
+    const history = await readAudit(house.db, { kind: 'person', id }, 10)
+    expect(history.map(({ deed, reason }) => [deed, reason])).toEqual([
+      ['change role', expect.stringContaining('utan tvåstegsverifiering')],
+      ['change role', 'Ny kollega'],
+    ])
+    valueFrom(await changeRole(asked(karin, form), id))
+    expect((await profileOf(siv)).user_role).toBe('admin')
+  })
+})
