@@ -88,8 +88,10 @@ async function moveInPartners(place, count) {
       select person, name, name || '@exempel.se', '12540', 'company' from movers;
     insert into companies (id, owner_id, name, org_number, category, address, postcode, email, phone, plan, is_security_partner)
       select company, person, name, '1', 'security', 'x', '12540', name || '@exempel.se', '+46701740600', 'sponsor', true from movers;
-    insert into security_partner_records (company_id, authorisation_number, authorisation_class, valid_until)
-      select company, 'x', 'x', '2199-01-01' from movers;
+    insert into security_partner_records
+        (company_id, authorisation_number, authorisation_class, valid_until, name, org_number)
+      select company, 'x', 'x', '2199-01-01', name, '1' from movers;
+    insert into security_partner_areas select company, '12540' from movers;
     update companies set security_status = 'active', review_state = 'approved' where id in (select company from movers);
     insert into sessions (id, token, profile_id, expires_at, created_at, updated_at)
       select uuidv7(), token, person, now() + interval '1 day', now(), now() from movers`)

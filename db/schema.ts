@@ -308,6 +308,7 @@ export interface BulkJobs {
   reached: string | null;
   reason: string;
   search: string;
+  seen: Json | null;
   skipped: Generated<number>;
   state: Generated<string>;
 }
@@ -423,11 +424,14 @@ export interface Companies {
   is_security_partner: Generated<boolean>;
   logo_url: string | null;
   name: string;
+  name_version: Generated<number>;
   org_number: string;
   owner_id: string | null;
   phone: string;
   plan: Generated<string>;
   postcode: string;
+  proposed_name: string | null;
+  proposed_org_number: string | null;
   rating: Generated<Numeric>;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
@@ -875,12 +879,19 @@ export interface SeasonSlots {
   status: Generated<string>;
 }
 
+export interface SecurityPartnerAreas {
+  company_id: string;
+  postcode: string;
+}
+
 export interface SecurityPartnerRecords {
   authorisation_class: string;
   authorisation_number: string;
   checked_at: Generated<Timestamp>;
   checked_by: string | null;
   company_id: string;
+  name: string;
+  org_number: string;
   valid_until: string;
 }
 
@@ -996,6 +1007,11 @@ export interface TwoFactors {
   verified: Generated<boolean>;
 }
 
+export interface UncoveredPostcodes {
+  postcode: string;
+  since: Timestamp;
+}
+
 export interface Verifications {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1078,6 +1094,7 @@ export interface DB {
   reviews: Reviews;
   safety_alarms: SafetyAlarms;
   season_slots: SeasonSlots;
+  security_partner_areas: SecurityPartnerAreas;
   security_partner_records: SecurityPartnerRecords;
   services: Services;
   sessions: Sessions;
@@ -1090,6 +1107,7 @@ export interface DB {
   sponsor_stops: SponsorStops;
   terms_acceptances: TermsAcceptances;
   two_factors: TwoFactors;
+  uncovered_postcodes: UncoveredPostcodes;
   verifications: Verifications;
 }
 

@@ -2,7 +2,7 @@ import { sweepAccounts } from '~/accounts/public.server'
 import { countDaysThatAreOver } from '~/admin/public.server'
 import { blurOldPositions, singCanaries } from '~/alarms/public.server'
 import { tendBookings } from '~/bookings/public.server'
-import { remindOfTests } from '~/guards/public.server'
+import { remindOfTests, tellOfUncovered } from '~/guards/public.server'
 import { runMemberships } from '~/membership/public.server'
 import { sweepMessages, watchBalance } from '~/notifications/public.server'
 import { prepareShifts } from '~/patrols/public.server'
@@ -31,6 +31,7 @@ const chores: Record<string, Chore> = {
   'lapsed sessions, links and tries': { every: hour, run: (house) => sweepAccounts(house) },
   'days that are over': { every: hour, run: (house) => countDaysThatAreOver(house) },
   'phones that have not answered for a month': { every: hour, run: (house) => remindOfTests(house) },
+  'postcodes that have lost their partner': { every: minute, run: (house) => tellOfUncovered(house) },
   'positions of old alarms': { every: hour, run: (house) => blurOldPositions(house) },
   'test alarms of the canary': { every: hour, run: (house) => singCanaries(house) },
 }

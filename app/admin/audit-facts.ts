@@ -8,6 +8,7 @@ import { auditLabel } from './audit-labels'
 
 const facts: Record<string, string> = {
   amount: 'belopp i öre',
+  areas: 'områden',
   as: 'som',
   assignedTo: 'hos',
   blocked: 'spärrat',
@@ -33,6 +34,7 @@ const facts: Record<string, string> = {
   name: 'namn',
   neighbour: 'grannområde',
   number: 'nummer',
+  orgNumber: 'organisationsnummer',
   paidOut: 'utbetalt',
   plan: 'paket',
   points: 'poäng',

@@ -5,6 +5,7 @@
 const deedLabels = {
   'refused at the door': 'Nekades i adminpanelen',
   'approve company': 'Godkände företaget',
+  'decline company': 'Nekade ett nytt namn',
   'hide company': 'Dolde företaget',
   'restore company': 'Visade företaget igen',
   'check permit': 'Kontrollerade tillståndet',

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openNeighbourhood, press } from '../../test/support/alarms'
-import { letBeCalled, newPostcode } from '../../test/support/guards'
+import { letBeCalled, newPostcode, setAreas } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
@@ -107,11 +107,20 @@ describe('nothing is sent to', () => {
       .set({ valid_until: '2020-01-01' })
       .where('company_id', '=', companyId)
       .execute()
+  const block = ({ signedIn }: Resident) =>
+    house.db
+      .updateTable('profiles')
+      .set({ blocked_at: new Date(), blocked_reason: 'Hotade en boende' })
+      .where('id', '=', signedIn.person.id)
+      .execute()
   const end = ({ signedIn }: Resident, values: object) =>
     house.db.updateTable('sessions').set(values).where('id', '=', signedIn.sessionId).execute()
 
   test.each<[string, (partner: { owner: Resident; companyId: string }) => Promise<unknown>]>([
-    ['a partner of another postcode', ({ companyId }) => change(companyId, { postcode: newPostcode() })],
+    ['a partner of another postcode', ({ companyId }) => setAreas(house, companyId, [newPostcode()])],
+    ['a partner that waits for a look', ({ companyId }) => change(companyId, { review_state: 'waiting' })],
+    ['a partner with another name than its permit', ({ companyId }) => change(companyId, { name: 'Polisen' })],
+    ['one who was blocked, with a session left', ({ owner }) => block(owner)],
     ['a partner that is not active', ({ companyId }) => change(companyId, { security_status: 'pending' })],
     ['a company that is no partner', ({ companyId }) => change(companyId, { is_security_partner: false })],
     ['a hidden company', ({ companyId }) => change(companyId, { review_state: 'hidden', hidden_reason: 'Prov' })],

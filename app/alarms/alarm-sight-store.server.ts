@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { dispatchable } from '~/companies/public.server'
+import { areasOf, dispatchable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { reaches } from './part.server'
+import { isOfArea, reaches } from './part.server'
 
 /** Somebody with an open page: by their session, or by the hash of a guard's secret link. */
 export type Viewer = { kind: 'session' | 'guard'; id: string }
@@ -11,9 +11,9 @@ export type ViewerIds = Record<Viewer['kind'], ReadonlySet<string>>
 export type Sight = 'own' | 'admin' | 'taker' | 'partner' | 'neighbour'
 
 /** How a company sees an alarm that reaches it, for queries over both. */
-const sightOfCompany = sql<Sight>`case
+const sightOfCompany = () => sql<Sight>`case
   when safety_alarms.taken_by_company = companies.id then 'taker'
-  when companies.postcode = safety_alarms.postcode then 'partner'
+  when ${isOfArea()} then 'partner'
   else 'neighbour' end`
 
 /**
@@ -32,7 +32,7 @@ export async function readSights(
     with viewing as materialized (
       select sessions.id, profiles.id as profile_id, profiles.user_role, profiles.two_factor_enabled
       from sessions join profiles on profiles.id = sessions.profile_id
-      where sessions.id = any(${sessions}::uuid[]) and sessions.expires_at > ${now}
+      where sessions.id = any(${sessions}::uuid[]) and sessions.expires_at > ${now} and profiles.blocked_at is null
     )
     select viewing.id::text as viewer, 'own' as sight
     from viewing join safety_alarms on safety_alarms.reported_by = viewing.profile_id
@@ -40,11 +40,11 @@ export async function readSights(
     union all
     select id::text, 'admin' from viewing where user_role = 'admin' and two_factor_enabled
     union all
-    select viewing.id::text, ${sightOfCompany}
+    select viewing.id::text, ${sightOfCompany()}
     from safety_alarms cross join viewing join companies on companies.owner_id = viewing.profile_id
     where safety_alarms.id = ${alarmId} and viewing.user_role = 'company' and ${reaches(now)}
     union all
-    select guards.link_hash, ${sightOfCompany}
+    select guards.link_hash, ${sightOfCompany()}
     from safety_alarms cross join guards join companies on companies.id = guards.company_id
     where safety_alarms.id = ${alarmId} and guards.link_hash = any(${guards}) and guards.removed_at is null
       and ${reaches(now)}`.execute(db)
@@ -60,12 +60,13 @@ export async function readSights(
 export async function readPresence(db: Database, viewers: ViewerIds, now: Date): Promise<Map<string, string>> {
   const { rows } = await sql<{ viewer: string; presence: string }>`
     select sessions.id::text as viewer,
-      profiles.user_role || ' ' || coalesce(companies.postcode || ' ' || (${dispatchable(now)}), '') as presence
+      profiles.user_role || ' ' || coalesce(array_to_string(${areasOf}, ',') || ' ' || (${dispatchable(now)}), '') as presence
     from sessions join profiles on profiles.id = sessions.profile_id
     left join companies on companies.owner_id = profiles.id and profiles.user_role = 'company'
     where sessions.id = any(${[...viewers.session]}::uuid[]) and sessions.expires_at > ${now}
+      and profiles.blocked_at is null
     union all
-    select guards.link_hash, 'guard ' || companies.postcode || ' ' || (${dispatchable(now)})
+    select guards.link_hash, 'guard ' || array_to_string(${areasOf}, ',') || ' ' || (${dispatchable(now)})
     from guards join companies on companies.id = guards.company_id
     where guards.link_hash = any(${[...viewers.guard]}) and guards.removed_at is null`.execute(db)
   return new Map(rows.map(({ viewer, presence }) => [viewer, presence]))

@@ -4,7 +4,7 @@ import { type AlarmState, isOpen, openStates, type StepKind } from './alarm'
 import type { Sight } from './alarm-sight-store.server'
 import type { PartnerAlarm, Update } from './alarm-views'
 import type { FollowedAlarm } from './alarm-wire'
-import { reaches } from './part.server'
+import { isOfArea, reaches } from './part.server'
 import { takerName } from './taker.server'
 
 const updates = sql<Update[]>`coalesce((
@@ -141,15 +141,15 @@ export async function readPartnerRow(db: Database, alarmId: string): Promise<Par
   return selectForPartners(db).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
 }
 
-const sightOf = sql<Sight>`case
+const sightOf = () => sql<Sight>`case
   when safety_alarms.taken_by_company = companies.id then 'taker'
-  when companies.postcode = safety_alarms.postcode then 'partner'
+  when ${isOfArea()} then 'partner'
   else 'neighbour' end`
 
 function selectReaching(db: Database, companyId: string, now: Date) {
   return selectForPartners(db)
     .innerJoin('companies', (join) => join.on('companies.id', '=', companyId))
-    .select(sightOf.as('sight'))
+    .select(sightOf().as('sight'))
     .where(reaches(now))
 }
 
@@ -183,5 +183,7 @@ export async function readAlarmsForCompany(
 const mostOver = 20
 
 /** Lets the index of postcodes find what `reaches` would otherwise look through everything for. */
-const nearCompany: RawBuilder<boolean> = sql<boolean>`safety_alarms.postcode = any(
-  (select array_agg(code) from postcode_neighbours where neighbour = companies.postcode) || companies.postcode)`
+const nearCompany: RawBuilder<boolean> = sql<boolean>`safety_alarms.postcode = any(array(
+  select area.postcode from security_partner_areas as area where area.company_id = companies.id
+  union select code from security_partner_areas as area join postcode_neighbours on neighbour = area.postcode
+    where area.company_id = companies.id))`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayActAs } from '~/accounts/public.server'
 import { type Dispatched, readDispatchList } from '~/guards/public.server'
 import { hasBrowser } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
@@ -6,7 +7,7 @@ import { nearestFirst } from './nearest'
 import type { Callee } from './ways'
 
 /** A partner's person, and where they were a short while ago if they share it. */
-export type PartnerCallee = Callee & { postcode: string; latitude: number | null; longitude: number | null }
+export type PartnerCallee = Callee & { areas: readonly string[]; latitude: number | null; longitude: number | null }
 
 /** Everybody of the guard companies in these postcodes who can be called at this moment. */
 export async function readPartnerCallees(db: Database, postcodes: string[], now: Date): Promise<PartnerCallee[]> {
@@ -22,7 +23,7 @@ export async function readPartnerCallees(db: Database, postcodes: string[], now:
       // A guard has no letterbox; what cannot reach their phone reaches the company's.
       email: person.email ?? emailOf(list, person.companyId),
       hasPush: person.hasPush,
-      postcode: person.postcode,
+      areas: person.areas,
       latitude: person.latitude,
       longitude: person.longitude,
     }))
@@ -41,14 +42,14 @@ function emailOf(list: Dispatched[], companyId: string): string | null {
   return list.find((person) => person.companyId === companyId && person.guardId === null)?.email ?? null
 }
 
-/** Of a list for several postcodes: those of one alarm's own, or of the neighbours it is widened to. */
+/** Of a list for several postcodes: those of one alarm's own, or of the neighbours it is widened to, once each. */
 export function calleesOf(
   list: readonly PartnerCallee[],
   postcodes: readonly string[],
   role: 'partner' | 'neighbour',
   from: { latitude: number; longitude: number } | null,
 ): Callee[] {
-  const there = list.filter(({ postcode }) => postcodes.includes(postcode))
+  const there = list.filter(({ areas }) => areas.some((area) => postcodes.includes(area)))
   return nearestFirst(there, from).map((callee) => ({ ...callee, role }))
 }
 
@@ -74,13 +75,13 @@ export async function readTakerCallees(
   return rows
 }
 
-/** The operators on duty; when nobody has said that they are, all of them. */
+/** The operators on duty; when none of those who may act has said that they are, all who may. */
 export async function readOperatorCallees(db: Database): Promise<Callee[]> {
   const { rows } = await sql<Callee>`
     with operators as (
       select profiles.*, operator_duties.profile_id is not null as is_on_duty
       from profiles left join operator_duties on profile_id = profiles.id
-      where user_role = 'admin'
+      where ${mayActAs('admin')}
     )
     select 'operator' as role, null as "companyId", null as "guardId", id as "profileId", full_name as name,
       case when phone_verified_at is not null then phone end as phone, email,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayActAs } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Channel } from './alarm'
 import { isTaker, mayHaveDetails, stillHolds } from './delivery-validity.server'
@@ -59,7 +60,7 @@ export async function claimDeliveries(
         'name', reporter.full_name, 'phone', reporter.phone, 'message', safety_alarms.message) end as reporter,
       case recipient.role
         when 'operator' then exists (
-          select from profiles where profiles.id = recipient.profile_id and user_role = 'admin')
+          select from profiles where profiles.id = recipient.profile_id and ${mayActAs('admin')})
         when 'member' then safety_alarms.reported_by = recipient.profile_id
         else coalesce((${reaches(now)}) and (recipient.guard_id is null or exists (
           select from guards where guards.id = recipient.guard_id and guards.company_id = recipient.company_id

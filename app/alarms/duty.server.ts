@@ -1,4 +1,4 @@
-import { onlyAdmin } from '~/accounts/public.server'
+import { mayActAs, onlyAdmin } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
@@ -18,7 +18,7 @@ export async function setDuty({ db, clock }: House, signedIn: SignedIn, isOn: bo
     .execute()
 }
 
-/** Who answers just now. An administrator who no longer is one does not. */
+/** Who answers just now. An administrator who no longer is one, or who is blocked, does not. */
 export async function readDuties(
   db: Database,
 ): Promise<{ id: string; name: string; since: Date; hasPhone: boolean }[]> {
@@ -27,7 +27,7 @@ export async function readDuties(
     .innerJoin('profiles', 'profiles.id', 'operator_duties.profile_id')
     .select(['profiles.id', 'full_name as name', 'since'])
     .select((row) => row('phone_verified_at', 'is not', null).$castTo<boolean>().as('hasPhone'))
-    .where('user_role', '=', 'admin')
+    .where(mayActAs('admin'))
     .orderBy('since')
     .execute()
 }

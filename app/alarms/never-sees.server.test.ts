@@ -9,7 +9,7 @@ import {
   textsTo,
   workOff,
 } from '../../test/support/alarms'
-import { newPostcode } from '../../test/support/guards'
+import { giveOwner, newPostcode, setAreas } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { joinAsMember } from '../../test/support/people'
 import { addNote } from './add-note.server'
@@ -29,7 +29,16 @@ const house = useHouse()
 
 /** What happens to a partner between being called and trying to do anything. */
 const losses: [string, (company: string, guard: string) => Promise<unknown>][] = [
-  ['moved to another postcode', (company) => change(company, { postcode: newPostcode() })],
+  ['is not called in that postcode any more', (company) => setAreas(house, company, [newPostcode()])],
+  ['waits for a look', (company) => change(company, { review_state: 'waiting' })],
+  [
+    'has asked for another name',
+    (company) =>
+      change(company, { review_state: 'waiting', proposed_name: 'Polisen Älvsjö', proposed_org_number: '556016-0680' }),
+  ],
+  ['has another name than its permit', (company) => change(company, { name: 'Polisen Älvsjö' })],
+  ['has an owner who was blocked', (company) => giveOwner(house, company, { isBlocked: true })],
+  ['has an owner who is no company any more', (company) => giveOwner(house, company, { role: 'member' })],
   ['is not active any more', (company) => change(company, { security_status: 'pending' })],
   ['is no partner any more', (company) => change(company, { is_security_partner: false })],
   ['is hidden', (company) => change(company, { review_state: 'hidden', hidden_reason: 'Prov' })],
@@ -169,4 +178,40 @@ test('an alarm that is not there and one that is none of their business are answ
   for (const id of [randomUUID(), 'x', "' or 1=1"]) {
     await expect(takeAlarm(house, guard, id)).rejects.toMatchObject({ init: { status: 404 } })
   }
+})
+
+test('a partner that moves its own address is called where it was called, and nowhere else', async () => {
+  const street = await openNeighbourhood(house)
+  const elsewhere = newPostcode()
+  const stranger = await joinAsMember(house, { postcode: elsewhere })
+  await change(street.companyId, { postcode: elsewhere })
+  const theirs = await press(house, stranger)
+  await workOff(house)
+  expect(textsTo(house, street.phone)).toEqual([])
+  await expectEveryDoorClosed(street, theirs.alarmId)
+  const { alarmId } = await press(house, street.member)
+  await workOff(house)
+  expect(textsTo(house, street.phone)).toHaveLength(1)
+  await takeAlarm(house, street.guard, alarmId)
+  expect((await alarmRow(house.db, alarmId)).status).toBe('acknowledged')
+})
+
+test('a partner of several areas is called once, also where one is beside another', async () => {
+  const street = await openNeighbourhood(house)
+  const beside = newPostcode()
+  for (const code of [street.postcode, beside]) {
+    await house.db.insertInto('postcodes').values({ code, name: 'Prov', state: 'open' }).execute()
+  }
+  await house.db.insertInto('postcode_neighbours').values({ code: street.postcode, neighbour: beside }).execute()
+  await setAreas(house, street.companyId, [street.postcode, beside])
+  const { alarmId } = await press(house, street.member)
+  await workOff(house)
+  expect(textsTo(house, street.phone)).toHaveLength(1)
+  const recipients = await house.db
+    .selectFrom('alarm_recipients')
+    .select('role')
+    .where('alarm_id', '=', alarmId)
+    .where('guard_id', '=', street.guardId)
+    .execute()
+  expect(recipients).toEqual([{ role: 'partner' }])
 })

@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dispatchable } from '~/companies/public.server'
+import { readMayAct } from '~/accounts/public.server'
+import { dispatchable, hasArea, hasAreaBeside } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Actor, Part } from './alarm'
 import type { Alarm } from './alarm-store.server'
 
+const postcode = sql`safety_alarms.postcode`
+/** The alarm's postcode is one of the company's areas, for queries over `companies` and `safety_alarms`. */
+export const isOfArea = () => hasArea(postcode)
+
 /**
- * Whether an alarm is any business of a company's: one that may be called today, of the alarm's postcode or, once
- * it was widened, of one beside it. For queries over `companies` and `safety_alarms`; asked by every door, each
+ * Whether an alarm is any business of a company's: one that may be called today, with the alarm's postcode or, once
+ * it was widened, one beside it among its areas. For queries over `companies` and `safety_alarms`; asked by every door, each
  * time it is opened, and before each message.
  */
 export function reaches(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(${dispatchable(now)}) and (companies.postcode = safety_alarms.postcode
-    or (safety_alarms.widened_at is not null and exists (
-      select from postcode_neighbours
-      where code = safety_alarms.postcode and neighbour = companies.postcode)))`
+  return sql<boolean>`(${dispatchable(now)} and (${isOfArea()}
+    or (safety_alarms.widened_at is not null and ${hasAreaBeside(postcode)})))`
 }
 
 /** Whether those who have an alarm still may: for queries over the same, of alarms that a company has. */
@@ -27,17 +30,12 @@ export async function readPart(db: Database, alarm: Alarm, actor: Actor, now: Da
   if (actor.kind === 'system') return 'system'
   if (actor.kind === 'member') return alarm.reportedBy === actor.personId ? 'reporter' : null
   if (actor.kind === 'operator') {
-    if (!(await isAdmin(db, actor.personId))) return null
+    if (!(await readMayAct(db, actor.personId, 'admin'))) return null
     return alarm.takenByOperator === actor.personId ? 'taker' : 'operator'
   }
   if (!(await reachesCompany(db, alarm.id, actor.companyId, now))) return null
   if (actor.guardId && !(await isGuardOf(db, actor.guardId, actor.companyId))) return null
   return alarm.takenByCompany === actor.companyId ? 'taker' : 'partner'
-}
-
-async function isAdmin(db: Database, personId: string): Promise<boolean> {
-  const found = db.selectFrom('profiles').select('id').where('id', '=', personId).where('user_role', '=', 'admin')
-  return (await found.executeTakeFirst()) !== undefined
 }
 
 async function reachesCompany(db: Database, alarmId: string, companyId: string, now: Date): Promise<boolean> {

@@ -4,6 +4,7 @@ import { deliveriesOf, openNeighbourhood, press, textsTo, workOff } from '../../
 import { employGuard, letBeCalled, newPostcode, openPartner } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { joinAsCompany, joinAsMember } from '../../test/support/people'
+import { companyOf } from '../../test/support/sponsorship'
 import { recordDeliveryReport } from './record-delivery-report.server'
 import { takeAlarm } from './take-alarm.server'
 
@@ -138,7 +139,9 @@ test('no message but the taker’s own says who needs help, and none says where'
 
 test('an owner who is also a guard has one phone, and it rings once', async () => {
   const { id, postcode } = await openPartner(house)
-  const owner = await joinAsMember(house, { phone: '070-174 06 99' })
+  const owner = await joinAsCompany(house, { phone: '070-174 06 99' })
+  const { id: first } = await companyOf(house, owner)
+  await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', first).execute()
   await house.db
     .updateTable('profiles')
     .set({ phone_verified_at: house.clock.now() })

@@ -1,3 +1,4 @@
+import { mayActAs } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** The addresses that members' own calendars follow: at most one each. */
@@ -10,9 +11,15 @@ export async function readFeedOf(db: Database, profileId: string) {
     .executeTakeFirst()
 }
 
-/** Whose calendar it is. */
+/** Whose calendar it is, as long as they may act as a member: the address is a way in without a session. */
 export async function readFeedOwner(db: Database, feedId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('calendar_feeds').select('profile_id').where('id', '=', feedId).executeTakeFirst()
+  const row = await db
+    .selectFrom('calendar_feeds')
+    .innerJoin('profiles', 'profiles.id', 'profile_id')
+    .select('profile_id')
+    .where('calendar_feeds.id', '=', feedId)
+    .where(mayActAs('member'))
+    .executeTakeFirst()
   return row?.profile_id
 }
 

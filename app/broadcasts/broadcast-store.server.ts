@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { dispatchable } from '~/companies/public.server'
+import { mayActAs } from '~/accounts/public.server'
+import { areasOf, dispatchable, hasArea } from '~/companies/public.server'
 import type { Purpose } from '~/notifications/public'
 import type { Database } from '~/platform/database/database.server'
 import type { BroadcastState } from './broadcast'
@@ -95,15 +96,30 @@ export async function readBroadcasts(
   return (await rows.execute()) as BroadcastRow[]
 }
 
-/** Whether a company is one that alarms are sent to today: those may speak to their neighbourhood. */
-export async function isPartner(db: Database, companyId: string, now: Date): Promise<boolean> {
+/** The postcodes that a company is called in today: those may it speak to. None for whoever is not called. */
+export async function readAreasToSpeakTo(db: Database, companyId: string, now: Date): Promise<string[]> {
   const row = await db
     .selectFrom('companies')
-    .select('id')
+    .select(areasOf.as('areas'))
     .where('id', '=', companyId)
     .where(dispatchable(now))
     .executeTakeFirst()
-  return row !== undefined
+  return row?.areas ?? []
+}
+
+/** Stops what goes out in the name of a company that is not called there any more. */
+export async function stopThoseOfUncalled(db: Database, now: Date) {
+  return db
+    .updateTable('broadcasts')
+    .set({ state: 'stopped', ended_at: now })
+    .where('state', '=', 'running')
+    .where('company_id', 'is not', null)
+    .where(
+      sql<boolean>`not exists (select from companies where companies.id = broadcasts.company_id
+        and ${dispatchable(now)} and ${hasArea(sql`broadcasts.postcode`)})`,
+    )
+    .returning(['id', 'company_id as companyId'])
+    .execute()
 }
 
 /** How many wait for a word, of a company or of all; a company may have a few, so it is a short count. */
@@ -154,7 +170,7 @@ function recipientsOf(db: Database, { purpose, postcode }: { purpose: Purpose; p
     .selectFrom('profiles')
     .innerJoin('consents', 'consents.profile_id', 'profiles.id')
     .where('profiles.postcode', '=', postcode)
-    .where('user_role', '=', 'member')
+    .where(mayActAs('member'))
     .where('phone_verified_at', 'is not', null)
     .where('phone', 'is not', null)
     .where('member_status', 'in', memberStates[purpose])

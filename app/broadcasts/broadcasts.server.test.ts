@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { updatePhoneVerified } from '~/accounts/phone-proof-store.server'
 import { readAudit } from '~/admin/public.server'
-import { upsertPermit } from '~/companies/admin-store.server'
-import { readOwnCompany, updateListing } from '~/companies/public.server'
+import { readOwnCompany } from '~/companies/public.server'
 import { type Purpose, purposes } from '~/notifications/public'
 import { forgetPerson, layOutMessages, sendDueSms, sendSms } from '~/notifications/public.server'
 import { saveConsents } from '~/notifications/save-notices.server'
 import { savePostcode } from '~/postcodes/postcode-store.server'
+import { letBeCalled } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
@@ -288,9 +288,7 @@ test('an old login shows the password before anything leaves', async () => {
 async function partner() {
   const company = await joinAsCompany(house, { companyName: 'Väktarna AB', postcode })
   const own = await readOwnCompany(house.db, company.signedIn.person.id)
-  const permit = { number: 'V-1', kind: 'guard', validUntil: '2099-12-31', checkedBy: admin.signedIn.person.id }
-  await upsertPermit(house.db, own?.id ?? '', { ...permit, checkedAt: house.clock.now() })
-  await updateListing(house.db, own?.id ?? '', { plan: 'sponsor', isPartner: true, securityStatus: 'active' })
+  await letBeCalled(house, own?.id ?? '')
   return company
 }
 const ask = (who: Resident, given: Record<string, string> = {}) =>

@@ -25,6 +25,10 @@ export async function releaseBroadcast(asked: Asked, id: string): Promise<Outcom
   const stale = await refuseStaleLogin(asked, 'Utskicket är inte skickat')
   if (stale) return stale
   const outcome = await decide(house, signedIn, id, 'release', async (db, broadcast) => {
+    const { companyId, postcode } = broadcast
+    if (companyId && !(await store.readAreasToSpeakTo(db, companyId, house.clock.now())).includes(postcode)) {
+      return refused('Utskicket är inte skickat', { message: 'Företaget larmas inte i det kvarteret just nu.' })
+    }
     // The neighbourhood may have changed since it was written.
     const wrong = await refusedWords(db, broadcast.postcode, broadcast.text, house.clock.now())
     if (wrong) return refused('Utskicket är inte skickat', { message: wrong })

@@ -13,6 +13,8 @@ type Ports = Pick<House, 'db' | 'clock' | 'live' | 'wake'>
 
 /** Lays the next recipients of one broadcast in the outbox; returns how many. Runs as the product itself. */
 export async function layOutBroadcasts({ db, clock, live, wake }: Ports): Promise<number> {
+  // A partner that is not called there any more does not speak there either.
+  const silenced = await store.stopThoseOfUncalled(db, clock.now())
   const laid = await db.transaction().execute(async (db) => {
     const broadcast = await store.takeRunning(db, mostWaiting)
     if (!broadcast) return null
@@ -32,7 +34,7 @@ export async function layOutBroadcasts({ db, clock, live, wake }: Ports): Promis
 
   await stopLeftBehind(db)
   const finished = await store.finishBroadcasts(db, clock.now())
-  for (const { companyId } of [...(laid ? [laid] : []), ...finished]) {
+  for (const { companyId } of [...(laid ? [laid] : []), ...silenced, ...finished]) {
     live.tell({ to: ['admin', ...(companyId ? [`company:${companyId}` as const] : [])], about: 'messages' })
   }
   return laid?.count ?? 0

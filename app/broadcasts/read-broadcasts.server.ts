@@ -33,16 +33,19 @@ export async function listOwnBroadcasts(house: House, signedIn: SignedIn, before
   const company = await requireOwnCompany(house.db, signedIn)
   const rows = await store.readBroadcasts(house.db, { companyId: company.id, before, limit: pageSize + 1 })
   const { shown, next } = pageOf(rows, pageSize)
-  const isPartner = await store.isPartner(house.db, company.id, house.clock.now())
-  const reach = async (purpose: 'safety_sms' | 'offers_sms') =>
-    store.countRecipients(house.db, { purpose, postcode: company.postcode })
+  const areas = await store.readAreasToSpeakTo(house.db, company.id, house.clock.now())
+  const only = areas.length === 1 ? areas[0] : undefined
+  const reach = async (postcode: string) => ({
+    safety_sms: await store.countRecipients(house.db, { purpose: 'safety_sms', postcode }),
+    offers_sms: await store.countRecipients(house.db, { purpose: 'offers_sms', postcode }),
+  })
   return {
     before,
     next,
-    isPartner,
-    postcode: formatPostcode(company.postcode),
+    areas: areas.map((code) => ({ value: code, label: formatPostcode(code) })),
     companyName: company.name,
-    reach: { safety_sms: await reach('safety_sms'), offers_sms: await reach('offers_sms') },
+    // Of several areas it depends on which is chosen; the administrator who releases it sees.
+    reach: only === undefined ? undefined : await reach(only),
     broadcasts: shown.map((row) => ({
       ...inShort(row),
       sms: smsText(row),

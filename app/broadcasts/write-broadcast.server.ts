@@ -11,7 +11,7 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { longestText } from './broadcast'
-import { countAsked, insertBroadcast, isPartner } from './broadcast-store.server'
+import { countAsked, insertBroadcast, readAreasToSpeakTo } from './broadcast-store.server'
 import { refusedWords } from './check-words.server'
 
 const notKept = 'Utskicket är inte sparat'
@@ -65,19 +65,22 @@ export async function draftBroadcast(
   })
 }
 
-/** A security partner, for its own postcode: its words wait until an administrator has read them. */
+/** A security partner, for one of the areas it is called in: its words wait until an administrator has read them. */
 export async function askBroadcast(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  if (!(await isPartner(house.db, company.id, house.clock.now()))) {
+  const areas = await readAreasToSpeakTo(house.db, company.id, house.clock.now())
+  if (areas.length === 0) {
     return refused(notKept, { message: 'Bara aktiva trygghetspartners kan skicka till kvarteret.' })
   }
   const form = parseForm(askForm, values, notKept)
   if (!form.ok) return form
-  const { postcode } = company
+  // With one area there is nothing to choose; of several, one that is theirs.
+  const postcode = areas.length === 1 ? areas[0] : areas.find((area) => area === values.postcode)
+  if (postcode === undefined) return refused(notKept, { fields: { postcode: 'Välj ett av era områden' } })
   const wrong = await refusedWords(house.db, postcode, form.value.text, house.clock.now())
   if (wrong) return refused(notKept, { fields: { text: wrong } })
   const outcome = await house.db

@@ -7,6 +7,8 @@ export type NewBulkJob = {
   /** Whom: all that a search finds, or those that were chosen. */
   search?: string
   chosen?: readonly string[]
+  /** What was seen of each of those, by its id, where the deed is a yes to that. */
+  seen?: Record<string, number>
   months?: number
   reason: string
   createdBy: string
@@ -23,6 +25,7 @@ export async function insertBulkJob(db: Database, job: NewBulkJob): Promise<bool
       deed: job.deed,
       search: job.search ?? '',
       chosen: job.chosen ? [...job.chosen] : null,
+      seen: job.seen ? JSON.stringify(job.seen) : null,
       months: job.months ?? null,
       reason: job.reason,
       created_by: job.createdBy,
@@ -36,10 +39,14 @@ export async function insertBulkJob(db: Database, job: NewBulkJob): Promise<bool
 }
 
 const columns = ['id', 'deed', 'search', 'chosen', 'months', 'reason', 'created_by as createdBy', 'address'] as const
-const progress = ['created_at as createdAt', 'reached', 'changed', 'skipped', 'state'] as const
+const progress = ['seen', 'created_at as createdAt', 'reached', 'changed', 'skipped', 'state'] as const
 
 // The table lets no other word in.
-const typed = <Row extends { state: string }>(row: Row) => ({ ...row, state: row.state as BulkState })
+const typed = <Row extends { state: string; seen: unknown }>(row: Row) => ({
+  ...row,
+  state: row.state as BulkState,
+  seen: row.seen as Record<string, number> | null,
+})
 
 /** The oldest job that runs, held until the transaction ends; another process takes another. */
 export async function takeRunningJob(db: Database) {

@@ -1,3 +1,4 @@
+import { readMayAct } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { type BulkJob, endBulkJob, takeRunningJob, updateReached } from './bulk-store.server'
@@ -17,7 +18,7 @@ const batch = 50
 
 /**
  * Goes on with what administrators have begun, and returns how many were gone through. Runs as the product itself,
- * for the administrator who began. Each one's change and how far the job has come are one transaction.
+ * for the administrator who began, as long as they may act as one. Each one's change and how far the job has come are one transaction.
  */
 export async function runBulk(ports: BulkPorts, kinds: readonly BulkKind[]): Promise<number> {
   let done = 0
@@ -35,6 +36,11 @@ function doNext(ports: BulkPorts, kinds: readonly BulkKind[]): Promise<boolean> 
   return ports.db.transaction().execute(async (db) => {
     const job = await takeRunningJob(db)
     if (!job) return false
+    // An earlier word of somebody who may not act any more is not carried out.
+    if (!(await readMayAct(db, job.createdBy, 'admin'))) {
+      await endBulkJob(db, job.id, 'stopped', ports.clock.now())
+      return true
+    }
     const kind = kinds.find(({ deeds }) => deeds.includes(job.deed))
     if (!kind) throw new Error(`Nobody knows how to ${job.deed}`)
     const next = await kind.next(db, job)

@@ -3,15 +3,20 @@ import type { Deed } from '~/accounts/public.server'
 import { revokeReward } from '~/membership/public.server'
 import { slotDeeds } from '~/sponsorship/public.server'
 import { checkPermit, removePermit } from './check-permit.server'
-import { approveCompany, hideCompany, restoreCompany } from './review-company.server'
+import { approveCompany, declineNames, hideCompany, restoreCompany } from './review-company.server'
 
 /** What the forms of the admin's page about one company do, by their intent. */
 export function adminDeeds(id: string): Record<string, Deed> {
   const to = href('/dashboard/admin/companies/:id', { id })
   return {
     'approve-company': {
-      does: ({ house, signedIn }) => approveCompany(house, signedIn, id),
+      does: ({ house, signedIn, values }) => approveCompany(house, signedIn, id, values),
       says: { title: 'Företaget är godkänt' },
+      to,
+    },
+    'decline-names': {
+      does: ({ house, signedIn, values }) => declineNames(house, signedIn, id, values),
+      says: { title: 'Namnet är som förut', message: 'Företaget har fått veta varför.' },
       to,
     },
     'hide-company': {
@@ -20,13 +25,13 @@ export function adminDeeds(id: string): Record<string, Deed> {
       to,
     },
     'restore-company': {
-      does: ({ house, signedIn }) => restoreCompany(house, signedIn, id),
+      does: ({ house, signedIn, values }) => restoreCompany(house, signedIn, id, values),
       says: { title: 'Företaget syns igen', message: 'Det har fått ett mejl.' },
       to,
     },
     'check-permit': {
       does: ({ house, signedIn, values }) => checkPermit(house, signedIn, id, values),
-      says: { title: 'Tillståndet är sparat' },
+      says: { title: 'Tillståndet och områdena är sparade' },
       to,
     },
     'remove-permit': {

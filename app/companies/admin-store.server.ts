@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { areasOf } from './dispatchable.server'
 import type { ReviewList, ReviewState } from './review'
 
 /** The companies as administrators see them: also those that are hidden or gone. */
@@ -13,6 +14,9 @@ const columns = [
   'postcode',
   'plan',
   'review_state',
+  'proposed_name',
+  'proposed_org_number',
+  'name_version',
   'created_at',
 ] as const
 const rank = sql<number>`(((review_state = 'waiting' and deleted_at is null)::int))`
@@ -78,11 +82,28 @@ export async function readWhole(db: Database, id: string) {
 export async function lockReviewed(db: Database, id: string) {
   const row = await db
     .selectFrom('companies')
-    .select(['id', 'name', 'email', 'review_state', 'hidden_reason', 'deleted_at'])
+    .select(['id', 'name', 'org_number', 'email', 'review_state', 'hidden_reason', 'deleted_at'])
+    .select(['proposed_name', 'proposed_org_number', 'name_version'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row && { ...row, state: row.review_state as ReviewState, isGone: row.deleted_at !== null }
+  if (!row) return undefined
+  const { proposed_name: name, proposed_org_number: orgNumber } = row
+  return {
+    ...row,
+    state: row.review_state as ReviewState,
+    isGone: row.deleted_at !== null,
+    asked: name !== null && orgNumber !== null ? { name, orgNumber } : null,
+  }
+}
+
+/** The name and number that everybody sees; what was asked for is answered. */
+export async function updateNames(db: Database, id: string, names: { name: string; orgNumber: string }) {
+  await db
+    .updateTable('companies')
+    .set({ name: names.name, org_number: names.orgNumber, proposed_name: null, proposed_org_number: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function updateReview(db: Database, id: string, state: ReviewState, hiddenReason: string | null) {
@@ -96,17 +117,32 @@ export async function updateReview(db: Database, id: string, state: ReviewState,
 export async function readPermit(db: Database, companyId: string) {
   return db
     .selectFrom('security_partner_records')
+    .innerJoin('companies', 'companies.id', 'company_id')
     .select(['authorisation_number as number', 'authorisation_class as kind', 'valid_until as validUntil'])
+    .select(['security_partner_records.name', 'security_partner_records.org_number as orgNumber'])
     .select(['checked_by as checkedBy', 'checked_at as checkedAt'])
+    .select(areasOf.as('areas'))
     .where('company_id', '=', companyId)
     .executeTakeFirst()
 }
 
-export type NewPermit = { number: string; kind: string; validUntil: string; checkedBy: string; checkedAt: Date }
+export type NewPermit = {
+  number: string
+  kind: string
+  validUntil: string
+  /** The company's name and number as they are approved, and the postcodes it is called in. */
+  name: string
+  orgNumber: string
+  areas: readonly string[]
+  checkedBy: string | null
+  checkedAt: Date
+}
 
-/** Takes the place of the one before. */
+/** Takes the place of the one before, with its areas. */
 export async function upsertPermit(db: Database, companyId: string, permit: NewPermit) {
   const row = {
+    name: permit.name,
+    org_number: permit.orgNumber,
     authorisation_number: permit.number,
     authorisation_class: permit.kind,
     valid_until: permit.validUntil,
@@ -118,6 +154,9 @@ export async function upsertPermit(db: Database, companyId: string, permit: NewP
     .values({ company_id: companyId, ...row })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
     .execute()
+  await db.deleteFrom('security_partner_areas').where('company_id', '=', companyId).execute()
+  await sql`insert into security_partner_areas (company_id, postcode)
+    select ${companyId}, postcode from unnest(${permit.areas}::text[]) as postcode`.execute(db)
 }
 
 /** False when there was none. */

@@ -16,6 +16,7 @@ import {
   companyBulkLabels,
   nextChosen,
   reviewDeedOf,
+  seenFrom,
 } from './company-bulk'
 import { reviewIn } from './review-company.server'
 
@@ -24,13 +25,14 @@ export const companyBulkWords: BulkWords = {
   whom: ({ chosen }) => chosenWords(chosen?.length ?? 0),
 }
 
-/** Those that were ticked; whoever has decided otherwise meanwhile is passed by. */
+/** Those that were ticked; whoever has decided otherwise, or changed its name, meanwhile is passed by. */
 export const companyBulk: BulkKind = {
   deeds: companyBulkDeeds,
   next: async (_, { chosen, reached }) => nextChosen(chosen ?? [], reached),
   async does(ports, job, id) {
     const deed = reviewDeedOf[job.deed as CompanyBulkDeed]
-    return (await reviewIn(ports, beganBy(job), id, { deed, reason: job.reason, job: job.id })) === 'done'
+    const seen = job.seen?.[id] ?? null
+    return (await reviewIn(ports, beganBy(job), id, { deed, reason: job.reason, seen, job: job.id })) === 'done'
   },
 }
 
@@ -42,7 +44,14 @@ export async function readCompanyBulk(house: House, signedIn: SignedIn, query: U
     key: randomUUID(),
     isFresh: isFresh(signedIn, house.clock.now()),
     whom: chosenWords(companies.length),
-    companies: companies.map(({ id, name, review_state: state, isGone }) => ({ id, name, state, isGone })),
+    seen: JSON.stringify(Object.fromEntries(companies.map(({ id, name_version }) => [id, name_version]))),
+    companies: companies.map(({ id, name, proposed_name, review_state: state, isGone }) => ({
+      id,
+      name,
+      askedName: proposed_name === name ? null : proposed_name,
+      state,
+      isGone,
+    })),
     jobs: await readBulkJobs(house, signedIn, companyBulkWords),
   }
 }
@@ -65,5 +74,5 @@ export async function beginCompanyBulk(asked: Asked): Promise<Outcome<{ id: stri
   const stale = await refuseStaleLogin(asked, failure)
   if (stale) return stale
   const { key: id, deed, reason } = form.value
-  return accepted(await beginBulk(asked, { id, deed, reason, chosen }))
+  return accepted(await beginBulk(asked, { id, deed, reason, chosen, seen: seenFrom(asked.values.seen) }))
 }

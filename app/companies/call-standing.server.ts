@@ -1,25 +1,36 @@
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
 import { readPermit } from './admin-store.server'
+import { areasOf, ownerMayAct } from './dispatchable.server'
 import { whyNotDispatched } from './permit'
 
-/** Whether a company is a safety partner, and why alarms do not reach it; null when they do. */
+/** Whether a company is a safety partner, where, and why alarms do not reach it; null when they do. */
 export async function readCallStanding(db: Database, companyId: string, now: Date) {
   const company = await db
     .selectFrom('companies')
-    .select(['is_security_partner', 'security_status', 'review_state', 'deleted_at'])
+    .select(['name', 'org_number as orgNumber', 'is_security_partner as isSecurityPartner'])
+    .select(['security_status as securityStatus', 'review_state as reviewState', 'proposed_name as askedName'])
+    .select((of) => of('deleted_at', 'is not', null).$castTo<boolean>().as('isGone'))
+    .select(ownerMayAct().as('ownerMayAct'))
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const called = {
-    isSecurityPartner: company.is_security_partner,
-    securityStatus: company.security_status,
-    reviewState: company.review_state,
-    isGone: company.deleted_at !== null,
-  }
   const permit = (await readPermit(db, companyId)) ?? null
   return {
-    isPartner: company.is_security_partner,
-    whyNotCalled: whyNotDispatched(called, permit, dayOf(now)),
+    isPartner: company.isSecurityPartner,
+    whyNotCalled: whyNotDispatched(company, permit, dayOf(now)),
+    /** It has asked for another name or number, and is not called until somebody has looked at them. */
+    asksForName: company.askedName !== null,
     permitUntil: permit?.validUntil ?? null,
+    areas: permit?.areas ?? [],
   }
+}
+
+/** The postcodes that an administrator has written for a company: where it is called while it may be called at all. */
+export async function readAreas(db: Database, companyId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('companies')
+    .select(areasOf.as('areas'))
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row?.areas ?? []
 }

@@ -16,3 +16,7 @@ export const cardColumns = [
 
 /** Neither removed by its owner nor hidden by an admin: what everybody may see. */
 export const isListed = sql<boolean>`(companies.deleted_at is null and companies.review_state <> 'hidden')`
+
+/** An administrator has said yes to the name that is shown, though the company may have asked for another since. */
+export const isNameApproved = sql<boolean>`(companies.review_state = 'approved'
+  or (companies.review_state = 'waiting' and companies.proposed_name is not null))`

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { readAudit } from '~/admin/public.server'
+import { savePostcode } from '~/postcodes/postcode-store.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, type Resident } from '../../test/support/people'
+import { readAreas } from './call-standing.server'
 import { checkPermit, removePermit } from './check-permit.server'
 import { readCompanyForAdmin } from './read-company-for-admin.server'
 
 const house = useHouse()
-const permit = { number: 'BEV-1', kind: 'Bevakningsföretag', validUntil: '2099-12-31' }
+const permit = { number: 'BEV-1', kind: 'Bevakningsföretag', validUntil: '2099-12-31', areas: '125 40', seen: '1' }
 const sure = { reason: 'Återkallat av länsstyrelsen', sure: 'on' }
 
 const statusOf = async (id: string) =>
@@ -28,6 +31,7 @@ async function meet() {
     .select('id')
     .where('email', '=', owner.email)
     .executeTakeFirstOrThrow()
+  await house.db.updateTable('companies').set({ review_state: 'approved' }).where('id', '=', id).execute()
   return { admin: admin.signedIn, owner, id }
 }
 
@@ -105,6 +109,10 @@ test.each([
   ['no day', { validUntil: '' }, 'validUntil'],
   ['a day that is none', { validUntil: '2027-02-30' }, 'validUntil'],
   ['a day that has passed', { validUntil: '2020-01-01' }, 'validUntil'],
+  ['no area', { areas: ' , ' }, 'areas'],
+  ['an area that is none', { areas: '125 40, Älvsjö' }, 'areas'],
+  ['an area with a digit too few', { areas: '1254' }, 'areas'],
+  ['an area that we have never heard of', { areas: '125 40, 999 98' }, 'areas'],
 ])('%s is refused at its field', async (_, wrong, field) => {
   const { admin, id } = await meet()
   const refusal = refusalFrom(await checkPermit(house, admin, id, { ...permit, ...wrong }))
@@ -117,4 +125,32 @@ test('a company cannot give itself a permit', async () => {
   const asOwner = (person: Resident) => person.signedIn
   await expect(checkPermit(house, asOwner(owner), id, permit)).rejects.toMatchObject({ init: { status: 403 } })
   await expect(removePermit(house, asOwner(owner), id, sure)).rejects.toMatchObject({ init: { status: 403 } })
+})
+
+test('where it is called is what the administrator wrote, and is written down', async () => {
+  const { admin, id } = await meet()
+  await setStatus(id, 'pending')
+  await payFor(id, '10005')
+  await savePostcode(house.db, { code: '12531', name: 'Solberga', state: 'open', latitude: null, longitude: null })
+  valueFrom(await checkPermit(house, admin, id, { ...permit, areas: '125 40,12531\n125 40' }))
+  expect((await readCompanyForAdmin(house, admin, id)).security.permit?.areas).toEqual(['125 31', '125 40'])
+  valueFrom(await checkPermit(house, admin, id, { ...permit, areas: '12531' }))
+  const [latest] = await readAudit(house.db, { kind: 'company', id }, 1)
+  expect(latest).toMatchObject({
+    before: { areas: '125 31, 125 40' },
+    after: { areas: '125 31', name: 'Lind Städ AB' },
+  })
+  valueFrom(await removePermit(house, admin, id, sure))
+  expect(await readAreas(house.db, id)).toEqual([])
+})
+
+test('a permit is for the name that the administrator saw: one that was changed meanwhile is not checked', async () => {
+  const { admin, id } = await meet()
+  await house.db
+    .updateTable('companies')
+    .set({ review_state: 'waiting', proposed_name: 'Polisen Älvsjö', proposed_org_number: '556016-0680' })
+    .where('id', '=', id)
+    .execute()
+  expect(refusalFrom(await checkPermit(house, admin, id, permit)).message).toContain('sedan du tittade')
+  refusalFrom(await checkPermit(house, admin, id, { ...permit, seen: '' }))
 })

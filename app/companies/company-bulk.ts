@@ -33,6 +33,17 @@ export function chosenFrom(ids: readonly string[]): string[] {
   return [...new Set(known)].slice(0, mostChosen)
 }
 
+const seenForm = z.record(z.uuid(), z.int().min(1))
+
+/** Which version of each company's name the form showed; nothing where it says nothing that can be read. */
+export function seenFrom(text: string | undefined): Record<string, number> {
+  try {
+    return seenForm.catch({}).parse(JSON.parse(text ?? ''))
+  } catch {
+    return {}
+  }
+}
+
 /** "3 valda företag" */
 export const chosenWords = (count: number) => (count === 1 ? 'Ett valt företag' : `${count} valda företag`)
 

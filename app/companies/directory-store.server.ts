@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import { cardColumns, isListed } from './card-columns.server'
+import { cardColumns, isListed, isNameApproved } from './card-columns.server'
 import type { DirectorySearch, Place, SearchWord } from './directory-search'
-import { dispatchable } from './dispatchable.server'
+import { dispatchable, hasArea } from './dispatchable.server'
 
 export type CompanyRow = Awaited<ReturnType<typeof selectSafetyPartners>>[number]
 
@@ -64,23 +64,27 @@ export async function selectFirstCompanies(db: Database, postcode: string, most:
   return directoryRows(db, { postcode, words: [], category: null, from: null }).limit(most).execute()
 }
 
-/** The safety partners of a postcode that an alarm reaches today, in the directory's order. */
+/** The safety partners that an alarm from a postcode reaches today, wherever they have their own address. */
 export async function selectActivePartners(db: Database, postcode: string, now: Date, most: number) {
-  return directoryRows(db, { postcode, words: [], category: null, from: null })
-    .select('companies.phone')
-    .where('companies.is_security_partner', '=', true)
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name', 'phone'])
     .where(dispatchable(now))
+    .where(hasArea(sql`${postcode}`))
+    .orderBy(sql`companies.name collate "sv-x-icu"`)
+    .orderBy('id')
     .limit(most)
     .execute()
 }
 
-/** Every safety partner of the neighbourhoods, newest first. */
+/** Every safety partner of the neighbourhoods whose name an administrator has approved, newest first. */
 export async function selectSafetyPartners(db: Database, limit: number) {
   return db
     .selectFrom('companies')
     .select(cardColumns)
     .where('companies.is_security_partner', '=', true)
     .where(isListed)
+    .where(isNameApproved)
     .orderBy('companies.created_at', 'desc')
     .orderBy('companies.id')
     .limit(limit)

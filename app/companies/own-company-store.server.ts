@@ -26,6 +26,8 @@ export async function readCompanyOfOwner(db: Database, ownerId: string) {
       'capacity',
       'review_state',
       'hidden_reason',
+      'proposed_name',
+      'proposed_org_number',
     ])
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
@@ -37,13 +39,22 @@ export async function lockCompany(db: Database, companyId: string) {
   await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
 }
 
-/** An admin has approved a name and a number; when those change, somebody looks again. */
+/** Others know it by this name: nobody but an administrator changes what they know. */
+const isKnown = sql`(review_state <> 'waiting' or proposed_name is not null)`
+
+/**
+ * What a company says of itself. A name and a number that an administrator has looked at are not changed by it but
+ * asked for: they wait beside the approved ones, and the company with them. Asking for the approved ones asks for nothing.
+ */
 export async function updateCompany(db: Database, companyId: string, form: CompanyForm) {
+  const isOther = sql`(name, org_number) is distinct from (${form.name}, ${form.orgNumber})`
   await db
     .updateTable('companies')
     .set({
-      name: form.name,
-      org_number: form.orgNumber,
+      name: sql<string>`case when ${isKnown} then name else ${form.name} end`,
+      org_number: sql<string>`case when ${isKnown} then org_number else ${form.orgNumber} end`,
+      proposed_name: sql<string | null>`case when ${isKnown} and ${isOther} then ${form.name} end`,
+      proposed_org_number: sql<string | null>`case when ${isKnown} and ${isOther} then ${form.orgNumber} end`,
       category: form.category,
       address: form.address,
       postcode: form.postcode,
@@ -53,11 +64,17 @@ export async function updateCompany(db: Database, companyId: string, form: Compa
       f_tax_stated: form.fTax,
       insurance_stated: form.insurance,
       review_state: sql<string>`case
-        when review_state = 'approved' and (name, org_number) is distinct from (${form.name}, ${form.orgNumber})
-        then 'waiting' else review_state end`,
+        when review_state = 'approved' and ${isOther} then 'waiting'
+        when review_state = 'waiting' and proposed_name is not null and not ${isOther} then 'approved'
+        else review_state end`,
     })
     .where('id', '=', companyId)
     .execute()
+}
+
+export async function readReviewState(db: Database, companyId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('companies').select('review_state').where('id', '=', companyId).executeTakeFirst()
+  return row?.review_state
 }
 
 /** Offers that are not over follow a company that moves. */

@@ -1,41 +1,52 @@
 /**
- * A guard company's permit, as an administrator has checked it. Days are text, "2026-11-20"; the last day of
- * a permit is a day it holds.
+ * A guard company's permit, as an administrator has checked it: for a company of that name and number, in those
+ * postcodes. Days are text, "2026-11-20"; the last day of a permit is a day it holds.
  */
-export type Permit = { validUntil: string }
+export type Permit = { validUntil: string; name: string; orgNumber: string; areas: readonly string[] }
 
-export function isPermitValid(permit: Permit | null, today: string): boolean {
+export function isPermitValid(permit: Pick<Permit, 'validUntil'> | null, today: string): boolean {
   return permit !== null && permit.validUntil >= today
 }
 
-type Called = {
+export type Called = {
+  /** As an administrator has approved them. */
+  name: string
+  orgNumber: string
   isSecurityPartner: boolean
   securityStatus: string | null
   reviewState: string
   isGone: boolean
+  /** Whoever answers for it may act as a company: neither blocked nor in another role (accounts). */
+  ownerMayAct: boolean
 }
 
 /**
- * Whether alarms may be sent to a company today: a partner, active, not hidden, with a permit that holds. The
- * status alone is not asked, since a permit runs out by itself at midnight.
+ * Whether alarms may be sent to a company today: an active partner that an administrator has approved, with an owner
+ * who may act and a permit that holds for this name and number, and is used somewhere. The status alone is not asked,
+ * since a permit runs out by itself at midnight.
  */
 export function isDispatchable(company: Called, permit: Permit | null, today: string): boolean {
-  return (
-    company.isSecurityPartner &&
-    company.securityStatus === 'active' &&
-    company.reviewState !== 'hidden' &&
-    !company.isGone &&
-    isPermitValid(permit, today)
-  )
+  return whyNotDispatched(company, permit, today) === null
 }
 
-/** Why a company gets no alarms, for the administrator who can do something about it; null when it gets them. */
+/** And to this postcode: never by the company's own address. */
+export function isCalledIn(company: Called, permit: Permit | null, postcode: string, today: string): boolean {
+  return (permit?.areas.includes(postcode) ?? false) && isDispatchable(company, permit, today)
+}
+
+/** Why a company gets no alarms, for those who can do something about it; null when it gets them. */
 export function whyNotDispatched(company: Called, permit: Permit | null, today: string): string | null {
-  if (isDispatchable(company, permit, today)) return null
   if (company.isGone) return 'Företaget är borttaget.'
   if (!company.isSecurityPartner) return 'Företaget är inte trygghetspartner.'
   if (company.reviewState === 'hidden') return 'Företaget är dolt.'
+  if (company.reviewState !== 'approved') return 'Företaget väntar på granskning.'
+  if (!company.ownerMayAct) return 'Ägarens konto får inte användas.'
   if (permit === null) return 'Inget tillstånd är kontrollerat.'
   if (!isPermitValid(permit, today)) return 'Tillståndet har gått ut.'
-  return 'Paketet är inte aktiverat ännu.'
+  if (permit.name !== company.name || permit.orgNumber !== company.orgNumber) {
+    return 'Tillståndet är kontrollerat för ett annat namn eller organisationsnummer.'
+  }
+  if (permit.areas.length === 0) return 'Inget område är bestämt.'
+  if (company.securityStatus !== 'active') return 'Paketet är inte aktiverat ännu.'
+  return null
 }

@@ -13,7 +13,7 @@ export {
   type ServiceToBook,
 } from './bookable-store.server'
 export { companyBulk } from './bulk-companies.server'
-export { readCallStanding } from './call-standing.server'
+export { readAreas, readCallStanding } from './call-standing.server'
 export {
   closeCompanyOf,
   insertCompany as registerCompany,
@@ -21,7 +21,7 @@ export {
   readCompanyNames,
   readOwnCompany,
 } from './company-store.server'
-export { dispatchable } from './dispatchable.server'
+export { areasOf, dispatchable, hasArea, hasAreaBeside } from './dispatchable.server'
 export { exportCompanies } from './export-companies.server'
 export { type Listing, readListing, updateListing } from './listing-store.server'
 export { type OwnCompany, requireOwnCompany } from './own-company.server'

@@ -11,9 +11,10 @@ import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
 import { packages } from '~/sponsorship/public'
 import { readSlotsForAdmin } from '~/sponsorship/public.server'
 import { readPermit, readWhole } from './admin-store.server'
+import { readCallStanding } from './call-standing.server'
 import { categoryLabel } from './category'
 import { orgNumberHint } from './org-number'
-import { isPermitValid, whyNotDispatched } from './permit'
+import { isPermitValid } from './permit'
 import { mayReview } from './review'
 
 const mostHistory = 30
@@ -31,15 +32,23 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
   const nameOf = (person: string | null) => (person && names.get(person)) ?? 'Någon som har lämnat'
   const today = dayOf(clock.now())
   const isGone = row.deleted_at !== null
-  const reviewed = { state: row.review_state, isGone }
+  const { proposed_name: askedName, proposed_org_number: askedNumber } = row
+  const asked = askedName !== null && askedNumber !== null ? { name: askedName, orgNumber: askedNumber } : null
+  const reviewed = { state: row.review_state, isGone, asks: asked !== null }
+  const standing = await readCallStanding(db, id, clock.now())
   return {
     id,
     name: row.name,
     state: row.review_state,
     isGone,
     hiddenReason: row.hidden_reason,
+    /** Another name or number that the company asks for. */
+    asked: asked && { ...asked, orgNumberHint: orgNumberHint(asked.orgNumber) },
+    /** The version of the names that this page shows: a yes is to them alone. */
+    seen: row.name_version,
     may: {
       approve: mayReview(reviewed, 'approve'),
+      decline: mayReview(reviewed, 'decline'),
       hide: mayReview(reviewed, 'hide'),
       restore: mayReview(reviewed, 'restore'),
     },
@@ -61,20 +70,14 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
     },
     security: {
       isPartner: row.is_security_partner,
-      whyNot: whyNotDispatched(
-        {
-          isSecurityPartner: row.is_security_partner,
-          securityStatus: row.security_status,
-          reviewState: row.review_state,
-          isGone,
-        },
-        permit,
-        today,
-      ),
+      whyNot: standing.whyNotCalled,
       today,
       permit: permit && {
         number: permit.number,
         kind: permit.kind,
+        company: `${permit.name}, ${permit.orgNumber}`,
+        isForThese: permit.name === row.name && permit.orgNumber === row.org_number,
+        areas: permit.areas.map(formatPostcode),
         validUntil: permit.validUntil,
         until: formatDate(permit.validUntil),
         isValid: isPermitValid(permit, today),

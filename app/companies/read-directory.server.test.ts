@@ -124,7 +124,7 @@ describe('categories', () => {
 
 test('what is hidden, removed or elsewhere is in no list', async () => {
   const postcode = newPostcode()
-  const given = { postcode, is_security_partner: true }
+  const given = { postcode, is_security_partner: true, review_state: 'approved' }
   await listCompany(house.db, { name: 'Synlig', ...given })
   await listCompany(house.db, { name: 'Gömd', ...given, review_state: 'hidden', hidden_reason: 'Ej seriös' })
   await listCompany(house.db, { name: 'Borttagen', ...given, deleted_at: new Date() })
@@ -134,6 +134,9 @@ test('what is hidden, removed or elsewhere is in no list', async () => {
   expect(partners.slice(0, 2)).toEqual(['Annanstans', 'Synlig'])
   expect(partners).not.toContain('Gömd')
   expect(partners).not.toContain('Borttagen')
+  // A name that nobody has said yes to is not among those who keep people safe.
+  await listCompany(house.db, { name: 'Polisen Älvsjö', ...given, review_state: 'waiting' })
+  expect((await readSafetyPartners(house, 100)).map(({ name }) => name)).not.toContain('Polisen Älvsjö')
 })
 
 describe('pages', () => {

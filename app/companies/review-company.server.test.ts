@@ -4,6 +4,7 @@ import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
+import { nameRow } from '../../test/support/sponsorship'
 import { readOwnCompany } from './company-store.server'
 import { readCompanyForAdmin } from './read-company-for-admin.server'
 import { approveCompany, hideCompany, restoreCompany } from './review-company.server'
@@ -18,6 +19,8 @@ const companyOf = async ({ email }: Resident) =>
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
 
+const seen = async (id: string) => ({ seen: String((await nameRow(house.db, id)).name_version) })
+
 const entries = (id: string) =>
   house.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('id').execute()
 
@@ -31,11 +34,11 @@ async function meet() {
 test('a company is approved, hidden and shown again; each step is written down, with what stood before', async () => {
   const { admin, owner, id } = await meet()
   expect(await companyOf(owner)).toMatchObject({ review_state: 'waiting', hidden_reason: null })
-  valueFrom(await approveCompany(house, admin, id))
+  valueFrom(await approveCompany(house, admin, id, await seen(id)))
   valueFrom(await hideCompany(house, admin, id, sure))
   expect(await companyOf(owner)).toMatchObject({ review_state: 'hidden', hidden_reason: sure.reason })
   expect(await readOwnCompany(house.db, owner.signedIn.person.id)).toMatchObject({ hidden_reason: sure.reason })
-  valueFrom(await restoreCompany(house, admin, id))
+  valueFrom(await restoreCompany(house, admin, id, await seen(id)))
   expect(await companyOf(owner)).toMatchObject({ review_state: 'approved', hidden_reason: null })
   expect(await entries(id)).toMatchObject([
     { deed: 'approve company', actor_id: admin.person.id, before: { state: 'waiting' }, after: { state: 'approved' } },
@@ -55,7 +58,7 @@ test('the company is told when it is hidden, with the reason, and when it is sho
   valueFrom(await hideCompany(house, admin, id, sure))
   expect(house.woken).toContain('mail')
   expect(mailTo(await house.deliver(), owner.email).text).toContain('Numret finns inte')
-  valueFrom(await restoreCompany(house, admin, id))
+  valueFrom(await restoreCompany(house, admin, id, await seen(id)))
   expect(mailTo(await house.deliver(), owner.email).subject).toBe('Ert företag visas igen')
 })
 
@@ -70,10 +73,10 @@ test('pressed twice, or by two at once, it happens once', async () => {
 
 test('what the state does not allow is refused: another reason for one that is hidden, showing one that is shown', async () => {
   const { admin, id } = await meet()
-  expect(refusalFrom(await restoreCompany(house, admin, id)).message).toContain('Ladda om')
+  expect(refusalFrom(await restoreCompany(house, admin, id, await seen(id))).message).toContain('Ladda om')
   valueFrom(await hideCompany(house, admin, id, sure))
   refusalFrom(await hideCompany(house, admin, id, { ...sure, reason: 'Något annat' }))
-  refusalFrom(await approveCompany(house, admin, id))
+  refusalFrom(await approveCompany(house, admin, id, await seen(id)))
 })
 
 test('a company that its owner has closed is beyond it', async () => {
@@ -103,9 +106,9 @@ test('nobody but an admin may do or see any of it, and a company that is not the
   const { admin, owner, id } = await meet()
   const member = await joinAsMember(house)
   const deeds = [
-    (person: Resident, company = id) => approveCompany(house, person.signedIn, company),
+    (person: Resident, company = id) => approveCompany(house, person.signedIn, company, { seen: '1' }),
     (person: Resident, company = id) => hideCompany(house, person.signedIn, company, sure),
-    (person: Resident, company = id) => restoreCompany(house, person.signedIn, company),
+    (person: Resident, company = id) => restoreCompany(house, person.signedIn, company, { seen: '1' }),
     (person: Resident, company = id) => readCompanyForAdmin(house, person.signedIn, company),
   ]
   for (const deed of deeds) {

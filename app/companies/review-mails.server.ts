@@ -22,6 +22,29 @@ export async function mailHidden(db: Database, origin: string, to: Recipient, re
   })
 }
 
+export async function mailNameApproved(db: Database, origin: string, to: Recipient) {
+  await sendMail(db, 'company name approved', to.email, 'Ert nya namn gäller', {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      'Vi har tittat på det namn och organisationsnummer ni bad om. De gäller från och med nu och är det alla ser.',
+      'Är ni trygghetspartner kontrollerar vi också att tillståndet gäller dem. Först därefter får ni larm igen; på sidan om era väktare ser ni när det är klart.',
+    ],
+    action: action(origin),
+  })
+}
+
+export async function mailNameDeclined(db: Database, origin: string, to: Recipient, asked: string, reason: string) {
+  await sendMail(db, 'company name declined', to.email, 'Ert namn är som förut', {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `Ni bad om att få heta ${asked}. Vi har tittat på det, och namnet och numret är kvar som förut.`,
+      `Skälet: ${reason}`,
+      'Är ni trygghetspartner får ni larm igen, under samma villkor som förut.',
+    ],
+    action: action(origin),
+  })
+}
+
 export async function mailRestored(db: Database, origin: string, to: Recipient) {
   await sendMail(db, 'company restored', to.email, 'Ert företag visas igen', {
     greeting: `Hej ${to.name},`,

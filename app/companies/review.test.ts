@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest'
-import { mayReview, type ReviewDeed, type ReviewState, reviewListFrom } from './review'
+import { mayReview, type ReviewDeed, type ReviewState, reviewListFrom, stateAfter } from './review'
 
-test.each<[ReviewState, ReviewDeed[]]>([
-  ['waiting', ['approve', 'hide']],
-  ['approved', ['hide']],
-  ['hidden', ['restore']],
-])('%s may be %s', (state, deeds) => {
-  const all: ReviewDeed[] = ['approve', 'hide', 'restore']
-  expect(all.filter((deed) => mayReview({ state, isGone: false }, deed))).toEqual(deeds)
-  expect(all.filter((deed) => mayReview({ state, isGone: true }, deed))).toEqual([])
+const all: ReviewDeed[] = ['approve', 'decline', 'hide', 'restore']
+
+test.each<[ReviewState, boolean, ReviewDeed[]]>([
+  ['waiting', false, ['approve', 'hide']],
+  ['waiting', true, ['approve', 'decline', 'hide']],
+  ['approved', false, ['hide']],
+  ['hidden', false, ['restore']],
+  ['hidden', true, ['restore']],
+])('%s, asking for another name: %s, may be %s', (state, asks, deeds) => {
+  expect(all.filter((deed) => mayReview({ state, isGone: false, asks }, deed))).toEqual(deeds)
+  expect(all.filter((deed) => mayReview({ state, isGone: true, asks }, deed))).toEqual([])
+})
+
+test.each<[ReviewDeed, boolean, ReviewState]>([
+  ['approve', false, 'approved'],
+  ['approve', true, 'approved'],
+  ['decline', true, 'approved'],
+  ['hide', true, 'hidden'],
+  ['restore', false, 'approved'],
+  ['restore', true, 'waiting'],
+])('after %s, asking: %s, it is %s', (deed, asks, state) => {
+  expect(stateAfter(deed, { asks })).toBe(state)
 })
 
 test.each([

@@ -22,7 +22,8 @@ function counted(codes: RawBuilder<unknown>, now: Date): RawBuilder<Counted> {
           (select id from profiles
             where profiles.id = companies.owner_id and profiles.phone is not null
               and profiles.phone_verified_at is not null) as owner
-        from companies where companies.postcode = asked.code and ${dispatchable(now)}
+        from security_partner_areas join companies on companies.id = security_partner_areas.company_id
+        where security_partner_areas.postcode = asked.code and ${dispatchable(now)}
       ) as called
     ) as reached`
 }
@@ -68,4 +69,17 @@ export async function countCoverage(db: Database, now: Date): Promise<Record<Cov
     select rank, count(*)::int as postcodes from covered group by rank`.execute(db)
   const of = (rank: number) => rows.find((row) => row.rank === rank)?.postcodes ?? 0
   return { 'no partner': of(0), nobody: of(1), 'owner only': of(2), staffed: of(3) }
+}
+
+/** Open postcodes that have come to be without a partner since this was last asked. Asked by two at once, one hears of each. */
+export async function noteUncovered(db: Database, now: Date): Promise<{ code: string; name: string }[]> {
+  const { rows } = await sql<{ code: string; name: string }>`
+    with covered as (${counted(sql`select code from postcodes where state = 'open'`, now)}), again as (
+      delete from uncovered_postcodes where postcode not in (select code from covered where rank = 0)
+    ), added as (
+      insert into uncovered_postcodes (postcode, since) select code, ${now} from covered where rank = 0
+      on conflict do nothing returning postcode
+    )
+    select code, name from postcodes where code in (select postcode from added) order by code`.execute(db)
+  return rows
 }

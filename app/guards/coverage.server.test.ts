@@ -76,7 +76,7 @@ test('it says staffed exactly where the dispatch list has a guard', async () => 
   const list = await readDispatchList(house.db, postcodes, now)
   const covered = await readCoverage(house.db, postcodes, now)
   for (const postcode of postcodes) {
-    const hasGuard = list.some((row) => row.postcode === postcode && row.guardId !== null)
+    const hasGuard = list.some((row) => row.areas.includes(postcode) && row.guardId !== null)
     expect(covered.get(postcode)?.level === 'staffed').toBe(hasGuard)
   }
 })

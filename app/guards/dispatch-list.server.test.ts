@@ -16,7 +16,7 @@ test('a guard on duty with a proven number is sent the alarms of the company’s
   expect(row).toMatchObject({
     companyId: id,
     companyName: 'Vakt AB',
-    postcode,
+    areas: [postcode],
     guardId,
     personId: null,
     name: 'Mira Ek',

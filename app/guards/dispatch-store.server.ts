@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dispatchable } from '~/companies/public.server'
+import { areasOf, dispatchable } from '~/companies/public.server'
 import { hasBrowser } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 
@@ -7,7 +7,8 @@ import type { Database } from '~/platform/database/database.server'
 export type Dispatched = {
   companyId: string
   companyName: string
-  postcode: string
+  /** Where the company is called, by the administrators' table: one of those asked for, and all the others. */
+  areas: string[]
   /** Null for the company's owner. */
   guardId: string | null
   /** The owner's account, null for a guard. Push subscriptions belong to one or the other. */
@@ -28,17 +29,19 @@ export type Dispatched = {
 const freshMinutes = 30
 
 /**
- * Everybody who is sent an alarm in these postcodes at this moment. Companies that may not be called, guards off
- * duty and numbers that nobody has proven are never in it. Reads by index; fit for the alarm's own transaction.
+ * Everybody who is sent an alarm in these postcodes at this moment, once each. Companies that may not be called or are
+ * not called there, guards off duty and numbers that nobody has proven are never in it. Reads by index; fit for the
+ * alarm's own transaction.
  */
 export async function readDispatchList(db: Database, postcodes: string[], now: Date): Promise<Dispatched[]> {
   const fresh = new Date(now.getTime() - freshMinutes * 60_000)
   const { rows } = await sql<Dispatched>`/* dispatch list */
     with called as (
-      select id, name, postcode, owner_id from companies
-      where postcode = any(${postcodes}) and ${dispatchable(now)}
+      select id, name, owner_id, ${areasOf} as areas from companies
+      where id in (select company_id from security_partner_areas where postcode = any(${postcodes}))
+        and ${dispatchable(now)}
     )
-    select called.id as "companyId", called.name as "companyName", called.postcode,
+    select called.id as "companyId", called.name as "companyName", called.areas,
       guards.id as "guardId", null::uuid as "personId", guards.name, guards.phone, null as email,
       ${hasBrowser('guard', 'guards.id')} as "hasPush",
       case when position_at > ${fresh} then latitude end as latitude,
@@ -47,11 +50,11 @@ export async function readDispatchList(db: Database, postcodes: string[], now: D
     where guards.removed_at is null and guards.phone_verified_at is not null
       and guards.on_duty_since is not null and guards.on_duty_until > ${now}
     union all
-    select called.id, called.name, called.postcode, null, owner.id, owner.full_name,
+    select called.id, called.name, called.areas, null, owner.id, owner.full_name,
       case when owner.phone_verified_at is not null then owner.phone end,
       case when owner.email_verified then owner.email end, ${hasBrowser('person', 'owner.id')},
       null, null
     from called join profiles as owner on owner.id = called.owner_id
-    order by 3, 1, 4 nulls last`.execute(db)
+    order by 1, 4 nulls last`.execute(db)
   return rows
 }

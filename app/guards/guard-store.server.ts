@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dispatchable } from '~/companies/public.server'
+import { areasOf, dispatchable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { hashOfSecret } from './guard-cookie.server'
 
@@ -24,8 +24,8 @@ export async function readGuardByToken(db: Database, token: string, now: Date) {
       'guards.tested_at as testedAt',
       'companies.id as companyId',
       'companies.name as companyName',
-      'companies.postcode',
     ])
+    .select(areasOf.as('areas'))
     .select(sql<boolean>`${dispatchable(now)}`.as('isCalled'))
     .select(sql<boolean>`guards.position_at is not null`.as('isPositionShared'))
     .where('guards.link_hash', '=', hashOfSecret(token))

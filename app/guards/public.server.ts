@@ -7,3 +7,4 @@ export { type Guard, markTested, readGuardByToken, stayOnDuty } from './guard-st
 export { requirePartner } from './own-guard.server'
 export { remindOfTests } from './remind-of-tests.server'
 export { readVisitingGuard, requireGuard } from './require-guard.server'
+export { tellOfUncovered } from './tell-of-uncovered.server'

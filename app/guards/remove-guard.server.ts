@@ -1,3 +1,4 @@
+import { readAreas } from '~/companies/public.server'
 import { deleteSubscriptionsOf } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -14,7 +15,8 @@ export async function removeGuard(
 ): Promise<Outcome<null>> {
   const { company, guard } = await requireOwnGuard(house.db, signedIn, values.id)
   await house.db.transaction().execute((db) => forgetGuard(db, company.id, guard.id, house.clock.now()))
-  house.live.tell({ to: [`company:${company.id}`, `postcode:${company.postcode}`, 'admin'], about: 'patrols' })
+  const postcodes = (await readAreas(house.db, company.id)).map((area) => `postcode:${area}` as const)
+  house.live.tell({ to: [`company:${company.id}`, ...postcodes, 'admin'], about: 'patrols' })
   return accepted(null)
 }
 

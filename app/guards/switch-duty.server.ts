@@ -1,3 +1,4 @@
+import { readAreas } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
@@ -16,7 +17,7 @@ export async function putOnDuty(
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const { company, guard } = await requireOwnGuard(house.db, signedIn, values.id)
-  return begin(house, { ...guard, postcode: company.postcode, companyId: company.id }, values)
+  return begin(house, { ...guard, areas: await readAreas(house.db, company.id), companyId: company.id }, values)
 }
 
 /** A partner takes one of its guards off duty. */
@@ -26,7 +27,7 @@ export async function takeOffDuty(
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const { company, guard } = await requireOwnGuard(house.db, signedIn, values.id)
-  return end(house, { ...guard, postcode: company.postcode, companyId: company.id })
+  return end(house, { ...guard, areas: await readAreas(house.db, company.id), companyId: company.id })
 }
 
 /** A guard goes on duty. */
@@ -39,7 +40,7 @@ export async function goOffDuty(house: House, guard: Guard): Promise<Outcome<nul
   return end(house, guard)
 }
 
-type OnDuty = Pick<Guard, 'id' | 'companyId' | 'postcode'>
+type OnDuty = Pick<Guard, 'id' | 'companyId' | 'areas'>
 
 async function begin(house: House, guard: OnDuty, values: Record<string, string>): Promise<Outcome<null>> {
   const form = parseForm(dutyForm, values, failure)
@@ -56,8 +57,9 @@ async function end(house: House, guard: OnDuty): Promise<Outcome<null>> {
   return accepted(null)
 }
 
-function tell(house: House, { companyId, postcode }: OnDuty) {
-  house.live.tell({ to: [`company:${companyId}`, `postcode:${postcode}`, 'admin'], about: 'patrols' })
+function tell(house: House, { companyId, areas }: OnDuty) {
+  const postcodes = areas.map((area) => `postcode:${area}` as const)
+  house.live.tell({ to: [`company:${companyId}`, ...postcodes, 'admin'], about: 'patrols' })
 }
 
 /** A guard on duty lets alarms that are near come to them first. Only the latest place is kept. */

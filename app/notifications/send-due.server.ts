@@ -1,3 +1,4 @@
+import { readIsBlocked } from '~/accounts/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Undelivered } from '~/platform/delivery'
@@ -32,6 +33,9 @@ async function sendOne({ db, clock, log }: Ports, way: Way, message: store.Claim
   const { id, kind, attempts } = message
   if (message.purpose && !(await hasConsent(db, message.personId, message.purpose))) {
     return store.markEnded(db, id, 'stopped', 'samtycket är återkallat')
+  }
+  if (way.channel !== 'mail' && message.personId && (await readIsBlocked(db, message.personId))) {
+    return store.markEnded(db, id, 'stopped', 'kontot är spärrat')
   }
   const morning = message.quiet ? await quietUntil(db, message.personId, clock.now()) : null
   if (morning) return store.putOff(db, id, morning)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { onlyAdmin } from '~/accounts/public.server'
 import { recordAudit } from '~/admin/public.server'
-import { type OwnCompany, readCallStanding } from '~/companies/public.server'
+import { type OwnCompany, readAreas, readCallStanding } from '~/companies/public.server'
 import { requirePartner } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -19,25 +19,25 @@ type Values = Record<string, string>
 
 const notTaken = 'Passet är inte ert'
 
-/** A partner takes a free shift of its own postcode. Of several at the same moment one gets it. */
+/** A partner takes a free shift of one of its areas. Of several at the same moment one gets it. */
 export async function takeShift(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
   const company = await requirePartner(house.db, signedIn)
   const cannot = await whyNotWalk(house, company)
   if (cannot) return cannot
   const id = z.uuid().safeParse(values.shift)
-  const taken = id.success && (await takeFreeShift(house.db, company.id, company.postcode, id.data, house.clock.now()))
+  const taken = id.success && (await takeFreeShift(house.db, company.id, id.data, house.clock.now()))
   if (!taken) return refused(notTaken, { message: 'Någon annan hann före, eller så är passet slut.' })
-  tell(house, company)
+  tell(house, company, [taken])
   return accepted(null)
 }
 
-/** A partner takes every free shift that is written ahead in its own postcode. */
+/** A partner takes every free shift that is written ahead in its areas. */
 export async function takeAllShifts(house: House, signedIn: SignedIn): Promise<Outcome<null>> {
   const company = await requirePartner(house.db, signedIn)
   const cannot = await whyNotWalk(house, company)
   if (cannot) return cannot
-  await takeAllFreeShifts(house.db, company.id, company.postcode, house.clock.now())
-  tell(house, company)
+  await takeAllFreeShifts(house.db, company.id, house.clock.now())
+  tell(house, company, await readAreas(house.db, company.id))
   return accepted(null)
 }
 
@@ -49,7 +49,7 @@ export async function handBackShift(house: House, signedIn: SignedIn, values: Va
   if (!gone) {
     return refused('Passet är kvar', { message: 'Ett pass som har börjat går inte att lämna tillbaka.' })
   }
-  tell(house, company)
+  tell(house, company, [gone])
   return accepted(null)
 }
 
@@ -58,8 +58,9 @@ async function whyNotWalk(house: House, company: OwnCompany) {
   return whyNotCalled === null ? null : refused(notTaken, { message: whyNotCalled })
 }
 
-function tell(house: House, company: Pick<OwnCompany, 'id' | 'postcode'>) {
-  house.live.tell({ to: [`company:${company.id}`, `postcode:${company.postcode}`, 'admin'], about: 'patrols' })
+function tell(house: House, company: Pick<OwnCompany, 'id'>, postcodes: readonly string[]) {
+  const there = postcodes.map((postcode) => `postcode:${postcode}` as const)
+  house.live.tell({ to: [`company:${company.id}`, ...there, 'admin'], about: 'patrols' })
 }
 
 /** An admin gives a shift to a partner there or next door, or to nobody. Not once somebody has gone out on it. */

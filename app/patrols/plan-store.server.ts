@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dispatchable } from '~/companies/public.server'
+import { dispatchable, hasArea, hasAreaBeside } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, type Month, monthOfDay } from '~/shared/month'
 import type { ShiftHours } from './shift-hours.server'
@@ -17,9 +17,10 @@ export async function insertShifts(db: Database, hours: readonly ShiftHours[], n
   const ends = hours.map(({ endsAt }) => endsAt.toISOString())
   const { numAffectedRows } = await sql`
     with sole as (
-      select postcode, (array_agg(id))[1] as company_id from companies
+      select area.postcode, (array_agg(companies.id))[1] as company_id
+      from companies join security_partner_areas as area on area.company_id = companies.id
       where ${dispatchable(now)}
-      group by postcode having count(*) = 1
+      group by area.postcode having count(*) = 1
     )
     insert into patrol_shifts (postcode, day, starts_at, ends_at, company_id)
     select postcodes.code, ahead.day, ahead.starts_at, ahead.ends_at, sole.company_id
@@ -42,11 +43,15 @@ export async function dropShiftsOfClosed(db: Database, now: Date) {
       and not exists (select from patrol_walks where shift_id = patrol_shifts.id)`.execute(db)
 }
 
-/** A partner that may not be sent alarms does not walk either: its shifts to come are free again. */
+/**
+ * A partner that may not be sent alarms does not walk either, nor where neither that postcode nor one beside it is its
+ * area any more: its shifts to come are free again.
+ */
 export async function freeShiftsOfUncalled(db: Database, now: Date) {
   await sql`update patrol_shifts set company_id = null
     where starts_at > ${now} and company_id is not null
-      and not exists (select from companies where id = patrol_shifts.company_id and ${dispatchable(now)})`.execute(db)
+      and not exists (select from companies where id = patrol_shifts.company_id and ${dispatchable(now)}
+        and (${hasArea(sql`patrol_shifts.postcode`)} or ${hasAreaBeside(sql`patrol_shifts.postcode`)}))`.execute(db)
 }
 
 /** Those who forgot to check out went home when the shift ended. */

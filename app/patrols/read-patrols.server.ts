@@ -37,7 +37,7 @@ const withoutNote = ({ id, stoppedAt, sponsor }: Stop): StopSeen => ({ id, stopp
 /** What a member wants to know at a glance: who walks tonight, and when somebody last did. */
 export async function readPatrolNews({ db, clock }: Pick<House, 'db' | 'clock'>, { person }: Pick<SignedIn, 'person'>) {
   const now = clock.now()
-  const [next] = await readShiftsToCome(db, person.postcode, now, 1)
+  const [next] = await readShiftsToCome(db, [person.postcode], now, 1)
   const last = await readLastWalk(db, person.postcode, now)
   return { now, next: next ? seen(next, now) : null, last: last ? seen(last, now) : null }
 }
@@ -49,7 +49,7 @@ export async function readMemberPatrols(house: House, signedIn: SignedIn, before
   const { db, clock } = house
   const now = clock.now()
   const { postcode } = signedIn.person
-  const toCome = await readShiftsToCome(db, postcode, now, 4)
+  const toCome = await readShiftsToCome(db, [postcode], now, 4)
   const past = await readPastShifts(db, postcode, { now, before, most: pastPageSize + 1 })
   const shown = past.slice(0, pastPageSize)
   const stops = Map.groupBy(

@@ -52,18 +52,18 @@ const pageFrom = (past: ShiftRow[]) => ({
   next: past.length > pastPageSize ? (past[pastPageSize - 1]?.day ?? null) : null,
 })
 
-/** A partner: its own shifts to come and those that have been, and the other ones of its postcode. */
+/** A partner: its own shifts to come and those that have been, and the other ones of its areas. */
 export async function readPartnerShifts(house: House, signedIn: SignedIn, before: string | null) {
   const company = await requireOwnCompany(house.db, signedIn)
   const now = house.clock.now()
-  const { isPartner, whyNotCalled } = await readCallStanding(house.db, company.id, now)
-  const coming = isPartner ? await readShiftsToCome(house.db, company.postcode, now, mostAhead) : []
+  const { isPartner, whyNotCalled, areas } = await readCallStanding(house.db, company.id, now)
+  const coming = isPartner ? await readShiftsToCome(house.db, areas, now, mostAhead * Math.max(1, areas.length)) : []
   const own = await readOwnShifts(house.db, company.id, now, mostAhead)
   const past = await readOwnPastShifts(house.db, company.id, { now, before, most: pastPageSize + 1 })
   const { shown, next } = pageFrom(past)
   return {
     now,
-    postcode: company.postcode,
+    areas,
     isPartner,
     whyNotCalled,
     // What another partner notes on its shifts is its own.
@@ -74,6 +74,7 @@ export async function readPartnerShifts(house: House, signedIn: SignedIn, before
       .map((shift) => ({
         id: shift.id,
         day: shift.day,
+        postcode: shift.postcode,
         startsAt: shift.startsAt,
         endsAt: shift.endsAt,
         companyName: shift.companyName,
@@ -118,7 +119,7 @@ export async function readPostcodeShifts(house: House, signedIn: SignedIn, code:
   const postcode = await readPostcode(house.db, code)
   if (!postcode) throw data(null, 404)
   const { shown, next } = pageFrom(await readPastShifts(house.db, code, { now, before, most: pastPageSize + 1 }))
-  const toCome = await readShiftsToCome(house.db, code, now, mostAhead)
+  const toCome = await readShiftsToCome(house.db, [code], now, mostAhead)
   return {
     now,
     postcode,

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { dispatchable } from '~/companies/public.server'
+import { dispatchable, hasArea, hasAreaBeside } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Shift } from './shift'
 
@@ -67,12 +67,14 @@ export async function readShift(db: Database, id: string): Promise<ShiftRow | nu
   return row ? shiftFrom(row) : null
 }
 
-/** Those of a postcode that are not over, the nearest first. */
-export async function readShiftsToCome(db: Database, postcode: string, now: Date, most: number) {
+/** Those of these postcodes that are not over, the nearest first. */
+export async function readShiftsToCome(db: Database, postcodes: readonly string[], now: Date, most: number) {
+  if (postcodes.length === 0) return []
   const rows = await selectShifts(db)
-    .where('shift.postcode', '=', postcode)
+    .where('shift.postcode', 'in', postcodes)
     .where('shift.ends_at', '>', now)
     .orderBy('shift.day')
+    .orderBy('shift.postcode')
     .limit(most)
     .execute()
   return rows.map(shiftFrom)
@@ -162,44 +164,59 @@ export async function readStops(db: Database, shiftIds: readonly string[]): Prom
     .execute()
 }
 
-/** Of several that take a shift at the same moment one gets it. True when it was this one, or already its own. */
-export async function takeFreeShift(db: Database, companyId: string, postcode: string, id: string, now: Date) {
+/** A shift of an area of the company's, which may be called at this moment: both are asked as it is taken. */
+const mayTake = (companyId: string, now: Date) => sql<SqlBool>`exists (
+  select from companies where id = ${companyId} and ${dispatchable(now)} and ${hasArea(sql`patrol_shifts.postcode`)})`
+
+/** Of several that take a shift at the same moment one gets it. Says whose postcode it is when it is theirs now, or was already. */
+export async function takeFreeShift(
+  db: Database,
+  companyId: string,
+  id: string,
+  now: Date,
+): Promise<string | undefined> {
   await sql`update patrol_shifts set company_id = ${companyId}
-    where id = ${id} and postcode = ${postcode} and company_id is null and ends_at > ${now}`.execute(db)
+    where id = ${id} and company_id is null and ends_at > ${now} and ${mayTake(companyId, now)}`.execute(db)
   const own = await db
     .selectFrom('patrol_shifts')
-    .select('id')
+    .select('postcode')
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return own !== undefined
+  return own?.postcode
 }
 
-/** Returns how many there were. */
-export async function takeAllFreeShifts(db: Database, companyId: string, postcode: string, now: Date): Promise<number> {
+/** Of every area of the company's. Returns how many there were. */
+export async function takeAllFreeShifts(db: Database, companyId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('patrol_shifts')
     .set({ company_id: companyId })
-    .where('postcode', '=', postcode)
     .where('company_id', 'is', null)
     .where('ends_at', '>', now)
+    .where(mayTake(companyId, now))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 const nobodyWent = sql<SqlBool>`not exists (select from patrol_walks where shift_id = patrol_shifts.id)`
 
-/** Until it begins, and until somebody has gone out on it. */
-export async function letGoOfShift(db: Database, companyId: string, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Until it begins, and until somebody has gone out on it. Says where it was. */
+export async function letGoOfShift(
+  db: Database,
+  companyId: string,
+  id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const shift = await db
     .updateTable('patrol_shifts')
     .set({ company_id: null })
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .where('starts_at', '>', now)
     .where(nobodyWent)
+    .returning('postcode')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return shift?.postcode
 }
 
 /** Gives a shift that nobody has gone out on to a partner, or to nobody. */
@@ -214,23 +231,16 @@ export async function setShiftPartner(db: Database, id: string, companyId: strin
   return numUpdatedRows > 0n
 }
 
-/** The partners that may walk in a postcode: its own, then those beside it. */
+/** The partners that may walk in a postcode: those whose area it is, then those who have one beside it. */
 export async function readPossiblePartners(db: Database, postcode: string, now: Date) {
+  const code = sql`${postcode}::text`
   return db
     .selectFrom('companies')
-    .select(['id', 'name', 'postcode'])
-    .where((where) =>
-      where.or([
-        where('postcode', '=', postcode),
-        where(
-          'postcode',
-          'in',
-          where.selectFrom('postcode_neighbours').select('neighbour').where('code', '=', postcode),
-        ),
-      ]),
-    )
+    .select(['id', 'name'])
+    .select(hasArea(code).as('isHere'))
+    .where(sql<SqlBool>`(${hasArea(code)} or ${hasAreaBeside(code)})`)
     .where(sql<SqlBool>`${dispatchable(now)}`)
-    .orderBy(sql`postcode <> ${postcode}`)
+    .orderBy('isHere', 'desc')
     .orderBy('name')
     .orderBy('id')
     .limit(50)

@@ -40,6 +40,7 @@ export async function checkIn(house: House, guard: Guard, shiftId: string | unde
     .execute(async (db) => {
       const shift = await lockShiftOf(db, guard.companyId, id)
       if (!shift) throw data(null, 404)
+      if (!shift.mayWalk) return refused(failure, { message: 'Kvarteret är inte längre ett av företagets områden.' })
       const why = whyNotCheckIn(shift, now)
       if (why) return refused(failure, { message: why })
       await beginWalk(db, shift.id, guard.id, now)

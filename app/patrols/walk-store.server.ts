@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
+import { hasArea, hasAreaBeside } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** What a guard writes on a shift. Every query names the guard's company, which their link proved. */
+
+const walksThere = sql<boolean>`exists (select from companies where companies.id = patrol_shifts.company_id
+  and (${hasArea(sql`patrol_shifts.postcode`)} or ${hasAreaBeside(sql`patrol_shifts.postcode`)}))`
 
 /** Whoever checks in, out or stops on a shift takes turns with those who give it away. */
 export async function lockShiftOf(db: Database, companyId: string, id: string) {
   return db
     .selectFrom('patrol_shifts')
     .select(['id', 'postcode', 'day', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .select(walksThere.as('mayWalk'))
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .forUpdate()

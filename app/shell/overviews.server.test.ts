@@ -3,6 +3,7 @@ import { confirmBooking, requestBooking } from '~/bookings/public.server'
 import { saveReview } from '~/reviews/save-review.server'
 import { bookingValues, openShop, setClock } from '../../test/support/bookings'
 import { doJob, settle } from '../../test/support/done-jobs'
+import { letBeCalled } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, joinAsMember } from '../../test/support/people'
@@ -58,12 +59,7 @@ describe('a member', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await partners()).toEqual([])
-    const permit = { authorisation_number: '1', authorisation_class: 'B', valid_until: '2090-01-01' }
-    await house.db
-      .insertInto('security_partner_records')
-      .values({ company_id: id, ...permit })
-      .execute()
-    await house.db.updateTable('companies').set({ security_status: 'active' }).where('id', '=', id).execute()
+    await letBeCalled(house, id)
     expect(await partners()).toEqual(['Vakt AB'])
   })
 })

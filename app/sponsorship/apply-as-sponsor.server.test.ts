@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, joinAsMember } from '../../test/support/people'
-import { companyOf, joinAlone, joinAsAdmin, monthsFrom, slotsOf, sponsorForm } from '../../test/support/sponsorship'
+import {
+  companyOf,
+  givePermit,
+  joinAlone,
+  joinAsAdmin,
+  monthsFrom,
+  slotsOf,
+  sponsorForm,
+} from '../../test/support/sponsorship'
 import { applyAsSponsor } from './apply-as-sponsor.server'
 
 const house = useHouse()
@@ -103,10 +111,7 @@ describe('who may', () => {
 test('a guard company on duty stays on duty while its next month is unpaid', async () => {
   const company = await joinAlone(house)
   const { id } = await companyOf(house, company)
-  await house.db
-    .insertInto('security_partner_records')
-    .values({ company_id: id, authorisation_number: 'A', authorisation_class: 'B', valid_until: '2999-12-31' })
-    .execute()
+  await givePermit(house, id, '2999-12-31')
   await house.db
     .updateTable('companies')
     .set({ is_security_partner: true, security_status: 'active' })

@@ -125,7 +125,11 @@ export async function seedDemo(root: Database, now: Date, config: Config, secret
         referredBy: null,
         plan: company.isPartner ? 'sponsor' : 'base',
       })
-      if (company.isPartner) await upsertPermit(db, companyId, permitChecked(adminId, now))
+      if (company.isPartner)
+        await upsertPermit(db, companyId, {
+          ...permitChecked(adminId, now),
+          ...{ name: company.companyName, orgNumber: `556000-00${number}`, areas: ['12540'] },
+        })
       await db
         .updateTable('companies')
         .set({

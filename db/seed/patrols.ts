@@ -38,7 +38,7 @@ export async function seedPatrols(db: Database, guardIds: string[], now: Date) {
     .execute()
   await insertShifts(db, hoursAhead(now), now)
   // A start that looked ahead before anybody had moved in has left them free.
-  await takeAllFreeShifts(db, company_id, '12540', now)
+  await takeAllFreeShifts(db, company_id, now)
 
   const month = monthOf(now)
   for (const paid of await readPaidMonths(db, month)) {

@@ -79,8 +79,9 @@ async function listen(page: Page, address = '/live/alarms', lastEventId?: string
 
 const losses: [string, (partner: Partner) => Promise<unknown>][] = [
   [
-    'moved to another postcode',
-    ({ companyId }) => change(`update companies set postcode = '99998' where id = $1`, [companyId]),
+    'not called in that postcode any more',
+    ({ companyId }) =>
+      change(`update security_partner_areas set postcode = '99998' where company_id = $1`, [companyId]),
   ],
   [
     'not active',

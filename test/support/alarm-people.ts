@@ -87,10 +87,12 @@ async function openPartner(client: pg.Client, postcode: string, companyName: str
     [companyId, owner.id, companyName, postcode, owner.email, phone()],
   )
   await client.query(
-    `insert into security_partner_records (company_id, authorisation_number, authorisation_class, valid_until)
-     values ($1, 'PROV-1', 'Bevakningsföretag', '2199-12-31')`,
+    `insert into security_partner_records
+       (company_id, authorisation_number, authorisation_class, valid_until, name, org_number)
+     select id, 'PROV-1', 'Bevakningsföretag', '2199-12-31', name, org_number from companies where id = $1`,
     [companyId],
   )
+  await client.query('insert into security_partner_areas (company_id, postcode) values ($1, $2)', [companyId, postcode])
   await client.query(`update companies set security_status = 'active' where id = $1`, [companyId])
   await client.query(
     `insert into guards (id, company_id, name, phone, phone_verified_at, on_duty_since, on_duty_until, link_hash, link_made_at)

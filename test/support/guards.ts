@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import type { Role } from '~/shared/role'
 import type { Guards } from '../../db/schema'
 import type { TestHouse } from './house'
 import { listCompany } from './listings'
@@ -26,12 +28,17 @@ export async function openPartner(house: TestHouse, given: Parameters<typeof lis
 let postcodes = 0
 export const newPostcode = () => String(40_000 + postcodes++)
 
-/** A permit that an admin has checked, and a package that is paid. */
-export async function letBeCalled(house: TestHouse, companyId: string, validUntil = '2199-12-31') {
-  await givePermit(house, companyId, validUntil)
+/** Approved, with a permit that an admin has checked for its own postcode or others, and a package that is paid. */
+export async function letBeCalled(
+  house: TestHouse,
+  companyId: string,
+  validUntil = '2199-12-31',
+  areas?: readonly string[],
+) {
+  await givePermit(house, companyId, validUntil, areas ? { areas } : {})
   await house.db
     .updateTable('companies')
-    .set({ is_security_partner: true, security_status: 'active' })
+    .set({ is_security_partner: true, security_status: 'active', review_state: 'approved' })
     .where('id', '=', companyId)
     .execute()
 }
@@ -61,4 +68,30 @@ export async function employGuard(
 
 export async function guardRow(db: Database, id: string) {
   return db.selectFrom('guards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** As an administrator writes them. */
+export async function setAreas({ db }: Pick<TestHouse, 'db'>, companyId: string, areas: readonly string[]) {
+  await db.deleteFrom('security_partner_areas').where('company_id', '=', companyId).execute()
+  for (const postcode of areas) {
+    await db.insertInto('security_partner_areas').values({ company_id: companyId, postcode }).execute()
+  }
+}
+
+/** Gives a company an owner of that role, blocked or not, as a lifetime of deeds might have left it. */
+export async function giveOwner(
+  { db }: Pick<TestHouse, 'db'>,
+  companyId: string,
+  { role = 'company', isBlocked = false }: { role?: Role; isBlocked?: boolean } = {},
+): Promise<string> {
+  const { id } = await db
+    .insertInto('profiles')
+    .values({
+      ...{ full_name: 'Olle Ägare', email: `${randomUUID()}@exempel.se`, user_role: role },
+      ...(isBlocked && { blocked_at: new Date(), blocked_reason: 'Hotade en boende' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('companies').set({ owner_id: id }).where('id', '=', companyId).execute()
+  return id
 }

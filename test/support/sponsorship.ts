@@ -1,3 +1,4 @@
+import { upsertPermit } from '~/companies/admin-store.server'
 import type { Month } from '~/shared/month'
 import { monthOf, nextMonths } from '~/shared/month'
 import type { TestHouse } from './house'
@@ -42,12 +43,33 @@ export async function slotsOf(house: TestHouse, table: 'sponsor_slots' | 'season
 let made = 0
 export const joinAlone = (house: TestHouse) => joinAsCompany(house, { postcode: String(20_000 + made++) })
 
-/** Shows a guard company's permit, as an admin who has checked it would write it down. */
-export async function givePermit(house: TestHouse, companyId: string, validUntil: string) {
-  const permit = { authorisation_number: 'AB-1234', authorisation_class: 'Bevakning', valid_until: validUntil }
-  await house.db
-    .insertInto('security_partner_records')
-    .values({ company_id: companyId, ...permit })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(permit))
-    .execute()
+type Given = { name?: string; areas?: readonly string[] }
+
+/**
+ * Shows a guard company's permit, as an admin who has checked it would write it down: for its name and number as they
+ * stand, and its own postcode, unless something else is said.
+ */
+export async function givePermit(
+  { db }: Pick<TestHouse, 'db'>,
+  companyId: string,
+  validUntil: string,
+  given: Given = {},
+) {
+  const company = await db
+    .selectFrom('companies')
+    .select(['name', 'org_number as orgNumber', 'postcode'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const { name = company.name, areas = [company.postcode] } = given
+  const permit = { number: 'AB-1234', kind: 'Bevakning', validUntil, name, orgNumber: company.orgNumber, areas }
+  await upsertPermit(db, companyId, { ...permit, checkedBy: null, checkedAt: new Date() })
+}
+
+/** What a company is called, what it asks to be called, and how an administrator has looked at it. */
+export async function nameRow(db: TestHouse['db'], companyId: string) {
+  return db
+    .selectFrom('companies')
+    .select(['name', 'org_number', 'proposed_name', 'proposed_org_number', 'name_version', 'review_state'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
 }

@@ -10,6 +10,7 @@ import { pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
+import { SelectField } from '~/ui/field'
 import { Pager } from '~/ui/pager'
 import { ownBroadcastDeeds } from '../broadcast-deeds.server'
 import { BroadcastFields } from '../parts/broadcast-fields'
@@ -42,16 +43,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OwnBroadcastsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isPartner, postcode, companyName, reach, broadcasts, before, next, key } = loaderData
+  const { areas, companyName, reach, broadcasts, before, next, key } = loaderData
   useLive('messages')
   const address = href('/dashboard/provider/broadcasts')
   return (
     <>
       <h1 className="text-h2">SMS till kvarteret</h1>
       <p className="prose-width mt-2 text-soft">
-        Ett kort SMS till alla i {postcode} som har sagt ja. Vi läser varje utskick innan det går iväg.
+        Ett kort SMS till alla i {areas.length === 1 ? areas[0]?.label : 'ett av era områden'} som har sagt ja. Vi läser
+        varje utskick innan det går iväg.
       </p>
-      {isPartner ? (
+      {areas.length > 0 ? (
         <Card as="section" id="nytt" aria-labelledby="nytt-rubrik" className="mt-6 grid max-w-3xl scroll-mt-6 gap-5">
           <h2 id="nytt-rubrik" className="text-h3">
             Be om ett utskick
@@ -63,6 +65,7 @@ export default function OwnBroadcastsPage({ loaderData, actionData }: Route.Comp
             hidden={{ key: actionData?.values?.key ?? key }}
             submit={{ children: 'Be om godkännande', busyText: 'Skickar...' }}
           >
+            {areas.length > 1 && <SelectField name="postcode" label="Område" options={areas} required />}
             {/* Begun anew when one has been asked for; what is being written survives a look at the others. */}
             <BroadcastFields key={broadcasts[0]?.id} companyName={companyName} reach={reach} />
           </IntentForm>
@@ -77,7 +80,7 @@ export default function OwnBroadcastsPage({ loaderData, actionData }: Route.Comp
               </ButtonLink>
             }
           >
-            När ert paket är aktivt kan ni skicka SMS till alla i kvarteret som har sagt ja.
+            När ni får larm kan ni skicka SMS till alla i kvarteret som har sagt ja.
           </EmptyState>
         </div>
       )}

@@ -44,7 +44,7 @@ const deeds = companyBulkDeeds.map((value) => ({
 }))
 
 export default function AdminCompaniesBulkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, isFresh, whom, companies, jobs } = loaderData
+  const { key, isFresh, whom, companies, seen, jobs } = loaderData
   return (
     <>
       <p>
@@ -59,9 +59,10 @@ export default function AdminCompaniesBulkPage({ loaderData, actionData }: Route
             <Card>
               <h2 className="text-h4">Det gäller: {whom.toLowerCase()}</h2>
               <ul className="mt-3 grid gap-2">
-                {companies.map(({ id, name, state, isGone }) => (
+                {companies.map(({ id, name, askedName, state, isGone }) => (
                   <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <Link to={href('/dashboard/admin/companies/:id', { id })}>{name}</Link>
+                    {askedName && <span>vill heta {askedName}</span>}
                     <ReviewBadge state={state} isGone={isGone} />
                   </li>
                 ))}
@@ -69,6 +70,7 @@ export default function AdminCompaniesBulkPage({ loaderData, actionData }: Route
             </Card>
             <Form refusal={actionData?.refusal} values={actionData?.values} className="grid gap-6">
               <input type="hidden" name="key" value={key} />
+              <input type="hidden" name="seen" value={seen} />
               <input type="hidden" name="chosen" value={companies.map(({ id }) => id).join(',')} />
               <ChoiceCards name="deed" legend="Vad ska göras?" options={deeds} />
               <TextArea

@@ -58,7 +58,7 @@ export default function AdminCompanyPage({ loaderData: company, actionData }: Ro
         <ReviewSection company={company} answer={actionData} />
         <RecordSection record={record} />
         <SlotsSection companyId={id} mayChange={!isGone} applications={applications} answer={actionData} />
-        <PermitSection security={security} isGone={isGone} answer={actionData} />
+        <PermitSection seen={company.seen} security={security} isGone={isGone} answer={actionData} />
         {reward && <RewardSection reward={reward} answer={actionData} />}
         <History entries={history} />
       </div>

@@ -7,6 +7,7 @@ import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { pageMeta } from '~/shell/public'
 import { Checkbox, Fieldset, SelectField, TextArea, TextField } from '~/ui/field'
+import { readCallStanding } from '../call-standing.server'
 import { categoryOptions } from '../category'
 import { companyDeeds } from '../company-deeds.server'
 import { requireOwnCompany } from '../own-company.server'
@@ -26,8 +27,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
-  const company = await requireOwnCompany(context.get(houseContext).db, signedIn)
-  return { company: { ...company, phone: formatPhone(company.phone), postcode: formatPostcode(company.postcode) } }
+  const { db, clock } = context.get(houseContext)
+  const company = await requireOwnCompany(db, signedIn)
+  const { areas } = await readCallStanding(db, company.id, clock.now())
+  return {
+    areas: areas.map(formatPostcode),
+    company: { ...company, phone: formatPhone(company.phone), postcode: formatPostcode(company.postcode) },
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,7 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerDeed(companyDeeds, asked)
 }
 
-export default function OwnCompanyPage({ loaderData: { company }, actionData }: Route.ComponentProps) {
+export default function OwnCompanyPage({ loaderData: { company, areas }, actionData }: Route.ComponentProps) {
+  const isGuarding = company.is_security_partner
   return (
     <>
       <CompanyTabs company={company} current="Uppgifter" />
@@ -56,7 +63,8 @@ export default function OwnCompanyPage({ loaderData: { company }, actionData }: 
             name="name"
             label="Företagsnamn"
             autoComplete="organization"
-            defaultValue={company.name}
+            hint={namesHint(isGuarding)}
+            defaultValue={company.proposed_name ?? company.name}
             required
           />
           <TextArea
@@ -98,10 +106,15 @@ export default function OwnCompanyPage({ loaderData: { company }, actionData }: 
             label="Postnummer"
             inputMode="numeric"
             autoComplete="postal-code"
+            hint={
+              isGuarding
+                ? `Var ni larmas ändras inte av det här. ${areas.length > 0 ? `Ni larmas i ${areas.join(', ')}` : 'Inget område är bestämt än'}; hör av er till oss om det ska ändras.`
+                : undefined
+            }
             defaultValue={company.postcode}
             className="max-w-48"
           />
-          <OrgNumberField defaultValue={company.org_number} />
+          <OrgNumberField defaultValue={company.proposed_org_number ?? company.org_number} />
           <Fieldset legend="Ni intygar" hint="Vi kan be er visa det.">
             <div>
               <Checkbox
@@ -121,4 +134,10 @@ export default function OwnCompanyPage({ loaderData: { company }, actionData }: 
       </PortalSection>
     </>
   )
+}
+
+/** Said before it is sent: what another name stops, and why. */
+function namesHint(isGuarding: boolean): string {
+  const words = 'Byter ni namn eller organisationsnummer tittar vi på det först. Till dess ser alla de gamla'
+  return isGuarding ? `${words}, och ni får inga larm.` : `${words}.`
 }

@@ -10,7 +10,8 @@ const tabs = [
 ] as const
 
 type Props = {
-  company: Pick<OwnCompany, 'id' | 'review_state' | 'hidden_reason'>
+  company: Pick<OwnCompany, 'id' | 'name' | 'org_number' | 'review_state' | 'hidden_reason' | 'proposed_name'> &
+    Pick<OwnCompany, 'proposed_org_number' | 'is_security_partner'>
   current: (typeof tabs)[number]['label']
 }
 
@@ -25,12 +26,37 @@ export function CompanyTabs({ company, current }: Props) {
         </Link>
       </div>
       <HiddenNote company={company} />
+      <AskedNote company={company} />
       <LinkTabs
         label="Delar av företaget"
         className="mt-4 max-w-2xl"
         tabs={tabs.map((tab) => ({ ...tab, current: tab.label === current }))}
       />
     </>
+  )
+}
+
+/** What was asked for, what stands meanwhile, and what it stops. */
+function AskedNote({ company }: Pick<Props, 'company'>) {
+  if (company.proposed_name === null) return null
+  return (
+    <div className="mt-4 flex max-w-2xl gap-3 rounded-card border-2 border-alarm-text bg-surface p-5">
+      <Icon name="clock" className="mt-0.5 size-6 shrink-0 text-alarm-text" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">
+          {company.is_security_partner
+            ? 'Ni får inga larm förrän vi har tittat på ert nya namn eller nummer.'
+            : 'Ert nya namn eller nummer väntar på att vi tittar på det.'}
+        </p>
+        <p className="mt-1">
+          Ni vill stå som {company.proposed_name}, {company.proposed_org_number}. Tills vidare ser alla {company.name},{' '}
+          {company.org_number}.{' '}
+          {company.is_security_partner &&
+            'Den som larmar ska veta vem som kommer, och tillståndet är kontrollerat för det namn och nummer ni hade. '}
+          Skriver ni tillbaka de gamla uppgifterna är allt som förut.
+        </p>
+      </div>
+    </div>
   )
 }
 

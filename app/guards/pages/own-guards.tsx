@@ -6,6 +6,7 @@ import { readCallStanding, requireOwnCompany } from '~/companies/public.server'
 import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { readForm } from '~/platform/http/read-form.server'
+import { formatPostcode } from '~/postcodes/public'
 import { LampScene, pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -47,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function OwnGuardsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('patrols')
-  const { isPartner, whyNotCalled, guards, now, newId } = loaderData
+  const { isPartner, whyNotCalled, asksForName, areas, guards, now, newId } = loaderData
   if (!isPartner) return <NotPartner />
   const isCalled = whyNotCalled === null
   const reached = guards.filter((guard) => whyNotReached(guard, isCalled, now).length === 0).length
@@ -55,11 +56,20 @@ export default function OwnGuardsPage({ loaderData, actionData }: Route.Componen
     <>
       <h1 className="text-h2">Väktare</h1>
       <p className="mt-3 prose-width text-soft">{reachedText(reached, guards.length)}</p>
+      {areas.length > 0 && (
+        <p className="mt-3 prose-width text-soft">
+          Ni larmas i {areas.map(formatPostcode).join(', ')}. Områdena bestäms av oss och följer tillståndet, inte er
+          adress. Hör av er om de ska ändras.
+        </p>
+      )}
       {whyNotCalled && (
         <p className="mt-6 flex max-w-3xl items-start gap-3 rounded-card bg-mist p-5">
           <Icon name="warning" className="mt-[0.2em] shrink-0 text-alarm-text" />
           <span>
-            <strong>Ni får inga larm just nu.</strong> {whyNotCalled} Ni kan ändå lägga upp era väktare så länge.
+            <strong>Ni får inga larm just nu.</strong> {whyNotCalled}{' '}
+            {asksForName &&
+              'Ni har bett om ett annat namn eller nummer, och den som larmar ska veta vem som kommer. Vi hör av oss när vi har tittat på det. '}
+            Ni kan ändå lägga upp era väktare så länge.
           </span>
         </p>
       )}

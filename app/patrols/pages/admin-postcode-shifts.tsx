@@ -118,7 +118,7 @@ type Loaded = Route.ComponentProps['loaderData']
 
 /** Who has it now is among the choices, even one that could not be given it today. */
 function choices(partners: Loaded['partners'], { companyId, companyName }: Loaded['toCome'][number]) {
-  const all = partners.map(({ id, name, postcode }) => ({ value: id, label: `${name}, ${formatPostcode(postcode)}` }))
+  const all = partners.map(({ id, name, isHere }) => ({ value: id, label: isHere ? name : `${name}, grannområde` }))
   const hasOwn = companyId === null || all.some(({ value }) => value === companyId)
   return hasOwn ? all : [{ value: companyId, label: companyName ?? '' }, ...all]
 }

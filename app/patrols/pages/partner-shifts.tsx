@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function PartnerShiftsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('patrols')
-  const { now, postcode, isPartner, whyNotCalled, toCome, free, others, past, next, isLater } = loaderData
+  const { now, areas, isPartner, whyNotCalled, toCome, free, others, past, next, isLater } = loaderData
   const path = href('/dashboard/provider/shifts')
   return (
     <>
@@ -66,8 +66,8 @@ export default function PartnerShiftsPage({ loaderData, actionData }: Route.Comp
         </p>
       )}
       {!isPartner && past.length === 0 && <NotPartner />}
-      {isPartner && !isLater && <ToCome toCome={toCome} now={now} home={postcode} />}
-      {!isLater && free.length > 0 && <Free free={free} now={now} canTake={whyNotCalled === null} />}
+      {isPartner && !isLater && <ToCome toCome={toCome} now={now} areas={areas} />}
+      {!isLater && free.length > 0 && <Free free={free} now={now} areas={areas} canTake={whyNotCalled === null} />}
       {!isLater && others.length > 0 && (
         <section aria-labelledby="others" className="mt-10 max-w-3xl">
           <h2 id="others" className="text-h3">
@@ -78,7 +78,8 @@ export default function PartnerShiftsPage({ loaderData, actionData }: Route.Comp
               <li key={shift.id} className="flex flex-wrap justify-between gap-x-6 border-line border-b py-2">
                 <span>{capital(nearDay(shift, now))}</span>
                 <span className="text-soft">
-                  {formatHours(shift)}, {shift.companyName}
+                  {formatHours(shift)}
+                  {elsewhere(shift, areas)}, {shift.companyName}
                 </span>
               </li>
             ))}
@@ -101,7 +102,12 @@ export default function PartnerShiftsPage({ loaderData, actionData }: Route.Comp
 type Loaded = Route.ComponentProps['loaderData']
 type Listed = Loaded['toCome']
 
-function ToCome({ toCome, now, home }: { toCome: Listed; now: Date; home: string }) {
+/** Said where it could be another than the one there is. */
+function elsewhere({ postcode }: { postcode: string }, areas: string[]): string {
+  return areas.length === 1 && areas[0] === postcode ? '' : `, ${formatPostcode(postcode)}`
+}
+
+function ToCome({ toCome, now, areas }: { toCome: Listed; now: Date; areas: string[] }) {
   return (
     <section aria-labelledby="own" className="mt-8 max-w-3xl">
       <h2 id="own" className="text-h3">
@@ -120,7 +126,7 @@ function ToCome({ toCome, now, home }: { toCome: Listed; now: Date; home: string
                     <h3 className="text-body font-semibold">{capital(nearDay(shift, now))}</h3>
                     <p className="tabular text-soft">
                       {formatHours(shift)}
-                      {shift.postcode !== home && `, ${formatPostcode(shift.postcode)}`}
+                      {elsewhere(shift, areas)}
                       {shift.sponsorStops > 0 && `, ${shift.sponsorStops} extra stopp`}
                       {shift.guardName && `, ${shift.guardName}`}
                     </p>
@@ -148,7 +154,7 @@ function ToCome({ toCome, now, home }: { toCome: Listed; now: Date; home: string
 
 const row = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3'
 
-function Free({ free, now, canTake }: { free: Listed; now: Date; canTake: boolean }) {
+function Free({ free, now, areas, canTake }: { free: Listed; now: Date; areas: string[]; canTake: boolean }) {
   return (
     <section id="lediga" aria-labelledby="free" className="mt-10 max-w-3xl scroll-mt-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -170,7 +176,10 @@ function Free({ free, now, canTake }: { free: Listed; now: Date; canTake: boolea
             <li key={shift.id} className={row}>
               <div>
                 <h3 className="text-body font-semibold">{capital(nearDay(shift, now))}</h3>
-                <p className="tabular text-soft">{formatHours(shift)}</p>
+                <p className="tabular text-soft">
+                  {formatHours(shift)}
+                  {elsewhere(shift, areas)}
+                </p>
               </div>
               {canTake && (
                 <ShiftButton

@@ -92,13 +92,14 @@ async function moveIn(pool: pg.Pool, count: number, pace: Pace) {
   )
   await pool.query(
     `with firm as (
-       insert into companies (name, org_number, category, address, postcode, email, phone, is_security_partner)
-       select 'Vakt ' || n, '556000-0000', 'security', 'Gatan 1', (50000 + n)::text, 'vakt@exempel.se', '+46701740600', true
-       from generate_series(0, ${streets - 1}) n returning id),
+       insert into companies (name, org_number, category, address, postcode, email, phone, is_security_partner, review_state)
+       select 'Vakt ' || n, '556000-0000', 'security', 'Gatan 1', (50000 + n)::text, 'vakt@exempel.se', '+46701740600', true, 'approved'
+       from generate_series(0, ${streets - 1}) n returning id, name, org_number, postcode),
      permit as (
-       insert into security_partner_records (company_id, authorisation_number, authorisation_class, valid_until)
-       select id, '1', 'Bevakning', '2199-12-31' from firm)
-     select 1`,
+       insert into security_partner_records
+         (company_id, authorisation_number, authorisation_class, valid_until, name, org_number)
+       select id, '1', 'Bevakning', '2199-12-31', name, org_number from firm)
+     insert into security_partner_areas select id, postcode from firm`,
   )
   await pool.query(`update companies set security_status = 'active'`)
   await pool.query(

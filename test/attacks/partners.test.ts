@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest'
+import { readFollowedAlarm } from '~/alarms/alarm-view-store.server'
+import { linkToken } from '~/alarms/link-token.server'
+import { openLink } from '~/alarms/open-link.server'
+import { readCompanyBoard } from '~/alarms/read-board.server'
+import { takeAlarm } from '~/alarms/take-alarm.server'
+import { checkPermit } from '~/companies/check-permit.server'
+import { readAreas, readCallStanding, readSafetyPartners } from '~/companies/public.server'
+import { readCompanyForAdmin } from '~/companies/read-company-for-admin.server'
+import { approveCompany, declineNames, hideCompany, restoreCompany } from '~/companies/review-company.server'
+import { saveCompany } from '~/companies/save-company.server'
+import { readCoverage, readDispatchList, tellOfUncovered } from '~/guards/public.server'
+import { savePostcode } from '~/postcodes/postcode-store.server'
+import { readMemberOverview } from '~/shell/read-member-overview.server'
+import { press, textsTo, workOff } from '../support/alarms'
+import { employGuard, letBeCalled, newPhone, newPostcode } from '../support/guards'
+import { useHouse } from '../support/house'
+import { mailTo } from '../support/letters'
+import { refusalFrom, valueFrom } from '../support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../support/people'
+import { companyOf, nameRow } from '../support/sponsorship'
+
+/** What a guard company, or somebody who has got hold of one, tries in order to be called where and as it likes. */
+
+const house = useHouse()
+
+async function openStreet(companyName = 'Söderort Trygghet AB') {
+  const postcode = newPostcode()
+  await savePostcode(house.db, { code: postcode, name: 'Prov', state: 'open', latitude: null, longitude: null })
+  const owner = await joinAsCompany(house, { postcode, companyName })
+  const { id: companyId } = await companyOf(house, owner)
+  await letBeCalled(house, companyId)
+  const phone = newPhone()
+  const guardId = await employGuard(house, companyId, { phone })
+  const member = await joinAsMember(house, { postcode })
+  return { postcode, owner, companyId, guardId, phone, member }
+}
+
+const profile = (given: Record<string, string> = {}) => ({
+  ...{ name: 'Söderort Trygghet AB', orgNumber: '556016-0680', category: 'security', address: 'Gatan 1' },
+  ...{ postcode: '125 40', phone: '08-12 34 56 79', email: 'hej@exempel.se', bio: '' },
+  ...given,
+})
+const save = (owner: Resident, given: Record<string, string> = {}) =>
+  saveCompany(house, owner.signedIn, profile(given)).then(valueFrom)
+const whyNot = async (companyId: string) =>
+  (await readCallStanding(house.db, companyId, house.clock.now())).whyNotCalled
+const seen = async (companyId: string) => ({ seen: String((await nameRow(house.db, companyId)).name_version) })
+const level = async (postcode: string) =>
+  (await readCoverage(house.db, [postcode], house.clock.now())).get(postcode)?.level
+
+test('a partner moves itself to somebody else’s streets, and is called where it was', async () => {
+  const { owner, companyId, postcode, guardId, phone, member } = await openStreet()
+  const victim = await openStreet('Ärlig Vakt AB')
+  await save(owner, { postcode: victim.postcode })
+  expect(await readAreas(house.db, companyId)).toEqual([postcode])
+  expect(await whyNot(companyId)).toBeNull()
+
+  const { alarmId } = await press(house, victim.member, {
+    message: 'Jag gömmer mig',
+    latitude: '59.2',
+    longitude: '18',
+  })
+  await workOff(house)
+  expect(textsTo(house, phone)).toEqual([])
+  expect(textsTo(house, victim.phone)).toHaveLength(1)
+  const thief = { kind: 'partner', companyId, guardId, via: 'page' } as const
+  await expect(takeAlarm(house, thief, alarmId)).rejects.toMatchObject({ init: { status: 404 } })
+  expect((await readCompanyBoard(house, owner.signedIn)).alarms).toEqual([])
+
+  await press(house, member)
+  await workOff(house)
+  expect(textsTo(house, phone)).toHaveLength(1)
+})
+
+test('renamed ‘Polisen Älvsjö’ it is called by nobody, and nobody sees that name anywhere', async () => {
+  const { owner, companyId, postcode, guardId, phone, member } = await openStreet()
+  const admin = await joinAsAdmin(house)
+  await house.deliver()
+  await save(owner, { name: 'Polisen Älvsjö', postcode })
+
+  expect(await nameRow(house.db, companyId)).toMatchObject({
+    ...{ name: 'Söderort Trygghet AB', proposed_name: 'Polisen Älvsjö', review_state: 'waiting' },
+  })
+  expect(await whyNot(companyId)).toBe('Företaget väntar på granskning.')
+  expect(await level(postcode)).toBe('no partner')
+  const mails = await house.deliver()
+  expect(mails.find(({ subject }) => subject === 'Vi tittar på ert nya namn')?.text).toContain('får ni inga larm')
+  expect(mailTo(mails, admin.email).subject).toContain('får inga larm')
+
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  expect(textsTo(house, phone)).toEqual([])
+  const partner = { kind: 'partner', companyId, guardId, via: 'page' } as const
+  await expect(takeAlarm(house, partner, alarmId)).rejects.toMatchObject({ init: { status: 404 } })
+  const shown = [
+    await readMemberOverview(house, member.signedIn),
+    await readSafetyPartners(house, 100),
+    await readFollowedAlarm(house.db, alarmId),
+  ]
+  expect(JSON.stringify(shown)).not.toContain('Polisen')
+
+  // Written back, all is as before.
+  await save(owner, { postcode })
+  expect(await whyNot(companyId)).toBeNull()
+  expect(await nameRow(house.db, companyId)).toMatchObject({ proposed_name: null, review_state: 'approved' })
+})
+
+test('a name that an administrator says yes to still needs a permit that was checked for it', async () => {
+  const { owner, companyId, postcode, guardId, member } = await openStreet()
+  const { signedIn: admin } = await joinAsAdmin(house)
+  await save(owner, { name: 'Nattvakten AB', postcode })
+  valueFrom(await approveCompany(house, admin, companyId, await seen(companyId)))
+  expect(await nameRow(house.db, companyId)).toMatchObject({ name: 'Nattvakten AB', review_state: 'approved' })
+  expect(await whyNot(companyId)).toContain('ett annat namn')
+  expect(await level(postcode)).toBe('no partner')
+
+  const permit = { number: 'BEV-1', kind: 'Bevakning', validUntil: '2099-12-31', areas: postcode }
+  valueFrom(await checkPermit(house, admin, companyId, { ...permit, ...(await seen(companyId)) }))
+  // What is paid is not asked about here.
+  await house.db.updateTable('companies').set({ security_status: 'active' }).where('id', '=', companyId).execute()
+  expect(await whyNot(companyId)).toBeNull()
+  const { alarmId } = await press(house, member)
+  valueFrom(await takeAlarm(house, { kind: 'partner', companyId, guardId, via: 'page' }, alarmId))
+  expect((await readFollowedAlarm(house.db, alarmId))?.takerName).toBe('Nattvakten AB (Ali)')
+})
+
+test('a no leaves the name as it was, with the reason told, and the alarms come again', async () => {
+  const { owner, companyId, postcode } = await openStreet()
+  const { signedIn: admin } = await joinAsAdmin(house)
+  await save(owner, { name: 'Polisen Älvsjö', postcode })
+  await house.deliver()
+  const values = { ...(await seen(companyId)), reason: 'Så får ingen heta' }
+  valueFrom(await declineNames(house, admin, companyId, values))
+  expect(await nameRow(house.db, companyId)).toMatchObject({ name: 'Söderort Trygghet AB', review_state: 'approved' })
+  expect(await whyNot(companyId)).toBeNull()
+  expect((await house.deliver()).map(({ text }) => text).join()).toContain('Så får ingen heta')
+})
+
+test('between an administrator’s look and press the company asks for another name: it is not approved', async () => {
+  const { owner, companyId, postcode } = await openStreet()
+  const { signedIn: admin } = await joinAsAdmin(house)
+  await save(owner, { name: 'Nattvakten AB', postcode })
+  const page = await readCompanyForAdmin(house, admin, companyId)
+  expect(page.asked).toMatchObject({ name: 'Nattvakten AB' })
+  await save(owner, { name: 'Polisen Älvsjö', postcode })
+  const refusal = refusalFrom(await approveCompany(house, admin, companyId, { seen: String(page.seen) }))
+  expect(refusal.message).toContain('sedan du tittade')
+  for (const nonsense of [{}, { seen: '' }, { seen: 'x' }, { seen: '999' }]) {
+    refusalFrom(await approveCompany(house, admin, companyId, nonsense as Record<string, string>))
+  }
+  expect(await nameRow(house.db, companyId)).toMatchObject({ name: 'Söderort Trygghet AB', review_state: 'waiting' })
+
+  // Pressed at the same moment, whichever is first: the name is one that was looked at.
+  for (let round = 0; round < 8; round++) {
+    await save(owner, { name: `Rimligt Namn ${round}`, postcode })
+    const looked = await seen(companyId)
+    await Promise.all([
+      approveCompany(house, admin, companyId, looked),
+      save(owner, { name: 'Polisen Älvsjö', postcode }),
+    ])
+    const { name } = await nameRow(house.db, companyId)
+    expect(name).not.toContain('Polisen')
+  }
+})
+
+test('hidden, a company changes its name: shown again it stands under the old one, and waits', async () => {
+  const { owner, companyId, postcode } = await openStreet()
+  const { signedIn: admin } = await joinAsAdmin(house)
+  valueFrom(await hideCompany(house, admin, companyId, { reason: 'Utreds', sure: 'on' }))
+  await save(owner, { name: 'Polisen Älvsjö', postcode })
+  expect(await nameRow(house.db, companyId)).toMatchObject({ name: 'Söderort Trygghet AB', review_state: 'hidden' })
+  valueFrom(await restoreCompany(house, admin, companyId, await seen(companyId)))
+  expect(await nameRow(house.db, companyId)).toMatchObject({ name: 'Söderort Trygghet AB', review_state: 'waiting' })
+  expect(await whyNot(companyId)).not.toBeNull()
+})
+
+const block = ({ signedIn }: Resident) =>
+  house.db
+    .updateTable('profiles')
+    .set({ blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' })
+    .where('id', '=', signedIn.person.id)
+    .execute()
+
+test('an owner who is blocked is not called, let in, or left with an alarm; nor are the company’s guards', async () => {
+  const { owner, companyId, guardId, phone, member, postcode } = await openStreet()
+  const own = house.db.updateTable('profiles').where('id', '=', owner.signedIn.person.id)
+  await own.set({ phone: '+46701740698' }).execute()
+  await own.set({ phone_verified_at: house.clock.now() }).execute()
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  expect(textsTo(house, '+46701740698')).toHaveLength(1)
+  const recipients = await house.db
+    .selectFrom('alarm_recipients')
+    .select('id')
+    .where('alarm_id', '=', alarmId)
+    .where('company_id', '=', companyId)
+    .execute()
+  const tokens = recipients.map(({ id }) => linkToken(house.config.authSecret, id))
+  expect(tokens).toHaveLength(2)
+  for (const token of tokens) expect(await openLink(house, token)).not.toBeNull()
+
+  await block(owner)
+  expect(await whyNot(companyId)).toBe('Ägarens konto får inte användas.')
+  for (const token of tokens) expect(await openLink(house, token)).toBeNull()
+  for (const by of [null, guardId]) {
+    const actor = { kind: 'partner', companyId, guardId: by, via: 'link' } as const
+    await expect(takeAlarm(house, actor, alarmId)).rejects.toMatchObject({ init: { status: 404 } })
+  }
+  expect(await readDispatchList(house.db, [postcode], house.clock.now())).toEqual([])
+  house.clock.forward({ minutes: 6 })
+  await workOff(house)
+  expect([textsTo(house, '+46701740698').length, textsTo(house, phone).length]).toEqual([1, 1])
+})
+
+test('those who run the place hear once of a postcode that has come to be without a partner, whatever the reason', async () => {
+  const { owner, postcode } = await openStreet()
+  const admin = await joinAsAdmin(house)
+  await tellOfUncovered(house)
+  await house.deliver()
+  await block(owner)
+  await Promise.all([tellOfUncovered(house), tellOfUncovered(house)])
+  await tellOfUncovered(house)
+  const told = (await house.deliver()).filter(({ recipient }) => recipient === admin.email)
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).toContain(`${postcode.slice(0, 3)} ${postcode.slice(3)}`)
+
+  await house.db
+    .updateTable('profiles')
+    .set({ blocked_at: null, blocked_reason: null })
+    .where('id', '=', owner.signedIn.person.id)
+    .execute()
+  expect(await tellOfUncovered(house)).toBe(0)
+  await block(owner)
+  expect(await tellOfUncovered(house)).toBe(1)
+})
