@@ -20,6 +20,7 @@ export async function readNewsOf(
   const news = new Map<Sight, News>()
   if (ownAlarm) news.set('own', { now, own: ownAlarm })
   if (adminLine) news.set('admin', { now, line: adminLine })
-  for (const sight of companies) if (partnerRow) news.set(sight, { now, partner: asPartnerSees(partnerRow, sight) })
+  for (const sight of companies)
+    if (partnerRow) news.set(sight, { now, partner: asPartnerSees(partnerRow, sight, now) })
   return new Map([...news].map(([sight, each]) => [sight, writeNews(each)]))
 }

@@ -4,6 +4,7 @@ import { type AlarmState, isOpen, openStates, type StepKind } from './alarm'
 import type { Sight } from './alarm-sight-store.server'
 import type { PartnerAlarm, Update } from './alarm-views'
 import type { FollowedAlarm } from './alarm-wire'
+import { isBare } from './closed-alarm'
 import { isOfArea, reaches } from './part.server'
 import { takerName } from './taker.server'
 
@@ -123,17 +124,25 @@ function selectForPartners(db: Database) {
 
 export type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectForPartners>['executeTakeFirstOrThrow']>>
 
-/** What a company with this sight of an alarm sees: whose it is not learns no surname and no phone. */
-export function asPartnerSees(row: PartnerRow, sight: Sight): PartnerAlarm {
+/**
+ * What a company with this sight of an alarm sees: whose it is not learns no surname and no phone, and a day after it
+ * is over nobody learns anything of the person. Every list, page, link and stream of theirs goes through here.
+ */
+export function asPartnerSees(row: PartnerRow, sight: Sight, now: Date): PartnerAlarm {
   const { origin, reporterName, reporterPhone, toldNobodyAt: _, ...alarm } = withDates(row)
   const isMine = sight === 'taker'
   const name = reporterName ?? (origin === 'canary' ? 'Automatiskt test' : 'Borttaget konto')
+  const sides = { isMine, isNeighbours: sight === 'neighbour' }
+  if (isBare(alarm, now)) {
+    const nothing = { message: '', updates: [], reporterName: '', reporterPhone: null, hasPosition: false }
+    return { ...alarm, ...nothing, ...sides, isBare: true }
+  }
   return {
     ...alarm,
+    ...sides,
+    isBare: false,
     reporterName: isMine || !reporterName ? name : (name.split(' ')[0] ?? name),
     reporterPhone: isMine && isOpen(alarm.state) ? reporterPhone : null,
-    isMine,
-    isNeighbours: sight === 'neighbour',
   }
 }
 
@@ -156,7 +165,7 @@ function selectReaching(db: Database, companyId: string, now: Date) {
 /** One alarm as a company may see it at this moment; nothing when it does not reach them. */
 export async function readAlarmForCompany(db: Database, companyId: string, alarmId: string, now: Date) {
   const row = await selectReaching(db, companyId, now).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
-  return row ? asPartnerSees(withoutSight(row), row.sight) : null
+  return row ? asPartnerSees(withoutSight(row), row.sight, now) : null
 }
 
 const withoutSight = <Seen extends { sight: Sight }>({ sight: _, ...row }: Seen) => row
@@ -177,7 +186,7 @@ export async function readAlarmsForCompany(
     .orderBy('safety_alarms.id', 'desc')
     .limit(mostOver)
   const [openRows, overRows] = await Promise.all([open.execute(), over.execute()])
-  return [...openRows, ...overRows].map((row) => asPartnerSees(withoutSight(row), row.sight))
+  return [...openRows, ...overRows].map((row) => asPartnerSees(withoutSight(row), row.sight, now))
 }
 
 const mostOver = 20

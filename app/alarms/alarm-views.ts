@@ -62,7 +62,9 @@ export type OwnAlarm = Alarm & {
 
 /** For a guard or a guard company, at the time of reading. */
 export type PartnerAlarm = Alarm & {
-  /** First name until it is theirs; then the whole name and the phone. */
+  /** Closed for more than a day: where, when and how it ended, and nothing of the person or the words. */
+  isBare: boolean
+  /** First name until it is theirs; then the whole name and the phone. Empty once it is bare. */
   reporterName: string
   reporterPhone: string | null
   isMine: boolean

@@ -1,5 +1,6 @@
 import type { House } from '~/platform/house.server'
 import type { AlarmState, Partner } from './alarm'
+import { rememberedSince } from './closed-alarm'
 import { hashOfToken } from './link-token.server'
 import { reaches } from './part.server'
 
@@ -7,7 +8,8 @@ export type Link = { actor: Partner; alarm: { id: string; state: AlarmState } }
 
 /**
  * The personal link of a message: who it was sent to, and the alarm. It opens that one alarm for that one person,
- * as long as it is any business of theirs and until a day after it is over. Opening it changes nothing.
+ * as long as it is any business of theirs and until a day after it is over. Opening it changes nothing, so it may be
+ * opened any number of times, by a program that looks at links too, and from whichever browser the phone chooses.
  */
 export async function openLink({ db, clock }: House, token: string): Promise<Link | null> {
   const now = clock.now()
@@ -26,9 +28,7 @@ export async function openLink({ db, clock }: House, token: string): Promise<Lin
         row.and([row('guards.id', 'is not', null), row('guards.removed_at', 'is', null)]),
       ]),
     )
-    .where((row) =>
-      row.or([row('closed_at', 'is', null), row('closed_at', '>', new Date(now.getTime() - 24 * 3_600_000))]),
-    )
+    .where((row) => row.or([row('closed_at', 'is', null), row('closed_at', '>', rememberedSince(now))]))
     .executeTakeFirst()
   if (!row?.companyId) return null
   const { id, state, companyId, guardId } = row

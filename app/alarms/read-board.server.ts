@@ -7,10 +7,8 @@ import type { House } from '~/platform/house.server'
 import type { Partner } from './alarm'
 import { isId } from './alarm-id'
 import { readAlarmForCompany, readAlarmsForCompany } from './alarm-view-store.server'
+import { rememberedSince } from './closed-alarm'
 import { openLink } from './open-link.server'
-
-/** So long an alarm that is over stays in a partner's list. */
-const lingersMs = 24 * 3_600_000
 
 /** The company's owner at the page; whoever owns none is nobody here. */
 export async function companyActor({ db }: House, signedIn: SignedIn): Promise<Partner> {
@@ -30,7 +28,7 @@ async function readBoard({ db, clock }: House, companyId: string) {
   const now = clock.now()
   const [{ whyNotCalled }, alarms] = await Promise.all([
     readCallStanding(db, companyId, now),
-    readAlarmsForCompany(db, companyId, new Date(now.getTime() - lingersMs), now),
+    readAlarmsForCompany(db, companyId, rememberedSince(now), now),
   ])
   return { now, notCalled: whyNotCalled, alarms }
 }

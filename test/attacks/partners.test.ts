@@ -196,7 +196,7 @@ test('an owner who is blocked is not called, let in, or left with an alarm; nor 
     .where('alarm_id', '=', alarmId)
     .where('company_id', '=', companyId)
     .execute()
-  const tokens = recipients.map(({ id }) => linkToken(house.config.authSecret, id))
+  const tokens = recipients.map(({ id }) => linkToken(house.keys, id))
   expect(tokens).toHaveLength(2)
   for (const token of tokens) expect(await openLink(house, token)).not.toBeNull()
 

@@ -48,7 +48,13 @@ export default function PersonalLink({ loaderData: { alarm, noteKey }, actionDat
       <main className="mx-auto grid max-w-2xl gap-5 px-4 py-6">
         <p className="font-semibold">{PRODUCT_NAME}</p>
         {alarm ? (
-          <PartnerDetail alarm={alarm} back={null} noteKey={noteKey} answer={actionData} tellsSeen={false} />
+          <>
+            <PartnerDetail alarm={alarm} back={null} noteKey={noteKey} answer={actionData} tellsSeen={false} />
+            <p className="text-small text-soft">
+              Länken är bara din. Den visar det här larmet så länge det pågår och ett dygn efteråt, så länge ditt
+              företag får larm härifrån. Lämna den inte till någon.
+            </p>
+          </>
         ) : (
           <div className="rounded-card bg-surface p-6">
             <h1 className="text-h2">Länken gäller inte</h1>

@@ -59,8 +59,16 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
           {answer.refusal.title} {answer.refusal.message}
         </p>
       ) : null}
-      <Who alarm={alarm} />
-      <What alarm={alarm} />
+      {alarm.isBare ? (
+        <p className="text-soft">
+          Ett dygn efter att ett larm är över visas inte längre vem som larmade eller vad som skrevs.
+        </p>
+      ) : (
+        <>
+          <Who alarm={alarm} />
+          <What alarm={alarm} />
+        </>
+      )}
       {alarm.safeAt ? (
         <p className="rounded-control bg-fern px-4 py-3 font-semibold">
           Den som larmade sa kl. {formatClock(alarm.safeAt)} att hen är trygg.
