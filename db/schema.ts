@@ -504,6 +504,9 @@ export interface GivenMonths {
 }
 
 export interface Guards {
+  browser_hash: string | null;
+  browser_seen_at: Timestamp | null;
+  browser_since: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;

@@ -21,6 +21,7 @@ const limits = {
   'phone code to a number': { most: 5, minutes: 60 },
   'phone code for somebody': { most: 5, minutes: 60 },
   'guard link': { most: 30, minutes: 60 },
+  'guard link again': { most: 3, minutes: 60 },
   'contact message': { most: 10, minutes: 60 },
 } as const
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { areasOf, dispatchable } from '~/companies/public.server'
+import { browserHolds } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { isOfArea, reaches } from './part.server'
 
-/** Somebody with an open page: by their session, or by the hash of a guard's secret link. */
+/** Somebody with an open page: by their session, or by the hash of the key that a guard's browser keeps. */
 export type Viewer = { kind: 'session' | 'guard'; id: string }
 export type ViewerIds = Record<Viewer['kind'], ReadonlySet<string>>
 
@@ -44,9 +45,9 @@ export async function readSights(
     from safety_alarms cross join viewing join companies on companies.owner_id = viewing.profile_id
     where safety_alarms.id = ${alarmId} and viewing.user_role = 'company' and ${reaches(now)}
     union all
-    select guards.link_hash, ${sightOfCompany()}
+    select guards.browser_hash, ${sightOfCompany()}
     from safety_alarms cross join guards join companies on companies.id = guards.company_id
-    where safety_alarms.id = ${alarmId} and guards.link_hash = any(${guards}) and guards.removed_at is null
+    where safety_alarms.id = ${alarmId} and guards.browser_hash = any(${guards}) and ${browserHolds(now)}
       and ${reaches(now)}`.execute(db)
   const sights = new Map<string, Sight[]>()
   for (const { viewer, sight } of rows) sights.set(viewer, [...(sights.get(viewer) ?? []), sight])
@@ -66,8 +67,8 @@ export async function readPresence(db: Database, viewers: ViewerIds, now: Date):
     where sessions.id = any(${[...viewers.session]}::uuid[]) and sessions.expires_at > ${now}
       and profiles.blocked_at is null
     union all
-    select guards.link_hash, 'guard ' || array_to_string(${areasOf}, ',') || ' ' || (${dispatchable(now)})
+    select guards.browser_hash, 'guard ' || array_to_string(${areasOf}, ',') || ' ' || (${dispatchable(now)})
     from guards join companies on companies.id = guards.company_id
-    where guards.link_hash = any(${[...viewers.guard]}) and guards.removed_at is null`.execute(db)
+    where guards.browser_hash = any(${[...viewers.guard]}) and ${browserHolds(now)}`.execute(db)
   return new Map(rows.map(({ viewer, presence }) => [viewer, presence]))
 }

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { areasOf, dispatchable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { hashOfSecret } from './guard-cookie.server'
+import { browserHolds } from './link-store.server'
 
 /** A guard as their own pages know them. What the link proves is this person, and nothing about their company. */
 export type Guard = NonNullable<Awaited<ReturnType<typeof readGuardByToken>>>
 
 /**
- * Whom a secret link belongs to; null when it was revoked or renewed, or when the guard or the company is gone.
+ * Whose browser it is that has this key; null when the link it came by was revoked or renewed or has ended, when another
+ * browser has opened a later one, or when the guard or the company is gone.
  * `isCalled` says whether their company may be sent alarms now: without it nothing of an alarm is shown.
  */
-export async function readGuardByToken(db: Database, token: string, now: Date) {
+export async function readGuardByToken(db: Database, key: string, now: Date) {
   const guard = await db
     .selectFrom('guards')
     .innerJoin('companies', 'companies.id', 'guards.company_id')
@@ -28,8 +30,8 @@ export async function readGuardByToken(db: Database, token: string, now: Date) {
     .select(areasOf.as('areas'))
     .select(sql<boolean>`${dispatchable(now)}`.as('isCalled'))
     .select(sql<boolean>`guards.position_at is not null`.as('isPositionShared'))
-    .where('guards.link_hash', '=', hashOfSecret(token))
-    .where('guards.removed_at', 'is', null)
+    .where('guards.browser_hash', '=', hashOfSecret(key))
+    .where(browserHolds(now))
     .where('companies.deleted_at', 'is', null)
     .executeTakeFirst()
   return guard ?? null
@@ -81,18 +83,6 @@ export async function forgetPosition(db: Database, guardId: string) {
     .set({ latitude: null, longitude: null, position_at: null })
     .where('id', '=', guardId)
     .execute()
-}
-
-/** Whoever opens the link has the SMS, and so the phone. Returns null when the link opens nothing. */
-export async function openLink(db: Database, hash: string, now: Date): Promise<{ companyId: string } | null> {
-  const row = await db
-    .updateTable('guards')
-    .set({ link_used_at: now, phone_verified_at: sql`coalesce(phone_verified_at, ${now})` })
-    .where('link_hash', '=', hash)
-    .where('removed_at', 'is', null)
-    .returning('company_id as companyId')
-    .executeTakeFirst()
-  return row ?? null
 }
 
 /** The phone answered: a code was typed in, or a test alarm was replied to. */

@@ -54,3 +54,39 @@ export function testDueBefore(now: Date): Date {
 
 /** More than a small guard company has, and few enough for one page. */
 export const mostGuards = 60
+
+/** A link that nobody opens, and a browser that nobody uses, end after this long; any browser ends after so long anyway. */
+export const unusedDays = 30
+export const longestDays = 365
+
+export type LinkFacts = {
+  /** A link has been sent, and is neither revoked nor somebody else's number's. */
+  hasLink: boolean
+  linkMadeAt: Date | null
+  /** When the button behind it was pressed; from then on it opens nothing. */
+  linkUsedAt: Date | null
+  /** The one browser that keeps it: since when, and when it was last used. */
+  browserSince: Date | null
+  browserSeenAt: Date | null
+}
+
+/** Until when a browser is let in; it moves on as long as it is used. */
+export function browserEnds({ since, seenAt }: { since: Date; seenAt: Date }): Date {
+  return new Date(Math.min(seenAt.getTime() + unusedDays * day, since.getTime() + longestDays * day))
+}
+
+/** Until when a link that nobody has opened can be. */
+export function linkEnds(madeAt: Date): Date {
+  return new Date(madeAt.getTime() + unusedDays * day)
+}
+
+/** Sent: can be opened. In: a browser keeps it. Ended: there was one, and it is too long ago. */
+export type LinkState = 'none' | 'sent' | 'in' | 'ended'
+
+export function stateOfLink(guard: LinkFacts, now: Date): LinkState {
+  const { hasLink, linkMadeAt, linkUsedAt, browserSince: since, browserSeenAt: seenAt } = guard
+  if (!hasLink) return 'none'
+  // One that was sent beside a browser that still holds waits for its turn.
+  if (since && seenAt && now < browserEnds({ since, seenAt })) return 'in'
+  return linkMadeAt && linkUsedAt === null && now < linkEnds(linkMadeAt) ? 'sent' : 'ended'
+}

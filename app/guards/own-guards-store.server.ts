@@ -15,6 +15,8 @@ const columns = [
   'tested_at as testedAt',
   'link_made_at as linkMadeAt',
   'link_used_at as linkUsedAt',
+  'browser_since as browserSince',
+  'browser_seen_at as browserSeenAt',
 ] as const
 
 export type OwnGuard = Awaited<ReturnType<typeof readOwnGuards>>[number]
@@ -76,29 +78,6 @@ export async function closeGuard(db: Database, companyId: string, id: string, no
   const { numUpdatedRows } = await db
     .updateTable('guards')
     .set({ removed_at: now, phone: null, link_hash: null, on_duty_since: null, on_duty_until: null })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Takes the place of the link before, which opens nothing from this moment. */
-export async function setLink(db: Database, companyId: string, id: string, hash: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('guards')
-    .set({ link_hash: hash, link_made_at: now, link_used_at: null })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-export async function clearLink(db: Database, companyId: string, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('guards')
-    .set({ link_hash: null })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)

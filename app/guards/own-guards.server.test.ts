@@ -8,7 +8,7 @@ import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/p
 import { companyOf } from '../../test/support/sponsorship'
 import { readDispatchList } from './dispatch-store.server'
 import { enterByLink } from './enter-by-link.server'
-import { hashOfSecret } from './guard-cookie.server'
+import { browserKey, hashOfSecret } from './guard-cookie.server'
 import { readGuardByToken } from './guard-store.server'
 import { readOwnGuards } from './own-guards-store.server'
 import { proveGuardPhone, proveOwnPhone, sendCodeToGuard, sendCodeToSelf } from './prove-guard-phone.server'
@@ -60,7 +60,15 @@ async function codeOf(phone: string): Promise<string> {
   return /^\d{6}/.exec(sms?.text ?? '')?.[0] ?? ''
 }
 
-const entered = (secret: string) => readGuardByToken(house.db, secret, house.clock.now())
+/** A browser presses the button behind a link, and is the guard's from then on if it was the first. */
+const enter = (secret: string, browser = 'her phone') => enterByLink(house, { nyckel: secret }, browser)
+const inBy = (secret: string, browser = 'her phone') =>
+  readGuardByToken(house.db, browserKey(browser, secret), house.clock.now())
+/** Pressed, and then asked who that is; null for a link that lets nobody in. */
+async function entered(secret: string, browser?: string) {
+  await enter(secret, browser)
+  return inBy(secret, browser)
+}
 const list = ({ postcode }: Partner) => readDispatchList(house.db, [postcode], house.clock.now())
 const guardsIn = async (partner: Partner) => (await list(partner)).filter(({ guardId }) => guardId !== null)
 
@@ -75,7 +83,7 @@ describe('adding a guard', () => {
     expect(await guardRow(house.db, id)).toMatchObject({ phone_verified_at: null, link_used_at: null })
     const secret = await linkOf(phone)
     expect((await guardRow(house.db, id)).link_hash).toBe(hashOfSecret(secret))
-    const { cookies } = valueFrom(await enterByLink(house, { nyckel: secret }))
+    const { cookies } = valueFrom(await enter(secret))
     expect(cookies[0]).toMatch(/^vakt=.*HttpOnly; SameSite=Lax/)
     expect(await entered(secret)).toMatchObject({ id, companyId: partner.id, isCalled: true })
     expect((await guardRow(house.db, id)).phone_verified_at).not.toBeNull()
@@ -126,7 +134,7 @@ describe('a link', () => {
     const first = await linkOf(phone)
     valueFrom(await renewLink(house, partner.owner.signedIn, { id }))
     expect(await entered(first)).toBeNull()
-    expect(refusalFrom(await enterByLink(house, { nyckel: first })).title).toBe('Länken gäller inte längre')
+    expect(refusalFrom(await enter(first)).title).toBe('Länken gäller inte längre')
     expect(await entered(await linkOf(phone))).toMatchObject({ id })
   })
 
@@ -158,7 +166,7 @@ describe('a link', () => {
   test.each(['', 'x', "' or 1=1", 'a'.repeat(10_000)])('rubbish opens nothing: %s', async (secret) => {
     await employ(partner)
     expect(await entered(secret)).toBeNull()
-    refusalFrom(await enterByLink(house, { nyckel: secret }))
+    refusalFrom(await enter(secret))
   })
 
   test('of a company that may not be called says so', async () => {
@@ -187,15 +195,15 @@ describe('a number', () => {
 
   test('that changes is unproven, off the list, and gets a link of its own', async () => {
     const { id, phone } = await employ(partner)
-    valueFrom(await enterByLink(house, { nyckel: await linkOf(phone) }))
+    valueFrom(await enter(await linkOf(phone)))
     valueFrom(await putOnDuty(house, partner.owner.signedIn, { id, hours: '8' }))
     expect(await guardsIn(partner)).toHaveLength(1)
     const moved = newPhone()
     valueFrom(await changeGuard(house, partner.owner.signedIn, { id, name: 'Ali Rahimi', phone: moved }))
     expect(await guardsIn(partner)).toEqual([])
-    expect(await entered(await linkOf(moved))).toMatchObject({ id })
     // The code of the old number proves nothing about the new one.
     expect((await guardRow(house.db, id)).phone_verified_at).toBeNull()
+    expect(await entered(await linkOf(moved))).toMatchObject({ id })
   })
 
   test('a code that went to the number before proves nothing', async () => {
@@ -211,7 +219,7 @@ describe('a number', () => {
 describe('duty', () => {
   test('has an end, by the company and by the guard', async () => {
     const { id, phone } = await employ(partner)
-    valueFrom(await enterByLink(house, { nyckel: await linkOf(phone) }))
+    valueFrom(await enter(await linkOf(phone)))
     valueFrom(await putOnDuty(house, partner.owner.signedIn, { id, hours: '4' }))
     expect(await guardsIn(partner)).toMatchObject([{ guardId: id, phone }])
     house.clock.forward({ hours: 4 })
@@ -261,7 +269,7 @@ describe('duty', () => {
 
 test('a removed guard leaves nothing by which to be reached', async () => {
   const { id, phone } = await employ(partner)
-  valueFrom(await enterByLink(house, { nyckel: await linkOf(phone) }))
+  valueFrom(await enter(await linkOf(phone)))
   valueFrom(await putOnDuty(house, partner.owner.signedIn, { id, hours: '8' }))
   valueFrom(await removeGuard(house, partner.owner.signedIn, { id }))
   expect(await guardsIn(partner)).toEqual([])
@@ -313,13 +321,13 @@ describe('the monthly test', () => {
 
   test('names each phone that has not answered for a month, once a month', async () => {
     const first = await employ(partner, { name: 'Ali Rahimi' })
-    valueFrom(await enterByLink(house, { nyckel: await linkOf(first.phone) }))
+    valueFrom(await enter(await linkOf(first.phone)))
     await employ(partner, { name: 'Aldrig Bekräftad' })
     await reminded()
     expect(await reminded()).toEqual([])
     house.clock.forward({ days: 32 })
     const second = await employ(partner, { name: 'Mira Ek' })
-    valueFrom(await enterByLink(house, { nyckel: await linkOf(second.phone) }))
+    valueFrom(await enter(await linkOf(second.phone)))
     const [mail, ...others] = await reminded()
     expect(others).toEqual([])
     expect(mail?.text).toContain('Ali Rahimi')
@@ -329,7 +337,7 @@ describe('the monthly test', () => {
 
   test('a code that is typed in is a test', async () => {
     const { id, phone } = await employ(partner)
-    valueFrom(await enterByLink(house, { nyckel: await linkOf(phone) }))
+    valueFrom(await enter(await linkOf(phone)))
     await reminded()
     house.clock.forward({ days: 30 })
     valueFrom(await sendCodeToGuard(house, partner.owner.signedIn, { id }))

@@ -4,8 +4,8 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { forgetGuard } from './forget-guards.server'
+import { clearLink } from './link-store.server'
 import { requireOwnGuard } from './own-guard.server'
-import { clearLink } from './own-guards-store.server'
 
 /** A partner takes a guard away: no alarms, no page and no number from this moment. */
 export async function removeGuard(

@@ -2,6 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { houseContext } from '~/platform/house.server'
 import { secretIn } from './guard-cookie.server'
 import { type Guard, readGuardByToken } from './guard-store.server'
+import { markBrowserSeen } from './link-store.server'
 
 export type { Guard }
 
@@ -13,7 +14,10 @@ export async function readVisitingGuard(
   const secret = await secretIn(request)
   if (secret === null) return null
   const { db, clock } = context.get(houseContext)
-  return readGuardByToken(db, secret, clock.now())
+  const now = clock.now()
+  const guard = await readGuardByToken(db, secret, now)
+  if (guard) await markBrowserSeen(db, guard.id, now)
+  return guard
 }
 
 /** A guard who came by their own link; anybody else is sent to /vakt, which says how to get one. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hashOfSecret } from '~/guards/guard-cookie.server'
 import { readGuardByToken } from '~/guards/public.server'
 import { firstDay } from '~/shared/month'
-import { employGuard, guardRow, newPostcode, openPartner } from '../../test/support/guards'
+import { employGuard, guardRow, letIn, newPostcode, openPartner } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { listCompany } from '../../test/support/listings'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
@@ -27,7 +26,7 @@ afterEach(() => {
 async function newGuard(companyId: string, name = 'Ali Rahimi') {
   const secret = randomUUID()
   const off = { on_duty_since: null, on_duty_until: null }
-  const id = await employGuard(house, companyId, { name, link_hash: hashOfSecret(secret), ...off })
+  const id = await employGuard(house, companyId, { name, ...letIn(secret, house.clock.now()), ...off })
   return {
     id,
     async visit() {

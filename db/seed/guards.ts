@@ -18,7 +18,8 @@ export async function seedGuards(db: Database, companyName: string, now: Date): 
   const ago = (time: number) => new Date(now.getTime() - time)
   // As long as anyone may be: a demo alarm shall have somebody to reach.
   const onDuty = { on_duty_since: now, on_duty_until: new Date(now.getTime() + day) }
-  const link = { link_hash: hashOfSecret(secret), link_made_at: ago(12 * day), link_used_at: ago(12 * day - hour) }
+  // The first browser that opens it keeps it, as any guard's.
+  const link = { link_hash: hashOfSecret(secret), link_made_at: ago(hour) }
   const guards = [
     { name: 'Ali Rahimi', phone: '+46701740640', phone_verified_at: ago(12 * day), ...link, ...onDuty },
     { name: 'Mira Ek', phone: '+46701740641', phone_verified_at: ago(9 * day), ...onDuty },

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
 import { demo, logInBy, newEmail } from '../support/browser-people'
 import { test } from '../support/browser-test'
-import { demoGuardLink, guardCompany } from '../support/guard-journey'
+import { guardCompany, sendGuardLink } from '../support/guard-journey'
 
 /** The doors of guards and shifts, tried by everybody whose they are not. */
 
 type Visitor = APIRequestContext
 const noRedirects = { maxRedirects: 0 }
-const demoSecret = new URL(demoGuardLink, 'http://localhost').searchParams.get('nyckel') ?? ''
+/** The button behind a guard's link. */
+const opening = (nyckel: string) => ({ intent: 'open', nyckel })
 
 const visit = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined): Promise<Visitor> =>
   playwright.request.newContext({ baseURL: baseURL ?? '' })
@@ -53,7 +54,7 @@ test('guards of another company: nobody can read, change, call in or remove them
   const stranger = await visit(playwright, baseURL)
   await signUpCompany(stranger)
   const guard = await visit(playwright, baseURL)
-  await guard.post('/vakt/in', { form: { nyckel: demoSecret }, ...noRedirects })
+  await guard.post('/vakt/in', { form: opening(await sendGuardLink()), ...noRedirects })
   for (const [visitor, expected] of [
     [nobody, 302],
     [guard, 302],
@@ -81,22 +82,36 @@ test('a link that is only looked at lets nobody in, and a wrong or foreign one n
   playwright,
   baseURL,
 }) => {
+  const secret = await sendGuardLink()
   const scanner = await visit(playwright, baseURL)
-  const looked = await scanner.get(`/vakt/in?nyckel=${demoSecret}`)
+  const looked = await scanner.get(`/vakt/in?nyckel=${secret}`)
   expect(looked.headers()['set-cookie'] ?? '').not.toContain('vakt=')
   expect(await (await scanner.get('/vakt')).text()).toContain('Öppna länken i ditt SMS')
-  for (const nyckel of ['', 'x', demoSecret.toUpperCase(), `${demoSecret} `, "' or '1'='1"]) {
-    expect((await scanner.post('/vakt/in', { form: { nyckel }, ...noRedirects })).status()).toBe(422)
+  for (const nyckel of ['', 'x', secret.toUpperCase(), `${secret} `, "' or '1'='1"]) {
+    for (const intent of ['open', 'new-link']) {
+      expect((await scanner.post('/vakt/in', { form: { intent, nyckel }, ...noRedirects })).status()).toBe(422)
+    }
   }
   // Another site's form cannot put a phone into somebody's hands.
   const foreign = await scanner.post('/vakt/in', {
-    form: { nyckel: demoSecret },
+    form: opening(secret),
     headers: { Origin: 'https://evil.test' },
     ...noRedirects,
   })
   expect(foreign.status()).toBe(403)
-  const entered = await scanner.post('/vakt/in', { form: { nyckel: demoSecret }, ...noRedirects })
+  // Ten programs have looked at it, and it still opens for the guard; from then on for nobody else.
+  for (let look = 0; look < 10; look++) await (await visit(playwright, baseURL)).get(`/vakt/in?nyckel=${secret}`)
+  const phone = await visit(playwright, baseURL)
+  const entered = await phone.post('/vakt/in', { form: opening(secret), ...noRedirects })
   expect(entered.headers()['set-cookie']).toMatch(/vakt=[^;]+;.*HttpOnly.*SameSite=Lax/)
+  for (const late of [scanner, await visit(playwright, baseURL)]) {
+    const refused = await late.post('/vakt/in', { form: opening(secret), ...noRedirects })
+    expect(refused.status()).toBe(422)
+    expect(refused.headers()['set-cookie'] ?? '').not.toContain('vakt=')
+    expect(await refused.text()).toContain('Skicka en ny länk till mitt nummer')
+    expect((await late.get('/vakt/larm', noRedirects)).status()).toBe(302)
+  }
+  expect((await phone.get('/vakt/larm', noRedirects)).status()).toBe(200)
 })
 
 test('a guard’s doors are closed to everybody without a link, and other shifts to a guard', async ({
@@ -104,7 +119,7 @@ test('a guard’s doors are closed to everybody without a link, and other shifts
   baseURL,
 }) => {
   const guard = await visit(playwright, baseURL)
-  await guard.post('/vakt/in', { form: { nyckel: demoSecret }, ...noRedirects })
+  await guard.post('/vakt/in', { form: opening(await sendGuardLink()), ...noRedirects })
   const home = await (await guard.get('/vakt')).text()
   const shift = /\/vakt\/pass\/([0-9a-f-]{36})/.exec(home)?.[1] ?? ''
   expect(shift).not.toBe('')

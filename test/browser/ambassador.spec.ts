@@ -106,15 +106,17 @@ for (const javaScriptEnabled of [true, false]) {
       const opener = (name: string) => page.getByRole(javaScriptEnabled ? 'button' : 'link', { name, exact: true })
       const dialog = page.getByRole('dialog')
       for (const [open, number] of [
-        ['Skriv in tillståndet', 'BEV-1'],
-        ['Kontrollera på nytt', 'BEV-2'],
+        ['Skriv in tillstånd och områden', 'BEV-1'],
+        ['Ändra tillstånd och områden', 'BEV-2'],
       ] as const) {
         await opener(open).click()
         await dialog.getByLabel('Nummer').fill(number)
         await dialog.getByLabel('Vad tillståndet gäller').fill('Bevakningsföretag')
         await dialog.getByLabel('Gäller till och med').fill('2099-12-31')
+        await dialog.getByLabel('Områden').fill('125 40, 125 31')
         await dialog.getByRole('button', { name: 'Spara' }).click()
         await expect(page.getByText(number, { exact: true })).toBeVisible()
+        await expect(page.getByText('125 31, 125 40', { exact: true })).toBeVisible()
         await expect(dialog).toBeHidden()
       }
       await expect(page.getByText(/^Karin Admin, /)).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { demo, logIn } from '../support/browser-people'
 import { test } from '../support/browser-test'
-import { demoGuardLink, guardCompany } from '../support/guard-journey'
+import { guardCompany, sendGuardLink } from '../support/guard-journey'
 import { expectForEveryone } from '../support/scan'
 
 const publicPages = [
@@ -94,7 +94,7 @@ test('the pages of a guard, and of a company about its guards, are for everyone'
   test.slow()
   await look(page, '/vakt')
   await look(page, '/vakt/in?nyckel=x')
-  await page.goto(demoGuardLink)
+  await page.goto(`/vakt/in?nyckel=${await sendGuardLink()}`)
   await page.getByRole('button', { name: 'Öppna min sida' }).click()
   await expect(page.getByRole('heading', { name: /^Hej / })).toBeVisible()
   await look(page, '/vakt')

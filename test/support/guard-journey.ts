@@ -1,10 +1,10 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { change } from './alarm-people'
 import { demo, logIn } from './browser-people'
 
 /** What journeys about guards do more than once. The demo's guard company has a shift that is on at any hour. */
 
-/** The secret link of its first guard. */
-export const demoGuardLink = '/vakt/in?nyckel=demo-vaktare-som-gar-ronden'
 export const guardCompany = 'foretag01@demo.example'
 /** Where that shift is; its members see it. */
 export const walkedPostcode = '12531'
@@ -51,4 +51,16 @@ export async function openPhone(browser: Browser, guard: NewGuard, javaScriptEna
   await phone.getByRole('button', { name: 'Öppna min sida' }).click()
   await expect(phone.getByRole('heading', { name: `Hej ${guard.name.split(' ')[0]}` })).toBeVisible()
   return phone
+}
+
+/** The secret of a link that a guard of the demo's company has just been sent: it opens in one browser, and is this test's. */
+export async function sendGuardLink(): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  await change(
+    `insert into guards (company_id, name, phone, link_hash, link_made_at)
+     select companies.id, 'Prov Provsson', $2, $3, now()
+     from companies join profiles on profiles.id = owner_id where profiles.email = $1`,
+    [guardCompany, `+4670174${randomInt(7000, 10_000)}`, createHash('sha256').update(secret).digest('hex')],
+  )
+  return secret
 }

@@ -6,11 +6,11 @@ import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPhone } from '~/shared/phone'
-import { formatMoment } from '~/shared/time'
+import { formatDay, formatMoment } from '~/shared/time'
 import { pageMeta } from '~/shell/public'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
-import { isOnDuty, lastTest, needsTest, whyNotReached } from '../guard'
+import { browserEnds, isOnDuty, lastTest, linkEnds, needsTest, stateOfLink, unusedDays, whyNotReached } from '../guard'
 import { deedsAbout } from '../guard-deeds.server'
 import { formatUntil } from '../guard-words'
 import { requireOwnGuard } from '../own-guard.server'
@@ -85,7 +85,7 @@ export default function EditGuardPage({ loaderData, actionData }: Route.Componen
         />
       </GuardSection>
 
-      <LinkSection guard={guard} answer={actionData} />
+      <LinkSection guard={guard} now={now} answer={actionData} />
 
       <GuardSection id="uppgifter" title="Uppgifter" lead="Ett nytt nummer behöver bekräftas igen, och får en ny länk.">
         <IntentForm
@@ -137,16 +137,16 @@ function phoneText(guard: Guard, now: Date): string {
   return needsTest(guard, now) ? `${words} Testa den igen, så vet ni att larmen kommer fram.` : words
 }
 
-function LinkSection({ guard, answer }: { guard: Guard; answer: FormAnswer | undefined }) {
+function LinkSection({ guard, now, answer }: { guard: Guard; now: Date; answer: FormAnswer | undefined }) {
   return (
-    <GuardSection id="lank" title="Väktarens egen länk" lead={linkText(guard)}>
+    <GuardSection id="lank" title="Väktarens egen länk" lead={linkText(guard, now)}>
       <div className="flex flex-wrap gap-3">
         <IntentForm
           intent="renew-link"
           section="lank"
           answer={answer}
           submit={{
-            children: guard.hasLink ? 'Skicka en ny länk' : 'Skicka en länk',
+            children: guard.hasLink ? 'Ny länk' : 'Skicka en länk',
             busyText: 'Skickar...',
             variant: 'secondary',
             icon: 'message',
@@ -165,8 +165,18 @@ function LinkSection({ guard, answer }: { guard: Guard; answer: FormAnswer | und
   )
 }
 
-function linkText({ hasLink, linkMadeAt, linkUsedAt }: Guard): string {
-  if (!hasLink || !linkMadeAt) return 'Väktaren har ingen länk som gäller, och kommer inte åt sin sida.'
+function linkText(guard: Guard, now: Date): string {
+  const { linkMadeAt, linkUsedAt, browserSince: since, browserSeenAt: seenAt } = guard
+  const state = stateOfLink(guard, now)
+  if (state === 'none' || !linkMadeAt) return 'Väktaren har ingen länk som gäller, och kommer inte åt sin sida.'
   const sent = `Skickad ${formatMoment(linkMadeAt)}.`
-  return linkUsedAt ? `${sent} Öppnad ${formatMoment(linkUsedAt)}.` : `${sent} Inte öppnad än.`
+  if (state === 'in' && since && seenAt) {
+    const until = formatDay(browserEnds({ since, seenAt }))
+    const waiting = linkUsedAt ? '' : ` ${sent} Den nya är inte öppnad än.`
+    return `Öppnad på en telefon ${formatMoment(since)}, senast använd ${formatMoment(seenAt)}. Gäller till ${until}, och längre om den används, högst ett år.${waiting}`
+  }
+  if (state === 'sent') return `${sent} Inte öppnad än. Den går att öppna till ${formatDay(linkEnds(linkMadeAt))}.`
+  if (!seenAt && linkUsedAt) return 'Ingen telefon är inne. Väktaren kan be om en ny länk, eller så skickar ni en här.'
+  const last = seenAt ? ` Senast använd ${formatMoment(seenAt)}.` : ''
+  return `Länken har slutat gälla: en länk som inte används på ${unusedDays} dagar tar slut.${last} Larm kommer som SMS ändå.`
 }

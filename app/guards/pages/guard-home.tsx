@@ -14,9 +14,10 @@ import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
 import { hindrances, isOnDuty, needsTest, whyNotReached } from '../guard'
-import { forgetSecret } from '../guard-cookie.server'
+import { forgetSecret, secretIn } from '../guard-cookie.server'
 import { answerGuardDeed, ownDeeds } from '../guard-deeds.server'
 import { formatUntil } from '../guard-words'
+import { forgetBrowser } from '../link-store.server'
 import { DutyForm } from '../parts/duty-form'
 import { GuardSection } from '../parts/guard-section'
 import { PhoneProof } from '../parts/phone-proof'
@@ -36,7 +37,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const guard = await readVisitingGuard(context, request)
-  if (!guard) return null
+  // A key that is too old, or that another phone has taken the place of: it can still ask for a link to the same number.
+  if (!guard) return { guard: null, hadLink: (await secretIn(request)) !== null }
   const house = context.get(houseContext)
   const now = house.clock.now()
   const proof = await readPhoneProof(house.db, { kind: 'guard', id: guard.id }, now)
@@ -56,10 +58,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request, ['forget-phone', ...Object.keys(ownDeeds)])
   if (values.intent === 'forget-phone') {
     await deleteSubscriptionsOf(house.db, { kind: 'guard', id: guard.id })
+    await forgetBrowser(house.db, guard.id)
     const notice = {
       tone: 'normal',
       title: 'Telefonen är glömd',
-      message: 'Öppna länken i ditt SMS igen när du vill in.',
+      message: 'Öppna länken i ditt SMS när du vill in igen, och be om en ny.',
     } as const
     return redirectWithNotice(href('/vakt'), notice, [await forgetSecret(house.config.origin)])
   }
@@ -68,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function GuardHomePage({ loaderData, actionData }: Route.ComponentProps) {
   useLookAgain()
-  if (!loaderData) return <NoLink />
+  if (!loaderData.guard) return <NoLink hadLink={loaderData.hadLink} />
   const { guard, shifts, isCodeSent, pushKey, pushedTo, now } = loaderData
   const missing = whyNotReached(guard, guard.isCalled, now)
   const isOn = isOnDuty(guard, now)
@@ -157,13 +160,21 @@ export default function GuardHomePage({ loaderData, actionData }: Route.Componen
   )
 }
 
-function NoLink() {
+function NoLink({ hadLink }: { hadLink: boolean }) {
   return (
     <>
       <h1 className="mb-6 text-h2">För väktare</h1>
       <EmptyState picture={<LampScene />} title="Öppna länken i ditt SMS">
-        Din sida öppnas med en egen länk som ditt företag skickar. Gäller den inte längre, be om en ny.
+        Din sida öppnas med en egen länk som ditt företag skickar. Länken stannar i den telefon som öppnar den, och tar
+        slut när den inte har använts på en månad. Gäller den inte längre, be om en ny.
       </EmptyState>
+      {hadLink && (
+        <Form method="post" action={href('/vakt/in')} className="mt-6">
+          <Button type="submit" name="intent" value="new-link" variant="secondary" icon="message">
+            Skicka en ny länk till mitt nummer
+          </Button>
+        </Form>
+      )}
     </>
   )
 }

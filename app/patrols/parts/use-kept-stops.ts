@@ -24,7 +24,7 @@ export function useKeptStops(shiftId: string) {
         })
         // Not let in any more: the stop stays until the guard has opened their link again.
         if (answer.type === 'opaqueredirect') {
-          setRefusal('Stoppen ligger kvar på telefonen. Öppna länken i ditt SMS igen, så skickas de.')
+          setRefusal('Stoppen ligger kvar på telefonen. Öppna din sida som väktare igen, så skickas de.')
           break
         }
         // A server that is down is asked again; one that says no is not.

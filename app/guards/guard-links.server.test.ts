@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { guardRow, letBeCalled, newPhone, newPostcode } from '../../test/support/guards'
+import { useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsCompany, type Resident } from '../../test/support/people'
+import { companyOf } from '../../test/support/sponsorship'
+import { askForNewLink, enterByLink } from './enter-by-link.server'
+import { stateOfLink } from './guard'
+import { browserKey } from './guard-cookie.server'
+import { readGuardByToken } from './guard-store.server'
+import { markBrowserSeen } from './link-store.server'
+import { readOwnGuard } from './own-guards-store.server'
+import { revokeLink } from './remove-guard.server'
+import { addGuard, renewLink } from './save-guard.server'
+
+/** A guard's link opens on one phone and ends after a time; nobody is locked out by a program that looks at it. */
+
+const house = useHouse()
+type Partner = { owner: Resident; id: string }
+
+let partner: Partner
+beforeEach(async () => {
+  const owner = await joinAsCompany(house, { postcode: newPostcode() })
+  const { id } = await companyOf(house, owner)
+  await letBeCalled(house, id)
+  partner = { owner, id }
+})
+
+async function employ({ owner }: Partner) {
+  const values = { id: randomUUID() as string, name: 'Ali Rahimi', phone: newPhone() }
+  valueFrom(await addGuard(house, owner.signedIn, values))
+  return values
+}
+
+const texts = (phone: string) =>
+  house.db
+    .selectFrom('outbox_messages')
+    .select('body_text as text')
+    .where('kind', '=', 'guard link')
+    .where('recipient', '=', phone)
+    .orderBy('id', 'desc')
+    .execute()
+
+async function linkOf(phone: string): Promise<string> {
+  const address = /https?:\/\/\S+/.exec((await texts(phone))[0]?.text ?? '')?.[0] ?? ''
+  return new URL(address).searchParams.get('nyckel') ?? ''
+}
+
+const enter = (secret: string, browser = 'her phone') => enterByLink(house, { nyckel: secret }, browser)
+const inBy = (secret: string, browser = 'her phone') =>
+  readGuardByToken(house.db, browserKey(browser, secret), house.clock.now())
+
+test('a link opens in the first browser that presses, as often as it presses, and in no other', async () => {
+  const { id, phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  for (const browser of ['her phone', 'her phone', 'her phone']) valueFrom(await enter(secret, browser))
+  const refusal = refusalFrom(await enter(secret, 'another'))
+  expect(refusal.message).toContain('Be om en ny')
+  expect([await inBy(secret), await inBy(secret, 'another')]).toMatchObject([{ id }, null])
+  // The secret of the link is no key, and neither is the mark of a browser.
+  expect(await readGuardByToken(house.db, secret, house.clock.now())).toBeNull()
+})
+
+test('a link pressed in many browsers at the same moment lets one of them in', async () => {
+  const { phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  const browsers = Array.from({ length: 8 }, (_, index) => `browser ${index}`)
+  const answers = await Promise.all(browsers.map((browser) => enter(secret, browser)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const inside = await Promise.all(browsers.map((browser) => inBy(secret, browser)))
+  expect(inside.filter((guard) => guard !== null)).toHaveLength(1)
+})
+
+test.each([
+  ['unopened, a link ends after thirty days', 30, false],
+  ['a day before that, it opens', 29, true],
+])('%s', async (_, days, opens) => {
+  const { phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  house.clock.forward({ days })
+  expect((await enter(secret)).ok).toBe(opens)
+})
+
+test('opened, a link ends when nobody has used it for thirty days, and is in until then', async () => {
+  const { id, phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  valueFrom(await enter(secret))
+  for (let visit = 0; visit < 3; visit++) {
+    house.clock.forward({ days: 29, hours: 23 })
+    expect(await inBy(secret)).toMatchObject({ id })
+    await markBrowserSeen(house.db, id, house.clock.now())
+  }
+  house.clock.forward({ days: 30 })
+  expect(await inBy(secret)).toBeNull()
+  refusalFrom(await enter(secret))
+  // An alarm is sent to the number, and asks no link.
+  expect((await guardRow(house.db, id)).phone_verified_at).not.toBeNull()
+})
+
+test('however much it is used it ends after a year', async () => {
+  const { id, phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  valueFrom(await enter(secret))
+  for (let days = 0; days < 360; days += 20) {
+    house.clock.forward({ days: 20 })
+    await markBrowserSeen(house.db, id, house.clock.now())
+  }
+  expect(await inBy(secret)).toMatchObject({ id })
+  house.clock.forward({ days: 5 })
+  expect(await inBy(secret)).toBeNull()
+})
+
+test('one that is used up can be exchanged for one that goes to the proven number, and takes nothing from who is in', async () => {
+  const { id, phone } = await employ(partner)
+  const first = await linkOf(phone)
+  valueFrom(await enter(first))
+  // Somebody has found the old SMS.
+  valueFrom(await askForNewLink(house, first))
+  expect(await inBy(first)).toMatchObject({ id })
+  const second = await linkOf(phone)
+  expect(second).not.toBe(first)
+  // What they hold is nobody's from now on.
+  refusalFrom(await askForNewLink(house, first))
+  valueFrom(await enter(second, 'her new phone'))
+  expect([await inBy(first), await inBy(second, 'her new phone')]).toMatchObject([null, { id }])
+  for (const rubbish of ['', 'x', first]) refusalFrom(await askForNewLink(house, rubbish))
+})
+
+test('one is not sent again to a number that nobody has proven, nor without end', async () => {
+  const { phone } = await employ(partner)
+  refusalFrom(await askForNewLink(house, await linkOf(phone)))
+  valueFrom(await enter(await linkOf(phone)))
+  for (let asked = 0; asked < 3; asked++) valueFrom(await askForNewLink(house, await linkOf(phone)))
+  expect(refusalFrom(await askForNewLink(house, await linkOf(phone))).message).toContain('Vänta')
+  expect(await texts(phone)).toHaveLength(4)
+})
+
+test('what the company reads of it is what is so', async () => {
+  const { id, phone } = await employ(partner)
+  const state = async () => {
+    const guard = await readOwnGuard(house.db, partner.id, id)
+    return guard && stateOfLink(guard, house.clock.now())
+  }
+  expect(await state()).toBe('sent')
+  const secret = await linkOf(phone)
+  valueFrom(await enter(secret))
+  expect(await state()).toBe('in')
+  for (const days of [29, 1, 400]) {
+    house.clock.forward({ days })
+    expect((await state()) === 'in').toBe((await inBy(secret)) !== null)
+  }
+  expect(await state()).toBe('ended')
+  valueFrom(await renewLink(house, partner.owner.signedIn, { id }))
+  expect(await state()).toBe('sent')
+  valueFrom(await revokeLink(house, partner.owner.signedIn, { id }))
+  expect(await state()).toBe('none')
+})
