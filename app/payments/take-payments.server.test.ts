@@ -301,7 +301,8 @@ describe('whoever leaves', () => {
     const admin = await joinAsAdmin(house)
     const { member } = await asked()
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
-    const { betalningar } = await exportAccount(house, member.signedIn)
+    const justConfirmed = { ...member.signedIn, confirmedAt: house.clock.now() }
+    const { betalningar } = await exportAccount(house, justConfirmed)
     expect(betalningar.egna.kvitton).toHaveLength(1)
     expect(betalningar.egna.begärt[0]).toMatchObject({ kronor: 39, läge: 'Betald' })
     const [{ number } = { number: 0 }] = await receiptsOf(member)

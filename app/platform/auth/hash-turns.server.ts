@@ -10,7 +10,7 @@ type Turns = {
 /**
  * Passwords are hashed a few at a time: each hash is made to be dear, and as many at once as somebody sends would keep
  * the processors, and the threads that files and names are read with, from whoever raises an alarm. What cannot be done
- * in a few seconds is answered with 503 rather than left to wait.
+ * within half a minute is answered with 503 rather than left to wait.
  */
 export function hashTurns({ atOnce, mostWaiting, patienceMs }: Turns) {
   let busy = 0
@@ -58,5 +58,5 @@ export function hashTurns({ atOnce, mostWaiting, patienceMs }: Turns) {
 export const inHashTurn = hashTurns({
   atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
   mostWaiting: 100,
-  patienceMs: 5_000,
+  patienceMs: 30_000,
 })
