@@ -767,6 +767,7 @@ export interface Profiles {
   phone: string | null;
   phone_verified_at: Timestamp | null;
   postcode: Generated<string>;
+  revocations: Generated<number>;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   user_role: Generated<string>;

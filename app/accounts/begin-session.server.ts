@@ -2,6 +2,7 @@ import { verifyPassword } from '~/platform/auth/password.server'
 import type { SignInAnswer } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { deleteSession, readBlocked } from './session-store.server'
+import { unlessRevoked } from './unless-revoked.server'
 
 /** Logs in, and ends the session this browser had: a session from before a login must not outlive it. */
 export async function beginSession(
@@ -13,7 +14,10 @@ export async function beginSession(
   // Told only to whoever has the right password: others learn nothing about the account.
   const blocked = await readBlocked(house.db, email)
   if (blocked) return { kind: (await verifyPassword({ hash: blocked.passwordHash, password })) ? 'blocked' : 'wrong' }
-  const answer = await house.auth.sessions.signIn(visitor.headers, email, password)
+  const answer = await unlessRevoked(house.db, { email }, () =>
+    house.auth.sessions.signIn(visitor.headers, email, password),
+  )
+  if (!answer) return { kind: 'wrong' }
   if (answer.kind !== 'wrong' && visitor.signedIn) {
     await deleteSession(house.db, visitor.signedIn.person.id, visitor.signedIn.sessionId)
   }

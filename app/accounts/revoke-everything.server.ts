@@ -7,7 +7,7 @@ import { deleteEmailChange, deleteLoginSteps } from './account-store.server'
 import { deleteKnownBrowsers } from './known-browser-store.server'
 import { deleteMailLinks } from './mail-link-store.server'
 import { deletePhoneProof } from './phone-proof-store.server'
-import { deleteSessions } from './session-store.server'
+import { countRevocation, deleteSessions } from './session-store.server'
 
 type Ports = Pick<House, 'db' | 'clock'>
 type Revoke = (db: Database, personId: string, now: Date) => Promise<void>
@@ -41,6 +41,7 @@ export function doorsOfOthers(): Record<string, Revoke> {
  */
 export async function revokeEverything({ db, clock }: Ports, personId: string) {
   const now = clock.now()
+  await countRevocation(db, personId)
   for (const revoke of Object.values({ ...ownDoors(), ...doorsOfOthers() })) await revoke(db, personId, now)
 }
 
@@ -50,5 +51,6 @@ export async function revokeEverything({ db, clock }: Ports, personId: string) {
  */
 export async function revokeOwn({ db, clock }: Ports, personId: string) {
   const { sessions: _, ...doors } = ownDoors()
+  await countRevocation(db, personId)
   for (const revoke of Object.values(doors)) await revoke(db, personId, clock.now())
 }

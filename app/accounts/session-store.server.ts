@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import type { Who } from './known-browser-store.server'
 
 export type SessionRow = { id: string; startedAt: Date; expiresAt: Date; userAgent: string | null }
 
@@ -38,6 +40,25 @@ export async function deleteSessionsExcept(db: Database, profileId: string, sess
 
 export async function deleteSessions(db: Database, profileId: string) {
   await db.deleteFrom('sessions').where('profile_id', '=', profileId).execute()
+}
+
+/**
+ * Holds the person's row, against new sessions too, until everything of theirs is revoked: a session refers to the row,
+ * and waits for this lock to be made.
+ */
+export async function countRevocation(db: Database, profileId: string) {
+  await db.selectFrom('profiles').select('id').where('id', '=', profileId).forUpdate().execute()
+  const count = sql<number>`revocations + 1`
+  await db.updateTable('profiles').set({ revocations: count }).where('id', '=', profileId).execute()
+}
+
+/** How often everything of somebody was revoked; undefined when there is no such person. */
+export async function readRevocations(db: Database, who: Who): Promise<{ id: string; count: number } | undefined> {
+  return db
+    .selectFrom('profiles')
+    .select(['id', 'revocations as count'])
+    .where((is) => ('id' in who ? is('id', '=', who.id) : is('email', '=', who.email)))
+    .executeTakeFirst()
 }
 
 /** A blocked person's password as it is kept; undefined for everyone else. */

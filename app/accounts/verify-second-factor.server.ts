@@ -6,6 +6,7 @@ import { forgetTries, type Limited, mayTry } from './attempts.server'
 import { tooManyTries, wrongCode } from './check-code.server'
 import { knownBrowser, rememberBrowser } from './known-browser.server'
 import { oneTimeCode } from './one-time-code'
+import { unlessRevoked } from './unless-revoked.server'
 
 const failure = 'Inloggning misslyckades'
 const codeForm = z.object({ code: oneTimeCode })
@@ -26,7 +27,11 @@ export async function verifySecondFactor(
   const within = await Promise.all(counted.map(([what, who]) => mayTry(house, what, who)))
   if (within.includes(false)) return refused(failure, { message: tooManyTries })
 
-  const cookies = personId && (await house.auth.secondStep.pass(visitor.headers, form.value.code))
+  const cookies =
+    personId &&
+    (await unlessRevoked(house.db, { id: personId }, () =>
+      house.auth.secondStep.pass(visitor.headers, form.value.code),
+    ))
   if (!cookies) return refused(failure, { fields: { code: wrongCode } })
   for (const [what, who] of counted) await forgetTries(house.db, what, who)
   return accepted({ cookies: [...cookies, await rememberBrowser(house, visitor, personId)] })

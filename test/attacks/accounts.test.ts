@@ -1,10 +1,12 @@
 import { createEmailVerificationToken } from 'better-auth/api'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { requestEmailChange } from '~/accounts/change-email.server'
 import { changePassword } from '~/accounts/change-password.server'
 import { confirmSecondFactor } from '~/accounts/confirm-second-factor.server'
 import { enrolSecondFactor } from '~/accounts/enrol-second-factor.server'
 import { logIn } from '~/accounts/log-in.server'
+import { revokeEverything } from '~/accounts/public.server'
 import { requestRecovery, resetPassword } from '~/accounts/recovery.server'
 import { removeSecondFactor } from '~/accounts/remove-second-factor.server'
 import { renewRecoveryCodes } from '~/accounts/renew-recovery-codes.server'
@@ -233,6 +235,48 @@ describe('winning an account back', () => {
       .where('profile_id', '=', id)
       .execute()
     expect(known).toHaveLength(1)
+  })
+
+  test('ends a login that was being judged just then, by the password and by the code', async () => {
+    const siv = await withSecondStep(await joinAsMember(house))
+    const { id } = siv.signedIn.person
+    const { sessions, secondStep } = house.auth
+    const meanwhile = <Given extends unknown[], Answer>(does: (...given: Given) => Promise<Answer>) => {
+      return async (...given: Given) => {
+        const answer = await does(...given)
+        await house.db.transaction().execute((db) => revokeEverything({ ...house, db }, id))
+        // As a session is made that waited for the revocation to be over.
+        const row = { profile_id: id, token: newEmail(), expires_at: new Date(Date.now() + 3_600_000) }
+        await house.db.insertInto('sessions').values(row).execute()
+        return answer
+      }
+    }
+    const slow = { ...house, auth: { ...house.auth, sessions: { ...sessions, signIn: meanwhile(sessions.signIn) } } }
+    refusalFrom(await logIn(slow, await stranger(), { email: siv.email, password: PASSWORD }))
+    const waiting = await atSecondStep(siv.email)
+    const late = { ...house, auth: { ...house.auth, secondStep: { ...secondStep, pass: meanwhile(secondStep.pass) } } }
+    refusalFrom(await verifySecondFactor(late, waiting, { code: totpCode(siv.enrolment.uri) }))
+    expect(await house.db.selectFrom('sessions').select('id').where('profile_id', '=', id).execute()).toEqual([])
+  })
+
+  test('keeps a new session waiting until it is over', async () => {
+    const siv = await joinAsMember(house)
+    const { id } = siv.signedIn.person
+    let isMade = false
+    const row = { profile_id: id, token: newEmail(), expires_at: new Date(Date.now() + 3_600_000) }
+    await house.db.transaction().execute(async (db) => {
+      await revokeEverything({ ...house, db }, id)
+      void house.db
+        .insertInto('sessions')
+        .values(row)
+        .execute()
+        .then(() => {
+          isMade = true
+        })
+      await sql`select pg_sleep(0.2)`.execute(db)
+      expect(isMade).toBe(false)
+    })
+    await expect.poll(() => isMade).toBe(true)
   })
 
   test('ends the links of a company’s guards, who may be the intruder’s', async () => {
