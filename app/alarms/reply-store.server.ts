@@ -46,7 +46,7 @@ export async function readOpenCalls(db: Database, phone: string, now: Date): Pro
       and (recipient.guard_id is null or (guards.removed_at is null and guards.phone = recipient.phone))
       and (given.word is not null or exists (select from alarm_deliveries
         where recipient_id = recipient.id and channel = 'sms' and state in ('queued', 'sending', 'sent', 'delivered')))
-    order by recipient.id desc limit 20`.execute(db)
+    order by recipient.id desc`.execute(db)
   return rows
 }
 
@@ -72,7 +72,7 @@ export async function readOverCalls(db: Database, phone: string, now: Date): Pro
       and safety_alarms.closed_at > ${now}::timestamptz - interval '1 day'
       and exists (select from alarm_deliveries
         where recipient_id = recipient.id and channel = 'sms' and state in ('sending', 'sent', 'delivered'))
-    order by recipient.id desc limit 20`.execute(db)
+    order by recipient.id desc`.execute(db)
   return rows
 }
 

@@ -55,9 +55,10 @@ test('what was written three days ago is asked about and not sent; the form besi
   await expect(page.getByText('Tre dagar sedan').last()).toBeVisible()
   await expect
     .poll(() =>
-      ask('select message from alarm_updates join safety_alarms on safety_alarms.id = alarm_id where postcode = $1', [
-        area.postcode,
-      ]),
+      ask(
+        'select alarm_updates.message from alarm_updates join safety_alarms on safety_alarms.id = alarm_id where postcode = $1',
+        [area.postcode],
+      ),
     )
     .toEqual([{ message: expect.stringMatching(/^Tre dagar sedan\n\(Skrevs för 72 timmar sedan/) }])
   await page.reload()
