@@ -14,9 +14,9 @@ import { verifyEmail } from '~/accounts/verify-email.server'
 import { verifySecondFactor } from '~/accounts/verify-second-factor.server'
 import { readAudit } from '~/admin/public.server'
 import { readFeedAddress, readFeedFile, renewFeed } from '~/bookings/follow-calendar.server'
-import { newLinkSecret } from '~/guards/guard-cookie.server'
+import { browserKey, hashOfSecret, newLinkSecret } from '~/guards/guard-cookie.server'
 import { readGuardByToken } from '~/guards/guard-store.server'
-import { setLink } from '~/guards/own-guards-store.server'
+import { openLink, setLink } from '~/guards/link-store.server'
 import { readSubscriptionsOf, upsertSubscription } from '~/notifications/public.server'
 import { changeRole } from '~/people/change-role.server'
 import { authSecrets } from '~/platform/auth/auth-secrets.server'
@@ -289,13 +289,16 @@ describe('winning an account back', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const { secret, hash } = newLinkSecret()
-    await setLink(house.db, companyId, guard.id, hash, house.clock.now())
+    const now = house.clock.now()
+    await setLink(house.db, companyId, guard.id, { hash, keepsBrowser: false }, now)
+    const key = browserKey('the intruder’s browser', secret)
+    await openLink(house.db, { linkHash: hash, browserHash: hashOfSecret(key) }, now)
     await upsertSubscription(house.db, { kind: 'guard', id: guard.id }, browser(guard.id), house.clock.now())
-    expect(await readGuardByToken(house.db, secret, house.clock.now())).not.toBeNull()
+    expect(await readGuardByToken(house.db, key, house.clock.now())).not.toBeNull()
 
     const token = await recoveryLink(firm.email)
     valueFrom(await resetPassword(house, await stranger(), { token, password: newPassword }))
-    expect(await readGuardByToken(house.db, secret, house.clock.now())).toBeNull()
+    expect(await readGuardByToken(house.db, key, house.clock.now())).toBeNull()
     expect(await readSubscriptionsOf(house.db, { kind: 'guard', id: guard.id })).toEqual([])
   })
 })

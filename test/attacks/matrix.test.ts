@@ -41,7 +41,9 @@ beforeAll(async () => {
   cookies.guard = await besieged.enterAsGuard()
   cookies.admin = await logIn('admin')
   cookies.blocked = await logIn('granne05')
-  await pool.query(`update profiles set blocked_at = now(), blocked_reason = 'Prov' where email = 'granne05@demo.example'`)
+  await pool.query(
+    `update profiles set blocked_at = now(), blocked_reason = 'Prov' where email = 'granne05@demo.example'`,
+  )
   cookies['half admin'] = await logIn('granne02')
   await pool.query(`update profiles set user_role = 'admin' where email = 'granne02@demo.example'`)
 
@@ -87,8 +89,12 @@ beforeAll(async () => {
     '/dashboard/admin/patrols/': '12540',
     '/dashboard/admin/outbox/': await firstOf(`select id from outbox_messages limit 1`),
     '/dashboard/admin/messages/': await firstOf(`select id from contact_messages limit 1`),
-    '/vakt/pass/': await firstOf(`select id from patrol_shifts where company_id is not null and postcode = '12540' limit 1`),
-    '/vakt/stopp/': await firstOf(`select id from patrol_shifts where company_id is not null and postcode = '12540' limit 1`),
+    '/vakt/pass/': await firstOf(
+      `select id from patrol_shifts where company_id is not null and postcode = '12540' limit 1`,
+    ),
+    '/vakt/stopp/': await firstOf(
+      `select id from patrol_shifts where company_id is not null and postcode = '12540' limit 1`,
+    ),
   })
 }, 120_000)
 
