@@ -41,3 +41,11 @@ test('nobody can be read out of the table, and what has lapsed can be cleared', 
   await deleteOldAttempts(house.db, new Date(house.clock.now().getTime() + 3_600_000))
   expect(await house.db.selectFrom('attempts').select('key').execute()).toEqual([])
 })
+
+test('a household of IPv6 counts as one, whichever of its addresses it comes from', async () => {
+  const from = (last: number) => mayTry(house, 'recovery from an address', `2001:db8:4:7:${last.toString(16)}::${last}`)
+  const answers: boolean[] = []
+  for (let last = 1; last <= 30; last++) answers.push(await from(last))
+  expect(answers.filter(Boolean)).toHaveLength(20)
+  expect(await mayTry(house, 'recovery from an address', '2001:db8:4:8::1')).toBe(true)
+})

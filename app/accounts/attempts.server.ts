@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
+import { countedAs } from '~/platform/http/client-address.server'
 
 /** What may be tried how often. `who` is an address or an e-mail; it is stored only as a hash. */
 const limits = {
@@ -52,7 +53,11 @@ export async function forgetTries(db: Database, what: Limited, who: string) {
   await db.deleteFrom('attempts').where('key', '=', keyOf(what, who)).execute()
 }
 
-const keyOf = (what: Limited, who: string) => createHash('sha256').update(`${what}\0${who}`).digest('base64url')
+/** Whoever counts by addresses counts households, without having to think of it. */
+const keyOf = (what: Limited, who: string) =>
+  createHash('sha256')
+    .update(`${what}\0${countedAs(who)}`)
+    .digest('base64url')
 
 export async function deleteOldAttempts(db: Database, now: Date) {
   await db.deleteFrom('attempts').where('window_ends_at', '<', now).execute()

@@ -4,7 +4,8 @@ import { BlockList, isIP } from 'node:net'
 export function proxyList(entries: string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
-    const [address = '', prefix] = entry.split('/')
+    const [given = '', prefix] = entry.split('/')
+    const address = plainAddress(given)
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
     if (prefix === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(prefix), family)
@@ -19,7 +20,7 @@ export function proxyList(entries: string[]): BlockList {
 export function clientAddress(peer: string, forwardedFor: string | null, proxies: BlockList): string {
   const chain = [...(forwardedFor?.split(',') ?? []), peer].map(plainAddress)
   let client = chain.pop() ?? ''
-  while (isProxy(client, proxies) && chain.length > 0) {
+  while (isTrusted(client, proxies) && chain.length > 0) {
     const previous = chain.pop() ?? ''
     if (isIP(previous) === 0) break
     client = previous
@@ -27,12 +28,48 @@ export function clientAddress(peer: string, forwardedFor: string | null, proxies
   return client
 }
 
-function isProxy(address: string, proxies: BlockList): boolean {
+/** Whether a neighbour of that address may say on whose behalf it asks. */
+export function isTrusted(address: string, proxies: BlockList): boolean {
   const version = isIP(address)
   return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** "::ffff:10.0.0.1" is how a dual-stack socket writes 10.0.0.1. */
-function plainAddress(address: string): string {
-  return address.trim().replace(/^::ffff:(?=\d+\.)/, '')
+/**
+ * One way to write an address: without a port or a zone, and IPv4 as itself however it was wrapped ("::ffff:10.0.0.1",
+ * "::ffff:a00:1"). What is no address stays as it was written.
+ */
+function plainAddress(written: string): string {
+  const address = written
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/%.*$/, '')
+  if (isIP(address) !== 6) return address
+  const groups = groupsOf(address)
+  const isWrapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (!isWrapped) return shortest(address)
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.')
+}
+
+/**
+ * Whom a limit counts: an IPv4 address, or the /64 that one line at home has of IPv6, all of whose addresses are the
+ * same household's to choose from. What is no address counts as itself.
+ */
+export function countedAs(who: string): string {
+  if (isIP(who) !== 6) return who
+  const own = groupsOf(who).slice(0, 4)
+  return `${own.map((group) => group.toString(16)).join(':')}::/64`
+}
+
+const shortest = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
+
+/** The eight numbers of an IPv6 address, whatever way it is written. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = shortest(address).split('::')
+  const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const [before, after] = [numbers(head), numbers(tail ?? '')]
+  return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after]
 }

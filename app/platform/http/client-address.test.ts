@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress, proxyList } from './client-address.server'
+import { clientAddress, countedAs, proxyList } from './client-address.server'
 
 const nobody = proxyList([])
 const ours = proxyList(['10.0.0.0/8', '2001:db8::1'])
@@ -14,6 +14,25 @@ test.each([
   ['rubbish in the header', '10.0.0.1', 'unknown', ours, '10.0.0.1'],
   ['a dual-stack socket', '::ffff:10.0.0.1', '203.0.113.9', ours, '203.0.113.9'],
   ['an IPv6 proxy', '2001:db8::1', '2001:db8:7::2', ours, '2001:db8:7::2'],
+  ['IPv4 wrapped in hexadecimal', '::ffff:a00:1', '203.0.113.9', ours, '203.0.113.9'],
+  ['IPv4 wrapped in capitals', '0:0:0:0:0:FFFF:203.0.113.9', null, nobody, '203.0.113.9'],
+  ['a proxy that is named wrapped', '10.9.0.1', '203.0.113.9', proxyList(['::ffff:10.9.0.1']), '203.0.113.9'],
+  ['a port after the address', '10.0.0.1', '203.0.113.9:5123', ours, '203.0.113.9'],
+  ['IPv6 in brackets', '10.0.0.1', '[2001:DB8:0:0::9]:443', ours, '2001:db8::9'],
+  ['a zone', 'fe80::1%eth0', null, nobody, 'fe80::1'],
 ])('%s', (_, peer, header, proxies, expected) => {
   expect(clientAddress(peer, header, proxies)).toBe(expected)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['siv@exempel.se', 'siv@exempel.se'],
+  ['', ''],
+])('%s counts as %s', (who, expected) => {
+  expect(countedAs(who)).toBe(expected)
 })
