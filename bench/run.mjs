@@ -57,8 +57,10 @@ try {
 async function openProduct() {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-bench-'))
   const port = await freePort()
+  // Set, to whatever, it would not be the demo.
+  const { DATABASE_URL: _, ...outside } = process.env
   const product = spawn(process.execPath, ['bin/start.mjs'], {
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port), DATABASE_URL: '' },
+    env: { ...outside, DATA_DIR: folder, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise((resolve) =>

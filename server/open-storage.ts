@@ -3,11 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type pg from 'pg'
 import { type Config, ConfigError, readConfig, type Secrets } from '~/platform/config.server'
-import { asProduct, mayActAsProduct, openPool } from '~/platform/database/database.server'
+import { asProduct, mayActAsProduct, mayDoMore, openPool } from '~/platform/database/database.server'
 import { migrate } from '~/platform/database/migrate.server'
 import { type Log, openLog } from '~/platform/log.server'
+import { modeOf } from '~/platform/mode.server'
 import { makeRoomToStart } from './free-space'
 import { openEmbedded } from './open-embedded'
+import { keepForOwner } from './own-alone'
 import { places } from './places'
 
 export type Storage = {
@@ -20,10 +22,10 @@ export type Storage = {
   closeNow(): void
 }
 
-export type Loaded = { config: Config; secrets: Secrets }
+export type Loaded = { config: Config; secrets: Secrets; missing: string[] }
 
 export function loadConfig(): Loaded {
-  return readConfig(process.env, process.env.DATABASE_URL ? null : demoSecret())
+  return readConfig(process.env, modeOf(process.env) === 'demo' ? demoSecret() : null)
 }
 
 /**
@@ -31,11 +33,13 @@ export function loadConfig(): Loaded {
  * the embedded PostgreSQL for itself; the command line borrows one that is already running.
  */
 export async function openStorage(
-  { config, secrets }: Loaded,
+  { config, secrets, missing }: Loaded,
   use: 'keep' | 'borrow',
   say: (text: string) => void,
 ): Promise<Storage> {
+  keepForOwner(places.data, [places.files])
   const log = openLog(config, config.mode === 'demo' ? places.log : null)
+  for (const sentence of missing) log.warn({}, sentence)
   makeRoomToStart(places.data)
   const embedded = secrets.databaseUrl === null ? await openEmbedded(use, log, say) : null
   const login = embedded?.connection ?? { connectionString: secrets.databaseUrl ?? '' }
@@ -45,7 +49,7 @@ export async function openStorage(
     const applied = await migrate(pool, places.migrations)
     if (applied.length > 0) log.info({ applied }, 'migrated')
     await pool.end()
-    pool = await openAsProduct(login, log)
+    pool = await openAsProduct(login, embedded === null, log)
     const { rowCount } = await pool.query('select 1 from profiles limit 1')
     return {
       config,
@@ -66,9 +70,15 @@ export async function openStorage(
 }
 
 /** The product needs no more than to read and write rows. A login that cannot be held to that is named in the log. */
-async function openAsProduct(login: pg.PoolConfig, log: Log): Promise<pg.Pool> {
+async function openAsProduct(login: pg.PoolConfig, isGiven: boolean, log: Log): Promise<pg.Pool> {
   const plain = openPool({ ...login, max: 1 }, log)
-  const may = await mayActAsProduct(plain).finally(() => plain.end())
+  const [may, more] = await Promise.all([mayActAsProduct(plain), mayDoMore(plain)]).finally(() => plain.end())
+  if (more && isGiven) {
+    log.warn(
+      {},
+      `the login of DATABASE_URL ${more}: give it one that is merely a member of kvartera_product, and this one to DATABASE_OWNER_URL`,
+    )
+  }
   if (!may) log.warn({}, 'the database login cannot act as kvartera_product; the history is held by its trigger alone')
   return openPool(may ? asProduct(login) : login, log)
 }
@@ -79,7 +89,7 @@ function demoSecret(): string {
     return readFileSync(places.secret, 'utf8')
   } catch {
     const secret = randomBytes(32).toString('base64url')
-    mkdirSync(dirname(places.secret), { recursive: true })
+    mkdirSync(dirname(places.secret), { recursive: true, mode: 0o700 })
     writeFileSync(places.secret, secret, { mode: 0o600 })
     return secret
   }

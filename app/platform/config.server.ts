@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { type ChannelConfig, type ChannelSecrets, channelEnvironment, readChannels } from './channel-config.server'
 import { ConfigError } from './config-error'
 import type { S3Place } from './files/s3-files.server'
+import { proxyList } from './http/client-address.server'
+import { hostOf, isLoopback, type Mode, modeOf } from './mode.server'
 import { type CardAccount, type MoneyConfig, moneyEnvironment, readMoney } from './payments/money-config.server'
 import { secretList } from './secret-list.server'
 
 /**
- * What the process may be told from outside, read once at the start. Nothing else reads the environment. Without
- * DATABASE_URL this is the demo neighbourhood on an embedded PostgreSQL; with it, it is somebody's production, and then
- * secrets and addresses are theirs to give. Nothing in here is a secret: a page may hold it.
+ * What the process may be told from outside, read once at the start. Nothing else reads the environment. It is
+ * the demo neighbourhood on an embedded PostgreSQL, or somebody's production (mode.server.ts), and then secrets and
+ * addresses are theirs to give. Nothing in here is a secret: a page may hold it.
  */
 export type Config = {
-  mode: 'demo' | 'production'
+  mode: Mode
   host: string
   port: number
   /** The address people type, without a slash at the end; links in mails and the origin check use it. */
@@ -101,11 +103,15 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>
 
+export type Read = {
+  config: Config
+  secrets: Secrets
+  /** What an operator should put right, a sentence each; the product is safe without it, and less than it could be. */
+  missing: string[]
+}
+
 /** `demoSecret` is the secret that the demo made for itself; production never falls back to it. */
-export function readConfig(
-  env: Record<string, string | undefined>,
-  demoSecret: string | null,
-): { config: Config; secrets: Secrets } {
+export function readConfig(env: Record<string, string | undefined>, demoSecret: string | null): Read {
   // An empty value in an environment file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse(given)
@@ -113,7 +119,12 @@ export function readConfig(
     throw new ConfigError(`${read.error.issues[0]?.message ?? 'The configuration cannot be read'}.`)
   }
   const values = read.data
-  const mode = values.DATABASE_URL ? 'production' : 'demo'
+  const mode = modeOf(env)
+  if (mode === 'production' && !values.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL is missing: production needs a PostgreSQL of yours.')
+  }
+  const trustedProxies = proxiesOf(values)
+  const origin = originOf(values, mode)
   const auth = authSecretsOf(values, mode, demoSecret)
   const mailFrom = values.MAIL_FROM ?? senderFor(values, mode)
   const smtpUrl = smtpOf(values, mode)
@@ -125,10 +136,8 @@ export function readConfig(
       mode,
       host: values.HOST,
       port: values.PORT,
-      origin: originOf(values, mode),
-      trustedProxies: values.TRUSTED_PROXIES.split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
+      origin,
+      trustedProxies,
       mail: { adapter: smtpUrl ? 'smtp' : 'outbox' },
       mailFrom,
       contactDelivery: values.CONTACT_DELIVERY,
@@ -148,11 +157,23 @@ export function readConfig(
       ...channels.secrets,
       ...money.secrets,
     },
+    missing:
+      origin.startsWith('https://') && trustedProxies.length === 0
+        ? [
+            'ORIGIN is https and TRUSTED_PROXIES is empty: all visitors count as one address, so name the proxy that has the certificate.',
+          ]
+        : [],
   }
 }
 
 function originOf(values: Environment, mode: Config['mode']): string {
-  if (values.ORIGIN) return new URL(values.ORIGIN).origin
+  if (values.ORIGIN) {
+    const { origin, protocol, hostname } = new URL(values.ORIGIN)
+    if (protocol === 'http:' && !isLoopback(hostname)) {
+      throw new ConfigError('ORIGIN is http: passwords and alarms would go over the line in clear; it must be https.')
+    }
+    return origin
+  }
   if (mode === 'production') {
     throw new ConfigError('ORIGIN is missing: set it to the address people open, such as https://kvartera.example.')
   }
@@ -168,6 +189,23 @@ function authSecretsOf(values: Environment, mode: Config['mode'], demoSecret: st
   return secrets
 }
 
+function proxiesOf({ TRUSTED_PROXIES }: Environment): string[] {
+  const proxies = TRUSTED_PROXIES.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  try {
+    proxyList(proxies)
+  } catch {
+    throw new ConfigError(
+      'TRUSTED_PROXIES must be addresses or ranges, comma-separated, such as 10.0.0.1, 10.1.0.0/16.',
+    )
+  }
+  if (proxies.some((proxy) => /\/0+$/.test(proxy))) {
+    throw new ConfigError('TRUSTED_PROXIES names the whole world: then anybody can say where they come from.')
+  }
+  return proxies
+}
+
 /** Null: mail stays in the outbox. */
 function smtpOf(values: Environment, mode: Config['mode']): string | null {
   const adapter = values.MAIL_ADAPTER ?? (values.SMTP_URL ? 'smtp' : mode === 'demo' ? 'outbox' : null)
@@ -178,6 +216,9 @@ function smtpOf(values: Environment, mode: Config['mode']): string | null {
   }
   if (adapter === 'outbox') return null
   if (!values.SMTP_URL) throw new ConfigError('SMTP_URL is missing: MAIL_ADAPTER=smtp needs it.')
+  if (!isLoopback(hostOf(values.SMTP_URL)) && /[?&](ignoreTLS=true|requireTLS=false|tls\.)/i.test(values.SMTP_URL)) {
+    throw new ConfigError('SMTP_URL turns TLS off: links that open accounts would go over the line in clear.')
+  }
   return values.SMTP_URL
 }
 

@@ -26,7 +26,7 @@ test('without DATABASE_URL it is the demo, with its own secret and no mail that 
 })
 
 test('what every Unix login sets is not ours, and an empty value is none', () => {
-  const login = { MAIL: '/var/mail/siv', HOME: '/home/siv', HOSTNAME: 'siv', DATABASE_URL: '', PORT: '' }
+  const login = { MAIL: '/var/mail/siv', HOME: '/home/siv', HOSTNAME: 'siv', PORT: '', MODE: '' }
   expect(readConfig(login, secret)).toEqual(readConfig({}, secret))
 })
 

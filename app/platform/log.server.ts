@@ -16,7 +16,7 @@ export function openLog(config: Pick<Config, 'logLevel'>, file: string | null): 
     redact: { paths: personal.flatMap((key) => [key, `*.${key}`]), censor: '[left out]' },
   }
   if (file === null) return pino(options)
-  const destination = pino.destination({ dest: file, mkdir: true, sync: true })
+  const destination = pino.destination({ dest: file, mkdir: true, sync: true, mode: 0o600 })
   // A line that finds no room on the disk is lost; what it was about must go on.
   destination.on('error', () => {})
   return pino(options, destination)

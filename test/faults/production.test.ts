@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const post = (path: string, fields: Record<string, string>, cookie = '') =>
-  fetch(home + path, { method: 'POST', headers: { cookie }, body: new URLSearchParams(fields), redirect: 'manual' })
+  fetch(home + path, { method: 'POST', headers: { cookie, Origin: home }, body: new URLSearchParams(fields), redirect: 'manual' })
 
 test('it uses that database, starts none of its own, and moves nobody in', async () => {
   expect(product.said()).not.toContain('Demo logins')
@@ -63,7 +63,7 @@ test('the operator at the machine makes an admin, and nobody else can', async ()
 
   const admin = (...args: string[]) =>
     promisify(execFile)(join('node_modules', '.bin', 'node'), ['bin/admin.mjs', ...args], {
-      env: { ...process.env, ...env },
+      env: { ...process.env, MODE: 'production', ...env },
     })
   const { stdout } = await admin('grant', email.toUpperCase())
   expect(stdout).toContain('is now admin')

@@ -57,6 +57,15 @@ export async function mayActAsProduct(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.may === true
 }
 
+/** What the login could do beside that, if somebody made it: in words, or null. */
+export async function mayDoMore(pool: pg.Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ superuser: boolean; owner: boolean }>(
+    `select (select rolsuper from pg_roles where rolname = current_user) as superuser,
+       exists (select from pg_class where oid = to_regclass('profiles') and pg_has_role(current_user, relowner, 'usage')) as owner`,
+  )
+  return rows[0]?.superuser ? 'is a superuser' : rows[0]?.owner ? 'owns the tables' : null
+}
+
 const named = /^\s*(?:select )?\/\* ([\w ]+) \*\//
 
 /**

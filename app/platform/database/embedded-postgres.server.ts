@@ -141,7 +141,7 @@ class Postmaster {
       'unix_socket_permissions=0700',
       ...this.#settings,
     ]
-    const output = openSync(log, 'a')
+    const output = openSync(log, 'a', 0o600)
     this.#child = spawn(this.#binaries.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       // Its own process group: Ctrl-C reaches us alone, and we stop it after the last answer.
       detached: true,
@@ -184,7 +184,7 @@ async function createData(data: string, binaries: Binaries) {
 
 /** Our own folder, or the shared one when the user that PostgreSQL runs as cannot get to ours. */
 function reachableFolder(home: string, shared: string, runAs: RunAs): string {
-  mkdirSync(home, { recursive: true })
+  mkdirSync(home, { recursive: true, mode: 0o700 })
   if (runAs === null) return home
   chmodSync(home, 0o711)
   if (canEnter(home, runAs)) return home

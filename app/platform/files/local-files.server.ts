@@ -8,7 +8,7 @@ export function openLocalFiles(folder: string): Files {
   return {
     name: 'local folder',
     async put(name, bytes) {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       // Written aside and moved into place: a reader, or a crash, never meets half a file.
       const draft = join(folder, `${randomUUID()}.draft`)
       try {

@@ -1,12 +1,14 @@
 import { createTransport } from 'nodemailer'
+import { hostOf, isLoopback } from '../mode.server'
 import type { Delivery, MailSender } from './mail.server'
 
 const patience = 20_000
 
+/** Over TLS from the first word (smtps) or before anything is said (STARTTLS), except on this machine itself. */
 export function openSmtp(url: string, from: string): MailSender {
   const transport = createTransport(url, { from })
   const limits = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
-  Object.assign(transport.options, limits)
+  Object.assign(transport.options, limits, { requireTLS: !isLoopback(hostOf(url)) })
   const domain = from.split('@').at(-1)?.replace('>', '') ?? 'localhost'
   return {
     name: 'smtp',

@@ -34,7 +34,7 @@ async function startServer(answer: Answer) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { received, sender: openSmtp(`smtp://127.0.0.1:${port}`, 'hej@kvartera.test') }
+  return { received, port, sender: openSmtp(`smtp://127.0.0.1:${port}`, 'hej@kvartera.test') }
 }
 
 const refusing =
@@ -66,4 +66,12 @@ test.each([
 test('a server that is not there may be there later', async () => {
   const sender = openSmtp('smtp://127.0.0.1:1', 'hej@kvartera.test')
   expect(await sender.send(mail, '1')).toMatchObject({ kind: 'temporary' })
+})
+
+test('to another machine nothing is said in clear: without TLS the mail waits', async () => {
+  const { received, port } = await startServer((done) => done())
+  // This machine by an address that is not known for it.
+  const sender = openSmtp(`smtp://0.0.0.0:${port}`, 'hej@kvartera.test')
+  expect(await sender.send(mail, 'm1')).toMatchObject({ kind: 'temporary' })
+  expect(received).toEqual([])
 })

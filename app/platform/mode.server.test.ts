@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { operatorEnv } from '../../test/support/operator'
+import { ConfigError, readConfig } from './config.server'
+import { modeOf } from './mode.server'
+
+const secret = 'n0tAnEx4mple-QwErTyUiOpLkJhGfDsA'
+const production = {
+  DATABASE_URL: 'postgresql://kvartera@db.test/kvartera',
+  ORIGIN: 'https://kvartera.example',
+  AUTH_SECRET: secret,
+  MAIL_ADAPTER: 'outbox',
+  SMS_ADAPTER: 'outbox',
+  PUSH_ADAPTER: 'outbox',
+  TRUSTED_PROXIES: '10.0.0.1',
+  ...operatorEnv,
+}
+
+test.each([
+  [{}, 'demo'],
+  [{ MODE: '' }, 'demo'],
+  [{ MODE: 'demo', PORT: '8080', HOST: 'localhost' }, 'demo'],
+  [{ HOST: '::1', ORIGIN: 'http://localhost:3000' }, 'demo'],
+  [{ DATABASE_URL: 'postgresql://x' }, 'production'],
+  [{ MODE: 'production' }, 'production'],
+])('%o is the %s', (env, mode) => {
+  expect(modeOf(env)).toBe(mode)
+})
+
+describe('what somebody else could reach, or meant as production, is never started as the demo', () => {
+  test.each<[Record<string, string>, string]>([
+    [{ DATABASE_URL: '', ORIGIN: 'https://kvartera.example', ...operatorEnv }, 'DATABASE_URL, OPERATOR_ADDRESS'],
+    [{ DATABASE_URL: '' }, 'DATABASE_URL is set'],
+    [{ AUTH_SECRET: secret }, 'AUTH_SECRET is set'],
+    [{ SMTP_URL: '' }, 'SMTP_URL is set'],
+    [{ STRIPE_SECRET_KEY: 'sk_1' }, 'STRIPE_SECRET_KEY is set'],
+    [{ HOST: '0.0.0.0' }, 'HOST is not this machine alone'],
+    [{ HOST: '::' }, 'HOST is not this machine alone'],
+    [{ HOST: '127.0.0.1.evil.test' }, 'HOST is not this machine alone'],
+    [{ ORIGIN: 'https://kvartera.example' }, 'ORIGIN is not this machine'],
+    [{ ORIGIN: 'kvartera.example' }, 'ORIGIN is not this machine'],
+    [{ MODE: 'demo', DATABASE_URL: 'postgresql://x' }, 'DATABASE_URL is set'],
+    [{ MODE: 'demo', HOST: '192.168.1.10' }, 'HOST is not this machine alone'],
+    [{ MODE: 'Production' }, 'MODE must be demo or production.'],
+  ])('%o', (env, sentence) => {
+    expect(() => readConfig(env, secret)).toThrow(ConfigError)
+    expect(() => readConfig(env, secret)).toThrow(sentence)
+  })
+})
+
+describe('production is refused what would be open', () => {
+  test.each([
+    [{ MODE: 'production', DATABASE_URL: '' }, 'DATABASE_URL is missing'],
+    [{ ORIGIN: 'http://kvartera.example' }, 'ORIGIN is http'],
+    [{ ORIGIN: 'http://192.168.1.10:3000' }, 'ORIGIN is http'],
+    [{ TRUSTED_PROXIES: 'my-proxy' }, 'TRUSTED_PROXIES must be'],
+    [{ TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, 'TRUSTED_PROXIES names the whole world'],
+    [{ TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES names the whole world'],
+    [{ MAIL_ADAPTER: '', SMTP_URL: 'smtp://mail.test?ignoreTLS=true' }, 'SMTP_URL turns TLS off'],
+  ])('%o', (wrong, sentence) => {
+    const read = () => readConfig({ ...production, ...wrong }, null)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(sentence)
+  })
+})
+
+test('what is missing is said: a proxy that nobody named', () => {
+  expect(readConfig(production, null).missing).toEqual([])
+  expect(readConfig({ ...production, TRUSTED_PROXIES: '' }, null).missing).toEqual([
+    expect.stringContaining('TRUSTED_PROXIES is empty'),
+  ])
+  expect(readConfig({ ...production, ORIGIN: 'http://127.0.0.1:3000', TRUSTED_PROXIES: '' }, null).missing).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { ConfigError } from './config-error'
+
+export type Mode = 'demo' | 'production'
+
+/**
+ * What only somebody's own production has: its database, its secret, its mail, its money, its seller. One that is set to
+ * nothing was meant too: an environment file that lost a value must not open the demo, whose logins everybody knows.
+ * A bucket and an account for SMS can be tried in the demo, on this machine.
+ */
+const ofProduction =
+  /^(DATABASE_(OWNER_)?URL|AUTH_SECRET|SMTP_URL|STRIPE_(SECRET_KEY|WEBHOOK_SECRET)|OPERATOR_[A-Z_]+)$/
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** MODE says it; without it, nothing set at all is the demo, and a database is production. */
+export function modeOf(env: Environment): Mode {
+  const mode = env.MODE || (env.DATABASE_URL ? 'production' : 'demo')
+  if (mode !== 'demo' && mode !== 'production') throw new ConfigError('MODE must be demo or production.')
+  if (mode === 'demo') refuseOpenDemo(env)
+  return mode
+}
+
+function refuseOpenDemo(env: Environment) {
+  const set = Object.keys(env).filter((name) => ofProduction.test(name) && env[name] !== undefined)
+  if (set.length > 0) {
+    throw new ConfigError(
+      `${set.sort().join(', ')} is set, also if to nothing, so this is not started as the demo: set DATABASE_URL for production, or take it away.`,
+    )
+  }
+  if (!isLoopback(env.HOST || '127.0.0.1')) {
+    throw new ConfigError(
+      'HOST is not this machine alone: the demo, whose logins everybody knows, is for 127.0.0.1; set DATABASE_URL for production.',
+    )
+  }
+  if (env.ORIGIN && !isLoopback(hostOf(env.ORIGIN))) {
+    throw new ConfigError(
+      'ORIGIN is not this machine: the demo, whose logins everybody knows, is for 127.0.0.1; set DATABASE_URL for production.',
+    )
+  }
+}
+
+/** A name or address that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+}
+
+/** What cannot be read is nobody's machine. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : address
+}
