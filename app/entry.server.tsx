@@ -42,9 +42,9 @@ function scriptsLast(html: string): string {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A visitor who goes away in the middle of a page is not a fault.
   if (request.signal.aborted) return
-  const { requestId } = context.get(visitorContext)
+  const { requestId, path } = context.get(visitorContext)
   const { log } = context.get(houseContext)
-  log.error({ requestId, path: new URL(request.url).pathname, error: describe(error) }, 'a request failed')
+  log.error({ requestId, path, error: describe(error) }, 'a request failed')
 }
 
 /** Where it broke, without the values that broke it: those may be personal. */

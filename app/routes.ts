@@ -1,7 +1,16 @@
-import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, prefix, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+
+/** As they are written and in no other way: what a rule says of `/dashboard` holds for every way to that page. */
+const asWritten = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
+  routes.map(({ children, index, ...entry }) => ({
+    ...entry,
+    // The router's server forgets it of an index; with a path of its own it need not be one.
+    ...(index && !entry.path ? { index } : { caseSensitive: true }),
+    ...(children && { children: asWritten(children) }),
+  }))
 
 /** Every address of the product, grouped by slice. Link to them with `href()`, so that a wrong one does not compile. */
-export default [
+export default asWritten([
   layout('shell/pages/public-frame.tsx', [
     index('shell/pages/landing.tsx'),
     route('villkor', 'shell/pages/terms.tsx'),
@@ -129,7 +138,7 @@ export default [
   ]),
   route('vakt/stopp/:id', 'patrols/pages/late-stop.ts'),
 
-  route('logout', 'accounts/pages/log-out.ts'),
+  route('logout', 'shell/pages/log-out.ts'),
   route('session', 'accounts/pages/session.ts'),
   route('dashboard/admin/companies/export', 'companies/pages/admin-companies-export.ts'),
   route('dashboard/admin/users/export', 'people/pages/export.ts'),
@@ -148,4 +157,4 @@ export default [
   route('.well-known/security.txt', 'shell/pages/security-txt.ts'),
   route('og/company/:id.png', 'companies/pages/share-picture.ts'),
   route('ui', 'shell/pages/ui-catalogue.tsx'),
-] satisfies RouteConfig
+]) satisfies RouteConfig

@@ -129,7 +129,7 @@ function openScreen(address, headers, heard, sizes = []) {
 async function press(origin, cookie, message) {
   const answer = await fetch(`${origin}/dashboard/customer/safety/send`, {
     method: 'POST',
-    headers: { cookie },
+    headers: { cookie, origin },
     body: new URLSearchParams({ key: randomUUID(), message }),
   })
   if (!answer.ok) throw new Error(`The press was answered ${answer.status}.`)

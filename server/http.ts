@@ -1,84 +1,104 @@
 import { randomUUID } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-headers'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { noteRefusedAdmin } from '~/admin/public.server'
 import { answerAlarmSms, recordDeliveryReport } from '~/alarms/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { clientAddress, proxyList } from '~/platform/http/client-address.server'
-import { isForeignPost, requestOrigin } from '~/platform/http/origin'
+import { requestOrigin } from '~/platform/http/origin'
 import { alarmStreamRoutes } from './alarm-stream'
 import { compress } from './compress'
+import type { Env } from './door-env'
 import { fileRoutes } from './files'
+import { fromWhere, onlyItsMethods, onlyOwnPosts, onlyPlainAddresses, onlyReadable, underHostNames } from './first-look'
 import { healthRoutes } from './health'
 import { createKeptPages, isKept, type VisitMarks } from './kept-pages'
 import { liveRoutes } from './live'
-import { newestFirst } from './newest-first'
+import { createMethods, wordsOf } from './methods'
+import { newestFirst, newestFirstOfEach } from './newest-first'
 import type { OpenHouse } from './open-house'
 import { withPlainAnswers } from './plain-answers'
-import { faultPage, foreignPostPage, fullPage, tooLargePage, tooLargePicturePage } from './plain-pages'
+import { faultPage, fullPage, tooLargePage, tooLargePicturePage } from './plain-pages'
 import { canBePutOff } from './put-off'
-import { webhookRoutes } from './webhooks'
-
-type Env = { Bindings: HttpBindings; Variables: SecureHeadersVariables & { requestId: string } }
+import { provider, senderOf } from './sender'
+import { createIntake, type Intake, type Largest } from './take-in'
+import { hasProvidersKey, webhookRoutes } from './webhooks'
 
 export type HttpOptions = {
   house: OpenHouse
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** In development Vite serves the files and needs a looser policy. */
   development: boolean
+  /** What is being sent; whoever keeps the lines has it too. */
+  intake?: Intake
 }
 
 const year = 31_536_000
 const hour = 3_600
 /** Far more than any form of words. */
-const largestForm = 1_000_000
-/** The largest picture, 5 MB, and what a form adds around it. */
-const largestUpload = 6_000_000
-/** As far as somebody is let finish who sends too much, so that they come to see why it was not taken. */
-const mostReadAway = 30_000_000
+const form: Largest = { bytes: 1_000_000, readsAway: false, page: tooLargePage }
+/** The largest picture, 5 MB, and what a form adds around it. A browser shows a fault of its own if it is cut. */
+const picture: Largest = { bytes: 6_000_000, readsAway: true, page: tooLargePicturePage }
+const takesPicture = '/dashboard/provider/company/logo'
 
 /**
  * Whoever is in need and whoever comes have places of their own, which nothing else in the house takes and neither takes
- * from the other. With more places each waits longer for a line to the database, and nobody is answered sooner.
+ * from the other. With more places each waits longer for a line to the database, and nobody is answered sooner. They are
+ * for those who show something of ours; whoever shows nothing is answered among the others, wherever they ask.
  */
-const inNeed = /^\/dashboard\/customer\/safety\b/
-const coming = /^\/(dashboard\/provider\/alarms|larm|vakt\/larm|webhooks\/sms)\b/
+const inNeed = /^\/dashboard\/customer\/safety(\/|$)/
+const coming = /^\/(dashboard\/provider\/alarms|larm|vakt\/larm|webhooks\/sms)(\/|$)/
 const alarmTurns = { places: 24, mostWaiting: 2_000, patienceMs: 3_000 }
 const otherTurns = { places: 64, mostWaiting: 2_000, patienceMs: 3_000 }
+/** Of those 24. A person presses once at a time; who asks for more waits behind themselves. */
+const ownTurns = { places: 4, mostWaiting: 50, patienceMs: 3_000 }
 
 /** The front door: headers, files, health, origin, visitor; then the pages. */
-export function createHttp({ house, build, development }: HttpOptions) {
+export function createHttp({ house, build, development, intake = createIntake() }: HttpOptions) {
   const app = new Hono<Env>()
   const { config, log } = house
-  const proxies = proxyList(config.trustedProxies)
+  const https = config.origin.startsWith('https://')
   const keptPage = createKeptPages()
   const plain = typeof build === 'function' ? async () => withPlainAnswers(await build()) : withPlainAnswers(build)
   const pages = createRequestHandler(plain, development ? 'development' : 'production')
+  const known = typeof build === 'function' ? null : { methods: createMethods(build), words: wordsOf(build) }
+  const ours = new Set([...ownWords, ...(known?.words ?? [])])
+  // In development the pages change while it runs.
+  const methodsOf = async (page: string, logged: string) =>
+    (known?.methods ?? createMethods(await (build as () => Promise<ServerBuild>)()))(page, logged)
 
-  app.use(headersFor({ https: config.origin.startsWith('https://'), cards: config.takesCards, development }))
+  app.use(headersFor({ https, cards: config.takesCards, development }))
   app.use(async (c, next) => {
     c.set('requestId', randomUUID())
     const began = performance.now()
     await next()
     const ms = Math.round(performance.now() - began)
-    // The path alone: a query may hold a recovery token or what somebody searched for.
+    // Never the query, and of the path only what is ours: the rest may be a secret or what somebody searched for.
     log.debug(
-      { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms },
+      { requestId: c.get('requestId'), method: c.req.method, path: c.get('logged'), status: c.res.status, ms },
       'request',
     )
   })
   app.onError((error, c) => {
     log.error(
-      { requestId: c.get('requestId'), path: c.req.path, error: error.name, at: error.stack?.split('\n').slice(1, 6) },
+      {
+        requestId: c.get('requestId'),
+        path: c.get('logged'),
+        error: error.name,
+        at: error.stack?.split('\n').slice(1, 6),
+      },
       'the door failed',
     )
     return c.html(faultPage(c.get('requestId')), 500)
   })
+  app.use(onlyPlainAddresses(ours))
+  if (https) app.use(underHostNames)
+  app.use(fromWhere(config.trustedProxies))
+  // Without the key there is nothing here, and nothing is read.
+  app.use('/webhooks/sms/*', (c, next) => (hasProvidersKey(house, c) ? next() : Promise.resolve(c.body(null, 404))))
+  app.use(onlyItsMethods(methodsOf))
+  app.use(onlyOwnPosts(house))
 
   if (!development) {
     const root = 'build/client'
@@ -104,76 +124,96 @@ export function createHttp({ house, build, development }: HttpOptions) {
   app.route('/files', fileRoutes(house))
   app.route('/live/alarms', alarmStreamRoutes(house, house.alarmFeed))
   app.route('/live', liveRoutes(house))
-  app.use(inTurn())
-  app.route('/webhooks/sms', webhookRoutes(house, { reply: answerAlarmSms, report: recordDeliveryReport }))
-  app.use(compress)
-  app.use((c, next) => {
-    if (house.space.isLow() && canBePutOff(c.req.method, c.req.path)) return Promise.resolve(c.html(fullPage(), 507))
+  app.use(async (c, next) => {
+    c.set('sender', await senderOf(house, c, c.get('client')))
     return next()
   })
-  const formLimit = bodyLimit({ maxSize: largestForm, onError: (c) => c.html(tooLargePage(), 413) })
-  const pictureLimit = bodyLimit({
-    maxSize: largestUpload,
-    async onError(c) {
-      await readAway(c.req.raw.body, mostReadAway)
-      return c.html(tooLargePicturePage(), 413)
-    },
-  })
-  app.use((c, next) =>
-    (/^\/dashboard\/provider\/company\/logo(\.data)?$/.test(c.req.path) ? pictureLimit : formLimit)(c, next),
+  const turn = inTurn()
+  app.use(
+    '/webhooks/sms/*',
+    intake.of(who, () => form),
+    turn,
   )
+  app.route('/webhooks/sms', webhookRoutes(house, { reply: answerAlarmSms, report: recordDeliveryReport }))
+  app.use(intake.of(who, (c) => (c.get('page') === takesPicture ? picture : form)))
+  app.use(onlyReadable)
+  app.use(newestFirstOfEach(ownTurns, heldToOwnPlaces), turn)
+  app.use(compress)
+  app.use((c, next) => {
+    if (house.space.isLow() && canBePutOff(c.req.method, c.get('page'))) return Promise.resolve(c.html(fullPage(), 507))
+    return next()
+  })
 
   app.all('*', async (c) => {
     const request = c.req.raw
     const origin = requestOrigin(config.origin, c.req.header('host') ?? null, config.mode === 'demo')
-    if (isForeignPost(request.method, request.headers, origin)) {
-      log.warn({ requestId: c.get('requestId'), path: c.req.path }, 'a post from another site was refused')
-      return c.html(foreignPostPage(), 403)
-    }
-
     // Behind a TLS proxy the socket says http; the pages must see the address people typed.
     const { pathname, search } = new URL(c.req.url)
     const asked = new Request(new URL(pathname + search, origin), request)
-    const address = clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for') ?? null, proxies)
+    const address = c.get('client')
     const headers = new Headers(request.headers)
     headers.set('x-kvartera-client', address)
     const signedIn = await house.auth.sessions.current(headers)
-    await noteRefusedAdmin(house, { method: request.method, pathname, address, signedIn })
+    const [page, logged] = [c.get('page'), c.get('logged')]
+    await noteRefusedAdmin(house, { method: request.method, page, logged, address, signedIn })
     // An open page that asks whether the session stands is nobody who uses it.
-    if (signedIn && pathname !== '/session') await house.auth.sessions.prolong(signedIn, house.clock.now())
+    if (signedIn && page !== '/session') await house.auth.sessions.prolong(signedIn, house.clock.now())
 
     const render = (marks: VisitMarks) => {
       const context = new RouterContextProvider()
       context.set(houseContext, house)
-      context.set(visitorContext, { ...marks, address, headers, signedIn })
+      context.set(visitorContext, { ...marks, path: logged, address, headers, signedIn })
       return pages(asked, context)
     }
     const marks = { requestId: c.get('requestId'), nonce: c.get('secureHeadersNonce') ?? '' }
     const answer = !development && isKept(asked) ? await keptPage(asked, marks, render) : await render(marks)
-    // What is rendered for one person must not be kept for the next.
+    // What is rendered for one person must not be kept for the next, nor for whoever has the phone after them.
+    const isPublic = /^public\b/.test(answer.headers.get('Cache-Control') ?? '')
+    if (!isPublic && (signedIn || who(c).isKnown || holdsSecrets.test(page)))
+      answer.headers.set('Cache-Control', 'no-store')
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-cache')
     return answer
   })
   return app
 }
 
-function inTurn(): MiddlewareHandler {
+/** What is shown there came in by a secret in the address, or is on its way to a session. */
+const holdsSecrets = /^\/(auth|vakt|larm)\//
+
+const who = (c: Context<Env>) => c.get('sender')
+
+/** What stands in the addresses that are not pages. */
+const ownWords = [
+  'halsa',
+  'redo',
+  'larm',
+  'files',
+  'live',
+  'alarms',
+  'guard',
+  'webhooks',
+  'sms',
+  'reply',
+  'report',
+  'assets',
+]
+
+const isAboutAlarms = (page: string) => inNeed.test(page) || coming.test(page)
+
+/** Whoever is known, with what is about alarms; all SMS come from one provider, and each is somebody else's. */
+const heldToOwnPlaces = (c: Context<Env>) => {
+  const { isKnown, name } = who(c)
+  return isKnown && name !== provider && isAboutAlarms(c.get('page')) ? name : null
+}
+
+function inTurn(): MiddlewareHandler<Env> {
   const toNeed = newestFirst(alarmTurns)
   const toCome = newestFirst(alarmTurns)
   const others = newestFirst(otherTurns)
   return (c, next) => {
-    const { path } = c.req
-    if (inNeed.test(path)) return toNeed(c, next)
-    return coming.test(path) ? toCome(c, next) : others(c, next)
-  }
-}
-
-/** A browser reads no answer before it has sent its file, unless the line is cut, and then it shows a fault of its own. */
-async function readAway(body: ReadableStream<Uint8Array> | null, most: number) {
-  let bytes = 0
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length
-    if (bytes > most) break
+    const page = c.get('page')
+    if (!who(c).isKnown || !isAboutAlarms(page)) return others(c, next)
+    return inNeed.test(page) ? toNeed(c, next) : toCome(c, next)
   }
 }
 

@@ -4,12 +4,16 @@ import { readOwnCompany } from '~/companies/public.server'
 import type { Person, SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import type { Topic } from '~/platform/realtime/hint'
+import { muchLater } from './alarm-stream'
+import type { Streams } from './streams'
 
 /** Keeps proxies from cutting a quiet line, and finds out who has left or been logged out. */
 const beatEvery = 20_000
 
 /** /live: one open line per browser on which it hears what it should ask for again. No data goes this way. */
-export function liveRoutes(house: House) {
+type Ports = House & { streams: Streams }
+
+export function liveRoutes(house: Ports) {
   const app = new Hono()
   app.get('/', async (c) => {
     const headers = new Headers(c.req.raw.headers)
@@ -22,26 +26,36 @@ export function liveRoutes(house: House) {
   return app
 }
 
-async function sayHints(house: House, stream: SSEStreamingApi, headers: Headers, sessionId: string, topics: Topic[]) {
+async function sayHints(house: Ports, stream: SSEStreamingApi, headers: Headers, sessionId: string, topics: Topic[]) {
+  let isOver = false
+  const forget = house.streams.open(`session ${sessionId}`, async (why) => {
+    isOver = true
+    if (why === 'too many') await stream.write(muchLater)
+  })
   const say = (about: string) => void stream.writeSSE({ event: 'hint', data: about }).catch(() => {})
   const stop = house.live.follow(topics, (about) => say(about ?? 'everything'))
-  stream.onAbort(stop)
+  stream.onAbort(() => {
+    stop()
+    forget()
+  })
   try {
     await stream.write('retry: 1000\n\n')
-    while (!stream.aborted && !house.isClosing()) {
+    const goesOn = () => !isOver && !stream.aborted && !house.isClosing()
+    while (goesOn()) {
       if ((await house.auth.sessions.current(headers))?.sessionId !== sessionId) break
       await stream.write(': here\n\n')
-      await untilNextBeat(house, stream)
+      await untilNextBeat(stream, goesOn)
     }
   } finally {
     stop()
+    forget()
   }
 }
 
-/** Ends early when the browser leaves or the house closes: a stop must not wait for a beat. */
-async function untilNextBeat(house: House, stream: SSEStreamingApi) {
+/** Ends early when the browser leaves, its session ends or the house closes: none of them waits for a beat. */
+async function untilNextBeat(stream: SSEStreamingApi, goesOn: () => boolean) {
   const step = 250
-  for (let waited = 0; waited < beatEvery && !stream.aborted && !house.isClosing(); waited += step) {
+  for (let waited = 0; waited < beatEvery && goesOn(); waited += step) {
     await stream.sleep(step)
   }
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { serveOnLoopback } from '../test/support/serve'
 import { newestFirst } from './newest-first'
+import { createIntake } from './take-in'
 
 /** One place; `/hold` keeps it until the test lets go. */
 let door: Awaited<ReturnType<typeof serveOnLoopback>>
@@ -18,6 +19,14 @@ beforeAll(async () => {
     atTheDoor++
     return next()
   })
+  const stranger = { name: 'somebody', isKnown: false, mostUnfinished: 8 }
+  const largest = { bytes: 1_000, readsAway: false, page: () => '' }
+  routes.use(
+    createIntake().of(
+      () => stranger,
+      () => largest,
+    ),
+  )
   routes.use(newestFirst({ places: 1, mostWaiting: 3, patienceMs }))
   routes.get('/hold', async (c) => {
     await new Promise<void>((resolve) => {

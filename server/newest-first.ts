@@ -11,14 +11,11 @@ export type Turns = {
 
 type Waiting = { since: number; call(turn: 'in' | 'away'): void }
 
-/** Far more than any alarm; what is larger stays on the line until its turn comes. */
-const largestTakenIn = 64_000
-
 /**
  * Lets in so many requests at a time, in their order, and when the oldest has waited too long the newest first. When
  * more come than can be answered, those who have waited longest have given up and ask again; a queue would only ever
- * answer people who have left. What is sent is taken in before it waits, and is carried out even if the line breaks
- * meanwhile. When more wait than there may, the oldest is sent away: each that waits holds a line open, and a process
+ * answer people who have left. What was sent has been taken in before it waits (take-in.ts), and is carried out even if
+ * the line breaks meanwhile. When more wait than there may, the oldest is sent away: each that waits holds a line open, and a process
  * without lines sends no SMS either.
  */
 export function newestFirst({ places, mostWaiting, patienceMs }: Turns): MiddlewareHandler {
@@ -30,7 +27,7 @@ export function newestFirst({ places, mostWaiting, patienceMs }: Turns): Middlew
   }
 
   return async (c, next) => {
-    const isTakenIn = free === 0 && (await takeIn(c))
+    const isTakenIn = c.req.method !== 'GET' && c.req.method !== 'HEAD'
     if (free > 0) free--
     else {
       if (waiting.length >= mostWaiting) waiting.shift()?.call('away')
@@ -50,12 +47,24 @@ export function newestFirst({ places, mostWaiting, patienceMs }: Turns): Middlew
   }
 }
 
-async function takeIn(c: Context): Promise<boolean> {
-  const length = Number(c.req.header('content-length') ?? 0)
-  if (length === 0 || length > largestTakenIn) return false
-  const { url, method, headers } = c.req.raw
-  c.req.raw = new Request(url, { method, headers, body: await c.req.raw.arrayBuffer() })
-  return true
+/**
+ * The same, for each by themselves: so many places of the shared ones as one sender may hold, who otherwise waits behind
+ * their own. `nameOf` is null for those who are not held to it.
+ */
+export function newestFirstOfEach(turns: Turns, nameOf: (c: Context) => string | null): MiddlewareHandler {
+  const senders = new Map<string, { turn: MiddlewareHandler; inside: number }>()
+  return async (c, next) => {
+    const name = nameOf(c)
+    if (name === null) return next()
+    const own = senders.get(name) ?? { turn: newestFirst(turns), inside: 0 }
+    senders.set(name, own)
+    own.inside++
+    try {
+      return await own.turn(c, next)
+    } finally {
+      if (--own.inside === 0) senders.delete(name)
+    }
+  }
 }
 
 /** Only a real line can have been left. */

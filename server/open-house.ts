@@ -24,11 +24,13 @@ import { type FreeSpace, watchFreeSpace } from './free-space'
 import type { Loaded } from './open-storage'
 import { places } from './places'
 import { startRecurring } from './recurring'
+import { openStreams, type Streams } from './streams'
 import { reportAddress, type WebhookKey, webhookKey } from './webhooks'
 import { startWorker } from './worker'
 
 export type OpenHouse = House & {
   alarmFeed: AlarmFeed
+  streams: Streams
   space: FreeSpace
   webhookKey: WebhookKey
   startClosing(): void
@@ -76,6 +78,7 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
     auth: openAuth(config, secrets.auth, db, log),
     wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
     alarmFeed,
+    streams: openStreams(alarmListener),
     space,
     webhookKey: webhookKey(secrets.webhooks),
     isClosing: () => closing,

@@ -24,9 +24,27 @@ export function foreignPostPage(): string {
   ])
 }
 
+export function nowherePage(): string {
+  return plainPage('Sidan finns inte', ['Adressen leder ingenstans hos oss. Den kan vara felskriven.'])
+}
+
+export function unreadablePage(): string {
+  return plainPage('Det gick inte att läsa', [
+    'Det du skickade kom fram trasigt, så inget har sparats. Gå tillbaka och försök igen.',
+    'Är du i fara: ring <a href="tel:112">112</a>.',
+  ])
+}
+
 export function crowdedPage(): string {
   return plainPage('Väldigt många är här just nu', [
     'Det du skickade är inte sparat. Gå tillbaka och försök igen om en stund.',
+    'Är du i fara: ring <a href="tel:112">112</a>.',
+  ])
+}
+
+export function slowPage(): string {
+  return plainPage('Det kom aldrig fram', [
+    'Uppkopplingen var för långsam, så inget har sparats. Gå tillbaka och försök igen.',
     'Är du i fara: ring <a href="tel:112">112</a>.',
   ])
 }

@@ -1,7 +1,11 @@
-import { serve as listen, type ServerType } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
+import { isTrusted, proxyList } from '~/platform/http/client-address.server'
 import { createHttp } from './http'
+import { keepLines, lineLimits, mostLines, mostQuietOfOne } from './lines'
 import { openProduct } from './open-product'
+import { createIntake } from './take-in'
 
 /** How long answers that are under way may take once a stop was asked for. */
 const drainLimit = 5_000
@@ -12,8 +16,17 @@ export async function serve(build: ServerBuild, say: (text: string) => void) {
   const { house } = product
   process.on('exit', product.closeNow)
 
-  const app = createHttp({ house, build, development: false })
-  const server = listen({ fetch: app.fetch, hostname: house.config.host, port: house.config.port })
+  const intake = createIntake()
+  const app = createHttp({ house, build, development: false, intake })
+  const server = createServer(lineLimits, getRequestListener(app.fetch))
+  const proxies = proxyList(house.config.trustedProxies)
+  keepLines(server, {
+    most: mostLines(),
+    mostQuietOfOne,
+    isProxy: (address) => isTrusted(address, proxies),
+    cutStranger: intake.cutStranger,
+  })
+  server.listen(house.config.port, house.config.host)
   await new Promise((resolve) => server.once('listening', resolve))
   house.log.info({ mode: house.config.mode, port: house.config.port }, 'open')
 
@@ -31,9 +44,9 @@ export async function serve(build: ServerBuild, say: (text: string) => void) {
   return { origin: house.config.origin, logins: product.logins }
 }
 
-async function drain(server: ServerType) {
+async function drain(server: Server) {
   const closed = new Promise((resolve) => server.close(resolve))
-  if ('closeIdleConnections' in server) server.closeIdleConnections()
+  server.closeIdleConnections()
   const late = new Promise((resolve) => setTimeout(resolve, drainLimit).unref())
   await Promise.race([closed, late])
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type AlarmReply, type Report, receiveSms, recordReport } from '~/notifications/public.server'
@@ -45,11 +45,12 @@ const reference = z.uuid().nullable().catch(null)
 export function webhookRoutes(house: House & { webhookKey: WebhookKey }, alarms: Alarms) {
   const app = new Hono()
 
-  app.use(bodyLimit({ maxSize: largestForm, onError: (c) => c.body(null, 413) }))
+  // Before anything is read: a stranger's body is not ours to wait for.
   app.use(async (c, next) => {
-    if (c.req.method !== 'POST' || !house.webhookKey.fits(c.req.query(secretKey))) return c.body(null, 404)
-    return next()
+    if (!hasProvidersKey(house, c)) return c.body(null, 404)
+    return c.req.method === 'POST' ? next() : c.body(null, 405, { Allow: 'POST' })
   })
+  app.use(bodyLimit({ maxSize: largestForm, onError: (c) => c.body(null, 413) }))
 
   app.post('/reply', async (c) => {
     const form = replyForm.safeParse(await c.req.parseBody())
@@ -71,4 +72,9 @@ export function webhookRoutes(house: House & { webhookKey: WebhookKey }, alarms:
     return c.body(null, 204)
   })
   return app
+}
+
+/** Whether it is the SMS provider that asks, by the secret that only it was given. */
+export function hasProvidersKey({ webhookKey }: { webhookKey: WebhookKey }, c: Context): boolean {
+  return c.req.path.startsWith(`${folder}/`) && webhookKey.fits(c.req.query(secretKey))
 }

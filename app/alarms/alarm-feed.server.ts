@@ -47,6 +47,8 @@ export function openAlarmFeed(db: Database, listener: Listener, clock: Clock, lo
   listener.on('alarms', (payload) => {
     if (payload === null) {
       for (const screen of screens) send(screen, changed)
+      // Nor was it heard whose session ended meanwhile.
+      void beat()
       return
     }
     const { alarm, what } = JSON.parse(payload) as AlarmNotice

@@ -1,26 +1,42 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '~/platform/keys.server'
+
+/** 132 bits in 22 characters: short enough for an SMS, too long to guess. */
+const secretLength = 22
+/** 24 bits, by which the door sees without the database that a link may be ours. They open nothing. */
+const markLength = 4
 
 /**
  * The secret of a recipient's personal link. It is worked out anew when a message is written, also by another
  * process after a crash, so that it never has to be stored; only its hash is.
  */
 export function linkToken(keys: Keys, recipientId: string): string {
-  return tokenOf(keys.sign('alarm link', recipientId))
+  return marked(keys, secretOf(keys.sign('alarm link', recipientId)))
 }
 
 /** The same link as before, also when another secret signs by now. */
 export function knownLinkToken(keys: Keys, recipientId: string, hash: string): string {
-  const token = keys
+  const secret = keys
     .signs('alarm link', recipientId)
-    .map(tokenOf)
+    .map(secretOf)
     .find((one) => hashOfToken(one) === hash)
-  return token ?? linkToken(keys, recipientId)
+  return secret === undefined ? linkToken(keys, recipientId) : marked(keys, secret)
 }
 
-/** 132 bits in 22 characters: short enough for an SMS, too long to guess. */
-const tokenOf = (signature: Buffer) => signature.toString('base64url').slice(0, 22)
+/** Whether we can have made it. Whoever guesses is not let to where alarms are answered. */
+export function isPlausibleLink(keys: Keys, token: string): boolean {
+  const given = Buffer.from(token.slice(secretLength))
+  return keys
+    .signs('alarm link mark', token.slice(0, secretLength))
+    .map((signature) => Buffer.from(markOf(signature)))
+    .some((own) => own.length === given.length && timingSafeEqual(own, given))
+}
 
+/** Of the secret alone, so that a link from before there was a mark still opens. */
 export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return createHash('sha256').update(token.slice(0, secretLength)).digest('hex')
 }
+
+const secretOf = (signature: Buffer) => signature.toString('base64url').slice(0, secretLength)
+const markOf = (signature: Buffer) => signature.toString('base64url').slice(0, markLength)
+const marked = (keys: Keys, secret: string) => secret + markOf(keys.sign('alarm link mark', secret))

@@ -28,7 +28,7 @@ export async function enterByLink(
       : refused('Länken gäller inte längre', { message: 'Be ditt företag att skicka en ny.' })
   }
   house.live.tell({ to: [`company:${entered.companyId}`], about: 'patrols' })
-  return accepted({ cookies: [await keepSecret(key, house.config.origin)] })
+  return accepted({ cookies: [await keepSecret(house, key)] })
 }
 
 /**

@@ -11,12 +11,12 @@ export async function readVisitingGuard(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<Guard | null> {
-  const secret = await secretIn(request)
+  const house = context.get(houseContext)
+  const secret = await secretIn(house, request.headers)
   if (secret === null) return null
-  const { db, clock } = context.get(houseContext)
-  const now = clock.now()
-  const guard = await readGuardByToken(db, secret, now)
-  if (guard) await markBrowserSeen(db, guard.id, now)
+  const now = house.clock.now()
+  const guard = await readGuardByToken(house.db, secret, now)
+  if (guard) await markBrowserSeen(house.db, guard.id, now)
   return guard
 }
 

@@ -56,6 +56,8 @@ export type Visitor = {
   /** For the log, and for the person to quote when something broke. */
   requestId: string
   nonce: string
+  /** What a log may hold of the address that was asked for: no secret, no name. */
+  path: string
   /** The address the request came from, as far as the configured proxies can be believed. */
   address: string
   /** The request's headers with that address in them, as the auth library reads it. */

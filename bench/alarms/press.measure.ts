@@ -11,7 +11,8 @@ import { moment, report, small, spread } from './figures'
 async function press(home: string, { cookie }: Member): Promise<string> {
   const key = randomUUID()
   const body = new URLSearchParams({ key, message: `Hjälp ${key}` })
-  const answer = await fetch(`${home}/dashboard/customer/safety/send`, { method: 'POST', headers: { cookie }, body })
+  const headers = { cookie, origin: home }
+  const answer = await fetch(`${home}/dashboard/customer/safety/send`, { method: 'POST', headers, body })
   expect(answer.status).toBe(200)
   await answer.text()
   return key

@@ -41,7 +41,7 @@ async function upload() {
   const form = new FormData()
   form.set('intent', 'save-logo')
   form.set('picture', new File([new Uint8Array(await twoColours(300, 300))], 'logo.png', { type: 'image/png' }))
-  return fetch(door, { method: 'POST', body: form, headers: { cookie }, redirect: 'manual' })
+  return fetch(door, { method: 'POST', body: form, headers: { cookie, Origin: home }, redirect: 'manual' })
 }
 
 async function logoAddress() {

@@ -41,6 +41,8 @@ const signedFor = {
   'calendar link': 'calendar_feeds',
   'phone code': 'phone_proofs',
   'alarm link': 'alarm_recipients',
+  'alarm link mark': 'alarm_recipients',
+  'guard cookie': 'guards',
 } satisfies Record<KeyPurpose, string>
 
 test('every table that holds a secret is revoked with a person, or says why it is not', async () => {

@@ -46,6 +46,10 @@ export async function readMember(): Promise<string | null> {
   return (await inStore<string | undefined>(marks, 'readonly', (store) => store.get(member))) ?? null
 }
 
+export async function forgetWhoseItIs(): Promise<void> {
+  await inStore(marks, 'readwrite', (store) => store.delete(member))
+}
+
 async function inStore<Value>(
   storeName: string,
   mode: IDBTransactionMode,

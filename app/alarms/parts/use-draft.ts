@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useEffect } from 'react'
 
+const prefix = 'alarm-draft:'
+
 /** What is written stays in the browser until it is sent: through reloads, a flat battery, a wrong tap. */
 export function useDraft(memberId: string, field: RefObject<HTMLTextAreaElement | null>) {
-  const name = `alarm-draft:${memberId}`
+  const name = prefix + memberId
 
   useEffect(() => {
     const textarea = field.current
@@ -19,6 +21,14 @@ export function useDraft(memberId: string, field: RefObject<HTMLTextAreaElement 
     write(name, '')
     if (field.current) field.current.value = ''
   }, [name, field])
+}
+
+export function forgetDrafts() {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name)
+  } catch {
+    // A browser that keeps nothing has kept no drafts.
+  }
 }
 
 /** A browser that keeps nothing (private windows, full disks) must not be in the way of the alarm. */

@@ -20,8 +20,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Looking opens nothing: it only gives the browser a mark, so that pressing twice is pressing once. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { cookies } = await markVisit(request, context.get(houseContext).config.origin)
+export async function loader({ request }: Route.LoaderArgs) {
+  const { cookies } = await markVisit(request)
   const secret = new URL(request.url).searchParams.get('nyckel') ?? ''
   const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie])
   return data({ secret }, { headers: [...headers, ['Cache-Control', 'no-store']] })
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const house = context.get(houseContext)
   const values = await readForm(request, ['open', 'new-link'])
   if (values.intent === 'new-link') {
-    const asked = await askForNewLink(house, values.nyckel || ((await secretIn(request)) ?? ''))
+    const asked = await askForNewLink(house, values.nyckel || ((await secretIn(house, request.headers)) ?? ''))
     if (!asked.ok) return data(refusedForm(values, asked), 422)
     return redirectWithNotice(href('/vakt'), {
       tone: 'normal',
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       message: 'Den kommer som SMS till det nummer som är bekräftat. Öppna den på den telefon du vill använda.',
     })
   }
-  const { mark } = await markVisit(request, house.config.origin)
+  const { mark } = await markVisit(request)
   const entered = await enterByLink(house, values, mark)
   if (!entered.ok) return data(refusedForm(values, entered), 422)
   return redirectWithNotice(href('/vakt'), { tone: 'normal', title: 'Välkommen' }, entered.value.cookies)

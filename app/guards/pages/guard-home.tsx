@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const guard = await readVisitingGuard(context, request)
   // A key that is too old, or that another phone has taken the place of: it can still ask for a link to the same number.
-  if (!guard) return { guard: null, hadLink: (await secretIn(request)) !== null }
+  if (!guard) return { guard: null, hadLink: (await secretIn(context.get(houseContext), request.headers)) !== null }
   const house = context.get(houseContext)
   const now = house.clock.now()
   const proof = await readPhoneProof(house.db, { kind: 'guard', id: guard.id }, now)
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       title: 'Telefonen är glömd',
       message: 'Öppna länken i ditt SMS när du vill in igen, och be om en ny.',
     } as const
-    return redirectWithNotice(href('/vakt'), notice, [await forgetSecret(house.config.origin)])
+    return redirectWithNotice(href('/vakt'), notice, [await forgetSecret()])
   }
   return answerGuardDeed(house, guard, values, context.get(visitorContext))
 }

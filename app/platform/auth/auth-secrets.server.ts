@@ -46,6 +46,12 @@ export function signAnew(headers: Headers, { versions: [newest, ...older] }: Aut
   )
 }
 
+/** The token of a session cookie that one of the secrets signed, or null. */
+export function signedSession(headers: Headers, { versions }: AuthSecrets): string | null {
+  const [token, signature] = parts(cookie.exec(headers.get('cookie') ?? '')?.[2] ?? '')
+  return token && versions.some(({ value }) => isSame(signature, signatureOf(token, value))) ? token : null
+}
+
 function parts(value: string): [token: string, signature: string] {
   try {
     const plain = decodeURIComponent(value)

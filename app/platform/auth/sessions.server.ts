@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { type Role, roleFrom } from '~/shared/role'
 import type { Database } from '../database/database.server'
 import type { BetterAuth } from './auth.server'
-import { type AuthSecrets, signAnew } from './auth-secrets.server'
+import { type AuthSecrets, signAnew, signedSession } from './auth-secrets.server'
 import { endOfSession, isUseDue } from './session-ends'
 
 /** The person behind a request, as the session and the profile say; nothing here came from a form. */
@@ -36,6 +36,11 @@ export type SignInAnswer =
   | { kind: 'wrong' }
 
 export type Sessions = {
+  /**
+   * The name of a session whose cookie we signed, without asking the database: it may be over, but nobody can have
+   * thought it up.
+   */
+  holder(headers: Headers): string | null
   /** Whoever asks. A cookie that an older secret signed is signed anew in these headers, for what else reads them. */
   current(headers: Headers): Promise<SignedIn | null>
   /** Begins a new session; ending the one this browser had before is the caller's, who has the table. */
@@ -47,6 +52,8 @@ export type Sessions = {
 
 export function openSessions(auth: BetterAuth, secrets: AuthSecrets, db: Database): Sessions {
   return {
+    holder: (headers) => signedSession(headers, secrets),
+
     async current(headers) {
       // Without our cookie there is nothing to look up: most public page views end here.
       if (!headers.get('cookie')?.includes('kvartera.session_token')) return null

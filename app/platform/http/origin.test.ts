@@ -15,6 +15,11 @@ describe('a foreign post', () => {
     ['POST', { 'sec-fetch-site': 'same-site' }, true],
     ['POST', { 'sec-fetch-site': 'same-origin' }, false],
     ['POST', {}, false],
+    ['POST', { cookie: 'kvartera.session_token=x' }, true],
+    ['DELETE', { cookie: 'a=b' }, true],
+    ['GET', { cookie: 'a=b' }, false],
+    ['POST', { cookie: 'a=b', origin: own }, false],
+    ['POST', { cookie: 'a=b', 'sec-fetch-site': 'same-origin' }, false],
   ])('%s with %o: %s', (method, headers, foreign) => {
     expect(isForeignPost(method, new Headers(headers as Record<string, string>), own)).toBe(foreign)
   })

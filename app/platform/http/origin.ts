@@ -8,11 +8,14 @@ export function requestOrigin(configured: string, host: string | null, isDemo: b
   return isDemo && host !== null && loopback.test(host) ? `http://${host}` : configured
 }
 
-/** A change may only be asked for by our own pages. A program sends neither header and has no cookies of ours. */
+/**
+ * A change may only be asked for by our own pages. Every browser says where a post comes from; a program says nothing
+ * and has no cookies of ours. A cookie without that word is of neither kind.
+ */
 export function isForeignPost(method: string, headers: Headers, ownOrigin: string): boolean {
   if (method === 'GET' || method === 'HEAD') return false
   const origin = headers.get('origin')
   if (origin !== null) return origin !== ownOrigin
   const site = headers.get('sec-fetch-site')
-  return site !== null && site !== 'same-origin' && site !== 'none'
+  return site === null ? headers.has('cookie') : site !== 'same-origin' && site !== 'none'
 }

@@ -9,9 +9,9 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 /** Logged, so that a link of ours that leads nowhere is found. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { requestId } = context.get(visitorContext)
-  context.get(houseContext).log.warn({ requestId, path: new URL(request.url).pathname }, 'no such page')
+export function loader({ context }: Route.LoaderArgs) {
+  const { requestId, path } = context.get(visitorContext)
+  context.get(houseContext).log.warn({ requestId, path }, 'no such page')
   return data(null, 404)
 }
 

@@ -132,7 +132,7 @@ export function startStorm(
     const addresses = homes()
     const home = addresses[turn % addresses.length] ?? ''
     const { patienceMs, hangsUp } = rhythm
-    return phones.post({ url: home + path, headers: { cookie }, form, patienceMs, hangsUp })
+    return phones.post({ url: home + path, headers: { cookie, origin: home }, form, patienceMs, hangsUp })
   }
 
   async function calm() {

@@ -1,0 +1,34 @@
+import { href, redirect } from 'react-router'
+import { returnAddress } from '~/accounts/public.server'
+import { forgetMember } from '~/alarms/public'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
+import type { Route } from './+types/log-out'
+
+export function loader() {
+  return redirect(href('/'))
+}
+
+/** Anyone may; without a session there is nothing to end. The form may say where to go on, within the product. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { redirectTo } = await readForm(request)
+  const { auth } = context.get(houseContext)
+  const to = redirectTo ? returnAddress(redirectTo) : href('/')
+  const headers = new Headers()
+  for (const cookie of await auth.sessions.signOut(context.get(visitorContext).headers)) {
+    headers.append('Set-Cookie', cookie)
+  }
+  // Pages, and not "storage": an alarm that nobody has answered yet lies there, and the page without a line.
+  headers.set('Clear-Site-Data', '"cache"')
+  return redirect(to, { headers })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    // A redirect is thrown too; a line that broke has logged nobody out.
+    if (!(thrown instanceof Error)) await forgetMember()
+    throw thrown
+  }
+}

@@ -1,0 +1,20 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { SecureHeadersVariables } from 'hono/secure-headers'
+import type { Sender } from './take-in'
+
+/** What the door finds out about a request, for everything behind it. */
+export type Env = {
+  Bindings: HttpBindings
+  Variables: SecureHeadersVariables & {
+    requestId: string
+    /** The address in its one way of writing, without what the router adds for a page's data. */
+    page: string
+    /** The same for a log: without secrets. */
+    logged: string
+    /** Where the request came from, as far as our proxies can be believed. */
+    client: string
+    sender: Sender
+    /** The bytes of a form. */
+    sent: Uint8Array<ArrayBuffer>
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { patienceMs } from './pace'
+
+/** Bytes a second, silent for so many seconds first: does what they send come in? */
+function comesIn(bytes: number, perSecond: number, silentS: number): boolean {
+  for (let at = 0; ; at += 100) {
+    const received = Math.floor(Math.max(0, at - silentS * 1_000) * (perSecond / 1_000))
+    if (received >= bytes) return true
+    if (at >= patienceMs(received)) return false
+  }
+}
+
+test.each([
+  ['an alarm from a phone on a slow line', 700, 1_000, 4, true],
+  ['an alarm from a phone that lost its mast for eight seconds', 700, 1_000, 8, true],
+  ['a long form on a slow line', 60_000, 1_000, 4, true],
+  ['a picture of 5 MB on a line of 100 kbit/s', 5_000_000, 12_500, 2, true],
+  ['ten bytes a second', 700, 10, 0, false],
+  ['a byte a second', 700, 1, 0, false],
+  ['nothing', 700, 0, 0, false],
+  ['a picture by a byte a millisecond less than it takes', 5_000_000, 2_000, 0, false],
+])('%s', (_, bytes, perSecond, silentS, expected) => {
+  expect(comesIn(bytes, perSecond, silentS)).toBe(expected)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readabilityOf } from './readable'
+
+const urlencoded = 'application/x-www-form-urlencoded'
+const bytes = (text: string | number[]) => new Uint8Array(typeof text === 'string' ? Buffer.from(text) : text)
+const multipart = (value: number[] | string, end = '--x--\r\n') =>
+  new Uint8Array(
+    Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="message"\r\n\r\n'),
+      Buffer.from(bytes(value)),
+      Buffer.from(`\r\n${end}`),
+    ]),
+  )
+
+test.each([
+  ['a form', urlencoded, bytes('message=Hj%C3%A4lp+mig'), 'ok'],
+  ['a form with its encoding said', `${urlencoded}; charset=UTF-8`, bytes('a=b'), 'ok'],
+  ['a form without a field', urlencoded, bytes(''), 'ok'],
+  ['å as it is', urlencoded, bytes('message=å'), 'ok'],
+  ['the sign that stands for what cannot be read, written', urlencoded, bytes('message=%EF%BF%BD'), 'ok'],
+  ['a percent sign alone', urlencoded, bytes('message=100%'), 400],
+  ['no byte after a percent sign', urlencoded, bytes('message=%zz'), 400],
+  ['no UTF-8 behind percent signs', urlencoded, bytes('message=%ff%fe'), 400],
+  ['no UTF-8', urlencoded, bytes([0x61, 0x3d, 0xff]), 400],
+  ['parts', 'multipart/form-data; boundary=x', multipart('Hjälp'), 'ok'],
+  ['parts with that sign', 'multipart/form-data; boundary=x', multipart('a\uFFFDb'), 'ok'],
+  ['parts that are no UTF-8', 'multipart/form-data; boundary=x', multipart([0xff, 0xfe]), 400],
+  ['parts that end in the middle', 'multipart/form-data; boundary=x', multipart('Hjälp', ''), 400],
+  ['parts of another boundary', 'multipart/form-data; boundary=y', multipart('Hjälp'), 400],
+  ['parts without a boundary', 'multipart/form-data', multipart('Hjälp'), 415],
+  ['JSON', 'application/json', bytes('{}'), 415],
+  ['plain text', 'text/plain', bytes('intent=logout'), 415],
+  ['nothing said', '', bytes(''), 415],
+])('%s', async (_, type, body, expected) => {
+  expect(await readabilityOf('/auth', new Headers(type ? { 'content-type': type } : {}), body)).toBe(expected)
+})
+
+test('what is packed is not unpacked, and what is no form is its page’s to read', async () => {
+  expect(
+    await readabilityOf('/auth', new Headers({ 'content-type': urlencoded, 'content-encoding': 'gzip' }), bytes('a=b')),
+  ).toBe(415)
+  expect(
+    await readabilityOf('/webhooks/stripe', new Headers({ 'content-type': 'application/json' }), bytes('{}')),
+  ).toBe('ok')
+})

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '../support/database'
+import { operatorEnv } from '../support/operator'
+import { freePort, type Product, startProcess } from '../support/product-process'
+
+/** The door as a program meets it that writes its requests itself, in production and under https. */
+const database = useDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'kvartera-door-'))
+const origin = 'https://kvartera.example'
+let product: Product
+let port: number
+
+beforeAll(async () => {
+  port = await freePort()
+  product = await startProcess({
+    DATA_DIR: folder,
+    PORT: String(port),
+    ORIGIN: origin,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
+    MAIL_ADAPTER: 'outbox',
+    SMS_ADAPTER: 'outbox',
+    PUSH_ADAPTER: 'outbox',
+    LOG_LEVEL: 'debug',
+    ...operatorEnv,
+  })
+})
+afterAll(async () => {
+  await product.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Answer = { status: number; headers: Headers; text: string }
+
+/** The first answer to these very bytes. */
+function send(bytes: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const line = connect(port, '127.0.0.1', () => line.write(bytes))
+    line.setTimeout(10_000, () => line.destroy())
+    line.on('data', (chunk) => {
+      said += chunk
+    })
+    line.on('error', reject)
+    line.on('close', () => {
+      const [head = '', ...rest] = said.split('\r\n\r\n')
+      const [first = '', ...fields] = head.split('\r\n')
+      const headers = new Headers(
+        fields.map((field) => [field.split(': ')[0] ?? '', field.slice(field.indexOf(': ') + 2)]),
+      )
+      resolve({ status: Number(first.split(' ')[1] ?? 0), headers, text: rest.join('\r\n\r\n') })
+    })
+  })
+}
+
+type Asked = { method?: string; headers?: Record<string, string>; body?: string }
+
+function ask(target: string, { method = 'GET', headers = {}, body = '' }: Asked = {}): Promise<Answer> {
+  const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+  const fields = Object.entries({ Host: 'kvartera.example', Connection: 'close', ...length, ...headers })
+  return send(
+    `${method} ${target} HTTP/1.1\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  )
+}
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const post = (target: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  ask(target, {
+    method: 'POST',
+    headers: { Origin: origin, ...form, ...headers },
+    body: `${new URLSearchParams(fields)}`,
+  })
+
+async function moveIn() {
+  const email = `dorr-${randomUUID()}@exempel.se`
+  const fields = {
+    intent: 'member',
+    name: 'Siv',
+    phone: '0701740640',
+    password: 'kvarter12540-lampa',
+    terms: 'on',
+    email,
+  }
+  const answer = await post('/signup', fields)
+  expect(answer.status).toBe(302)
+  const set = answer.headers.getSetCookie()
+  return { email, set, cookie: set.map((line) => line.split(';')[0]).join('; ') }
+}
+
+const isIn = async (cookie: string) => (await ask('/session', { headers: { cookie } })).text.includes('"signedIn":true')
+
+describe('an address', () => {
+  test.each([
+    ['//x/dashboard/admin', '/x/dashboard/admin'],
+    ['//evil.test/', '/evil.test'],
+    ['/dashboard/admin/', '/dashboard/admin'],
+    ['/dashboard//admin?a=1', '/dashboard/admin?a=1'],
+    ['/./dashboard/admin', '/dashboard/admin'],
+    ['/d%61shboard/admin', '/dashboard/admin'],
+  ])('%s is led to %s', async (target, to) => {
+    const { status, headers } = await ask(target)
+    expect([status, headers.get('location')]).toEqual([308, to])
+  })
+
+  test.each([
+    '/dashboard%2fadmin',
+    '/dashboard/..%2fadmin',
+    '/DASHBOARD/admin',
+    '/dashboard/Admin.data',
+    '/%ff',
+    '/a%00b',
+    'http://evil.test/dashboard',
+  ])('%s is nowhere', async (target) => {
+    expect([400, 404]).toContain((await ask(target)).status)
+  })
+
+  test('written in any other way is no way to an alarm’s place, nor to a page, by a post', async () => {
+    for (const target of [
+      '//x/dashboard/customer/safety',
+      '/dashboard/customer/safety/',
+      '/Dashboard/customer/safety',
+    ]) {
+      expect((await post(target, { intent: 'raise' })).status, target).toBe(404)
+    }
+  })
+
+  test('of administrators is watched however it is asked for, and its refusals hold no secret', async () => {
+    const tries = [
+      '/dashboard/admin/users.data',
+      `/dashboard/admin/users/${randomUUID()}`,
+      '/dashboard/admin/siv@exempel.se',
+    ]
+    for (const target of tries) await ask(target)
+    const { rows } = await sql<{
+      door: string
+    }>`select subject_id as door from audit_log where deed = 'refused at the door'`.execute(database.db)
+    const doors = rows.map(({ door }) => door)
+    expect(doors).toContain('GET /dashboard/admin/users')
+    expect(doors).toContain('GET /dashboard/admin/…')
+    expect(doors.join()).not.toContain('@')
+  })
+})
+
+describe('a method', () => {
+  test.each([
+    ['TRACE', '/auth'],
+    ['PUT', '/auth'],
+    ['DELETE', '/dashboard/customer/safety'],
+    ['PATCH', '/'],
+    ['OPTIONS', '/'],
+    ['POST', '/villkor'],
+    ['POST', '/dashboard/customer/patrols'],
+    ['POST', '/halsa'],
+    ['POST', '/files/x'],
+    ['POST', '/live'],
+    ['POST', '/favicon.svg'],
+    ['GET', '/webhooks/stripe'],
+    ['GET', '/api/token'],
+  ])('%s %s is refused, and the right ones are named', async (method, target) => {
+    const { status, headers } = await ask(target, { method, headers: { Origin: origin } })
+    expect(status).toBe(405)
+    expect(headers.get('allow')?.split(', ')).not.toContain(method)
+    expect(headers.get('allow')).toBeTruthy()
+  })
+
+  test('CONNECT and what has no version are cut', async () => {
+    expect([0, 400, 405]).toContain((await send('CONNECT evil.test:443 HTTP/1.1\r\nHost: x\r\n\r\n')).status)
+    expect([0, 400, 505]).toContain((await send('GET /\r\n\r\n')).status)
+    expect([400, 505]).toContain((await send('GET / HTTP/0.9\r\n\r\n')).status)
+  })
+})
+
+describe('a post', () => {
+  test('with a cookie says where it comes from, or is refused and changes nothing', async () => {
+    const { cookie } = await moveIn()
+    const without = await ask('/logout', { method: 'POST', headers: { cookie, ...form }, body: 'a=b' })
+    expect(without.status).toBe(403)
+    expect(await isIn(cookie)).toBe(true)
+    const others: Record<string, string>[] = [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'same-site' }]
+    for (const said of others) {
+      const answer = await ask('/logout', { method: 'POST', headers: { cookie, ...form, ...said }, body: 'a=b' })
+      expect(answer.status).toBe(403)
+    }
+    expect(await isIn(cookie)).toBe(true)
+  })
+
+  test.each([
+    ['no form', { 'Content-Type': 'application/json' }, '{}', 415],
+    ['nothing said of what it is', {}, 'a=b', 415],
+    ['packed', { ...form, 'Content-Encoding': 'gzip' }, 'a=b', 415],
+    ['a broken percent sign', form, 'redirectTo=%zz', 400],
+    ['no UTF-8', form, 'redirectTo=%ff%fe', 400],
+    [
+      'parts that never end',
+      { 'Content-Type': 'multipart/form-data; boundary=x' },
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb',
+      400,
+    ],
+  ])('that is %s is nobody’s deed', async (_, headers, body, status) => {
+    const { cookie } = await moveIn()
+    for (const target of ['/logout', '/auth', '/dashboard/customer/safety', '/dashboard/account/security']) {
+      const answer = await ask(target, { method: 'POST', headers: { Origin: origin, cookie, ...headers }, body })
+      expect([target, answer.status]).toEqual([target, status])
+    }
+    expect(await isIn(cookie)).toBe(true)
+  })
+})
+
+describe('a cookie', () => {
+  test('is a __Host- one, and no other is believed', async () => {
+    const { set, cookie } = await moveIn()
+    expect(set.length).toBeGreaterThan(0)
+    for (const line of set) {
+      expect(line).toMatch(/^__Host-/)
+      expect(line).toMatch(/; Path=\/; Secure/)
+      expect(line).toMatch(/HttpOnly/i)
+      expect(line).not.toMatch(/Domain=/i)
+    }
+    expect(await isIn(cookie)).toBe(true)
+    expect(await isIn(cookie.replaceAll('__Host-', ''))).toBe(false)
+    expect(await isIn(cookie.replaceAll('__Host-', '__Secure-'))).toBe(false)
+  })
+})
+
+describe('a page', () => {
+  test('of somebody’s own is kept by nobody', async () => {
+    const { cookie } = await moveIn()
+    const own = [
+      '/',
+      '/dashboard/customer',
+      '/dashboard/customer.data',
+      '/dashboard/account',
+      '/dashboard/nowhere',
+      '/session',
+    ]
+    for (const target of own) {
+      expect((await ask(target, { headers: { cookie } })).headers.get('cache-control'), target).toMatch(/no-store/)
+    }
+    for (const target of ['/larm/Q0x9Zr3Tq1Lk7VnB2cWd5e', '/vakt/in?nyckel=x', '/auth/reset?token=x']) {
+      expect((await ask(target)).headers.get('cache-control'), target).toBe('no-store')
+    }
+    expect((await ask('/')).headers.get('cache-control')).toBe('private, no-cache')
+    expect((await ask('/robots.txt', { headers: { cookie } })).headers.get('cache-control')).toMatch(/^public/)
+  })
+
+  test('that was open is cleared away by logging out', async () => {
+    const { cookie } = await moveIn()
+    const answer = await post('/logout', {}, { cookie, 'Content-Length': '0' })
+    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([302, '"cache"'])
+    expect(await isIn(cookie)).toBe(false)
+  })
+})
+
+/** Headers of a stream, and when it ended. */
+function listen(target: string, cookie: string) {
+  const stream = { said: '', endedAt: 0 }
+  const line = connect(port, '127.0.0.1', () =>
+    line.write(`GET ${target} HTTP/1.1\r\nHost: kvartera.example\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`),
+  )
+  line.on('data', (chunk) => {
+    stream.said += chunk
+    // The last chunk of all; the line itself may go on.
+    if (stream.said.endsWith('\r\n0\r\n\r\n')) stream.endedAt ||= performance.now()
+  })
+  line.on('error', () => {})
+  line.on('close', () => {
+    stream.endedAt ||= performance.now()
+  })
+  return stream
+}
+
+describe('an open stream', () => {
+  test.each(['/live', '/live/alarms'])('%s ends within a second of its session', async (target) => {
+    const { cookie } = await moveIn()
+    const stream = listen(target, cookie)
+    await expect.poll(() => stream.said).toContain('retry: 1000')
+    const before = performance.now()
+    await post('/logout', { redirectTo: '/' }, { cookie })
+    await expect.poll(() => stream.endedAt, { timeout: 3_000 }).toBeGreaterThan(0)
+    expect(stream.endedAt - before).toBeLessThan(1_000)
+  })
+
+  test('is one of five at most: the oldest makes room, and is told to stay away for a while', async () => {
+    const { cookie } = await moveIn()
+    const streams: ReturnType<typeof listen>[] = []
+    for (let n = 0; n < 6; n++) {
+      const stream = listen('/live/alarms', cookie)
+      streams.push(stream)
+      await expect.poll(() => stream.said).toContain('retry: 1000')
+    }
+    await expect
+      .poll(() => streams.map(({ endedAt }) => endedAt > 0))
+      .toEqual([true, false, false, false, false, false])
+    expect(streams[0]?.said).toContain('retry: 60000')
+    await post('/logout', { redirectTo: '/' }, { cookie })
+    await expect.poll(() => streams.every(({ endedAt }) => endedAt > 0), { timeout: 3_000 }).toBe(true)
+  })
+})
+
+test('no log holds a secret of an address, or what a stranger wrote in one', async () => {
+  const secrets = ['Q0x9Zr3Tq1Lk7VnB2cWd5eAbCd', 'siv.svensson@exempel.se', 'nyckel-som-ingen-ska-se', '0701740699']
+  await ask(`/larm/${secrets[0]}`)
+  await ask(`/larm/${secrets[0]}.data`)
+  await post(`/larm/${secrets[0]}`, { intent: 'take' })
+  await post(`/larm/${secrets[0]}`, { intent: 'take' }, { Origin: 'https://evil.test' })
+  await ask(`/${secrets[1]}/${secrets[3]}`)
+  await ask(`/vakt/in?nyckel=${secrets[2]}`)
+  await expect.poll(() => product.said()).toContain('"path":"/larm/…"')
+  for (const secret of secrets) expect(product.said()).not.toContain(secret)
+})

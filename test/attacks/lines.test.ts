@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { useDatabase } from '../support/database'
+import { openLine, type RawLine, requestText, statusOf } from '../support/lines'
+import { operatorEnv } from '../support/operator'
+import { freePort, type Product, startProcess } from '../support/product-process'
+
+/**
+ * Strangers, and somebody with an account of their own, hold as many lines as they can and never finish what they
+ * send. Meanwhile a member raises an alarm, over real sockets, at the real process.
+ */
+const database = useDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'kvartera-lines-'))
+let product: Product
+let port: number
+let home: string
+const lines: RawLine[] = []
+
+const safety = '/dashboard/customer/safety/send'
+const form = 'application/x-www-form-urlencoded'
+const webhookKey = 'wh-4ttack-tests-3hT8wLq9Zx-k2'
+
+beforeAll(async () => {
+  port = await freePort()
+  home = `http://127.0.0.1:${port}`
+  product = await startProcess({
+    DATA_DIR: folder,
+    PORT: String(port),
+    ORIGIN: home,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
+    WEBHOOK_SECRET: webhookKey,
+    MAIL_ADAPTER: 'outbox',
+    SMS_ADAPTER: 'outbox',
+    PUSH_ADAPTER: 'outbox',
+    ...operatorEnv,
+  })
+})
+afterAll(async () => {
+  await product.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+afterEach(() => {
+  for (const line of lines.splice(0)) line.close()
+})
+
+async function moveIn() {
+  const fields = { intent: 'member', name: 'Siv', phone: '0701740640', password: 'kvarter12540-lampa', terms: 'on' }
+  const email = `rader${randomUUID()}@exempel.se`
+  const answer = await fetch(`${home}/signup`, {
+    method: 'POST',
+    headers: { Origin: home },
+    body: new URLSearchParams({ ...fields, email }),
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(302)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+async function hold(count: number, text: (n: number) => string) {
+  const held: RawLine[] = []
+  // A hundred at a time: more than the system's own queue of new lines would be lost in it.
+  for (let n = 0; n < count; n += 100) {
+    held.push(...(await Promise.all(Array.from({ length: Math.min(100, count - n) }, () => openLine(port)))))
+  }
+  held.forEach((line, n) => {
+    line.send(text(n))
+  })
+  lines.push(...held)
+  return held
+}
+
+const unfinished = (path: string, headers: Record<string, string> = {}) =>
+  requestText(path, { 'Content-Type': form, 'Content-Length': '600', ...headers }, 'a=')
+
+/** How long a press takes from the first byte to the answer, as a browser sends it. */
+async function press(cookie: string) {
+  const key = randomUUID()
+  const began = performance.now()
+  const answer = await fetch(home + safety, {
+    method: 'POST',
+    headers: { cookie, Origin: home },
+    body: new URLSearchParams({ key, message: 'Någon är i trapphuset' }),
+    signal: AbortSignal.timeout(15_000),
+  })
+  const sent = (await answer.json()) as { sent: string }
+  return { ms: performance.now() - began, isSent: answer.status === 200 && sent.sent === key }
+}
+
+/** The same from a phone far away: two seconds each way, a thousand bytes a second. */
+async function pressSlowly(cookie: string) {
+  const key = randomUUID()
+  const body = new URLSearchParams({ key, message: `Någon är i trapphuset ${'och bankar '.repeat(60)}` }).toString()
+  const headers = { cookie, Origin: home, 'Content-Type': form, 'Content-Length': String(body.length) }
+  const text = requestText(safety, headers, body)
+  const line = await openLine(port)
+  lines.push(line)
+  await pause(2_000)
+  for (let at = 0; at < text.length; at += 100) {
+    line.send(text.slice(at, at + 100))
+    await pause(100)
+  }
+  const began = performance.now()
+  const status = await statusOf(line)
+  return { ms: performance.now() - began, isSent: status === 200 && line.said().includes(key) }
+}
+
+test('200 unfinished bodies, 112 lines of a byte at a time and 1 000 idle ones: an alarm within a second', async () => {
+  const cookie = await moveIn()
+  expect((await press(cookie)).isSent).toBe(true)
+
+  const places = [
+    safety,
+    '/dashboard/customer/safety',
+    '/larm/Q0x9Zr3Tq1Lk7VnB2cWd5e',
+    '/vakt/larm/1',
+    '/auth',
+    '/webhooks/sms/reply',
+  ]
+  const held = await hold(200, (n) => unfinished(places[n % places.length] ?? ''))
+  const dripping = await hold(112, (n) =>
+    unfinished(places[n % places.length] ?? '', { 'Transfer-Encoding': 'chunked', 'Content-Length': '' })
+      .replace('Content-Length: \r\n', '')
+      .replace('a=', ''),
+  )
+  const drip = setInterval(() => {
+    for (const line of dripping) line.send('1\r\na\r\n')
+  }, 200)
+  await hold(1_000, () => '')
+  try {
+    await pause(500)
+    const slow = pressSlowly(cookie)
+    for (let n = 0; n < 5; n++) {
+      const { ms, isSent } = await press(cookie)
+      expect(isSent).toBe(true)
+      expect(ms).toBeLessThan(1_000)
+    }
+    expect(await slow).toMatchObject({ isSent: true })
+    expect((await slow).ms).toBeLessThan(1_000)
+    // Those who never finish are let go, by themselves.
+    await expect.poll(() => [...held, ...dripping].every((line) => line.isClosed()), { timeout: 25_000 }).toBe(true)
+  } finally {
+    clearInterval(drip)
+  }
+}, 90_000)
+
+test('somebody with an account who does the same is in nobody’s way but their own', async () => {
+  const [own, other] = [await moveIn(), await moveIn()]
+  await hold(200, () => unfinished(safety, { cookie: other, Origin: home }))
+  await pause(300)
+  const { ms, isSent } = await press(own)
+  expect(isSent).toBe(true)
+  expect(ms).toBeLessThan(1_000)
+  // The newest is let in, also of their own.
+  expect((await press(other)).isSent).toBe(true)
+}, 60_000)
+
+test('a stranger’s words to the SMS provider’s address are not waited for', async () => {
+  const endless = (key: string) =>
+    requestText(
+      `/webhooks/sms/reply?key=${key}`,
+      { 'Content-Type': form, 'Transfer-Encoding': 'chunked' },
+      '1\r\na\r\n',
+    )
+  const [without] = await hold(1, () => endless('wrong'))
+  if (!without) throw new Error('no line')
+  expect(await statusOf(without, 1_000)).toBe(404)
+  const [known] = await hold(1, () => endless(webhookKey))
+  if (!known) throw new Error('no line')
+  expect(await statusOf(known, 500)).toBe(-1)
+})
