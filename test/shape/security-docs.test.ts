@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What docs/security.md and docs/asvs.md say stands somewhere: a path that is not there is a wall that is not there. */
+const documents = ['docs/security.md', 'docs/asvs.md'].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+const asvs = readFileSync('docs/asvs.md', 'utf8')
+
+const verdicts = ['met', 'not applicable', 'open']
+
+/** What stands between backticks and is a path of ours; an address of the product begins with a slash. */
+function pathsIn(text: string): string[] {
+  const marked = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside ?? '')
+  return marked.filter((inside) => /^[\w.-]+(\/[\w.-]+)+$|^[\w.-]+\.(md|ts|tsx|mjs|json|sql)$/.test(inside))
+}
+
+const linksIn = (text: string) => [...text.matchAll(/\]\(([^):]+)\)/g)].map(([, to]) => `docs/${to}`)
+
+const rows = asvs
+  .split('\n')
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) => {
+    const [number = '', asks = '', verdict = '', where = '', ...more] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+    return { number, asks, verdict, where, more }
+  })
+
+test.each(documents)('every path that $path names exists', ({ text }) => {
+  const named = [...pathsIn(text), ...linksIn(text)]
+  expect(named.length).toBeGreaterThan(50)
+  expect([...new Set(named)].filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('every requirement of levels 1 and 2 has one row, in its order, with one of three verdicts', () => {
+  const numbers = rows.map(({ number }) => number)
+  // Those of version 5.0.0: a row that is lost is found by their number.
+  expect(numbers).toHaveLength(253)
+  expect([...new Set(numbers)]).toEqual(numbers)
+  const inOrder = numbers.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+  expect(numbers).toEqual(inOrder)
+  expect(rows.filter(({ verdict }) => !verdicts.includes(verdict))).toEqual([])
+  expect(rows.filter(({ asks, where, more }) => asks === '' || where === '' || more.length > 0)).toEqual([])
+})
+
+test('what is met says where', () => {
+  const silent = rows.filter(({ verdict, where }) => verdict === 'met' && pathsIn(where).length === 0)
+  expect(silent).toEqual([])
+})
+
+test('the figures at the top are those of the rows', () => {
+  const counted = [...verdicts.map((verdict) => rows.filter((row) => row.verdict === verdict).length), rows.length]
+  const said = [...verdicts, 'together'].map((what) =>
+    Number(new RegExp(`^\\| ${what} \\| (\\d+) \\|$`, 'm').exec(asvs)?.[1]),
+  )
+  expect(said).toEqual(counted)
+})
