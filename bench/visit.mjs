@@ -33,7 +33,12 @@ export async function logIn({ origin }, name) {
 
 async function post(address, form, cookie = '') {
   const body = new URLSearchParams(form)
-  const answer = await fetch(address, { method: 'POST', body, headers: { cookie, origin: new URL(address).origin }, redirect: 'manual' })
+  const answer = await fetch(address, {
+    method: 'POST',
+    body,
+    headers: { cookie, origin: new URL(address).origin },
+    redirect: 'manual',
+  })
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
   return cookies.join('; ')
 }

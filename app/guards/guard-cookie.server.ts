@@ -41,7 +41,9 @@ export async function secretIn({ keys }: Ports, headers: Headers): Promise<strin
   if (cookieIn(headers, name) === null) return null
   const [key = '', given = ''] = textIn(await guardCookie.parse(headers.get('cookie')))?.split('.') ?? []
   const signature = Buffer.from(given, 'base64url')
-  const isOurs = keys.signs(purpose, key).some((own) => own.length === signature.length && timingSafeEqual(own, signature))
+  const isOurs = keys
+    .signs(purpose, key)
+    .some((own) => own.length === signature.length && timingSafeEqual(own, signature))
   return isOurs ? key : null
 }
 

@@ -36,7 +36,12 @@ afterAll(async () => {
 })
 
 const post = (path: string, fields: Record<string, string>, cookie = '') =>
-  fetch(home + path, { method: 'POST', headers: { cookie, Origin: home }, body: new URLSearchParams(fields), redirect: 'manual' })
+  fetch(home + path, {
+    method: 'POST',
+    headers: { cookie, Origin: home },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
 
 test('it uses that database, starts none of its own, and moves nobody in', async () => {
   expect(product.said()).not.toContain('Demo logins')
