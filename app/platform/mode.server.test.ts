@@ -37,7 +37,7 @@ describe('what somebody else could reach, or meant as production, is never start
     [{ HOST: '::' }, 'HOST is not this machine alone'],
     [{ HOST: '127.0.0.1.evil.test' }, 'HOST is not this machine alone'],
     [{ ORIGIN: 'https://kvartera.example' }, 'ORIGIN is not this machine'],
-    [{ ORIGIN: 'kvartera.example' }, 'ORIGIN is not this machine'],
+    [{ ORIGIN: 'kvartera.example' }, 'ORIGIN must be an http or https address'],
     [{ MODE: 'demo', DATABASE_URL: 'postgresql://x' }, 'DATABASE_URL is set'],
     [{ MODE: 'demo', HOST: '192.168.1.10' }, 'HOST is not this machine alone'],
     [{ MODE: 'Production' }, 'MODE must be demo or production.'],

@@ -64,7 +64,11 @@ export function countedAs(who: string): string {
   return `${own.map((group) => group.toString(16)).join(':')}::/64`
 }
 
-const shortest = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
+/** As the URL standard writes it. */
+function shortest(address: string): string {
+  const host = `[${address}]`
+  return new URL(`http://${host}`).hostname.slice(1, -1)
+}
 
 /** The eight numbers of an IPv6 address, whatever way it is written. */
 function groupsOf(address: string): number[] {
