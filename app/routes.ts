@@ -25,6 +25,7 @@ export default asWritten([
     ...prefix('auth', [
       index('accounts/pages/log-in.tsx'),
       route('second-factor', 'accounts/pages/second-factor.tsx'),
+      route('passkey', 'accounts/pages/ask-passkey.ts'),
       route('recover', 'accounts/pages/recover.tsx'),
       route('reset', 'accounts/pages/reset.tsx'),
       route('verify', 'accounts/pages/verify.tsx'),
@@ -143,6 +144,7 @@ export default asWritten([
   route('dashboard/admin/companies/export', 'companies/pages/admin-companies-export.ts'),
   route('dashboard/admin/users/export', 'people/pages/export.ts'),
   route('dashboard/account/export', 'accounts/pages/export.ts'),
+  route('dashboard/account/passkey', 'accounts/pages/new-passkey.ts'),
   route('dashboard/receipts/:number/pdf', 'payments/pages/receipt-pdf.ts'),
   route('dashboard/provider/earnings/:month/pdf', 'payments/pages/earnings-pdf.ts'),
   route('dashboard/provider/earnings/:month/csv', 'payments/pages/earnings-csv.ts'),

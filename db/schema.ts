@@ -660,6 +660,28 @@ export interface OutboxMessages {
   urgency: Generated<number>;
 }
 
+export interface PasskeyChallenges {
+  browser_hash: string;
+  challenge: string;
+  expires_at: Timestamp;
+  profile_id: string | null;
+  purpose: string;
+}
+
+export interface Passkeys {
+  backed_up: boolean;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  last_used_on: string | null;
+  name: string;
+  profile_id: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface PatrolShifts {
   company_id: string | null;
   created_at: Generated<Timestamp>;
@@ -768,6 +790,9 @@ export interface Profiles {
   phone_verified_at: Timestamp | null;
   postcode: Generated<string>;
   revocations: Generated<number>;
+  /**
+   * A password alone lets nobody in: a code or a passkey is asked for too. Written by settleSecondStep.
+   */
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   user_role: Generated<string>;
@@ -925,6 +950,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: Generated<string>;
   ip_address: string | null;
+  passkey_id: string | null;
   profile_id: string;
   token: string;
   updated_at: Generated<Timestamp>;
@@ -1079,6 +1105,8 @@ export interface DB {
   opening_hours: OpeningHours;
   operator_duties: OperatorDuties;
   outbox_messages: OutboxMessages;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   patrol_shifts: PatrolShifts;
   patrol_stops: PatrolStops;
   patrol_walks: PatrolWalks;

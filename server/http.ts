@@ -162,7 +162,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
     const render = (marks: VisitMarks) => {
       const context = new RouterContextProvider()
       context.set(houseContext, house)
-      context.set(visitorContext, { ...marks, path: logged, address, headers, signedIn })
+      context.set(visitorContext, { ...marks, path: logged, address, origin, headers, signedIn })
       return pages(asked, context)
     }
     const marks = { requestId: c.get('requestId'), nonce: c.get('secureHeadersNonce') ?? '' }

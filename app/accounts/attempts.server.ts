@@ -9,6 +9,7 @@ const limits = {
   'log in to an account': { most: 10, minutes: 15 },
   'log in from an address': { most: 100, minutes: 15 },
   'log in from a known browser': { most: 10, minutes: 15 },
+  'passkey challenge': { most: 300, minutes: 15 },
   'second factor': { most: 10, minutes: 15 },
   'second factor of an account': { most: 10, minutes: 15 },
   'second factor from a known browser': { most: 10, minutes: 15 },

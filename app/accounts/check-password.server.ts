@@ -6,6 +6,7 @@ import { type Refusal, refused } from '~/shared/outcome'
 import { forgetTries, mayTry } from './attempts.server'
 import { tooManyTries } from './check-code.server'
 import { oneTimeCode } from './one-time-code'
+import { readIdentities } from './session-store.server'
 
 /** A form that asks for nothing else. */
 export const passwordForm = z.object({ password: field.password })
@@ -20,12 +21,16 @@ export const passwordAndCodeForm = passwordForm.extend({ code: oneTimeCode })
 export async function refuseWrongPassword(
   house: House,
   visitor: Visitor,
-  { sessionId }: SignedIn,
+  { person, sessionId }: SignedIn,
   password: string,
   failure: string,
 ): Promise<Refusal | null> {
   if (!(await mayTry(house, 'password check', sessionId))) return refused(failure, { message: tooManyTries })
   if (!(await house.auth.passwords.isPresent(visitor.headers, password))) {
+    // Told to nobody but the person, who took it away.
+    if (!(await readIdentities(house.db, person.id)).some(({ provider }) => provider === 'credential')) {
+      return refused(failure, { message: 'Du har inget lösenord. Välj Glömt lösenordet för att få ett först.' })
+    }
     return refused(failure, { fields: { password: 'Lösenordet stämmer inte' } })
   }
   await forgetTries(house.db, 'password check', sessionId)

@@ -1,22 +1,30 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
-import { accepted, type Outcome, type Refusal } from '~/shared/outcome'
+import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { refuseWrongPassword } from './check-password.server'
 import { isFresh } from './fresh-login'
+import { passkeyOfNoUse, provePasskey } from './passkeys/prove-passkey.server'
 import { updateConfirmedAt } from './session-store.server'
 
 type Asked = { house: House; visitor: Visitor; signedIn: SignedIn; values: Record<string, string> }
 
 /**
- * Null when the login is fresh, or the form brought the right password, which makes it so. Asked first by the use
- * cases that bite; their forms show the field (`FreshLogin`) when the page was old as it was loaded.
+ * Null when the login is fresh, or the form brought the right password or a passkey of theirs, which makes it so. Asked
+ * first by the use cases that bite; their forms show the field (`FreshLogin`) when the page was old as it was loaded.
  */
 export async function refuseStaleLogin(asked: Asked, failure: string): Promise<Refusal | null> {
   const { house, visitor, signedIn, values } = asked
   const now = house.clock.now()
   if (isFresh(signedIn, now)) return null
-  const wrong = await refuseWrongPassword(house, visitor, signedIn, values.password ?? '', failure)
-  if (wrong) return values.password ? wrong : { ...wrong, fields: { password: 'Skriv ditt lösenord igen' } }
+  if (values.passkey) {
+    const proven = await provePasskey(house, visitor, 'confirm', values.passkey)
+    if (proven?.personId !== signedIn.person.id) {
+      return refused(failure, { message: passkeyOfNoUse })
+    }
+  } else {
+    const wrong = await refuseWrongPassword(house, visitor, signedIn, values.password ?? '', failure)
+    if (wrong) return values.password ? wrong : { ...wrong, fields: { password: 'Skriv ditt lösenord igen' } }
+  }
   await updateConfirmedAt(house.db, signedIn.sessionId, now)
   return null
 }

@@ -6,6 +6,7 @@ import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { refuseWrongCode, wrongCode } from './check-code.server'
 import { mailSecondFactor } from './mails.server'
 import { oneTimeCode } from './one-time-code'
+import { hasApp } from './passkeys/passkey-store.server'
 import { deleteSessionsExcept } from './session-store.server'
 
 const failure = 'Tvåstegsverifieringen är inte på ännu'
@@ -13,7 +14,7 @@ const codeForm = z.object({ code: oneTimeCode })
 
 /**
  * A person who has begun: the first code from the app shows that it works, and turns it on. Sessions elsewhere never
- * passed a second step, so they end.
+ * passed a second step, so they end; unless a passkey has been asked for already.
  */
 export async function confirmSecondFactor(
   house: House,
@@ -22,12 +23,12 @@ export async function confirmSecondFactor(
   values: Record<string, string>,
 ): Promise<Outcome<{ cookies: string[] }>> {
   const { person, sessionId } = signedIn
-  if (person.twoFactorEnabled) return accepted({ cookies: [] })
+  if (await hasApp(house.db, person.id)) return accepted({ cookies: [] })
   const form = parseForm(codeForm, values, failure)
   if (!form.ok) return form
   const wrong = await refuseWrongCode(house, visitor, signedIn, form.value.code, failure)
   if (wrong) return wrong
-  await deleteSessionsExcept(house.db, person.id, sessionId)
+  if (!person.twoFactorEnabled) await deleteSessionsExcept(house.db, person.id, sessionId)
   const cookies = await house.auth.secondFactor.confirm(visitor.headers, form.value.code)
   if (!cookies) return refused(failure, { fields: { code: wrongCode } })
   await mailSecondFactor(house.db, house.config.origin, person, 'on')

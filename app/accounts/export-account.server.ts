@@ -15,6 +15,7 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { readAccount, readEmailChange, readTermsAcceptances } from './account-store.server'
 import { deviceName } from './device-name'
 import { isFresh } from './fresh-login'
+import { readPasskeys } from './passkeys/passkey-store.server'
 import { providerName } from './provider-name'
 import { readIdentities, readSessionsWhole } from './session-store.server'
 
@@ -57,6 +58,13 @@ export async function exportAccount({ db, clock }: House, signedIn: SignedIn) {
     inloggningssätt: (await readIdentities(db, person.id)).map(({ provider, createdAt }) => ({
       sätt: providerName(provider),
       tillagt: createdAt,
+    })),
+    passnycklar: (await readPasskeys(db, person.id)).map((passkey) => ({
+      namn: passkey.name,
+      tillagd: passkey.createdAt,
+      senastAnvänd: passkey.lastUsedAt,
+      senastAnvändPå: passkey.lastUsedOn,
+      finnsPåFleraEnheter: passkey.backedUp,
     })),
     inloggningar: (await readSessionsWhole(db, person.id)).map((session) => ({
       enhet: deviceName(session.user_agent),

@@ -10,6 +10,9 @@ import { knownBrowser, rememberBrowser } from './known-browser.server'
 const failure = 'Inloggning misslyckades'
 const loginForm = z.object({ email: field.email, password: field.password })
 
+export const accountBlocked =
+  'Kontot är spärrat. Skälet står i mejlet du har fått. Skriv till oss om du tycker att det är fel.'
+
 export type LoggedIn = { next: 'dashboard' | 'second factor'; cookies: string[] }
 
 /**
@@ -39,11 +42,7 @@ export async function logIn(
 
   const answer = await beginSession(house, visitor, email, password)
   if (answer.kind === 'wrong') return refused(failure, { message: 'Fel e-post eller lösenord' })
-  if (answer.kind === 'blocked') {
-    return refused(failure, {
-      message: 'Kontot är spärrat. Skälet står i mejlet du har fått. Skriv till oss om du tycker att det är fel.',
-    })
-  }
+  if (answer.kind === 'blocked') return refused(failure, { message: accountBlocked })
   await forgetTries(house.db, ...counted)
   if (answer.kind === 'second factor needed') return accepted({ next: 'second factor', cookies: answer.cookies })
   const mark = await rememberBrowser(house, visitor, answer.personId)

@@ -35,7 +35,7 @@ export async function mailRecovered(db: Database, origin: string, to: Recovered)
   await sendMail(db, 'password changed', to.email, 'Ditt lösenord är bytt', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad överallt. Aviseringar i webbläsaren och kalendern som följer dina bokningar är avstängda, slå på dem igen där du vill ha dem.`,
+      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad överallt. Aviseringar i webbläsaren och kalendern som följer dina bokningar är avstängda, slå på dem igen där du vill ha dem. Passnycklar är borttagna, om de inte är ditt andra steg.`,
       ...(to.role === 'company' ? [company] : []),
       ...(to.role === 'admin' && !to.hasSecondFactor ? [admin] : []),
       'Var det inte du? Välj genast ett nytt lösenord.',
@@ -48,24 +48,36 @@ export async function mailPasswordChanged(db: Database, origin: string, to: Reci
   await sendMail(db, 'password changed', to.email, 'Ditt lösenord är bytt', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad på alla andra enheter. Aviseringar i webbläsaren och kalendern som följer dina bokningar är avstängda, slå på dem igen där du vill ha dem.`,
+      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad på alla andra enheter. Aviseringar i webbläsaren och kalendern som följer dina bokningar är avstängda, slå på dem igen där du vill ha dem. Passnycklar är borttagna, om de inte är ditt andra steg.`,
       'Var det inte du? Välj genast ett nytt lösenord.',
     ],
     action: { label: 'Välj nytt lösenord', url: `${origin}/auth/recover` },
   })
 }
 
-export async function mailSecondFactor(db: Database, origin: string, to: Recipient, state: 'on' | 'off') {
-  const words =
-    state === 'on'
-      ? {
-          subject: 'Tvåstegsverifiering är på',
-          happened: 'Från och med nu frågar vi efter en kod från din app när du loggar in.',
-        }
-      : {
-          subject: 'Tvåstegsverifiering är av',
-          happened: 'Från och med nu räcker lösenordet för att logga in på ditt konto.',
-        }
+const secondFactorWords = {
+  on: {
+    subject: 'Tvåstegsverifiering är på',
+    happened:
+      'Från och med nu räcker inte lösenordet: när du loggar in frågar vi också efter en kod eller en passnyckel.',
+  },
+  'by passkey': {
+    subject: 'Din app för inloggning är borttagen',
+    happened: 'Koder från appen fungerar inte längre. När du loggar in frågar vi efter din passnyckel.',
+  },
+  off: {
+    subject: 'Tvåstegsverifiering är av',
+    happened: 'Från och med nu räcker lösenordet för att logga in på ditt konto.',
+  },
+}
+
+export async function mailSecondFactor(
+  db: Database,
+  origin: string,
+  to: Recipient,
+  state: keyof typeof secondFactorWords,
+) {
+  const words = secondFactorWords[state]
   await sendMail(db, `second factor ${state}`, to.email, words.subject, {
     greeting: `Hej ${to.name},`,
     paragraphs: [words.happened, 'Var det inte du? Välj genast ett nytt lösenord.'],

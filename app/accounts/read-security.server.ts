@@ -2,7 +2,9 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatDay, formatMoment } from '~/shared/time'
 import { deviceName } from './device-name'
+import { isFresh } from './fresh-login'
 import { lacksSecondFactor } from './guard.server'
+import { hasApp, readPasskeys } from './passkeys/passkey-store.server'
 import { providerName } from './provider-name'
 import { readIdentities, readSessions } from './session-store.server'
 
@@ -11,8 +13,13 @@ export async function readSecurity({ db, clock }: House, signedIn: SignedIn) {
   const { person, sessionId } = signedIn
   const sessions = await readSessions(db, person.id, clock.now())
   const identities = await readIdentities(db, person.id)
+  const passkeys = await readPasskeys(db, person.id)
   return {
+    isFresh: isFresh(signedIn, clock.now()),
     hasSecondFactor: person.twoFactorEnabled,
+    hasApp: await hasApp(db, person.id),
+    hasPassword: identities.some(({ provider }) => provider === 'credential'),
+    isAdmin: person.role === 'admin',
     needsSecondFactor: lacksSecondFactor(signedIn),
     sessions: sessions
       .map(({ id, userAgent, startedAt }) => ({
@@ -26,6 +33,12 @@ export async function readSecurity({ db, clock }: House, signedIn: SignedIn) {
       id,
       name: providerName(provider),
       since: formatDay(createdAt),
+    })),
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, lastUsedOn }) => ({
+      id,
+      name,
+      since: formatDay(createdAt),
+      lastUsed: lastUsedAt && `${formatMoment(lastUsedAt)}, ${deviceName(lastUsedOn)}`,
     })),
   }
 }

@@ -1,31 +1,34 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
-import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { refuseWrongCode } from './check-code.server'
-import { passwordAndCodeForm, refuseWrongPassword } from './check-password.server'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { lockProfile } from './account-store.server'
+import { askBothSteps } from './check-both-steps.server'
 import { mailSecondFactor } from './mails.server'
+import { settleSecondStep } from './passkeys/passkey-store.server'
+import { deleteApp } from './second-factor-store.server'
 
 const failure = 'Tvåstegsverifieringen är kvar'
 
-/** A person who knows the password and has the app, or a recovery code left. The app and the recovery codes stop working at once. */
+/**
+ * A person who knows the password and has the app, a recovery code or a passkey. The app and the recovery codes stop
+ * working at once; an administrator's passkeys go on being asked for.
+ */
 export async function removeSecondFactor(
   house: House,
   visitor: Visitor,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<{ cookies: string[] }>> {
-  const { person } = signedIn
-  if (!person.twoFactorEnabled) return accepted({ cookies: [] })
-  const form = parseForm(passwordAndCodeForm, values, failure)
-  if (!form.ok) return form
-  const wrong = await refuseWrongPassword(house, visitor, signedIn, form.value.password, failure)
-  if (wrong) return wrong
-  const wrongCode = await refuseWrongCode(house, visitor, signedIn, form.value.code, failure)
-  if (wrongCode) return wrongCode
-  const cookies = await house.auth.secondFactor.remove(visitor.headers, form.value.password)
-  if (!cookies) return refused(failure, { fields: { password: 'Lösenordet stämmer inte' } })
-  await mailSecondFactor(house.db, house.config.origin, person, 'off')
+): Promise<Outcome<null>> {
+  const { person, sessionId } = signedIn
+  if (!person.twoFactorEnabled) return accepted(null)
+  const both = await askBothSteps(house, visitor, signedIn, values, failure)
+  if (!both.ok) return both
+  await house.db.transaction().execute(async (db) => {
+    await lockProfile(db, person.id)
+    await deleteApp(db, person.id)
+    const isOn = await settleSecondStep(db, person.id, sessionId, false)
+    await mailSecondFactor(db, house.config.origin, person, isOn ? 'by passkey' : 'off')
+  })
   house.wake('mail')
-  return accepted({ cookies })
+  return accepted(null)
 }

@@ -6,6 +6,7 @@ import type { House } from '~/platform/house.server'
 import { deleteEmailChange, deleteLoginSteps } from './account-store.server'
 import { deleteKnownBrowsers } from './known-browser-store.server'
 import { deleteMailLinks } from './mail-link-store.server'
+import { deleteChallengesOf, deletePasskeysOf } from './passkeys/passkey-store.server'
 import { deletePhoneProof } from './phone-proof-store.server'
 import { countRevocation, deleteSessions } from './session-store.server'
 
@@ -23,6 +24,8 @@ export function ownDoors(): Record<string, Revoke> {
     mail_links: deleteMailLinks,
     email_changes: deleteEmailChange,
     known_browsers: deleteKnownBrowsers,
+    passkeys: deletePasskeysOf,
+    passkey_challenges: deleteChallengesOf,
     phone_proofs: (db, id) => deletePhoneProof(db, { kind: 'person', id }),
     push_subscriptions: endPushesOf,
     calendar_feeds: endFeedOf,

@@ -3,6 +3,9 @@ import { changePassword } from './change-password.server'
 import { confirmSecondFactor } from './confirm-second-factor.server'
 import type { Deed } from './deed.server'
 import { endAllSessions, endOtherSessions, endSession } from './end-sessions.server'
+import { addPasskey } from './passkeys/add-passkey.server'
+import { askForPasskey } from './passkeys/ask-for-passkey.server'
+import { removePasskey } from './passkeys/remove-passkey.server'
 import { removeSecondFactor } from './remove-second-factor.server'
 import { unlinkIdentity } from './unlink-identity.server'
 
@@ -44,8 +47,26 @@ export const securityDeeds: Record<string, Deed> = {
     to: href('/'),
   },
   'unlink-identity': {
-    does: ({ house, signedIn, values }) => unlinkIdentity(house, signedIn, values),
+    does: unlinkIdentity,
     says: { title: 'Inloggningssättet är borttaget' },
+    to,
+  },
+  'add-passkey': {
+    does: addPasskey,
+    says: { title: 'Passnyckeln är tillagd', message: 'Nästa gång kan du logga in med den i stället för lösenordet.' },
+    to,
+  },
+  'remove-passkey': {
+    does: removePasskey,
+    says: { title: 'Passnyckeln är borttagen', message: 'De enheter som den hade loggat in är utloggade.' },
+    to,
+  },
+  'ask-for-passkey': {
+    does: askForPasskey,
+    says: {
+      title: 'Tvåstegsverifiering är på',
+      message: 'Lösenordet räcker inte längre, och du är utloggad på alla andra enheter.',
+    },
     to,
   },
 }

@@ -8,7 +8,14 @@ export async function sweepAccounts({ db, clock }: { db: Database; clock: Clock 
   const now = clock.now()
   await deleteOldAttempts(db, now)
   await deleteOldBrowsers(db, now)
-  for (const table of ['sessions', 'verifications', 'mail_links', 'email_changes', 'phone_proofs'] as const) {
+  for (const table of [
+    'sessions',
+    'verifications',
+    'mail_links',
+    'email_changes',
+    'phone_proofs',
+    'passkey_challenges',
+  ] as const) {
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
   }
 }

@@ -21,9 +21,9 @@ test('the last way to log in stays', async () => {
   const person = await joinAsMember(house)
   const [only] = await identitiesOf(person)
   expect(only?.name).toBe('E-post och lösenord')
-  expect(refusalFrom(await unlinkIdentity(house, person.signedIn, { identityId: only?.id ?? '' })).message).toContain(
-    'enda sätt',
-  )
+  expect(
+    refusalFrom(await unlinkIdentity({ house, ...person, values: { identityId: only?.id ?? '' } })).message,
+  ).toContain('enda sätt')
   expect(await identitiesOf(person)).toHaveLength(1)
 })
 
@@ -31,16 +31,16 @@ test('one of two is unlinked, and unlinking it again changes nothing', async () 
   const person = await joinAsMember(house)
   await link(person, 'bankid')
   const bankid = (await identitiesOf(person)).find(({ name }) => name === 'Bankid')
-  valueFrom(await unlinkIdentity(house, person.signedIn, { identityId: bankid?.id ?? '' }))
+  valueFrom(await unlinkIdentity({ house, ...person, values: { identityId: bankid?.id ?? '' } }))
   expect((await identitiesOf(person)).map(({ name }) => name)).toEqual(['E-post och lösenord'])
-  valueFrom(await unlinkIdentity(house, person.signedIn, { identityId: bankid?.id ?? '' }))
+  valueFrom(await unlinkIdentity({ house, ...person, values: { identityId: bankid?.id ?? '' } }))
 })
 
 test('of two unlinked at once, one stays', async () => {
   const person = await joinAsMember(house)
   await link(person, 'bankid')
   const both = await identitiesOf(person)
-  await Promise.all(both.map(({ id }) => unlinkIdentity(house, person.signedIn, { identityId: id })))
+  await Promise.all(both.map(({ id }) => unlinkIdentity({ house, ...person, values: { identityId: id } })))
   expect(await identitiesOf(person)).toHaveLength(1)
 })
 
@@ -48,7 +48,7 @@ test('nobody unlinks what is somebody else’s', async () => {
   const other = await joinAsMember(house)
   await link(other, 'bankid')
   const [theirs] = await identitiesOf(other)
-  const { signedIn } = await joinAsMember(house)
-  valueFrom(await unlinkIdentity(house, signedIn, { identityId: theirs?.id ?? '' }))
+  const person = await joinAsMember(house)
+  valueFrom(await unlinkIdentity({ house, ...person, values: { identityId: theirs?.id ?? '' } }))
   expect(await identitiesOf(other)).toHaveLength(2)
 })

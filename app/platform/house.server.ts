@@ -60,6 +60,8 @@ export type Visitor = {
   path: string
   /** The address the request came from, as far as the configured proxies can be believed. */
   address: string
+  /** The origin it was made to: the configured one, or a loopback name of the demo. */
+  origin: string
   /** The request's headers with that address in them, as the auth library reads it. */
   headers: Headers
   signedIn: SignedIn | null

@@ -28,6 +28,7 @@ const open = [
   '/.well-known/security.txt',
   '/api/token',
   '/auth',
+  '/auth/passkey',
   '/auth/recover',
   '/auth/reset',
   '/auth/second-factor',

@@ -173,7 +173,7 @@ function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): Tes
         'x-kvartera-client': address,
       })
       const signedIn = await house.auth.sessions.current(headers)
-      return { requestId: randomUUID(), nonce: '', path: '/', address, headers, signedIn }
+      return { requestId: randomUUID(), nonce: '', path: '/', address, origin: config.origin, headers, signedIn }
     },
   }
   return house

@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AccountSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasSecondFactor, needsSecondFactor, sessions, identities } = loaderData
+  const { needsSecondFactor, hasPassword, sessions } = loaderData
   return (
     <>
       <AccountTabs current="Säkerhet" />
@@ -68,35 +68,38 @@ export default function AccountSecurityPage({ loaderData, actionData }: Route.Co
         <Card tone="mist" className="mt-6 max-w-2xl">
           <h2 className="text-h4">Slå på tvåstegsverifiering för att fortsätta</h2>
           <p className="mt-2">
-            Som administratör ser du uppgifter om andra, och då räcker inte lösenordet. När du har slagit på den här
-            nedanför öppnas adminpanelen.
+            Som administratör ser du uppgifter om andra, och då räcker inte lösenordet. När du har lagt till en
+            passnyckel eller slagit på koder från en app här nedanför öppnas adminpanelen.
           </p>
         </Card>
       )}
-      <AccountSection id="losenord" title="Lösenord">
-        <p>
-          När du byter loggas du ut på alla andra enheter. Aviseringar i webbläsaren och kalendern som följer dina
-          bokningar stängs också av, så att ingen annan har kvar dem.
-        </p>
-        <IntentForm
-          intent="change-password"
-          section="losenord"
-          answer={actionData}
-          submit={{ children: 'Byt lösenord', busyText: 'Byter...' }}
-        >
-          <PasswordField name="password" label="Ditt nuvarande lösenord" autoComplete="current-password" required />
-          <PasswordField
-            name="newPassword"
-            label="Nytt lösenord"
-            hint="Minst 6 tecken"
-            autoComplete="new-password"
-            required
-          />
-        </IntentForm>
-      </AccountSection>
-      <SecondFactorSection isOn={hasSecondFactor} answer={actionData} />
+      {hasPassword && (
+        <AccountSection id="losenord" title="Lösenord">
+          <p>
+            När du byter loggas du ut på alla andra enheter. Aviseringar i webbläsaren och kalendern som följer dina
+            bokningar stängs också av, och passnycklar som inte är ditt andra steg tas bort, så att ingen annan har kvar
+            dem.
+          </p>
+          <IntentForm
+            intent="change-password"
+            section="losenord"
+            answer={actionData}
+            submit={{ children: 'Byt lösenord', busyText: 'Byter...' }}
+          >
+            <PasswordField name="password" label="Ditt nuvarande lösenord" autoComplete="current-password" required />
+            <PasswordField
+              name="newPassword"
+              label="Nytt lösenord"
+              hint="Minst 6 tecken"
+              autoComplete="new-password"
+              required
+            />
+          </IntentForm>
+        </AccountSection>
+      )}
+      <SecondFactorSection security={loaderData} answer={actionData} />
       <SessionList sessions={sessions} answer={actionData} />
-      <IdentityList identities={identities} answer={actionData} />
+      <IdentityList security={loaderData} answer={actionData} />
     </>
   )
 }

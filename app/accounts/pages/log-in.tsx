@@ -11,6 +11,8 @@ import { Form } from '~/ui/form'
 import { SubmitButton } from '~/ui/submit-button'
 import { LinkTabs } from '~/ui/tabs'
 import { logIn } from '../log-in.server'
+import { PasskeyLogIn } from '../parts/passkey-log-in'
+import { logInByPasskey } from '../passkeys/log-in-by-passkey.server'
 import { returnAddress } from '../return-address'
 import { signUpShort } from '../sign-up-member.server'
 import type { Route } from './+types/log-in'
@@ -38,6 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const signedUp = await signUpShort(house, visitor, values)
     if (!signedUp.ok) return data({ refusal: signedUp, values: keptValues(values) }, 422)
     return redirectWithNotice(next, { tone: 'normal', title: 'Välkommen!' }, signedUp.value.cookies)
+  }
+  if (values.intent === 'passkey') {
+    const proven = await logInByPasskey(house, visitor, values)
+    if (!proven.ok) return data({ refusal: proven, values: {} }, 422)
+    return redirectWithNotice(next, { tone: 'normal', title: 'Välkommen tillbaka!' }, proven.value.cookies)
   }
   const loggedIn = await logIn(house, visitor, values)
   if (!loggedIn.ok) return data({ refusal: loggedIn, values: keptValues(values) }, 422)
@@ -70,7 +77,10 @@ export default function LogInPage({ actionData }: Route.ComponentProps) {
           {registering ? (
             <RegisterForm {...kept} redirectTo={redirectTo} />
           ) : (
-            <LogInForm {...kept} redirectTo={redirectTo} />
+            <div className="grid gap-6">
+              <LogInForm {...kept} redirectTo={redirectTo} />
+              <PasskeyLogIn redirectTo={redirectTo} />
+            </div>
           )}
         </Card>
       </div>
@@ -85,7 +95,7 @@ function LogInForm({ refusal, values, redirectTo }: Kept) {
   return (
     <Form method="post" refusal={refusal} values={values}>
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <TextField name="email" label="E-post" type="email" autoComplete="username" required />
+      <TextField name="email" label="E-post" type="email" autoComplete="username webauthn" required />
       <PasswordField name="password" label="Lösenord" autoComplete="current-password" required />
       <SubmitButton name="intent" value="login" busyText="Loggar in...">
         Logga in

@@ -8,6 +8,7 @@ import { TextField } from '~/ui/field'
 import { Form } from '~/ui/form'
 import { SubmitButton } from '~/ui/submit-button'
 import { NarrowPage } from '../parts/narrow-page'
+import { PasskeyLogIn } from '../parts/passkey-log-in'
 import { returnAddress } from '../return-address'
 import { verifySecondFactor } from '../verify-second-factor.server'
 import type { Route } from './+types/second-factor'
@@ -40,7 +41,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
   return (
     <NarrowPage
       title="Ange din kod"
-      lead="Öppna din autentiseringsapp och skriv de sex siffrorna, eller en av dina reservkoder."
+      lead="Öppna din autentiseringsapp och skriv de sex siffrorna, eller en av dina reservkoder. Har du en passnyckel går den lika bra."
     >
       {loaderData.demoCode && (
         <p className="mb-5 rounded-control bg-mist p-4">
@@ -56,6 +57,9 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
           <Link to={href('/auth')}>Tillbaka till inloggningen</Link>
         </p>
       </Form>
+      <div className="mt-6">
+        <PasskeyLogIn redirectTo={search.get('redirectTo') ?? ''} />
+      </div>
     </NarrowPage>
   )
 }

@@ -2,17 +2,23 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/ui/badge'
 import { PasswordField, TextField } from '~/ui/field'
 import type { EnrolmentShown } from '../enrolment.server'
+import type { SecurityShown } from '../read-security.server'
 import { AccountSection } from './account-section'
 import { ArrivalHeading } from './arrival-heading'
 import { EnrolmentSteps } from './enrolment-steps'
+import { FreshLogin } from './fresh-login'
 import { type FormAnswer, IntentForm } from './intent-form'
+import { PasskeyConfirmation } from './passkey-confirmation'
 import { RecoveryCodes } from './recovery-codes'
 
 export type SecurityAnswer = FormAnswer & { enrolment?: EnrolmentShown | null; recoveryCodes?: string[] }
 
 const id = 'tvasteg'
 
-export function SecondFactorSection({ isOn, answer }: { isOn: boolean; answer: SecurityAnswer | undefined }) {
+type Props = { security: SecurityShown; answer: SecurityAnswer | undefined }
+
+export function SecondFactorSection({ security, answer }: Props) {
+  const isOn = security.hasSecondFactor
   const state = isOn ? (
     <Badge tone="spruce" icon="check">
       På
@@ -22,12 +28,12 @@ export function SecondFactorSection({ isOn, answer }: { isOn: boolean; answer: S
   )
   return (
     <AccountSection id={id} title="Tvåstegsverifiering" state={state}>
-      {isOn ? <TurnedOn answer={answer} /> : <TurnedOff answer={answer} />}
+      {isOn ? <TurnedOn security={security} answer={answer} /> : <TurnedOff security={security} answer={answer} />}
     </AccountSection>
   )
 }
 
-function TurnedOff({ answer }: { answer: SecurityAnswer | undefined }) {
+function TurnedOff({ security, answer }: Props) {
   if (answer?.enrolment) return <EnrolmentSteps enrolment={answer.enrolment} section={id} answer={answer} />
   return (
     <>
@@ -35,22 +41,52 @@ function TurnedOff({ answer }: { answer: SecurityAnswer | undefined }) {
         Med en kod från en app i telefonen kommer ingen in på ditt konto, inte ens den som har fått tag i ditt lösenord.
         Vilken autentiseringsapp som helst fungerar.
       </p>
-      <IntentForm
-        intent="enrol-second-factor"
-        section={id}
-        answer={answer}
-        submit={{ children: 'Slå på', busyText: 'Förbereder...' }}
-      >
-        <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
-      </IntentForm>
+      <EnrolmentBeginning answer={answer} />
+      {security.passkeys.length > 0 && (
+        <Choice title="Fråga efter passnyckeln i stället" intent="ask-for-passkey" answer={answer}>
+          <p>
+            Då räcker inte lösenordet: när du loggar in med det frågar vi också efter din passnyckel. Du loggas ut på
+            alla andra enheter.
+          </p>
+          <IntentForm
+            intent="ask-for-passkey"
+            section={id}
+            answer={answer}
+            submit={{ children: 'Fråga alltid efter passnyckeln', busyText: 'Slår på...', variant: 'secondary' }}
+          >
+            <FreshLogin isFresh={security.isFresh} />
+          </IntentForm>
+        </Choice>
+      )}
     </>
   )
 }
 
-function TurnedOn({ answer }: { answer: SecurityAnswer | undefined }) {
+function EnrolmentBeginning({ answer }: { answer: SecurityAnswer | undefined }) {
+  return (
+    <IntentForm
+      intent="enrol-second-factor"
+      section={id}
+      answer={answer}
+      submit={{ children: 'Slå på', busyText: 'Förbereder...' }}
+    >
+      <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
+    </IntentForm>
+  )
+}
+
+function TurnedOn({ security, answer }: Props) {
+  const { hasApp, hasPassword, isAdmin } = security
+  if (!hasApp && answer?.enrolment) {
+    return <EnrolmentSteps enrolment={answer.enrolment} section={id} answer={answer} />
+  }
   return (
     <>
-      <p>När du loggar in frågar vi efter en kod från din app, eller en av dina reservkoder.</p>
+      <p>
+        {hasApp
+          ? 'När du loggar in med lösenord frågar vi efter en kod från din app, eller en av dina reservkoder. En passnyckel räcker för sig.'
+          : 'När du loggar in med lösenord frågar vi också efter din passnyckel, eller en av dina reservkoder.'}
+      </p>
       {answer?.recoveryCodes && (
         <div key={answer.recoveryCodes[0]} className="grid gap-3 rounded-control bg-mist p-4 sm:p-5">
           <ArrivalHeading>Dina nya reservkoder</ArrivalHeading>
@@ -58,44 +94,64 @@ function TurnedOn({ answer }: { answer: SecurityAnswer | undefined }) {
           <RecoveryCodes codes={answer.recoveryCodes} />
         </div>
       )}
-      <Choice title="Nya reservkoder" intent="renew-recovery-codes" answer={answer}>
-        <p>Har du använt dina koder, eller tappat bort dem? Byt ut dem mot nya.</p>
-        <IntentForm
-          intent="renew-recovery-codes"
-          section={id}
-          answer={answer}
-          submit={{ children: 'Visa nya koder', busyText: 'Byter...', variant: 'secondary' }}
-        >
-          <PasswordAndCode />
-        </IntentForm>
-      </Choice>
-      <Choice title="Stäng av tvåstegsverifiering" intent="remove-second-factor" answer={answer}>
-        <p>Sedan räcker lösenordet för att logga in.</p>
-        <IntentForm
-          intent="remove-second-factor"
-          section={id}
-          answer={answer}
-          submit={{ children: 'Stäng av', busyText: 'Stänger av...', variant: 'alarm' }}
-        >
-          <PasswordAndCode />
-        </IntentForm>
-      </Choice>
+      {hasPassword && (
+        <>
+          <Choice title="Nya reservkoder" intent="renew-recovery-codes" answer={answer}>
+            <p>Har du använt dina koder, eller tappat bort dem? Byt ut dem mot nya.</p>
+            <IntentForm
+              intent="renew-recovery-codes"
+              section={id}
+              answer={answer}
+              submit={{ children: 'Visa nya koder', busyText: 'Byter...', variant: 'secondary' }}
+            >
+              <BothSteps security={security} />
+            </IntentForm>
+          </Choice>
+          {!hasApp && (
+            <Choice title="Lägg till koder från en app" intent="enrol-second-factor" answer={answer}>
+              <p>Bra att ha om telefonen med passnyckeln är borta. Vilken autentiseringsapp som helst fungerar.</p>
+              <EnrolmentBeginning answer={answer} />
+            </Choice>
+          )}
+          {(hasApp || !isAdmin) && (
+            <Choice title="Stäng av tvåstegsverifiering" intent="remove-second-factor" answer={answer}>
+              <p>
+                {isAdmin && security.passkeys.length > 0
+                  ? 'Appens koder slutar gälla. Passnyckeln frågar vi efter också sedan.'
+                  : 'Sedan räcker lösenordet för att logga in.'}
+              </p>
+              <IntentForm
+                intent="remove-second-factor"
+                section={id}
+                answer={answer}
+                submit={{ children: 'Stäng av', busyText: 'Stänger av...', variant: 'alarm' }}
+              >
+                <BothSteps security={security} />
+              </IntentForm>
+            </Choice>
+          )}
+        </>
+      )}
     </>
   )
 }
 
 /** Both, or whoever found out the password could take the second step away. */
-function PasswordAndCode() {
+function BothSteps({ security }: { security: SecurityShown }) {
+  const { hasApp, passkeys } = security
   return (
     <>
       <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
-      <TextField
-        name="code"
-        label="Kod från appen"
-        hint="Eller en av dina reservkoder"
-        autoComplete="one-time-code"
-        required
-      />
+      <div className="grid gap-2">
+        <TextField
+          name="code"
+          label={hasApp ? 'Kod från appen' : 'Reservkod'}
+          hint={hasApp ? 'Eller en av dina reservkoder' : 'Eller visa din passnyckel här under'}
+          autoComplete="one-time-code"
+          required
+        />
+        {passkeys.length > 0 && <PasskeyConfirmation />}
+      </div>
     </>
   )
 }

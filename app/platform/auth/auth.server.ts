@@ -7,6 +7,7 @@ import type { Database } from '../database/database.server'
 import type { Log } from '../log.server'
 import type { AuthSecrets } from './auth-secrets.server'
 import { hashPassword, verifyPassword } from './password.server'
+import { provenLogin } from './proven-login.server'
 import { makeRecoveryCodes } from './recovery-code.server'
 import { secondStepPlugin } from './second-step.server'
 import { sessionEnd } from './session-end.server'
@@ -102,6 +103,7 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
       storeIdentifier: 'hashed',
     },
     plugins: [
+      provenLogin,
       twoFactor({
         issuer: PRODUCT_NAME,
         twoFactorTable: 'two_factors',

@@ -8,7 +8,6 @@ export type SecondFactor = {
   /** Begins: nothing is asked at login until `confirm` has seen a code from the app. */
   enrol(headers: Headers, password: string): Promise<Enrolment | null>
   confirm(headers: Headers, code: string): Promise<string[] | null>
-  remove(headers: Headers, password: string): Promise<string[] | null>
   renewRecoveryCodes(headers: Headers, password: string): Promise<string[] | null>
 }
 
@@ -22,15 +21,11 @@ export function openSecondFactor(auth: BetterAuth): SecondFactor {
       const answer = await unlessRefused(auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
       return answer?.headers.getSetCookie() ?? null
     },
-    async remove(headers, password) {
-      const answer = await unlessRefused(
-        auth.api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }),
-      )
-      return answer?.headers.getSetCookie() ?? null
-    },
     async renewRecoveryCodes(headers, password) {
       const answer = await unlessRefused(auth.api.generateBackupCodes({ body: { password }, headers }))
-      return answer?.backupCodes ?? null
+      if (answer) return answer.backupCodes
+      // Whose second step is a passkey has no row to keep codes in yet: the beginning of an enrolment makes one.
+      return (await this.enrol(headers, password))?.recoveryCodes ?? null
     },
   }
 }

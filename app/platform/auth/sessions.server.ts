@@ -3,6 +3,7 @@ import { type Role, roleFrom } from '~/shared/role'
 import type { Database } from '../database/database.server'
 import type { BetterAuth } from './auth.server'
 import { type AuthSecrets, signAnew, signedSession } from './auth-secrets.server'
+import { unlessRefused } from './passwords.server'
 import { endOfSession, isUseDue } from './session-ends'
 
 /** The person behind a request, as the session and the profile say; nothing here came from a form. */
@@ -45,6 +46,8 @@ export type Sessions = {
   current(headers: Headers): Promise<SignedIn | null>
   /** Begins a new session; ending the one this browser had before is the caller's, who has the table. */
   signIn(headers: Headers, email: string, password: string): Promise<SignInAnswer>
+  /** Begins one for somebody who has proven who they are, as both steps of a log-in. Null when they are gone. */
+  begin(headers: Headers, personId: string): Promise<{ sessionId: string; cookies: string[] } | null>
   signOut(headers: Headers): Promise<string[]>
   /** The person did something: their session rests anew from now. */
   prolong(signedIn: SignedIn, now: Date): Promise<void>
@@ -95,6 +98,13 @@ export function openSessions(auth: BetterAuth, secrets: AuthSecrets, db: Databas
         if (isAPIError(error) && error.statusCode < 500) return { kind: 'wrong' }
         throw error
       }
+    },
+
+    async begin(headers, personId) {
+      const begun = await unlessRefused(
+        auth.api.beginProvenSession({ body: { personId }, headers, returnHeaders: true }),
+      )
+      return begun && { sessionId: begun.response.sessionId, cookies: begun.headers.getSetCookie() }
     },
 
     async prolong({ sessionId, startedAt, usedAt, person }, now) {

@@ -1,0 +1,22 @@
+import { data, href, redirect } from 'react-router'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { typedValues } from '~/shared/form'
+import { requireSignedIn } from '../guard.server'
+import { beginPasskey } from '../passkeys/begin-passkey.server'
+import type { Route } from './+types/new-passkey'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireSignedIn(context, request)
+  return redirect(href('/dashboard/account/security'))
+}
+
+/** What the browser is to make; null when the form has to say something first, and its own answer says it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireSignedIn(context, request)
+  const [house, visitor] = [context.get(houseContext), context.get(visitorContext)]
+  const values = typedValues(await request.formData())
+  const begun = await beginPasskey({ house, visitor, signedIn, values })
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  for (const cookie of begun?.cookies ?? []) headers.append('Set-Cookie', cookie)
+  return data(begun?.options ?? null, { headers })
+}

@@ -1,0 +1,68 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { TextField } from '~/ui/field'
+import { useHydrated } from '~/ui/hydrated'
+import { askForNewKey, canUsePasskeys, makeKey } from '../passkeys/passkey-browser'
+import { FreshLogin } from './fresh-login'
+import { type FormAnswer, IntentForm } from './intent-form'
+
+type Props = { section: string; device: string; isFresh: boolean; answer: FormAnswer | undefined }
+
+/** Adds a key of the device one sits at. It takes a browser that can, and its script. */
+export function PasskeyForm({ section, device, isFresh, answer }: Props) {
+  const can = useHydrated() && canUsePasskeys()
+  const made = useRef<HTMLInputElement>(null)
+  const [asking, setAsking] = useState(false)
+  const [message, setMessage] = useState('')
+  if (!can) {
+    return (
+      <p className="text-soft">
+        Här går det inte att lägga till en passnyckel. Det behövs en nyare webbläsare med JavaScript på.
+      </p>
+    )
+  }
+
+  async function make({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    if (!form || !made.current) return
+    setMessage('Väntar på din enhet...')
+    setAsking(true)
+    const options = await askForNewKey(new FormData(form))
+    const key = options && (await makeKey(options))
+    setAsking(false)
+    setMessage('')
+    if (options && !key) return setMessage('Ingen passnyckel lades till. Kanske finns det redan en på den här enheten.')
+    made.current.value = key ?? ''
+    // Also when there was nothing to make: the form's own answer says what has to be filled in.
+    form.requestSubmit()
+  }
+
+  return (
+    <IntentForm
+      intent="add-passkey"
+      section={section}
+      answer={answer}
+      submit={{
+        children: 'Lägg till en passnyckel på den här enheten',
+        busyText: 'Sparar...',
+        onClick(event) {
+          event.preventDefault()
+          if (!asking) void make(event)
+        },
+      }}
+    >
+      <input ref={made} type="hidden" name="newPasskey" />
+      <TextField
+        name="name"
+        label="Namn på passnyckeln"
+        hint="Så att du känner igen den, till exempel Min telefon."
+        defaultValue={device}
+        maxLength={60}
+        className="sm:max-w-sm"
+        required
+      />
+      <FreshLogin isFresh={isFresh} />
+      <p role="status" className="text-small text-soft">
+        {message}
+      </p>
+    </IntentForm>
+  )
+}

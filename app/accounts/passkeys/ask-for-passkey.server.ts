@@ -1,0 +1,26 @@
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { lockProfile } from '../account-store.server'
+import { refuseStaleLogin } from '../confirm-login.server'
+import type { Asked } from '../deed.server'
+import { mailSecondFactor } from '../mails.server'
+import { settleSecondStep } from './passkey-store.server'
+
+const failure = 'Tvåstegsverifieringen är inte på'
+
+/** A person with a key and a fresh login: from then on a password alone does not let them in, and other devices go. */
+export async function askForPasskey(asked: Asked): Promise<Outcome<null>> {
+  const { house, signedIn } = asked
+  const stale = await refuseStaleLogin(asked, failure)
+  if (stale) return stale
+  const { person, sessionId } = signedIn
+  if (person.twoFactorEnabled) return accepted(null)
+  const isOn = await house.db.transaction().execute(async (db) => {
+    await lockProfile(db, person.id)
+    const on = await settleSecondStep(db, person.id, sessionId, true)
+    if (on) await mailSecondFactor(db, house.config.origin, person, 'on')
+    return on
+  })
+  if (!isOn) return refused(failure, { message: 'Lägg till en passnyckel först.' })
+  house.wake('mail')
+  return accepted(null)
+}

@@ -1,0 +1,44 @@
+import { brokenConstraint } from '~/platform/database/errors.server'
+import type { House, Visitor } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { mayTry } from '../attempts.server'
+import { rememberBrowser } from '../known-browser.server'
+import { accountBlocked } from '../log-in.server'
+import { deleteSession } from '../session-store.server'
+import { tieSession } from './passkey-store.server'
+import { provePasskey } from './prove-passkey.server'
+
+const failure = 'Inloggning misslyckades'
+const ofNoUse = refused(failure, {
+  message: 'Passnyckeln gick inte att använda. Försök en gång till, eller logga in med e-post och lösenord.',
+})
+
+/**
+ * Anyone may try. The phone has made sure who holds it, by finger, face or code, so this is both steps of a log-in.
+ * Tries are counted by address alone: a key cannot be guessed, and nobody is to be locked out by what others send.
+ */
+export async function logInByPasskey(
+  house: House,
+  visitor: Visitor,
+  values: Record<string, string>,
+): Promise<Outcome<{ cookies: string[] }>> {
+  if (!(await mayTry(house, 'log in from an address', visitor.address))) {
+    return refused(failure, { message: 'Det blev för många försök. Vänta en kvart och försök igen.' })
+  }
+  const proven = await provePasskey(house, visitor, 'log in', values.passkey)
+  if (!proven) return ofNoUse
+  if (proven.isBlocked) return refused(failure, { message: accountBlocked })
+  const begun = await house.auth.sessions.begin(visitor.headers, proven.personId)
+  if (!begun) return ofNoUse
+  try {
+    await tieSession(house.db, begun.sessionId, proven.passkeyId)
+  } catch (error) {
+    if (brokenConstraint(error) !== 'sessions_passkey_id_fkey') throw error
+    // The key was removed while it was shown.
+    await deleteSession(house.db, proven.personId, begun.sessionId)
+    return ofNoUse
+  }
+  if (visitor.signedIn) await deleteSession(house.db, visitor.signedIn.person.id, visitor.signedIn.sessionId)
+  const mark = await rememberBrowser(house, visitor, proven.personId)
+  return accepted({ cookies: [...begun.cookies, mark] })
+}

@@ -1,0 +1,330 @@
+import { describe, expect, test } from 'vitest'
+import { Authenticator } from '../../../test/support/authenticator'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { askedToAdd, askedToShow, withPasskey } from '../../../test/support/passkeys'
+import { enter, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { totpCode } from '../../../test/support/totp'
+import { updateRole } from '../account-store.server'
+import { confirmSecondFactor } from '../confirm-second-factor.server'
+import { enrolSecondFactor } from '../enrol-second-factor.server'
+import { lacksSecondFactor } from '../guard.server'
+import { logIn } from '../log-in.server'
+import { readSecurity } from '../read-security.server'
+import { removeSecondFactor } from '../remove-second-factor.server'
+import { renewRecoveryCodes } from '../renew-recovery-codes.server'
+import { revokeEverything } from '../revoke-everything.server'
+import { unlinkIdentity } from '../unlink-identity.server'
+import { verifySecondFactor } from '../verify-second-factor.server'
+import { addPasskey } from './add-passkey.server'
+import { askForPasskey } from './ask-for-passkey.server'
+import { beginPasskey, beginPasskeyConfirmation, beginPasskeyLogIn } from './begin-passkey.server'
+import { logInByPasskey } from './log-in-by-passkey.server'
+import { deletePasskeysOf } from './passkey-store.server'
+import { removePasskey } from './remove-passkey.server'
+
+const house = useHouse()
+
+const securityOf = ({ signedIn }: Resident) => readSecurity(house, signedIn)
+const deed = (person: Resident, values: Record<string, string> = {}) => ({ house, ...person, values })
+
+async function logInWith(phone: Authenticator, browser: Parameters<typeof askedToShow>[1] = {}) {
+  const { options, visitor, cookies } = await askedToShow(house, browser)
+  const answer = valueFrom(await logInByPasskey(house, visitor, { passkey: phone.show(options) }))
+  return enter(house, [...cookies, ...answer.cookies], browser?.userAgent)
+}
+
+/** What the form says of somebody who knows the password and shows a key. */
+async function bothSteps({ visitor, cookies, phone }: Resident & { phone: Authenticator }) {
+  const begun = await beginPasskeyConfirmation(house, visitor)
+  if (!begun) throw new Error('unreachable')
+  const here = await house.visitor({ cookies: [...cookies, ...begun.cookies] })
+  return { visitor: here, values: { password: PASSWORD, passkey: phone.show(begun.options) } }
+}
+
+/** An administrator without a second step, as one is after the role was granted. */
+async function newAdmin() {
+  const person = await joinAsMember(house)
+  await updateRole(house.db, person.signedIn.person.id, 'admin', house.clock.now())
+  return enter(house, person.cookies)
+}
+
+describe('adding', () => {
+  test('is listed with its name, told by mail, and logs in', async () => {
+    const member = await joinAsMember(house)
+    await house.deliver()
+    const person = await withPasskey(house, member, { name: '  Evas telefon ' })
+    expect((await securityOf(person)).passkeys).toMatchObject([{ name: 'Evas telefon', lastUsed: null }])
+    expect(mailTo(await house.deliver(), person.email).subject).toBe('En passnyckel är tillagd')
+
+    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1'
+    const again = await logInWith(person.phone, { userAgent: iPhone })
+    expect(again.email).toBe(person.email)
+    expect((await securityOf(again)).passkeys[0]?.lastUsed).toMatch(/Safari på iPhone$/)
+  })
+
+  test('a key that is kept on several devices does not count, and logs in again and again', async () => {
+    const { phone, email } = await withPasskey(house, await joinAsMember(house), {
+      phone: new Authenticator(undefined, false),
+    })
+    await logInWith(phone)
+    expect((await logInWith(phone)).email).toBe(email)
+  })
+
+  test('needs a name, and a login that is fresh or the password', async () => {
+    const person = await joinAsMember(house)
+    house.clock.forward({ minutes: 10 })
+    const { options, ...browser } = await askedToAdd(house, person)
+    const newPasskey = new Authenticator().make(options)
+    expect(refusalFrom(await addPasskey(deed(browser, { newPasskey }))).fields.name).toBe('Ge passnyckeln ett namn')
+    house.clock.forward({ minutes: 6 })
+    const values = { name: 'Telefon', newPasskey }
+    expect(await beginPasskey(deed(browser, values))).toBeNull()
+    expect(refusalFrom(await addPasskey(deed(browser, values))).fields.password).toBe('Skriv ditt lösenord igen')
+    valueFrom(await addPasskey(deed(browser, { ...values, password: PASSWORD })))
+  })
+
+  test('ends at twenty', async () => {
+    const person = await joinAsMember(house)
+    for (let i = 0; i < 20; i++) await withPasskey(house, person)
+    const { options, ...browser } = await askedToAdd(house, person)
+    const values = { name: 'En till', newPasskey: new Authenticator().make(options) }
+    expect(refusalFrom(await addPasskey(deed(browser, values))).message).toContain('redan 20')
+  })
+
+  test('where the address has no name there are none', async () => {
+    const visitor = { ...(await house.visitor()), origin: 'http://127.0.0.1:3000' }
+    expect(await beginPasskeyLogIn(house, visitor)).toBeNull()
+  })
+})
+
+describe('logging in', () => {
+  test('begins a new session and ends the one this browser had', async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    const after = await logInWith(person.phone, { cookies: person.cookies })
+    expect(after.signedIn.sessionId).not.toBe(person.signedIn.sessionId)
+    expect((await house.visitor({ cookies: person.cookies })).signedIn).toBeNull()
+  })
+
+  test('a blocked person learns why, and is not let in', async () => {
+    const { phone, signedIn } = await withPasskey(house, await joinAsMember(house))
+    await house.db
+      .updateTable('profiles')
+      .set({ blocked_at: new Date(), blocked_reason: 'prov' })
+      .where('id', '=', signedIn.person.id)
+      .execute()
+    const { options, visitor } = await askedToShow(house)
+    const refusal = refusalFrom(await logInByPasskey(house, visitor, { passkey: phone.show(options) }))
+    expect(refusal.message).toContain('spärrat')
+  })
+
+  test('is both steps for whoever has an app too', async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    const { uri } = valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
+    valueFrom(await confirmSecondFactor(house, person.visitor, person.signedIn, { code: totpCode(uri) }))
+    const { email } = person
+    expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe(
+      'second factor',
+    )
+    expect((await logInWith(person.phone)).email).toBe(email)
+  })
+
+  test('a key that was removed while it was shown lets nobody in', async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    const { options, visitor } = await askedToShow(house)
+    const { begin } = house.auth.sessions
+    house.auth.sessions.begin = async (...asked) => {
+      const begun = await begin(...asked)
+      await house.db.deleteFrom('passkeys').where('profile_id', '=', person.signedIn.person.id).execute()
+      return begun
+    }
+    refusalFrom(await logInByPasskey(house, visitor, { passkey: person.phone.show(options) }))
+    house.auth.sessions.begin = begin
+    expect((await securityOf(person)).sessions).toHaveLength(1)
+  })
+})
+
+describe('the way in that is removed', () => {
+  test('is gone, told by mail, and ends the sessions it began', async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    const phone = await logInWith(person.phone)
+    const [key] = (await securityOf(person)).passkeys
+    await house.deliver()
+    valueFrom(await removePasskey(deed(person, { passkeyId: key?.id ?? '' })))
+    expect((await securityOf(person)).passkeys).toEqual([])
+    expect((await house.visitor({ cookies: phone.cookies })).signedIn).toBeNull()
+    await enter(house, person.cookies)
+    expect(mailTo(await house.deliver(), person.email).subject).toBe('En passnyckel är borttagen')
+    // Sent again, it is gone already.
+    valueFrom(await removePasskey(deed(person, { passkeyId: key?.id ?? '' })))
+  })
+
+  test('does not end the session that removes it', async () => {
+    const { phone } = await withPasskey(house, await joinAsMember(house))
+    const here = await logInWith(phone)
+    const [key] = (await securityOf(here)).passkeys
+    valueFrom(await removePasskey(deed(here, { passkeyId: key?.id ?? '' })))
+    await enter(house, here.cookies)
+  })
+
+  test("is nobody else's", async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    const stranger = await withPasskey(house, await joinAsMember(house))
+    const [key] = (await securityOf(person)).passkeys
+    valueFrom(await removePasskey(deed(stranger, { passkeyId: key?.id ?? '' })))
+    expect((await securityOf(person)).passkeys).toHaveLength(1)
+  })
+
+  test('asks for the password when the login is old, or for a key', async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    const [key] = (await securityOf(person)).passkeys
+    house.clock.forward({ minutes: 16 })
+    const values = { passkeyId: key?.id ?? '' }
+    expect(refusalFrom(await removePasskey(deed(person, values))).fields.password).toBeTruthy()
+    const begun = await beginPasskeyConfirmation(house, person.visitor)
+    if (!begun) throw new Error('unreachable')
+    const here = await enter(house, [...person.cookies, ...begun.cookies])
+    valueFrom(await removePasskey(deed(here, { ...values, passkey: person.phone.show(begun.options) })))
+  })
+
+  test('may be the password, when there is a key', async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    const [password] = (await securityOf(person)).identities
+    await house.deliver()
+    valueFrom(await unlinkIdentity(deed(person, { identityId: password?.id ?? '' })))
+    expect(mailTo(await house.deliver(), person.email).subject).toBe('Ett sätt att logga in är borttaget')
+    const { email } = person
+    refusalFrom(await logIn(house, await house.visitor({ address: '198.51.100.200' }), { email, password: PASSWORD }))
+    expect((await logInWith(person.phone)).email).toBe(email)
+    // The key is the last way now.
+    const [key] = (await securityOf(person)).passkeys
+    expect(refusalFrom(await removePasskey(deed(person, { passkeyId: key?.id ?? '' }))).message).toContain('enda sätt')
+  })
+
+  test('both at once: one of them stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await withPasskey(house, await joinAsMember(house))
+      const { passkeys, identities } = await securityOf(person)
+      const outcomes = await Promise.all([
+        removePasskey(deed(person, { passkeyId: passkeys[0]?.id ?? '' })),
+        unlinkIdentity(deed(person, { identityId: identities[0]?.id ?? '' })),
+      ])
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+      const left = await securityOf(person)
+      expect(left.passkeys.length + left.identities.length).toBe(1)
+    }
+  })
+})
+
+describe('as the second step', () => {
+  test('an administrator with a key and no app is let in, and a password alone is not', async () => {
+    const before = await newAdmin()
+    expect(lacksSecondFactor(before.signedIn)).toBe(true)
+    const elsewhere = valueFrom(await logIn(house, await house.visitor(), { email: before.email, password: PASSWORD }))
+    const admin = await withPasskey(house, before)
+    expect(lacksSecondFactor(admin.signedIn)).toBe(false)
+    expect(await securityOf(admin)).toMatchObject({ needsSecondFactor: false, hasSecondFactor: true, hasApp: false })
+    // Begun with a password alone: it does not become an administrator's by what happens here.
+    expect((await house.visitor({ cookies: elsewhere.cookies })).signedIn).toBeNull()
+
+    const { email } = admin
+    const stopped = valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
+    expect(stopped.next).toBe('second factor')
+    expect((await house.visitor({ cookies: stopped.cookies })).signedIn).toBeNull()
+    expect(lacksSecondFactor((await logInWith(admin.phone)).signedIn)).toBe(false)
+  })
+
+  test('has recovery codes too', async () => {
+    const admin = await withPasskey(house, await newAdmin())
+    const { email } = admin
+    const form = await bothSteps(admin)
+    const renewed = await renewRecoveryCodes(house, form.visitor, admin.signedIn, form.values)
+    const [code = ''] = valueFrom(renewed).recoveryCodes
+    expect((await securityOf(admin)).hasApp).toBe(false)
+    const waiting = valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
+    const visitor = await house.visitor({ cookies: waiting.cookies })
+    valueFrom(await verifySecondFactor(house, visitor, { code }))
+  })
+
+  test('an app can be had beside it, and given up again', async () => {
+    const admin = await withPasskey(house, await newAdmin())
+    const { uri } = valueFrom(await enrolSecondFactor(house, admin.visitor, admin.signedIn, { password: PASSWORD }))
+    valueFrom(await confirmSecondFactor(house, admin.visitor, admin.signedIn, { code: totpCode(uri) }))
+    expect((await securityOf(admin)).hasApp).toBe(true)
+    refusalFrom(await removeSecondFactor(house, admin.visitor, admin.signedIn, { password: PASSWORD }))
+    const form = await bothSteps(admin)
+    valueFrom(await removeSecondFactor(house, form.visitor, admin.signedIn, form.values))
+    const after = await enter(house, admin.cookies)
+    expect(await securityOf(after)).toMatchObject({ hasApp: false, hasSecondFactor: true })
+  })
+
+  test('ends with the last key, and the administrator is asked to set one up again', async () => {
+    const admin = await withPasskey(house, await newAdmin())
+    const [key] = (await securityOf(admin)).passkeys
+    valueFrom(await removePasskey(deed(admin, { passkeyId: key?.id ?? '' })))
+    expect(lacksSecondFactor((await enter(house, admin.cookies)).signedIn)).toBe(true)
+  })
+
+  test('a key that was beside the password is none, once its owner is an administrator', async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    await updateRole(house.db, person.signedIn.person.id, 'admin', house.clock.now())
+    await revokeEverything(house, person.signedIn.person.id)
+    const { options, visitor } = await askedToShow(house)
+    refusalFrom(await logInByPasskey(house, visitor, { passkey: person.phone.show(options) }))
+    const { email } = person
+    expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe('dashboard')
+  })
+
+  test('is a choice of everyone else: a guard company asks for it, other devices go, and can let it be', async () => {
+    const company = await joinAsCompany(house)
+    expect(refusalFrom(await askForPasskey(deed(company))).message).toBe('Lägg till en passnyckel först.')
+    const { email } = company
+    const withKey = await withPasskey(house, company)
+    const elsewhere = valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
+    expect(elsewhere.next).toBe('dashboard')
+    await house.deliver()
+    valueFrom(await askForPasskey(deed(withKey)))
+    expect(mailTo(await house.deliver(), email).subject).toBe('Tvåstegsverifiering är på')
+    expect((await house.visitor({ cookies: elsewhere.cookies })).signedIn).toBeNull()
+    expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe(
+      'second factor',
+    )
+
+    const careful = await enter(house, withKey.cookies)
+    refusalFrom(
+      await removeSecondFactor(house, careful.visitor, careful.signedIn, { password: PASSWORD, code: '000000' }),
+    )
+    const form = await bothSteps({ ...careful, phone: withKey.phone })
+    valueFrom(await removeSecondFactor(house, form.visitor, careful.signedIn, form.values))
+    expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe('dashboard')
+  })
+
+  test('an app that is turned on ends what was begun with a password alone', async () => {
+    const person = await joinAsMember(house)
+    const elsewhere = valueFrom(await logIn(house, await house.visitor(), { email: person.email, password: PASSWORD }))
+    const { uri } = valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
+    const { cookies } = valueFrom(
+      await confirmSecondFactor(house, person.visitor, person.signedIn, { code: totpCode(uri) }),
+    )
+    await enter(house, [...person.cookies, ...cookies])
+    expect((await house.visitor({ cookies: elsewhere.cookies })).signedIn).toBeNull()
+  })
+})
+
+describe('an account that is won back', () => {
+  test('loses its keys, and what they began', async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    const phone = await logInWith(person.phone)
+    await house.db.transaction().execute((db) => deletePasskeysOf(db, person.signedIn.person.id))
+    expect((await house.visitor({ cookies: phone.cookies })).signedIn).toBeNull()
+    expect((await securityOf(person)).passkeys).toEqual([])
+  })
+
+  test('keeps those that are its second step', async () => {
+    const admin = await withPasskey(house, await newAdmin())
+    await revokeEverything(house, admin.signedIn.person.id)
+    const again = await logInWith(admin.phone)
+    expect(lacksSecondFactor(again.signedIn)).toBe(false)
+  })
+})

@@ -1,0 +1,33 @@
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { lockProfile } from '../account-store.server'
+import { refuseStaleLogin } from '../confirm-login.server'
+import type { Asked } from '../deed.server'
+import { readIdentities } from '../session-store.server'
+import { mailPasskey } from './passkey-mails.server'
+import { deletePasskey, readPasskeys, settleSecondStep } from './passkey-store.server'
+
+const failure = 'Passnyckeln finns kvar'
+
+/** A person whose login is fresh, about a key of their own. The last way to log in stays. */
+export async function removePasskey(asked: Asked): Promise<Outcome<null>> {
+  const { house, signedIn, values } = asked
+  const stale = await refuseStaleLogin(asked, failure)
+  if (stale) return stale
+  const { person, sessionId } = signedIn
+  const done = await house.db.transaction().execute(async (db) => {
+    // Two ways taken away at once must not each see the other one left.
+    await lockProfile(db, person.id)
+    const passkeys = await readPasskeys(db, person.id)
+    const chosen = passkeys.find(({ id }) => id === values.passkeyId)
+    if (!chosen) return accepted(null)
+    if (passkeys.length + (await readIdentities(db, person.id)).length === 1) {
+      return refused(failure, { message: 'Det är ditt enda sätt att logga in, så det kan inte tas bort.' })
+    }
+    await deletePasskey(db, person.id, chosen.id, sessionId)
+    await settleSecondStep(db, person.id, sessionId)
+    await mailPasskey(db, house.config.origin, person, 'removed', chosen.name)
+    return accepted(null)
+  })
+  house.wake('mail')
+  return done
+}

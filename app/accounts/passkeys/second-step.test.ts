@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import type { Role } from '~/shared/role'
+import { asksForSecondStep } from './second-step'
+
+test.each<[Role, { hasApp: boolean; passkeys: number; asked: boolean }, boolean]>([
+  ['member', { hasApp: false, passkeys: 0, asked: false }, false],
+  ['member', { hasApp: true, passkeys: 0, asked: false }, true],
+  // Beside the password, until they choose otherwise.
+  ['member', { hasApp: false, passkeys: 2, asked: false }, false],
+  ['company', { hasApp: false, passkeys: 1, asked: true }, true],
+  // What was chosen cannot be had any more: nobody is asked for what they do not have.
+  ['company', { hasApp: false, passkeys: 0, asked: true }, false],
+  ['admin', { hasApp: false, passkeys: 0, asked: true }, false],
+  ['admin', { hasApp: false, passkeys: 1, asked: false }, true],
+  ['admin', { hasApp: true, passkeys: 1, asked: false }, true],
+])('%s with %o: %s', (role, has, expected) => {
+  expect(asksForSecondStep({ role, ...has })).toBe(expected)
+})
