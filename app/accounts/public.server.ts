@@ -15,6 +15,7 @@ export {
   updateMemberStatus,
   updateRole,
 } from './account-store.server'
+export { answerProgram, wrongMethod } from './api/answer-program.server'
 export { mayTry } from './attempts.server'
 export { refuseStaleLogin } from './confirm-login.server'
 export { type Asked, answerDeed, type Deed, refusedForm } from './deed.server'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
+import { roleFrom } from '~/shared/role'
 import type { Who } from './known-browser-store.server'
 
 export type SessionRow = { id: string; startedAt: Date; expiresAt: Date; userAgent: string | null }
@@ -13,6 +15,34 @@ export async function readSessions(db: Database, profileId: string, now: Date): 
     .orderBy('created_at', 'desc')
     .limit(50)
     .execute()
+}
+
+/**
+ * The person behind a session that an access token names, as they are now; undefined when it has ended, when they are
+ * blocked, or are no longer what they were as it was made.
+ */
+export async function readSignedIn(
+  db: Database,
+  claims: { sessionId: string; personId: string; role: string },
+  address: string,
+  now: Date,
+): Promise<SignedIn | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
+    .select(['sessions.created_at as startedAt', 'sessions.updated_at as usedAt', 'confirmed_at as confirmedAt'])
+    .select(['profiles.id', 'full_name as name', 'email', 'email_verified as emailVerified', 'phone', 'postcode'])
+    .select(['user_role', 'member_status as memberStatus', 'two_factor_enabled as twoFactorEnabled'])
+    .where('sessions.id', '=', claims.sessionId)
+    .where('profiles.id', '=', claims.personId)
+    .where('user_role', '=', claims.role)
+    .where('blocked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { startedAt, usedAt, confirmedAt, user_role, ...person } = row
+  const { sessionId } = claims
+  return { sessionId, startedAt, usedAt, confirmedAt, address, person: { ...person, role: roleFrom(user_role) } }
 }
 
 /** Also those that have ended and are not cleared away yet; without the tokens. */

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { beginPasskeyConfirmation, beginPasskeyLogIn } from '../passkeys/begin-passkey.server'
 import type { Route } from './+types/ask-passkey'
 
 /** What the browser is to show: to log in, for anyone, or to confirm that it is still they, for who is logged in. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = typedValues(await request.formData())
-  const begin = values.purpose === 'confirm' ? beginPasskeyConfirmation : beginPasskeyLogIn
+  const { intent } = await readForm(request, ['log-in', 'confirm'])
+  const begin = intent === 'confirm' ? beginPasskeyConfirmation : beginPasskeyLogIn
   const begun = await begin(context.get(houseContext), context.get(visitorContext))
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   for (const cookie of begun?.cookies ?? []) headers.append('Set-Cookie', cookie)

@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const house = context.get(houseContext)
   const visitor = context.get(visitorContext)
-  const values = await readForm(request, ['login', 'register'])
+  const values = await readForm(request, ['login', 'register', 'passkey'])
   const next = returnAddress(values.redirectTo)
 
   if (values.intent === 'register') {

@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { houseContext, visitorContext } from '~/platform/house.server'
-import { typedValues } from '~/shared/form'
+import { readForm } from '~/platform/http/read-form.server'
 import { requireSignedIn } from '../guard.server'
 import { beginPasskey } from '../passkeys/begin-passkey.server'
 import type { Route } from './+types/new-passkey'
@@ -14,7 +14,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
   const [house, visitor] = [context.get(houseContext), context.get(visitorContext)]
-  const values = typedValues(await request.formData())
+  const values = await readForm(request, ['add-passkey'])
   const begun = await beginPasskey({ house, visitor, signedIn, values })
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   for (const cookie of begun?.cookies ?? []) headers.append('Set-Cookie', cookie)

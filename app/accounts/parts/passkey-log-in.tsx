@@ -32,7 +32,7 @@ export function PasskeyLogIn({ redirectTo }: { redirectTo: string }) {
   async function logIn() {
     setMessage('')
     setAsking(true)
-    const options = await askForKey('log in')
+    const options = await askForKey('log-in')
     const passkey = options && (await showKey(options))
     setAsking(false)
     if (passkey) await submit({ intent: 'passkey', passkey, redirectTo }, { method: 'post', action: href('/auth') })
@@ -61,7 +61,7 @@ export function PasskeyLogIn({ redirectTo }: { redirectTo: string }) {
 async function offer(leaving: AbortSignal, answer: (passkey: string) => void) {
   if (!(await offersInField())) return
   while (!leaving.aborted) {
-    const options = await askForKey('log in')
+    const options = await askForKey('log-in')
     if (!options || leaving.aborted) return
     const tooLate = AbortSignal.timeout(offeredFor)
     const passkey = await showKey(options, { mediation: 'conditional', signal: AbortSignal.any([leaving, tooLate]) })

@@ -5,6 +5,7 @@ import { mayTry } from '../attempts.server'
 import { rememberBrowser } from '../known-browser.server'
 import { accountBlocked } from '../log-in.server'
 import { deleteSession } from '../session-store.server'
+import { unlessRevoked } from '../unless-revoked.server'
 import { tieSession } from './passkey-store.server'
 import { provePasskey } from './prove-passkey.server'
 
@@ -28,7 +29,10 @@ export async function logInByPasskey(
   const proven = await provePasskey(house, visitor, 'log in', values.passkey)
   if (!proven) return ofNoUse
   if (proven.isBlocked) return refused(failure, { message: accountBlocked })
-  const begun = await house.auth.sessions.begin(visitor.headers, proven.personId)
+  const { personId } = proven
+  const begun = await unlessRevoked(house.db, { id: personId }, () =>
+    house.auth.sessions.begin(visitor.headers, personId),
+  )
   if (!begun) return ofNoUse
   try {
     await tieSession(house.db, begun.sessionId, proven.passkeyId)

@@ -34,9 +34,9 @@ export async function offersInField(): Promise<boolean> {
 }
 
 /** Asks the server what to show; null where it cannot be had just now. */
-export function askForKey(purpose: 'log in' | 'confirm'): Promise<KeyToShow | null> {
+export function askForKey(intent: 'log-in' | 'confirm'): Promise<KeyToShow | null> {
   const form = new FormData()
-  form.set('purpose', purpose)
+  form.set('intent', intent)
   return ask('/auth/passkey', form)
 }
 

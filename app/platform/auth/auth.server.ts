@@ -141,8 +141,9 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
           issuer: config.origin,
           audience: config.origin,
           expirationTime: '10m',
-          // By default the token would carry the whole profile to wherever it is sent.
-          definePayload: ({ user }) => ({ role: user.userRole }),
+          // By default the token would carry the whole profile to wherever it is sent. `sid` is the session that it
+          // ends with.
+          definePayload: ({ user, session }) => ({ role: user.userRole, sid: session.id }),
         },
       }),
     ],

@@ -1,0 +1,63 @@
+import type { RouterContextProvider } from 'react-router'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { type House, houseContext, visitorContext } from '~/platform/house.server'
+import { problem } from '~/platform/http/problem.server'
+import type { Role } from '~/shared/role'
+import { mayTry } from '../attempts.server'
+import { readSignedIn } from '../session-store.server'
+
+type Door = { request: Request; context: Readonly<RouterContextProvider> }
+type Asked = { house: House; signedIn: SignedIn; search: URLSearchParams }
+
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
+const longestToken = 4_000
+const reading = ['GET', 'HEAD']
+
+/**
+ * A door for programs: they show an access token, and read what its owner may read in the product. A cookie counts for
+ * nothing here, so no other site can make a browser ask. The token alone is not believed either: the session it was made
+ * in is looked up each time, so it ends with that session, with a block and with another role.
+ */
+export async function answerProgram(
+  { request, context }: Door,
+  allowed: readonly Role[],
+  read: (asked: Asked) => Promise<object>,
+): Promise<Response> {
+  if (!reading.includes(request.method)) return wrongMethod(reading)
+  const house = context.get(houseContext)
+  const { address } = context.get(visitorContext)
+  if (!(await mayTry(house, 'api from an address', address))) return tooMany()
+  const [, token = ''] = bearer.exec(request.headers.get('authorization') ?? '') ?? []
+  const claims = token && token.length <= longestToken ? await house.auth.tokens.read(token) : null
+  const signedIn = claims && (await readSignedIn(house.db, claims, address, house.clock.now()))
+  if (!signedIn) {
+    const challenge = token ? 'Bearer error="invalid_token"' : 'Bearer'
+    const detail =
+      'Send "Authorization: Bearer <token>". POST /api/token gives one, for ten minutes, to who is logged in.'
+    return problem(401, detail, { 'WWW-Authenticate': challenge })
+  }
+  if (!(await mayTry(house, 'api for somebody', signedIn.person.id))) return tooMany()
+  if (!allowed.includes(signedIn.person.role)) return problem(403, `This is for: ${allowed.join(', ')}.`)
+  const { searchParams: search } = new URL(request.url)
+  try {
+    return Response.json(await read({ house, signedIn, search }), { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    // A use case throws 403 and 404 in the pages' way.
+    if (!isAnswer(error)) throw error
+    return problem(error.init.status, 'There is nothing here for you.')
+  }
+}
+
+function isAnswer(error: unknown): error is { init: { status: number } } {
+  const { init } = (error ?? {}) as { init?: { status?: unknown } }
+  return typeof init?.status === 'number'
+}
+
+/** Nothing else is done here than what the address is for. */
+export function wrongMethod(allowed: readonly string[] = reading): Response {
+  return problem(405, `Use ${allowed.join(' or ')}.`, { Allow: allowed.join(', ') })
+}
+
+export function tooMany(): Response {
+  return problem(429, 'Too many requests. Wait a quarter of an hour.', { 'Retry-After': '900' })
+}

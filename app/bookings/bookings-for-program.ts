@@ -1,0 +1,26 @@
+import type { BookingView } from './booking-view'
+import type { Place } from './diary-lists'
+
+/** A page of bookings as a program reads it: what is named here, and nothing else of what a page shows. */
+export function bookingsForProgram(
+  bookings: readonly BookingView[],
+  next: Place | null,
+  address: string,
+  search: URLSearchParams,
+) {
+  const after = new URLSearchParams(search)
+  if (next) after.set('efter', `${next.at}_${next.id}`)
+  return {
+    bookings: bookings.map(({ id, status, title, startsAt, span, price, company, customer }) => ({
+      id,
+      status,
+      title,
+      startsAt,
+      time: span,
+      price,
+      company: { id: company.id, name: company.name },
+      customer: customer && { name: customer.name },
+    })),
+    next: next ? `${address}?${after}` : null,
+  }
+}
