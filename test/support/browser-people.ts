@@ -36,7 +36,7 @@ async function send(request: APIRequestContext, address: string, form: Record<st
 export async function fillLogIn(page: Page, email: string, password: string) {
   await page.getByLabel('E-post').fill(email)
   await page.getByLabel('Lösenord', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Logga in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click()
 }
 
 export type NewMember = { name?: string; email: string; password?: string; phone?: string }

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { demo, logInBy } from '../support/browser-people'
+import { test } from '../support/browser-test'
+
+/** The doors for programs through the whole house; what they decide has tests of its own (api.test.ts). */
+const doors = ['/api/me', '/api/bookings', '/api/alarms']
+
+test('a program reads with the token alone, and no other site reads along', async ({
+  request,
+  playwright,
+  baseURL,
+}) => {
+  await logInBy(request, demo.member)
+  const { token } = await (await request.post('/api/token')).json()
+  const program = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  for (const door of doors) {
+    const headers = { Authorization: `Bearer ${token}`, Origin: 'https://evil.test' }
+    const answer = await program.get(door, { headers })
+    expect(answer.status(), door).toBe(200)
+    expect(answer.headers()['access-control-allow-origin'], door).toBeUndefined()
+    expect(answer.headers()['cache-control'], door).toBe('no-store')
+    // With the browser's cookie and no token.
+    const byCookie = await request.get(door)
+    expect(byCookie.status(), door).toBe(401)
+    expect(byCookie.headers()['content-type'], door).toBe('application/problem+json')
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const wrong = await program.fetch(door, { method, headers: { Authorization: `Bearer ${token}` } })
+      expect(wrong.status(), `${method} ${door}`).toBe(405)
+      expect(wrong.headers()['access-control-allow-methods'], `${method} ${door}`).toBeUndefined()
+    }
+  }
+  expect((await program.get('/api/token')).status()).toBe(405)
+  await request.post('/logout', { form: { redirectTo: '' } })
+  expect((await program.get('/api/me', { headers: { Authorization: `Bearer ${token}` } })).status()).toBe(401)
+  await program.dispose()
+})

@@ -1,0 +1,165 @@
+import { expect, type Page } from '@playwright/test'
+import { demo, fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
+import { isAlive, test } from '../support/browser-test'
+import { expectForEveryone } from '../support/scan'
+
+const password = 'hemligt'
+
+// A passkey is bound to a name; the demo answers to this one as well.
+test.use({ baseURL: `http://localhost:${process.env.TEST_PORT}` })
+
+const ways = (page: Page) => page.getByRole('region', { name: 'Sätt att logga in', exact: true })
+const security = '/dashboard/account/security'
+
+/** A phone that recognises its owner at once; what a page asks of it by itself it leaves, unless it is told to offer. */
+async function giveAuthenticator(page: Page, { offers = false } = {}) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  if (!offers) {
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
+  }
+  return (isUserVerified: boolean) => browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+}
+
+async function addPasskey(page: Page, name: string) {
+  await page.goto(security)
+  await isAlive(page)
+  await ways(page).getByLabel('Namn på passnyckeln').fill(name)
+  await ways(page).getByRole('button', { name: 'Lägg till en passnyckel på den här enheten' }).click()
+  await expect(page.getByText('Passnyckeln är tillagd')).toBeVisible()
+}
+
+async function logInByPasskey(page: Page) {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Logga in med passnyckel' }).click()
+}
+
+/** A member of this test's own, logged in. */
+async function join(page: Page): Promise<string> {
+  const email = newEmail()
+  await signUpMember(page, { email, password })
+  await expect(page).toHaveURL('/dashboard/customer')
+  return email
+}
+
+test('a member adds a passkey, logs in by it, and takes it away', async ({ page }) => {
+  await giveAuthenticator(page)
+  await join(page)
+  await page.goto(security)
+  await expect(ways(page).getByText('Det är ditt enda sätt att logga in')).toBeVisible()
+  await addPasskey(page, 'Min telefon')
+  await expect(ways(page).getByText('Passnyckel: Min telefon')).toBeVisible()
+  await expect(ways(page).getByText('Har inte använts än')).toBeVisible()
+  await ways(page).getByText('Ta bort', { exact: true }).last().click()
+  await expectForEveryone(page)
+
+  await logOut(page)
+  await logInByPasskey(page)
+  await expect(page).toHaveURL('/dashboard/customer')
+  await page.goto(security)
+  await expect(ways(page).getByText(/Användes senast .* på /)).toBeVisible()
+
+  await ways(page).getByText('Ta bort', { exact: true }).last().click()
+  await ways(page).getByRole('button', { name: 'Ta bort Min telefon' }).click()
+  await expect(page.getByText('Passnyckeln är borttagen')).toBeVisible()
+  await expect(ways(page).getByRole('listitem')).toHaveCount(1)
+  await logOut(page)
+  // The phone still has it; here it is nobody's.
+  await logInByPasskey(page)
+  await expect(page.getByText('Passnyckeln gick inte att använda')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('the password can go when there is a passkey, and the last way stays', async ({ page }) => {
+  await giveAuthenticator(page)
+  const email = await join(page)
+  await addPasskey(page, 'Säkerhetsnyckel')
+  await ways(page).getByText('Ta bort', { exact: true }).first().click()
+  await ways(page).getByRole('button', { name: 'Ta bort E-post och lösenord' }).click()
+  await expect(page.getByText('Inloggningssättet är borttaget')).toBeVisible()
+  await expect(ways(page).getByText('Det är ditt enda sätt att logga in')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lösenord', exact: true })).toHaveCount(0)
+  await expectForEveryone(page)
+
+  await logOut(page)
+  await page.goto('/auth')
+  await fillLogIn(page, email, password)
+  await expect(page.getByText('Fel e-post eller lösenord')).toBeVisible()
+  await logInByPasskey(page)
+  await expect(page).toHaveURL('/dashboard/customer')
+})
+
+test('an administrator who shows a passkey is asked for no code; who is not recognised is not let in', async ({
+  page,
+}) => {
+  const recognise = await giveAuthenticator(page)
+  await logIn(page, demo.admin)
+  const name = `Nyckel ${newEmail().slice(5, 13)}`
+  await addPasskey(page, name)
+  await logOut(page)
+  await recognise(false)
+  await logInByPasskey(page)
+  await expect(page.getByText('Ingen passnyckel användes')).toBeVisible()
+  await recognise(true)
+  await logInByPasskey(page)
+  await expect(page).toHaveURL('/dashboard/admin')
+  await page.goto(security)
+  await ways(page).getByRole('listitem').filter({ hasText: name }).getByText('Ta bort', { exact: true }).click()
+  await ways(page)
+    .getByRole('button', { name: `Ta bort ${name}` })
+    .click()
+  await expect(page.getByText('Passnyckeln är borttagen')).toBeVisible()
+})
+
+test('the second step takes a passkey instead of the code', async ({ page }) => {
+  await giveAuthenticator(page)
+  const email = await join(page)
+  await addPasskey(page, 'Min telefon')
+  const own = page.getByRole('region', { name: 'Tvåstegsverifiering', exact: true })
+  await own.getByText('Fråga efter passnyckeln i stället').click()
+  await own.getByRole('button', { name: 'Fråga alltid efter passnyckeln' }).click()
+  await expect(page.getByText('Tvåstegsverifiering är på')).toBeVisible()
+  await expectForEveryone(page)
+  await logOut(page)
+  await page.goto('/auth')
+  await fillLogIn(page, email, password)
+  await expect(page).toHaveURL(/\/auth\/second-factor/)
+  await page.getByRole('button', { name: 'Logga in med passnyckel' }).click()
+  await expect(page).toHaveURL('/dashboard/customer')
+})
+
+test('the e-mail field offers the passkey by itself', async ({ page }) => {
+  await giveAuthenticator(page, { offers: true })
+  await join(page)
+  await addPasskey(page, 'Min telefon')
+  await logOut(page)
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/dashboard/customer')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the password form stands alone, and nothing is offered that cannot be done', async ({ page }) => {
+    const email = await join(page)
+    await page.goto(security)
+    await expect(ways(page).getByText('Här går det inte att lägga till en passnyckel')).toBeVisible()
+    await logOut(page)
+    await page.goto('/auth')
+    await expect(page.getByRole('button', { name: 'Logga in med passnyckel' })).toHaveCount(0)
+    await fillLogIn(page, email, password)
+    await expect(page).toHaveURL('/dashboard/customer')
+  })
+})
