@@ -330,6 +330,35 @@ test('a partner is told why it was declined', async () => {
   expect(await own(guards)).toMatchObject([{ state: 'declined', reason: 'För oroande' }])
 })
 
+test('a partner’s form never tells who lives there, nor what an alarm was about; the administrator sees it', async () => {
+  const person = await neighbour()
+  await house.db.updateTable('profiles').set({ full_name: 'Berta Ekström' }).where('id', '=', person.id).execute()
+  await house.db
+    .insertInto('safety_alarms')
+    .values({
+      key: randomUUID(),
+      reported_by: person.id,
+      postcode,
+      message: 'Någon står i mitt trapphus på Tallvägen 17',
+      called_at: house.clock.now(),
+      created_at: house.clock.now(),
+    })
+    .execute()
+  const texts = ['Grattis Berta Ekström', 'Håll er borta från Tallvägen 17 i dag', 'Grattis Berta Ekman']
+  const guards = await partner()
+  const answers = []
+  for (const text of texts) answers.push(await ask(guards, { text }))
+  expect(answers, 'the same answer to each, as to anything else').toEqual(texts.map(() => ({ ok: true, value: null })))
+  expect(JSON.stringify(await own(guards))).not.toMatch(/bor i kvarteret|ur ett larm/)
+
+  const [nobody, place, name] = await Promise.all((await own(guards)).map(({ id }) => read(id)))
+  expect(nobody?.held).toBeNull()
+  expect(place?.held).toMatch(/ur ett larm/)
+  expect(name?.held).toMatch(/Berta Ekström, som bor i kvarteret/)
+  expect(refusalFrom(await release(name?.id ?? '', { addresses: 'on' })).message).toMatch(/Berta Ekström/)
+  expect(refusalFrom(await release(place?.id ?? '', { addresses: 'on' })).message).toMatch(/ur ett larm/)
+})
+
 test('only active partners ask, a few at a time', async () => {
   const plain = await joinAsCompany(house, { postcode })
   expect(refusalFrom(await ask(plain)).message).toMatch(/trygghetspartners/)

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { findAddresses, findNames, findRefused, repeats } from './private-words'
+import { findAddresses, findNames, findRefused, findRepeated } from './private-words'
 
 test.each([
   ['Ring 19850412-1234 om du vet något', 'ett personnummer'],
   ['Det var 850412-1234', 'ett personnummer'],
+  ['Det var 8504\u200b12-12\u200d34', 'ett personnummer'],
+  ['Det var ８５０４１２-１２３４', 'ett personnummer'],
   ['Larmet kom från 59.2781, 18.0112', 'en position'],
   ['Se 59,278123 N 18,011234 E', 'en position'],
   ['Portkod 1234 gäller', 'en portkod'],
@@ -22,23 +24,100 @@ test.each([
   expect(findRefused(text)).toEqual([])
 })
 
-test('addresses are found as people write them', () => {
-  expect(findAddresses('Möt oss på Götalandsvägen 219 B, inte Långbrogatan 7.')).toEqual([
-    'Götalandsvägen 219 B',
-    'Långbrogatan 7',
-  ])
-  expect(findAddresses('Götalandsvägen stängs av kl 18')).toEqual([])
+test('addresses are found as people write them, and shown as they were written', () => {
+  const found = findAddresses('Möt oss på Götalandsvägen 219 B, inte Långbrogatan 7.')
+  expect(found.map(({ found }) => found)).toEqual(['Götalandsvägen 219 B', 'Långbrogatan 7'])
 })
 
-test('a neighbour’s whole name is found, half a name is not', () => {
-  const names = ['Eva Lind', 'Bo Ek', 'Anna']
-  expect(findNames('Tack EVA  LIND för hjälpen', names)).toEqual(['Eva Lind'])
-  expect(findNames('Evald Lindgren, Lind och Anna hälsar', names)).toEqual([])
+test.each([
+  'Tallvägen 17 i dag',
+  'Tallvägen 17 är det',
+  'Tallvägen 17, två trappor',
+  'Tallvägen 17B',
+  'Tallvägen  17 B',
+  'Tallvägen\u00a017',
+  'Tallvägen nr 17',
+  'Tallvägen nummer 17',
+  'Tallvägen: 17',
+  'Tallvägen (17)',
+  'Tallvägen-17',
+  'Tallvägen17',
+  'tallvägen sjutton',
+  'TALLVÄGEN SJUTTON',
+  'Tallvagen 17',
+  'Tallva\u0308gen 17',
+  'Tallv. 17',
+  'Tallv.17',
+  'Tallv 17',
+  'Tallv\u200bägen 1\u200b7',
+  'Tall\u00advägen 17',
+  'Tаllvägen 17',
+  'Таllvägеn 17',
+  'Ｔａｌｌｖäｇｅｎ １７',
+  'Tallvägen ①⑦',
+  'Tallvägen ⑰',
+  'Ta11vägen 17',
+  'T4llväg3n 17',
+  'Tall\nvägen 17',
+  'Tall-\nvägen\n17',
+  'Tallvägen\n\n17',
+  'Tall vägen 17',
+  'Tall-vägen 17',
+  'T a l l v ä g e n 17',
+  'T.a.l.l.v.ä.g.e.n 17',
+  'nr 17 på Tallvägen',
+  'hus 17 Tallvägen',
+  '17:an på Tallvägen',
+  'Tallvägens nummer 17',
+])('%j is Tallvägen 17', (text) => {
+  const houses = findAddresses(`Håll er borta från ${text}`).map(({ house }) => house)
+  expect(houses).toContain('tall vag 17')
 })
+
+test.each([
+  ['Storg. 3', 'stor gata 3'],
+  ['Långbrogatan tjugoett', 'langbro gata 21'],
+  ['Långbrogatan tjugo ett', 'langbro gata 21'],
+  ['Långbrogatan hundratjugotre', 'langbro gata 123'],
+  ['Ekgränden fyra', 'ek grand 4'],
+  ['Sjötorget 2', 'sjo torg 2'],
+])('%s is %s', (text, house) => {
+  expect(findAddresses(text)[0]?.house).toBe(house)
+})
+
+test.each([
+  'Götalandsvägen stängs av kl 18',
+  'Ronden går tisdag 24 november och lördag 5 december',
+  'I helg 3 väktare i stället för två, och av 10 bilar var en öppen',
+  'Vi ses på fredag. 17 platser finns kvar.',
+  'Skriv 3 rader om brev 2',
+])('%s names no house', (text) => {
+  expect(findAddresses(text)).toEqual([])
+})
+
+test.each([
+  ['Tack EVA  LIND för hjälpen', ['Eva Lind']],
+  ['Lind, Eva har ringt', ['Eva Lind']],
+  ['Е\u200bva Lind har ringt', ['Eva Lind']],
+  ['E v a Lind har ringt', ['Eva Lind']],
+  ['Eva\nLind', ['Eva Lind']],
+  ['Per Asa', ['Pér Anders Åsa']],
+  ['Evald Lindgren, Lind och Anna hälsar', []],
+])('%j names %j', (text, found) => {
+  expect(findNames(text, ['Eva Lind', 'Bo Ek', 'Anna', 'Pér Anders Åsa'])).toEqual(found)
+})
+
+const repeats = (text: string, alarm: string) => findRepeated(text, ['Hjälp', alarm]) === alarm
 
 test('what somebody wrote in an alarm is recognised when it is repeated', () => {
   const alarm = 'Någon försöker bryta upp dörren till min källare, jag hör dem'
   expect(repeats('OBS: någon försöker bryta upp dörren i ert hus', alarm)).toBe(true)
+  expect(repeats('OBS: någ\u200bon försöker bryt\u0430 upp dörren i ert hus', alarm)).toBe(true)
   expect(repeats('Någon har varit i källaren i natt. Lås dörren.', alarm)).toBe(false)
-  expect(repeats('Hjälp', 'Hjälp')).toBe(false)
+  expect(findRepeated('Hjälp', ['Hjälp'])).toBeUndefined()
+})
+
+test.each(['Tallvägen 17 i dag', 'Tallv. sjutton', 'tall\u200bvagen 17b'])('%j is where the alarm was', (text) => {
+  expect(repeats(text, 'Någon är i trapphuset, Tallvägen 17 B')).toBe(true)
+  expect(repeats(text, 'Någon är i trapphuset, Tallvägen 19')).toBe(false)
 })

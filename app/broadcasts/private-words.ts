@@ -1,3 +1,6 @@
+import { asWritten, type Folded, fold, readings } from './plain-text'
+import { numberFrom, numberPattern } from './street-numbers'
+
 /**
  * What a text to hundreds must not carry, as far as a machine can tell. Some of it is refused; some may be right
  * (the address of a meeting) and is shown to whoever sends it, who answers for it with a tick.
@@ -7,46 +10,115 @@ export type Finding = { found: string; says: string }
 const refusedPatterns: [RegExp, string][] = [
   [/\b(?:19|20)?\d{6}\s?[-+]\s?\d{4}\b/, 'ett personnummer'],
   [/\b\d{1,2}[.,]\d{4,}\s*[,;°NSEW ]+\s*\d{1,3}[.,]\d{4,}/i, 'en position'],
-  [/\bport\s?kod(?:en)?\s*(?:är|:)?\s*\d{3,}/i, 'en portkod'],
+  [/\bport\s?kod(?:en)?\s*(?:ar|:)?\s*\d{3,}/i, 'en portkod'],
   [/\blgh\.?\s*\d+/i, 'ett lägenhetsnummer'],
 ]
 
-const street =
-  /\b[A-ZÅÄÖ][\wåäöé]*(?:vägen|gatan|gränden?|stigen|torget|backen|allén?|plan|ringen|väg|gata|slingan|kroken)\s+\d+\s*[A-Za-z]?\b/g
+/** Endings of streets, without accents, and what the shortened ones stand for. */
+const endings: [ending: string, stands: string][] = [
+  ...['vagen', 'vag', 'vagens'].map((ending) => [ending, 'vag'] as [string, string]),
+  ...['gatan', 'gata', 'gatans'].map((ending) => [ending, 'gata'] as [string, string]),
+  ...['granden', 'grand'].map((ending) => [ending, 'grand'] as [string, string]),
+  ...['stigen', 'stig'].map((ending) => [ending, 'stig'] as [string, string]),
+  ...['torget', 'torg'].map((ending) => [ending, 'torg'] as [string, string]),
+  ...['backen', 'backe'].map((ending) => [ending, 'backe'] as [string, string]),
+  ...['allen', 'alle'].map((ending) => [ending, 'alle'] as [string, string]),
+  ...['ringen', 'slingan', 'kroken', 'plan', 'leden', 'platsen', 'svangen', 'bagen', 'hojden', 'kajen', 'straket'].map(
+    (ending) => [ending, ending] as [string, string],
+  ),
+]
+/** Shortened only with a point, or after a name of some length: "Tallv. 17", "Tallv 17", but not "av 10". */
+const shortened: [ending: string, stands: string][] = [
+  ['v', 'vag'],
+  ['vg', 'vag'],
+  ['g', 'gata'],
+  ['gr', 'grand'],
+  ['st', 'stig'],
+]
+const standsFor = new Map([...endings, ...shortened])
+
+const oneOf = (list: [string, string][]) => list.map(([ending]) => ending).join('|')
+const streetName = `(?<name>\\p{L}{2,}?)[\\s-]?(?:(?<ending>${oneOf(endings)})(?!\\p{L})|(?<short>${oneOf(shortened)})(?:\\.|(?!\\p{L})))`
+const between = '[\\s.,:;#()/–-]*(?:(?:nr|nummer|no|hus|port)[\\s.:]*)?'
+const named = new RegExp(`(?<!\\p{L})${streetName}${between}(?<number>${numberPattern})(?:\\s?[a-h](?!\\p{L}))?`, 'gu')
+/** "nr 17 på Tallvägen", "17:an på Tallvägen". */
+const numberFirst = new RegExp(
+  `(?:(?:nr|nummer|hus|port)[\\s.:]*(?<number>${numberPattern})|(?<an>\\p{N}+):?an?)(?:\\s+(?:pa|i|vid))?\\s+${streetName}`,
+  'gu',
+)
+
+/** Words that end as a shortened street does, and stand before a number every day. */
+const everyday = /(?:dag|helg|kvall|morgon|klockslag|omgang|gang|prov|brev|skriv|behov|ring|april|max|minst|hogst)$/
 
 /** What the text carries that is never sent. */
 export function findRefused(text: string): Finding[] {
+  const folded = fold(text)
   return refusedPatterns.flatMap(([pattern, says]) => {
-    const match = pattern.exec(text)
-    return match ? [{ found: match[0].trim(), says }] : []
+    const match = pattern.exec(folded.text)
+    return match ? [{ found: asWritten(folded, match.index, match[0].length), says }] : []
   })
 }
 
-/** Addresses: right for a meeting place, wrong for where somebody lives or something happened. */
-export function findAddresses(text: string): string[] {
-  return [...new Set([...text.matchAll(street)].map(([found]) => found.trim()))]
+export type Address = {
+  /** As it was written. */
+  found: string
+  /** The same for every way to write it: "tall vag 17". */
+  house: string
 }
 
-/** Of people in the neighbourhood: those whose whole name stands in the text. */
+/** Addresses: right for a meeting place, wrong for where somebody lives or something happened. */
+export function findAddresses(text: string): Address[] {
+  return addressesIn(readings(text))
+}
+
+function addressesIn(texts: Folded[]): Address[] {
+  const byHouse = new Map<string, Address>()
+  for (const folded of texts) {
+    for (const pattern of [named, numberFirst]) {
+      for (const match of folded.text.matchAll(pattern)) {
+        const { name = '', ending, short, number, an } = match.groups ?? {}
+        if (short && (name.length < 3 || everyday.test(name + short))) continue
+        const house = `${name} ${standsFor.get(ending ?? short ?? '')} ${numberFrom(number ?? an ?? '')}`
+        if (byHouse.has(house)) continue
+        byHouse.set(house, { found: asWritten(folded, match.index, match[0].trimEnd().length), house })
+      }
+    }
+  }
+  return [...byHouse.values()]
+}
+
+/** Of people in the neighbourhood: those whose whole name stands in the text, whichever part of it comes first. */
 export function findNames(text: string, names: string[]): string[] {
-  const plain = ` ${plainWords(text).join(' ')} `
+  const plain = readings(text).map(({ text }) => ` ${wordsOf(text).join(' ')} `)
   return names.filter((name) => {
-    const words = plainWords(name)
-    return words.length > 1 && plain.includes(` ${words.join(' ')} `)
+    const words = wordsOf(fold(name).text)
+    if (words.length < 2) return false
+    const orders = [words, [words.at(-1) ?? '', ...words.slice(0, -1)], [words[0] ?? '', words.at(-1) ?? '']]
+    return orders.some((order) => plain.some((text) => text.includes(` ${order.join(' ')} `)))
   })
 }
 
 /** So many words in a row in common are no accident. */
 const runLength = 5
 
-/** Whether the text repeats what somebody wrote in an alarm. */
-export function repeats(text: string, alarm: string): boolean {
-  const words = plainWords(alarm)
-  const plain = ` ${plainWords(text).join(' ')} `
-  for (let from = 0; from + runLength <= words.length; from++) {
-    if (plain.includes(` ${words.slice(from, from + runLength).join(' ')} `)) return true
-  }
-  return false
+/**
+ * The first of the alarms that a text repeats: its words, or where it was. Whoever wrote an alarm hid nothing in it,
+ * so it is read once; there may be hundreds.
+ */
+export function findRepeated(text: string, alarms: string[]): string | undefined {
+  const read = readings(text)
+  const houses = new Set(addressesIn(read).map(({ house }) => house))
+  const plain = read.map(({ text }) => ` ${wordsOf(text).join(' ')} `)
+  return alarms.find((alarm) => {
+    const folded = fold(alarm)
+    if (houses.size > 0 && addressesIn([folded]).some(({ house }) => houses.has(house))) return true
+    const words = wordsOf(folded.text)
+    return words.some((_, from) => {
+      if (from + runLength > words.length) return false
+      const run = ` ${words.slice(from, from + runLength).join(' ')} `
+      return plain.some((text) => text.includes(run))
+    })
+  })
 }
 
-const plainWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? []

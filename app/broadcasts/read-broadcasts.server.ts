@@ -12,6 +12,7 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 import { type BroadcastDeed, deeds, mayDo, reckon, smsText } from './broadcast'
 import * as store from './broadcast-store.server'
+import { refusedWords } from './check-words.server'
 import { findAddresses } from './private-words'
 
 const pageSize = 20
@@ -74,7 +75,9 @@ export async function readBroadcastForAdmin(house: House, signedIn: SignedIn, id
     partsEach: reckoning.parts,
     price: formatOre(reckoning.ore),
     wide: reckoning.wide,
-    addresses: findAddresses(row.text),
+    addresses: findAddresses(row.text).map(({ found }) => found),
+    // What keeps it from going out as it is, said here and not to the partner who wrote it.
+    held: mayDo('release', row.state) ? await refusedWords(house.db, row.postcode, row.text, house.clock.now()) : null,
     may: (Object.keys(deeds) as BroadcastDeed[]).filter((deed) => mayDo(deed, row.state)),
     isFresh: isFresh(signedIn, house.clock.now()),
     history: history.map((entry) => ({

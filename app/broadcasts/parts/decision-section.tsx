@@ -55,7 +55,19 @@ export function DecisionSection({ broadcast, answer }: Props) {
 }
 
 function Release({ broadcast, answer }: Props) {
-  const { recipients, partsEach, price, wide, addresses, isFresh } = broadcast
+  const { recipients, partsEach, price, wide, addresses, held, isFresh } = broadcast
+  if (held) {
+    return (
+      <p className="flex items-start gap-3">
+        <Icon name="info" className="mt-0.5 size-5 shrink-0 text-lamp-ink" />
+        <span>
+          <strong>Det kan inte gå ut som det är.</strong> {held}
+          {broadcast.state === 'asked' &&
+            ' Företaget har inte fått veta det. Skriv inte i avböjandet vem eller vad det gäller.'}
+        </span>
+      </p>
+    )
+  }
   return (
     <>
       <dl className="grid gap-4 sm:grid-cols-3">
