@@ -99,6 +99,7 @@ export default asWritten([
         route('payments', 'payments/pages/admin-payments.tsx'),
         route('payments/files/:id', 'payments/pages/bank-file.tsx'),
         route('reviews', 'reviews/pages/admin-reviews.tsx'),
+        route('points', 'points/pages/admin-points.tsx'),
         route('alarms', 'alarms/pages/admin-alarms.tsx'),
         route('alarms/figures', 'alarms/pages/admin-figures.tsx'),
         route('alarms/policies', 'alarms/pages/admin-policies.tsx'),

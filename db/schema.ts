@@ -500,6 +500,7 @@ export interface GivenMonths {
   key: string;
   member_id: string;
   months: number;
+  revoked_at: Timestamp | null;
   source: string;
 }
 
@@ -749,11 +750,22 @@ export interface PointAccounts {
 export interface PointEntries {
   about: Generated<string>;
   at: Timestamp;
+  company_id: string | null;
   event_id: string;
   id: Generated<string>;
   kind: string;
   points: number;
   profile_id: string;
+}
+
+export interface PointMarks {
+  company_id: string;
+  id: Generated<string>;
+  marked_at: Timestamp;
+  month: string;
+  profile_id: string;
+  settled_at: Timestamp | null;
+  why: string;
 }
 
 export interface PostcodeFigures {
@@ -1115,6 +1127,7 @@ export interface DB {
   plan_changes: PlanChanges;
   point_accounts: PointAccounts;
   point_entries: PointEntries;
+  point_marks: PointMarks;
   postcode_figures: PostcodeFigures;
   postcode_neighbours: PostcodeNeighbours;
   postcodes: Postcodes;

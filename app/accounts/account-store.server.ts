@@ -115,14 +115,15 @@ export async function lockMembers(db: Database, profileIds: readonly string[]): 
   return rows.map((row) => ({ ...row, status: (row.member_status ?? 'trial') as MemberStatus }))
 }
 
-/** Of several in a household with one number, the one who came first. */
-export async function readMemberIdByPhone(db: Database, phone: string): Promise<string | undefined> {
+/** Who has shown that the number is theirs; of several in a household, the first who did. */
+export async function readMemberIdByProvenPhone(db: Database, phone: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('profiles')
     .select('id')
     .where('phone', '=', phone)
+    .where('phone_verified_at', 'is not', null)
     .where('user_role', '=', 'member')
-    .orderBy('created_at')
+    .orderBy('phone_verified_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

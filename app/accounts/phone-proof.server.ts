@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { proveNumber } from '~/membership/public.server'
 import { sendSms } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Clock } from '~/platform/clock.server'
@@ -109,14 +110,17 @@ export async function provePhone(
   { person }: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
-  return house.db.transaction().execute(async (db) => {
+  const outcome = await house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
     const proven = await confirmPhoneProof({ ...house, db }, { kind: 'person', id: person.id }, values)
     if (!proven.ok) return proven
-    const isTheirs = await updatePhoneVerified(db, person.id, proven.value.phone, house.clock.now())
-    return isTheirs
+    const { phone } = proven.value
+    const write = (db: Database) => updatePhoneVerified(db, person.id, phone, house.clock.now())
+    return (await proveNumber({ ...house, db }, person.id, phone, write))
       ? accepted(null)
       : refused(notProven, { message: 'Du har bytt nummer sedan dess. Be om en ny kod.' })
   })
+  house.wake('mail')
+  return outcome
 }
 
 /** Six digits are guessed in a moment by whoever has a copy of the table, unless the product's secret is in the hash. */

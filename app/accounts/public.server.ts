@@ -9,7 +9,7 @@ export {
   readAdminIds,
   readContact,
   readIdsByPhone,
-  readMemberIdByPhone,
+  readMemberIdByProvenPhone,
   readNames,
   readNamesInPostcode,
   updateMemberStatus,

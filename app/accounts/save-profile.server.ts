@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { changeNumber } from '~/membership/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
-import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
@@ -24,12 +22,6 @@ export async function saveProfile(
 ): Promise<Outcome<null>> {
   const form = parseForm(person.role === 'member' ? profileForm : withoutPhone, values, 'Uppgifterna är inte sparade')
   if (!form.ok) return form
-  const contact = form.value
-  await house.db.transaction().execute(async (db) => {
-    const write = (db: Database) => updateContact(db, person.id, contact, house.clock.now())
-    if (person.role === 'member') await changeNumber({ ...house, db }, person.id, contact.phone, write)
-    else await write(db)
-  })
-  house.wake('mail')
+  await updateContact(house.db, person.id, form.value, house.clock.now())
   return accepted(null)
 }

@@ -19,7 +19,7 @@ export async function signUpMember(
   return createAccount(house, visitor, {
     profile: { name, email, phone, postcode, role: 'member', memberStatus: 'trial' },
     password,
-    alongside: (db, profileId) => beginMembership({ ...house, db }, profileId, phone),
+    alongside: (db, profileId) => beginMembership({ ...house, db }, profileId),
   })
 }
 
@@ -35,7 +35,7 @@ export async function signUpShort(
   const created = await createAccount(house, visitor, {
     profile: { name, email, phone: null, postcode: PILOT_POSTCODE, role: 'member', memberStatus: 'trial' },
     password,
-    alongside: (db, profileId) => beginMembership({ ...house, db }, profileId, null),
+    alongside: (db, profileId) => beginMembership({ ...house, db }, profileId),
   })
   return created.ok ? accepted(created.value) : { ...created, title: shortFormFailure }
 }

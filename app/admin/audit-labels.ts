@@ -16,6 +16,8 @@ const deedLabels = {
   'hide review': 'Dolde ett omdöme',
   'restore review': 'Visade ett omdöme igen',
   'revoke ambassador reward': 'Tog tillbaka ambassadörens månader',
+  'take back points': 'Tog tillbaka poäng',
+  'approve points': 'Tittade på poäng som stack ut',
   'look at person': 'Tittade på personens uppgifter',
   'export companies': 'Hämtade listan över företag',
   'show banner': 'Visade ett meddelande för alla',

@@ -100,6 +100,9 @@ export const countRefundsToSend = (db: Database) =>
       where refunds.paid_out_at is null and payments.method = 'swish'`,
   )
 
+/** Points that reached a limit, and that nobody has looked at. */
+export const countPointMarks = (db: Database) => countSome(db, sql`select from point_marks where settled_at is null`)
+
 export const countPermitsEnding = (db: Database, until: string) =>
   countSome(
     db,

@@ -14,6 +14,7 @@ import {
   countOpenCharges,
   countOpenQuestions,
   countPermitsEnding,
+  countPointMarks,
   countRefundsToSend,
   mostCounted,
   readDays,
@@ -80,7 +81,7 @@ async function readAttention(house: House): Promise<Attention[]> {
   const { db, clock } = house
   const now = clock.now().getTime()
   const inAMonth = dayOf(new Date(now + 30 * dayMs))
-  const [health, openAlarms, waiting, questions, failed, permits, sms, charges, refunds] = await Promise.all([
+  const [health, openAlarms, waiting, questions, failed, permits, sms, charges, refunds, points] = await Promise.all([
     readAlarmHealth(house),
     countOpenAlarms(db),
     countWaiting(db),
@@ -90,6 +91,7 @@ async function readAttention(house: House): Promise<Attention[]> {
     readSmsStanding(house),
     countOpenCharges(db),
     countRefundsToSend(db),
+    countPointMarks(db),
   ])
   const alarms = href('/dashboard/admin/alarms')
   const companies = `${href('/dashboard/admin/companies')}?visa=waiting`
@@ -107,6 +109,7 @@ async function readAttention(house: House): Promise<Attention[]> {
     { what: 'Företag att granska', count: waiting, to: companies, urgent: false },
     { what: 'Betalningar att markera', count: charges, to: payments, urgent: false },
     { what: 'Återbetalningar att skicka', count: refunds, to: `${payments}?visa=tillbaka`, urgent: false },
+    { what: 'Poäng att titta på', count: points, to: href('/dashboard/admin/points'), urgent: false },
     { what: 'Frågor att svara på', count: questions, to: href('/dashboard/admin/messages'), urgent: false },
     {
       what: 'Tillstånd som går ut inom en månad',

@@ -57,13 +57,14 @@ export const bookingDeeds = {
     when: 'before the start',
   },
   decline: { label: 'Tacka nej', by: ['company'], from: ['pending'], to: 'cancelled', when: 'any time' },
-  // Also before its time: two neighbours may have agreed on another hour between themselves.
+  // From the start on, since a job may be quicker than its time; never before, since points come with it. Those who
+  // have agreed on another hour move the booking there first.
   complete: {
     label: 'Markera som genomförd',
     by: ['company'],
     from: ['confirmed'],
     to: 'completed',
-    when: 'any time',
+    when: 'after the start',
   },
   'mark as no-show': {
     label: 'Kunden kom inte',

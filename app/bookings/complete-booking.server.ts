@@ -20,6 +20,7 @@ export async function completeBooking(
       await earnForBooking(db, {
         id: booking.id,
         customerId: booking.customer?.id ?? null,
+        companyId: booking.company.id,
         paidOre: booking.customerPaysOre,
         serviceTitle: booking.serviceTitle,
         completedAt: now,

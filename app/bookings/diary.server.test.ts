@@ -124,14 +124,15 @@ describe("a company's list", () => {
   test('is filtered by state, and offers what the table of states allows', async () => {
     const pending = await ask('2027-02-01', '10:00')
     const agreed = await confirmed('2027-02-02', '10:00')
-    const done = await confirmed('2027-02-03', '10:00')
-    await complete(done)
+    const done = await confirmed('2027-01-30', '10:00')
     const off = await ask('2027-02-04', '10:00')
     valueFrom(await declineBooking(house, company(), { id: off, reason: 'Fullt' }))
-    expect(idsOf(await theirs())).toEqual([pending, agreed, done, off])
+    setClock('2027-01-30T09:30:00Z')
+    await complete(done)
+    expect(idsOf(await theirs())).toEqual([done, pending, agreed, off])
     for (const [word, id, may] of [
       ['vantar', pending, ['confirm', 'decline', 'cancel', 'propose']],
-      ['bekraftade', agreed, ['complete', 'cancel', 'propose']],
+      ['bekraftade', agreed, ['cancel', 'propose']],
       ['genomforda', done, []],
       ['avbokade', off, []],
     ] as const) {

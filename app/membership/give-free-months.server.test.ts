@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { dayOf } from '~/shared/time'
 import { useHouse } from '../../test/support/house'
-import { joinAsCompany, joinAsMember } from '../../test/support/people'
+import { joinAsAmbassador, joinAsCompany, joinAsMember } from '../../test/support/people'
 import { addMonths, mayUseDiscounts, TRIAL_DAYS } from './free-period'
 import { giveFreeMonths } from './public.server'
 
@@ -16,7 +16,7 @@ function give(memberId: string, months: number, key: string = randomUUID()) {
 
 test('months begin when the trial ends, and lie in one row with those of tips', async () => {
   const phone = '+46701740777'
-  const { signedIn } = await joinAsMember(house, { phone })
+  const { signedIn } = await joinAsAmbassador(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
   expect(await give(signedIn.person.id, 2)).toEqual({ freeUntil: addMonths(trialEnd(), 14), isNew: true })
   const { member_status } = await house.db

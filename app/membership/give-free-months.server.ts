@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { lockMember } from '~/accounts/public.server'
+import { type LockedMember, lockMember } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
-import { coverAnew, heldCourse } from './give-months.server'
+import { coverAnew, heldCourse, layOutWhatIsLeft, type Ports } from './give-months.server'
 import { layOutFor } from './lay-out.server'
-import { insertGivenMonths, type MonthsToGive } from './membership-store.server'
+import { insertGivenMonths, type MonthsToGive, revokeBoughtMonth } from './membership-store.server'
 
 /**
  * Gives a member free months, as part of the caller's transaction: for points, or from an administrator. They
@@ -29,4 +29,15 @@ export async function giveFreeMonths(
   const why = given.source === 'points' ? 'points gave months' : 'admin gave months'
   await coverAnew(trx, course, laid, why, given.now)
   return { freeUntil: period.freeUntil, isNew }
+}
+
+/**
+ * The newest month that a member has bought with points is taken back, as part of the caller's transaction, which
+ * holds the member's row. Returns its id; null when there is none.
+ */
+export async function takeBackBoughtMonth(ports: Ports, member: LockedMember): Promise<string | null> {
+  const id = await revokeBoughtMonth(ports.db, member.id, ports.clock.now())
+  if (id === undefined) return null
+  await layOutWhatIsLeft(ports, member)
+  return id
 }

@@ -80,6 +80,7 @@ export async function readGrants(db: Database, memberId: string): Promise<Given[
     .selectFrom('given_months')
     .select(['id', 'months', 'granted_at as grantedAt'])
     .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
   const rows = await rewards.unionAll(given).orderBy('grantedAt').orderBy('id').execute()
   return rows.flatMap(({ grantedAt, ...row }) => (grantedAt ? [{ ...row, grantedAt }] : []))
 }
@@ -109,6 +110,26 @@ export async function insertGivenMonths(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The newest month that was bought with points covers nothing from now on; undefined when there is none. */
+export async function revokeBoughtMonth(db: Database, memberId: string, now: Date): Promise<string | undefined> {
+  const newest = db
+    .selectFrom('given_months')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('source', '=', 'points')
+    .where('revoked_at', 'is', null)
+    .orderBy('granted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+  const row = await db
+    .updateTable('given_months')
+    .set({ revoked_at: now })
+    .where('id', '=', newest)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 export async function updateToGranted(db: Database, memberId: string, period: GivenPeriod, now: Date) {

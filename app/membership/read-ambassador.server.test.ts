@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { signUpShort } from '~/accounts/sign-up-member.server'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
-import { enter, joinAsCompany, joinAsMember, memberForm } from '../../test/support/people'
+import { enter, joinAsAmbassador, joinAsCompany, joinAsMember, memberForm } from '../../test/support/people'
 import { readAmbassador } from './read-ambassador.server'
 
 const house = useHouse()
 
 test('a member sees the link, the companies and the months', async () => {
   const phone = '+46701749001'
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   await joinAsCompany(house, { companyName: 'Pärlan AB', referredBy: phone })
   const page = await readAmbassador(house, member.signedIn)
   expect(page.tip).toMatchObject({
@@ -26,7 +26,7 @@ test.each([
   ['gone', { deleted_at: new Date() }],
 ])('of a company that is %s nothing is said', async (state, change) => {
   const phone = state === 'gone' ? '+46701749002' : '+46701749003'
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   const company = await joinAsCompany(house, { companyName: 'Pärlan AB', referredBy: phone })
   await house.db.updateTable('companies').set(change).where('email', '=', company.email).execute()
   const page = await readAmbassador(house, member.signedIn)
@@ -36,7 +36,7 @@ test.each([
 
 test('nobody sees another’s tips', async () => {
   const phone = '+46701749004'
-  await joinAsMember(house, { phone })
+  await joinAsAmbassador(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
   const page = await readAmbassador(house, (await joinAsMember(house, { phone: '+46701749005' })).signedIn)
   expect(page).toMatchObject({ months: 0, freeUntil: null, recruited: [] })

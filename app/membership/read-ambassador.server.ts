@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { readContact } from '~/accounts/public.server'
 import { readRecruited } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -19,6 +20,7 @@ export async function readAmbassador({ db, config }: House, { person }: SignedIn
   const granted = rewards.filter(({ state }) => state === 'granted')
   return {
     tip: person.phone === null ? null : tipOf(config.origin, person.phone),
+    isProven: ((await readContact(db, person.id))?.verifiedPhone ?? null) !== null,
     freeUntil: membership?.freeUntil ? formatDate(membership.freeUntil) : null,
     months: granted.reduce((sum, { months }) => sum + months, 0),
     recruited: rewards.map((reward) => ({

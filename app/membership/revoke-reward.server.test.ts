@@ -3,7 +3,7 @@ import { dayOf } from '~/shared/time'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { joinAsAdmin, joinAsAmbassador, joinAsCompany, type Resident } from '../../test/support/people'
 import { addMonths } from './free-period'
 import { revokeReward } from './revoke-reward.server'
 
@@ -30,7 +30,7 @@ const entries = (companyId: string) =>
 
 async function tipped(count: number) {
   const phone = newPhone()
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   const companies = []
   for (let made = 0; made < count; made++)
     companies.push(await companyOf(await joinAsCompany(house, { referredBy: phone })))
@@ -102,7 +102,7 @@ test('one that waits is closed: whoever comes later does not get it', async () =
   const phone = newPhone()
   const company = await companyOf(await joinAsCompany(house, { referredBy: phone }))
   valueFrom(await revokeReward(house, admin.signedIn, company, sure))
-  expect(await standing(await joinAsMember(house, { phone }))).toEqual({ status: 'trial', until: null })
+  expect(await standing(await joinAsAmbassador(house, { phone }))).toEqual({ status: 'trial', until: null })
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteAccount } from '~/accounts/delete-account.server'
+import { provePhone, sendPhoneCode } from '~/accounts/phone-proof.server'
 import { saveProfile } from '~/accounts/save-profile.server'
 import { signUpCompany } from '~/accounts/sign-up-company.server'
 import { signUpMember, signUpShort } from '~/accounts/sign-up-member.server'
@@ -10,11 +11,13 @@ import { valueFrom } from '../../test/support/outcome'
 import {
   companyForm,
   enter,
+  joinAsAmbassador,
   joinAsCompany,
   joinAsMember,
   memberForm,
   newEmail,
   PASSWORD,
+  provePhoneOf,
 } from '../../test/support/people'
 import { addMonths } from './free-period'
 
@@ -56,7 +59,7 @@ test('a member begins with thirty days', async () => {
 
 test('a company that names a member’s number gives twelve months after the trial, and both are told', async () => {
   const phone = newPhone()
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   const form = companyForm({ companyName: 'Pärlan AB', referredBy: phone.replace('+46', '0') })
   const { cookies } = valueFrom(await signUpCompany(house, await house.visitor(), form))
   await enter(house, cookies)
@@ -72,7 +75,7 @@ test('a company that names a member’s number gives twelve months after the tri
 
 test('months given after the trial begin on the day they are given', async () => {
   const phone = newPhone()
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   house.clock.forward({ days: 45 })
   await joinAsCompany(house, { referredBy: phone })
   expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(today(), 12) })
@@ -80,7 +83,7 @@ test('months given after the trial begin on the day they are given', async () =>
 
 test.each(['sponsor', 'season'])('the package %s gives nothing', async (plan) => {
   const phone = newPhone()
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   await joinAsCompany(house, { referredBy: phone, plan })
   expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
   expect(await rewardsFor(phone)).toEqual([])
@@ -88,7 +91,7 @@ test.each(['sponsor', 'season'])('the package %s gives nothing', async (plan) =>
 
 test('a tip to one’s own company gives nothing: the same number, or the same address', async () => {
   const phone = newPhone()
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   await joinAsCompany(house, { referredBy: phone, phone })
   expect(await rewardsFor(phone)).toEqual([])
 
@@ -100,6 +103,7 @@ test('a tip to one’s own company gives nothing: the same number, or the same a
     .where('email', '=', form.email ?? '')
     .execute()
   valueFrom(await saveProfile(house, member.signedIn, { name: 'Eva', phone: form.referredBy ?? '', postcode: '' }))
+  await provePhoneOf(house, member)
   expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
 })
 
@@ -110,41 +114,59 @@ test('a number that only a company or an admin has is no ambassador’s', async 
   expect(await rewardsFor(phone)).toMatchObject([{ state: 'waiting', member_id: null }])
 })
 
-test('a tip waits for the member: until somebody signs up with the number', async () => {
+test('a tip waits until a member has shown that the number is theirs: not at sign-up, and once', async () => {
   const phone = newPhone()
   await joinAsCompany(house, { referredBy: phone })
   await joinAsCompany(house, { referredBy: phone })
   expect((await rewardsFor(phone)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 
   const form = memberForm({ phone })
-  valueFrom(await signUpMember(house, await house.visitor(), form))
+  const { cookies } = valueFrom(await signUpMember(house, await house.visitor(), form))
+  expect(await standing(form.email ?? '')).toMatchObject({ status: 'trial', until: null })
+  const member = await enter(house, cookies)
+  await provePhoneOf(house, member)
+  await provePhoneOf(house, member)
   expect(await standing(form.email ?? '')).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 24) })
+  const mails = (await house.deliver()).filter(({ subject }) => subject.includes('12 fria månader'))
+  expect(mails.map(({ recipient }) => recipient)).toEqual([form.email, form.email])
 })
 
-test('a tip waits for the member: until somebody writes the number in their profile, once', async () => {
+test('a number that is only written down is nobody’s: the tip is its owner’s, who comes later', async () => {
   const phone = newPhone()
-  const member = await joinAsMember(house, { phone: newPhone() })
+  const thief = await joinAsMember(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
-  const save = () => saveProfile(house, member.signedIn, { name: 'Eva', phone, postcode: '' })
-  valueFrom(await save())
-  valueFrom(await save())
+  valueFrom(await saveProfile(house, thief.signedIn, { name: 'Eva', phone, postcode: '' }))
+  expect(await standing(thief.email)).toMatchObject({ status: 'trial', until: null })
+  const owner = await joinAsAmbassador(house, { phone })
+  expect(await standing(owner.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
+  expect(await standing(thief.email)).toMatchObject({ status: 'trial', until: null })
+})
+
+test('the code that came by SMS is what gives the months', async () => {
+  const phone = newPhone()
+  const member = await joinAsMember(house, { phone })
+  await joinAsCompany(house, { referredBy: phone })
+  valueFrom(await sendPhoneCode(house, member.signedIn))
+  await house.deliver()
+  const [code = ''] = /^\d{6}/.exec(house.texted.sent.at(-1)?.text ?? '') ?? []
+  valueFrom(await provePhone(house, member.signedIn, { code }))
   expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
-  const mails = (await house.deliver()).filter(({ subject }) => subject.includes('12 fria månader'))
-  expect(mails.map(({ recipient }) => recipient)).toEqual([member.email])
 })
 
 test('a company that has closed gives nothing to somebody who comes later', async () => {
   const phone = newPhone()
   const company = await joinAsCompany(house, { referredBy: phone })
   valueFrom(await deleteAccount(house, company.visitor, company.signedIn, { password: PASSWORD, understood: 'on' }))
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
 })
 
-test('of two in a household with one number, the first gets the months', async () => {
+test('of two in a household who have both proven their number, the first gets the months', async () => {
   const phone = newPhone()
-  const first = await joinAsMember(house, { phone })
   const second = await joinAsMember(house, { phone })
+  const first = await joinAsAmbassador(house, { phone })
+  house.clock.forward({ minutes: 1 })
+  await provePhoneOf(house, second)
   await joinAsCompany(house, { referredBy: phone })
   expect((await standing(first.email)).status).toBe('free')
   expect((await standing(second.email)).status).toBe('trial')
@@ -152,7 +174,7 @@ test('of two in a household with one number, the first gets the months', async (
 
 test('twenty companies at once give twenty years, each year after another', async () => {
   const phone = newPhone()
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   await Promise.all(Array.from({ length: 20 }, () => joinAsCompany(house, { referredBy: phone })))
   expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 240) })
   const rewards = await rewardsFor(phone)
@@ -165,10 +187,10 @@ test('twenty companies at once give twenty years, each year after another', asyn
   }
 })
 
-test('a company and the member it names sign up at the same moment: the tip is never left waiting', async () => {
+test('a company signs up while the member it names proves the number: the tip is never left waiting', async () => {
   const pairs = Array.from({ length: 15 }, () => newPhone())
   await Promise.all(
-    pairs.flatMap((phone) => [joinAsCompany(house, { referredBy: phone }), joinAsMember(house, { phone })]),
+    pairs.flatMap((phone) => [joinAsCompany(house, { referredBy: phone }), joinAsAmbassador(house, { phone })]),
   )
   const states = await Promise.all(pairs.map(async (phone) => (await rewardsFor(phone)).map(({ state }) => state)))
   expect(states.flat()).toEqual(pairs.map(() => 'granted'))
@@ -176,7 +198,7 @@ test('a company and the member it names sign up at the same moment: the tip is n
 
 test('a member saves the profile while companies name the number, and nobody waits for the other', async () => {
   const phone = newPhone()
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   const save = () => saveProfile(house, member.signedIn, { name: 'Eva', phone, postcode: '' })
   await Promise.all(Array.from({ length: 10 }, () => [joinAsCompany(house, { referredBy: phone }), save()]).flat())
   expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 120) })
@@ -184,7 +206,7 @@ test('a member saves the profile while companies name the number, and nobody wai
 
 test('when the sign-up fails, nothing was given and nobody is told', async () => {
   const phone = newPhone()
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   const taken = newEmail()
   await joinAsMember(house, { email: taken })
   await house.deliver()
@@ -196,7 +218,7 @@ test('when the sign-up fails, nothing was given and nobody is told', async () =>
 
 test('whoever leaves is not named by what they left', async () => {
   const phone = newPhone()
-  const member = await joinAsMember(house, { phone })
+  const member = await joinAsAmbassador(house, { phone })
   const company = await joinAsCompany(house, { referredBy: phone })
   valueFrom(await deleteAccount(house, member.visitor, member.signedIn, { password: PASSWORD, understood: 'on' }))
   expect(await rewardsFor(phone)).toEqual([])

@@ -1,4 +1,4 @@
-import { lockMember, readMemberIdByPhone } from '~/accounts/public.server'
+import { lockMember, readContact, readMemberIdByProvenPhone } from '~/accounts/public.server'
 import { readRecruited } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { startTrial } from './begin.server'
@@ -8,8 +8,9 @@ import { holdNumber, insertReward, readWaitingRewards } from './membership-store
 import { isOwnCompany } from './own-company'
 
 /**
- * The ambassador's benefit, from both ends: a company that signs up and names a number, and a member who
- * gets a number that companies have named. Both are parts of the sign-up's own transaction, not doors.
+ * The ambassador's benefit, from both ends: a company that signs up and names a number, and a member who proves a
+ * number that companies have named. A number that is only written down is nobody's: whoever writes a neighbour's
+ * would get the neighbour's months. Both are parts of the caller's own transaction, not doors.
  */
 
 type SignedUp = { plan: string; phone: string; referredBy: string | null }
@@ -19,28 +20,29 @@ export async function rewardTip(ports: Ports, companyId: string, { plan, phone, 
   if (plan !== 'base' || referredBy === null || referredBy === phone) return
   await holdNumber(ports.db, referredBy)
   const reward = await insertReward(ports.db, companyId, referredBy, REWARD_MONTHS)
-  const memberId = reward && (await readMemberIdByPhone(ports.db, referredBy))
+  const memberId = reward && (await readMemberIdByProvenPhone(ports.db, referredBy))
   if (memberId) await give(ports, memberId, [reward])
 }
 
-/** A new member has just been written, with a number or without. */
-export async function beginMembership(ports: Ports, profileId: string, phone: string | null) {
+/** A new member has just been written; or somebody has become one, who may have proven a number before. */
+export async function beginMembership(ports: Ports, profileId: string) {
+  const phone = (await readContact(ports.db, profileId))?.verifiedPhone ?? null
+  if (phone !== null) await holdNumber(ports.db, phone)
   await startTrial(ports.db, profileId, ports.clock.now())
-  if (phone === null) return
-  await holdNumber(ports.db, phone)
-  await claimTips(ports, profileId, phone)
+  if (phone !== null) await claimTips(ports, profileId, phone)
 }
 
-/** A member's own details are written by `write`; a number that is new to us may have tips waiting. */
-export async function changeNumber(
+/** A number is written down as proven by `write`, if it still is theirs; tips may have waited for that. */
+export async function proveNumber(
   ports: Ports,
   profileId: string,
-  phone: string | null,
-  write: (db: Database) => Promise<void>,
-) {
-  if (phone !== null) await holdNumber(ports.db, phone)
-  await write(ports.db)
-  if (phone !== null) await claimTips(ports, profileId, phone)
+  phone: string,
+  write: (db: Database) => Promise<boolean>,
+): Promise<boolean> {
+  await holdNumber(ports.db, phone)
+  const isTheirs = await write(ports.db)
+  if (isTheirs) await claimTips(ports, profileId, phone)
+  return isTheirs
 }
 
 async function claimTips(ports: Ports, profileId: string, phone: string) {

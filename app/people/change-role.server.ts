@@ -53,7 +53,7 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
     await revokeEverything({ ...house, db }, id)
     if (role === 'member') {
       if (person.status === null) await updateMemberStatus(db, [id], 'trial', house.clock.now())
-      await beginMembership({ ...house, db }, id, person.phone)
+      await beginMembership({ ...house, db }, id)
     }
     return accepted({ before: { role: person.role }, after: { role } })
   })

@@ -1,6 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
-import { pointsForPaid, RECRUITED_POINTS, REVIEW_POINTS } from './points'
+import { holdPair, insertMark, readGivenInMonth } from './pair-store.server'
+import { pointsForPaid, RECRUITED_POINTS, REVIEW_POINTS, withinLimits } from './points'
 import { insertEntry } from './points-store.server'
 
 /*
@@ -13,6 +14,7 @@ import { insertEntry } from './points-store.server'
 export type PaidBooking = {
   id: string
   customerId: string | null
+  companyId: string
   /** What the customer pays, after the discount. */
   paidOre: Ore
   serviceTitle: string
@@ -20,13 +22,13 @@ export type PaidBooking = {
 }
 
 export async function earnForBooking(db: Database, booking: PaidBooking) {
-  const points = pointsForPaid(booking.paidOre)
-  if (booking.customerId === null || points === 0) return
-  await insertEntry(db, {
+  if (booking.customerId === null) return
+  await earnTogether(db, {
     personId: booking.customerId,
+    companyId: booking.companyId,
     kind: 'booking',
     eventId: booking.id,
-    points,
+    points: pointsForPaid(booking.paidOre),
     about: booking.serviceTitle,
     at: booking.completedAt,
   })
@@ -35,16 +37,36 @@ export async function earnForBooking(db: Database, booking: PaidBooking) {
 /** Once a booking: a review that is edited gives nothing more. */
 export async function earnForReview(
   db: Database,
-  review: { bookingId: string; authorId: string; companyName: string; at: Date },
+  review: { bookingId: string; authorId: string; companyId: string; companyName: string; at: Date },
 ) {
-  await insertEntry(db, {
+  await earnTogether(db, {
     personId: review.authorId,
+    companyId: review.companyId,
     kind: 'review',
     eventId: review.bookingId,
     points: REVIEW_POINTS,
     about: review.companyName,
     at: review.at,
   })
+}
+
+type Together = {
+  personId: string
+  companyId: string
+  kind: 'booking' | 'review'
+  eventId: string
+  points: number
+  about: string
+  at: Date
+}
+
+/** What a company and a member say that they did together: within limits, since nobody else saw it. */
+async function earnTogether(db: Database, entry: Together) {
+  const { personId, companyId, at } = entry
+  await holdPair(db, personId, companyId)
+  const { points, reached } = withinLimits(entry.points, await readGivenInMonth(db, entry))
+  if (points > 0) await insertEntry(db, { ...entry, points })
+  if (reached) await insertMark(db, { personId, companyId, why: reached, at })
 }
 
 export async function earnForRecruitedCompany(

@@ -15,9 +15,11 @@ const house = useHouse()
 const newMember = async () => (await joinAsMember(house)).signedIn.person.id
 const at = new Date('2026-11-20T12:00:00Z')
 
+/** Each through a company of its own: what a pair may give each other has tests of its own. */
 const paid = (customerId: string | null, paidOre: number, id: string = randomUUID()) => ({
   id,
   customerId,
+  companyId: randomUUID(),
   paidOre,
   serviceTitle: 'Hemstäd',
   completedAt: at,
@@ -40,7 +42,13 @@ test('each event gives its points, once', async () => {
   const tip = { memberId: member, companyId: company, companyName: 'Lind Städ', at }
   for (const _ of ['once', 'again']) {
     await earnForBooking(house.db, paid(member, 545_90, booking))
-    await earnForReview(house.db, { bookingId: booking, authorId: member, companyName: 'Lind Städ', at })
+    await earnForReview(house.db, {
+      bookingId: booking,
+      authorId: member,
+      companyId: randomUUID(),
+      companyName: 'Lind',
+      at,
+    })
     await earnForRecruitedCompany(house.db, tip)
   }
   expect(await readPointAccount(house.db, member)).toEqual({ balance: 579, earned: 579 })
@@ -67,7 +75,7 @@ test('nothing for somebody who has left, nor for less than ten kronor', async ()
 
 test('of twenty that spend the last points at once, one does', async () => {
   const member = await newMember()
-  await earnForBooking(house.db, paid(member, 5_400_00))
+  for (const ore of [5_000_00, 400_00]) await earnForBooking(house.db, paid(member, ore))
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => spend(member, 500)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await readPointAccount(house.db, member)).toEqual({ balance: 40, earned: 540 })
@@ -116,7 +124,8 @@ async function happen(person: string, run: string, { what, number, ore }: Event)
   const id = idOf(run, number)
   const tip = { memberId: person, companyId: id, companyName: 'Lind Städ', at }
   if (what === 'booking') return earnForBooking(house.db, paid(person, ore, id))
-  if (what === 'review') return earnForReview(house.db, { bookingId: id, authorId: person, companyName: 'Lind', at })
+  const review = { bookingId: id, authorId: person, companyId: randomUUID(), companyName: 'Lind', at }
+  if (what === 'review') return earnForReview(house.db, review)
   if (what === 'tip') return earnForRecruitedCompany(house.db, tip)
   if (what === 'spend') return spend(person, 500, id).catch(() => false)
   return house.db.transaction().execute((db) => takeBackForRecruitedCompany(db, tip))

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { Deed } from '~/accounts/public.server'
 import { redeemFreeMonth } from './redeem-points.server'
+import { approvePoints, takeBackPoints } from './take-back-points.server'
 
 /** What the form of the points' page does. */
 export const pointDeeds: Record<string, Deed> = {
@@ -8,5 +9,19 @@ export const pointDeeds: Record<string, Deed> = {
     does: ({ house, signedIn, values }) => redeemFreeMonth(house, signedIn, values),
     says: { title: 'Du har fått en fri månad', message: 'Poängen är bytta, och ett mejl är på väg.' },
     to: href('/dashboard/customer/points'),
+  },
+}
+
+/** What the forms of the administrators' page do. */
+export const adminPointDeeds: Record<string, Deed> = {
+  'take-back-points': {
+    does: ({ house, signedIn, values }) => takeBackPoints(house, signedIn, values),
+    says: { title: 'Poängen är tillbakatagna', message: 'Medlemmen och företaget får veta varför.' },
+    to: href('/dashboard/admin/points'),
+  },
+  'approve-points': {
+    does: ({ house, signedIn, values }) => approvePoints(house, signedIn, values),
+    says: { title: 'Noterat', message: 'Det står inte kvar i listan.' },
+    to: href('/dashboard/admin/points'),
   },
 }

@@ -1,7 +1,16 @@
 import type { Database } from '~/platform/database/database.server'
 import type { EntryKind } from './entry'
 
-export type NewEntry = { personId: string; kind: EntryKind; eventId: string; points: number; about: string; at: Date }
+export type NewEntry = {
+  personId: string
+  kind: EntryKind
+  eventId: string
+  points: number
+  about: string
+  at: Date
+  /** The company that it came through, where it came through one. */
+  companyId?: string
+}
 
 /**
  * False when the event has its entry already. Throws on `point_accounts_never_negative` when there are not so
@@ -17,6 +26,7 @@ export async function insertEntry(db: Database, entry: NewEntry): Promise<boolea
       points: entry.points,
       about: entry.about.slice(0, 200),
       at: entry.at,
+      company_id: entry.companyId ?? null,
     })
     .onConflict((conflict) => conflict.constraint('point_entries_once_per_event').doNothing())
     .returning('id')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { entryTitle } from './entry'
 import { levelOf } from './level'
-import { pointsForPaid, pointsToTakeBack } from './points'
+import { pointsForPaid, pointsToTakeBack, withinLimits } from './points'
 
 test.each([
   [0, 0],
@@ -36,6 +36,21 @@ test.each([
   expect(pointsToTakeBack(balance)).toBe(points)
 })
 
+test.each([
+  // The points of one, how many before it in the month, and how many points: what it gives, and what took the rest.
+  [67, 0, 0, 67, null],
+  [67, 4, 268, 67, null],
+  [67, 5, 335, 0, 'many'],
+  [500, 0, 0, 500, null],
+  [501, 0, 0, 500, 'much'],
+  [5000, 0, 0, 500, 'much'],
+  [100, 1, 450, 50, 'much'],
+  [25, 1, 500, 0, 'much'],
+  [0, 0, 0, 0, null],
+])('%i points as number %i after %i points: %i, %s', (points, times, before, given, reached) => {
+  expect(withinLimits(points, { times, points: before })).toEqual({ points: given, reached })
+})
+
 describe('levels', () => {
   test.each([
     [0, 'Ny i kvarteret', 100],
@@ -59,6 +74,8 @@ test.each([
   ['recruited', 'Lind Städ', 'Lind Städ gick med på ditt tips'],
   ['recruited taken back', 'Lind Städ', 'Tillbakataget: tipset om Lind Städ'],
   ['free month', '', 'En fri månad'],
+  ['taken back', 'Lind Städ', 'Tillbakataget: poäng från Lind Städ'],
+  ['free month taken back', '', 'Tillbakatagen: en fri månad'],
 ] as const)('an entry for a %s is told so that a neighbour understands it', (kind, about, title) => {
   expect(entryTitle(kind, about)).toBe(title)
 })

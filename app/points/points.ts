@@ -7,6 +7,24 @@ export const REVIEW_POINTS = 25
 export const RECRUITED_POINTS = 500
 export const FREE_MONTH_POINTS = 500
 
+/** A company and a member together: no more bookings a month than a weekly job has, */
+export const PAIR_BOOKINGS = 5
+/** and no more points than one free month a month. */
+export const PAIR_POINTS = FREE_MONTH_POINTS
+
+/** Which limit was reached: many events, or much for few. */
+export type Reached = 'many' | 'much'
+
+/** What has been given this month through the same company: how often for the same kind of thing, and in all. */
+export type Given = { times: number; points: number }
+
+/** What of some points is within the limits of a pair, and which limit took the rest. */
+export function withinLimits(points: number, given: Given): { points: number; reached: Reached | null } {
+  if (given.times >= PAIR_BOOKINGS) return { points: 0, reached: 'many' }
+  const left = Math.max(0, PAIR_POINTS - given.points)
+  return points > left ? { points: left, reached: 'much' } : { points, reached: null }
+}
+
 /** One for every whole 10 kr. */
 export const pointsForPaid = (paidOre: Ore): number => Math.max(0, Math.floor(paidOre / ORE_PER_POINT))
 

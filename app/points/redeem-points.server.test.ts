@@ -4,20 +4,20 @@ import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
-import { earnForBooking } from './earn-points.server'
-import { readEntriesWhole, readPointAccount } from './points-store.server'
+import { insertEntry, readEntriesWhole, readPointAccount } from './points-store.server'
 import { redeemFreeMonth } from './redeem-points.server'
 
 const house = useHouse()
 
 async function memberWith(points: number): Promise<Resident> {
   const member = await joinAsMember(house)
-  await earnForBooking(house.db, {
-    id: randomUUID(),
-    customerId: member.signedIn.person.id,
-    paidOre: points * 10_00,
-    serviceTitle: 'Hemstäd',
-    completedAt: house.clock.now(),
+  await insertEntry(house.db, {
+    personId: member.signedIn.person.id,
+    kind: 'booking',
+    eventId: randomUUID(),
+    points,
+    about: 'Hemstäd',
+    at: house.clock.now(),
   })
   return member
 }

@@ -51,7 +51,7 @@ async function writeFirst(db: Database, origin: string, booking: Booking, writte
   const { id: bookingId, companyId, serviceTitle } = booking
   if (!(await insertReview(db, { bookingId, ...written }))) return false
   const companyName = (await readCompanyNames(db, [companyId])).get(companyId) ?? serviceTitle
-  await earnForReview(db, { bookingId, authorId: written.authorId, companyName, at: written.now })
+  await earnForReview(db, { bookingId, authorId: written.authorId, companyId, companyName, at: written.now })
   await tellOfReview(db, origin, { companyId, serviceTitle, stars: written.stars, words: written.words })
   return true
 }

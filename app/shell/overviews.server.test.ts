@@ -30,9 +30,9 @@ describe('a member', () => {
   })
 
   test('sees what was done, what it saved, what comes next, and is asked how it was until it is said', async () => {
+    setClock('2026-12-20T12:00:00Z')
     const { shop, member, bookingId } = await settle(house)
     await doJob(house, shop, member, { kronor: 600 })
-    setClock('2026-12-20T12:00:00Z')
     const soon = bookingValues(shop.serviceId, '2026-12-22', '10:00')
     const later = bookingValues(shop.serviceId, '2026-12-29', '10:00')
     for (const values of [later, soon]) valueFrom(await requestBooking(house, member.signedIn, values))
@@ -91,8 +91,8 @@ describe('a company', () => {
     // 13.00 on the seventh day here is the very moment that lies seven days ahead.
     await confirm('2026-11-27', '12:00')
     await confirm('2026-11-27', '13:00')
-    await doJob(house, shop, member)
     setClock('2026-12-05T12:00:00Z')
+    await doJob(house, shop, member)
     const shown = await readCompanyOverview(house, shop.owner.signedIn)
     if (shown.company === null) throw new Error('unreachable')
     // 749 kr less a tenth and less a twentieth.

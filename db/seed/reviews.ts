@@ -23,14 +23,23 @@ async function seedJob(db: Database, { company, service, daysAgo, review }: Demo
   if (!review) return
   const writtenAt = new Date(startsAt.getTime() + 30 * hour)
   const { stars, words, answer } = review
-  const id = await insertReview(db, { bookingId: booking, authorId: customerId, stars, words, now: writtenAt })
-  await earnForReview(db, { bookingId: booking, authorId: customerId, companyName: company, at: writtenAt })
+  const id = await insertReview(db, { bookingId: booking.id, authorId: customerId, stars, words, now: writtenAt })
+  await earnForReview(db, {
+    bookingId: booking.id,
+    authorId: customerId,
+    companyId: booking.companyId,
+    companyName: company,
+    at: writtenAt,
+  })
   if (id && answer) await updateAnswer(db, id, answer, new Date(writtenAt.getTime() + 5 * hour))
 }
 
 type Completed = { company: string; service: string; customerId: string; startsAt: Date }
 
-async function insertCompleted(db: Database, { company, service, customerId, startsAt }: Completed): Promise<string> {
+async function insertCompleted(
+  db: Database,
+  { company, service, customerId, startsAt }: Completed,
+): Promise<{ id: string; companyId: string }> {
   const booked = await db
     .selectFrom('services')
     .innerJoin('companies', 'companies.id', 'services.company_id')
@@ -74,9 +83,10 @@ async function insertCompleted(db: Database, { company, service, customerId, sta
   await earnForBooking(db, {
     id,
     customerId,
+    companyId: booked.company_id,
     paidOre: money.customerPays,
     serviceTitle: booked.title,
     completedAt: endsAt,
   })
-  return id
+  return { id, companyId: booked.company_id }
 }

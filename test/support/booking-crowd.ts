@@ -98,8 +98,8 @@ const reviews = `
   order by scheduled_at`
 
 const points = `
-  insert into point_entries (profile_id, kind, event_id, points, about, at)
-  select customer_id, 'booking', id, 45, service_title, completed_at
+  insert into point_entries (profile_id, kind, event_id, points, about, at, company_id)
+  select customer_id, 'booking', id, 45, service_title, completed_at, company_id
   from bookings where status = 'completed' and service_title = 'Besök hemma' order by completed_at`
 
 const sums = `

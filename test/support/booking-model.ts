@@ -115,7 +115,7 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
       return 'yes'
     case 'complete':
       if (side === 'company' && one.status === 'completed') return 'yes'
-      if (side !== 'company' || one.status !== 'confirmed') return 'no'
+      if (side !== 'company' || one.status !== 'confirmed' || !begun) return 'no'
       Object.assign(one, { status: 'completed', asked: null })
       return 'yes'
     case 'decline':

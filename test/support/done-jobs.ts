@@ -1,29 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { completeBooking, confirmBooking, requestBooking } from '~/bookings/public.server'
+import { dayOf } from '~/shared/time'
 import { addService, bookingValues, openShop, type Shop } from './bookings'
 import type { TestHouse } from './house'
 import { valueFrom } from './outcome'
 import { joinAsMember, type Resident } from './people'
 
-/* Jobs that were booked, confirmed and done, as the use cases do it. The clock stands where the test has set it. */
+/* Jobs that were booked, confirmed and done, as the use cases do it, in the days before where the test has set the clock. */
 
-/** A day far enough ahead of every moment that the tests play at. */
-const firstDay = Temporal.PlainDate.from('2026-12-01')
-let days = 0
+let made = 0
 
-/** A member has had a job done by a company: each on a day of its own. */
+/** A member has had a job done by a company: each at an hour of its own. */
 export async function doJob(house: TestHouse, shop: Shop, member: Resident, given: { kronor?: number } = {}) {
   const service = given.kronor
     ? await addService(house, shop.companyId, { base_price_cents: given.kronor * 100 })
     : shop.serviceId
-  const day = firstDay.add({ days: days++ % 28 }).toString()
-  const { id } = valueFrom(await requestBooking(house, member.signedIn, bookingValues(service, day, timeOf(days))))
-  valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
-  valueFrom(await completeBooking(house, shop.owner.signedIn, { id }))
+  const place = made++ % 32
+  const day = dayBefore(house, 1 + Math.floor(place / 8))
+  const form = bookingValues(service, day, `${String(9 + (place % 8)).padStart(2, '0')}:00`)
+  const start = Date.parse(form.start)
+  const asked = at(house, start - 2 * 24 * hour)
+  const { id } = valueFrom(await requestBooking(asked, member.signedIn, form))
+  valueFrom(await confirmBooking(asked, shop.owner.signedIn, { id }))
+  valueFrom(await completeBooking(at(house, start + hour), shop.owner.signedIn, { id }))
   return id
 }
 
-const timeOf = (made: number) => `${String(9 + (Math.floor(made / 28) % 8)).padStart(2, '0')}:00`
+const hour = 3_600_000
+/** The house as it was at a moment. */
+const at = (house: TestHouse, moment: number): TestHouse => ({
+  ...house,
+  clock: { ...house.clock, now: () => new Date(moment) },
+})
+const dayBefore = (house: TestHouse, days: number) =>
+  Temporal.PlainDate.from(dayOf(house.clock.now())).subtract({ days }).toString()
 
 export type Neighbourhood = { shop: Shop; member: Resident; bookingId: string }
 

@@ -77,7 +77,7 @@ function moveIn(house: House, { index }: Neighbour): Promise<string> {
   return untilDone(() =>
     house.db.transaction().execute(async (db) => {
       const id = await insertProfile(db, { ...profile, role: 'member', memberStatus: 'trial' }, 'no password')
-      await beginMembership({ ...house, db }, id, null)
+      await beginMembership({ ...house, db }, id)
       return id
     }),
   )

@@ -5,11 +5,13 @@ import {
   insertProfile,
   insertTermsAcceptance,
   type NewProfile,
+  readAccount,
   updateRole,
 } from '~/accounts/account-store.server'
+import { updatePhoneVerified } from '~/accounts/phone-proof-store.server'
 import { parseCompany, parseMember } from '~/accounts/sign-up'
 import { registerCompany } from '~/companies/public.server'
-import { beginMembership, rewardTip } from '~/membership/public.server'
+import { beginMembership, proveNumber, rewardTip } from '~/membership/public.server'
 import { beginBilling } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Visitor } from '~/platform/house.server'
@@ -90,6 +92,25 @@ export async function joinAsCompany(house: TestHouse, given: Form = {}): Promise
   return person
 }
 
+/** A member whose number is proven: tips that name it are theirs. */
+export async function joinAsAmbassador(house: TestHouse, given: Form & { phone: string }): Promise<Resident> {
+  const person = await joinAsMember(house, given)
+  await provePhoneOf(house, person)
+  return person
+}
+
+/** What the code that came by SMS leads to. */
+export async function provePhoneOf(house: TestHouse, { signedIn }: Resident) {
+  const { id } = signedIn.person
+  const { phone } = await readAccount(house.db, id)
+  if (phone === null) throw new Error('nobody proves a number that is not there')
+  await house.db
+    .transaction()
+    .execute((db) =>
+      proveNumber({ ...house, db }, id, phone, (db) => updatePhoneVerified(db, id, phone, house.clock.now())),
+    )
+}
+
 /** Made one the way an operator makes one. */
 export async function joinAsAdmin(house: TestHouse): Promise<Resident> {
   const person = await joinAsMember(house)
@@ -112,7 +133,7 @@ async function moveIn(house: TestHouse, profile: NewProfile): Promise<Resident> 
   await house.db.transaction().execute(async (db) => {
     const id = await insertProfile(db, profile, cheapHash)
     await insertTermsAcceptance(db, id, TERMS_VERSION, house.clock.now())
-    if (profile.role === 'member') await beginMembership({ ...house, db }, id, profile.phone)
+    if (profile.role === 'member') await beginMembership({ ...house, db }, id)
     await insertAccountMailRequest(db, 'verification', profile.email)
   })
   const { headers } = await house.visitor()

@@ -4,6 +4,7 @@ import { houseContext } from '~/platform/house.server'
 import { RECRUITED_POINTS } from '~/points/public'
 import { pageMeta, stepps } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { StatCard } from '~/ui/stat-card'
 import { RecruitedList } from '../parts/recruited-list'
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AmbassadorPage({ loaderData }: Route.ComponentProps) {
-  const { tip, freeUntil, months, recruited } = loaderData
+  const { tip, isProven, freeUntil, months, recruited } = loaderData
   return (
     <>
       <h1 className="text-h2">Ambassadör</h1>
@@ -34,6 +35,7 @@ export default function AmbassadorPage({ loaderData }: Route.ComponentProps) {
         Tipsa ett företag du tycker om. När det går med på Bas, 295 kr i månaden, får du 12 månaders fritt medlemskap
         och {RECRUITED_POINTS} Kvarterspoäng.
       </p>
+      {tip && !isProven && <NotProven phone={tip.phone} />}
       {tip ? <TipCard tip={tip} /> : <NoNumber />}
       <ul className="mt-8 grid gap-5 sm:grid-cols-2">
         <li>
@@ -77,6 +79,24 @@ export default function AmbassadorPage({ loaderData }: Route.ComponentProps) {
         </p>
       </section>
     </>
+  )
+}
+
+/** Months follow a number that is shown to be theirs: anybody can write a neighbour's. */
+function NotProven({ phone }: { phone: string }) {
+  return (
+    <Card as="section" tone="mist" aria-labelledby="bekrafta" className="mt-8 grid justify-items-start gap-3">
+      <h2 id="bekrafta" className="text-h4">
+        Bekräfta ditt nummer
+      </h2>
+      <p className="prose-width">
+        Månader och poäng går till den som har bekräftat att <span className="whitespace-nowrap">{phone}</span> är sitt.
+        Tips som redan har kommit väntar på dig, och läggs till så fort du har bekräftat det med en kod i ett SMS.
+      </p>
+      <ButtonLink to={`${href('/dashboard/account')}#mobilnummer`} variant="secondary" icon="phone">
+        Bekräfta numret
+      </ButtonLink>
+    </Card>
   )
 }
 

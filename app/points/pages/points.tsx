@@ -12,7 +12,7 @@ import { Progress } from '~/ui/progress'
 import { EntryList } from '../parts/entry-list'
 import { RedeemCard } from '../parts/redeem-card'
 import { pointDeeds } from '../point-deeds.server'
-import { waysToEarn } from '../points'
+import { PAIR_BOOKINGS, PAIR_POINTS, waysToEarn } from '../points'
 import { readPoints } from '../read-points.server'
 import type { Route } from './+types/points'
 
@@ -96,7 +96,8 @@ export default function PointsPage({ loaderData, actionData }: Route.ComponentPr
           ))}
         </dl>
         <p className="prose-width mt-3 text-soft">
-          Nivån följer allt du har tjänat in. Den blir kvar när du använder poängen.
+          Hos ett och samma företag ger högst {PAIR_BOOKINGS} bokningar och lika många omdömen i månaden poäng,
+          tillsammans högst {PAIR_POINTS}. Nivån följer allt du har tjänat in. Den blir kvar när du använder poängen.
         </p>
       </section>
     </>

@@ -165,13 +165,15 @@ const sections: LegalSection[] = [
       <>
         <p>
           Registrerar sig ett företag på baspaketet med ditt mobilnummer i fältet ”Tipsad av” får du 12 månaders
-          medlemskap utan kostnad. Månaderna läggs efter den tid du redan har. Varje företag ger förmånen en gång, och
-          ditt eget företag räknas inte. Vi kan ta tillbaka en förmån som någon fått genom att lämna fel uppgifter.
+          medlemskap utan kostnad, när du har bekräftat att numret är ditt. Månaderna läggs efter den tid du redan har.
+          Varje företag ger förmånen en gång, och ditt eget företag räknas inte. Vi kan ta tillbaka en förmån som någon
+          fått genom att lämna fel uppgifter.
         </p>
         <p>
           Du får 1 poäng för varje hel tiokrona du betalar för en genomförd bokning, 25 för ett omdöme och 500 för ett
-          företag du har tipsat om. 500 poäng räcker till en gratis månad. Poäng kan inte bytas mot pengar eller
-          överlåtas, och de upphör när kontot tas bort.
+          företag du har tipsat om. 500 poäng räcker till en gratis månad. Hos ett och samma företag ger högst fem
+          bokningar och fem omdömen i månaden poäng, tillsammans högst 500. Poäng för bokningar som inte har ägt rum tar
+          vi tillbaka. Poäng kan inte bytas mot pengar eller överlåtas, och de upphör när kontot tas bort.
         </p>
       </>
     ),

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { Given, Reached } from './points'
+
+/** A member and a company: what one has given the other in points, and what of that stands out. */
+
+/**
+ * Holds the two until the transaction ends: of two bookings that are completed at once, the second sees what the
+ * first gave.
+ */
+export async function holdPair(db: Database, personId: string, companyId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`points of ${personId} from ${companyId}`}, 0))`.execute(db)
+}
+
+/** In the month of `at`, besides the event itself. */
+export async function readGivenInMonth(
+  db: Database,
+  { personId, companyId, kind, eventId, at }: Pair & { kind: string; eventId: string; at: Date },
+): Promise<Given> {
+  const row = await db
+    .selectFrom('point_entries')
+    .select((of) => [
+      of.fn.coalesce(of.fn.sum<number>('points'), sql<number>`0`).as('points'),
+      of.fn.countAll<number>().filterWhere('kind', '=', kind).as('times'),
+    ])
+    .where('profile_id', '=', personId)
+    .where('company_id', '=', companyId)
+    .where('kind', 'in', ['booking', 'review'])
+    .where((of) => of.or([of('kind', '!=', kind), of('event_id', '!=', eventId)]))
+    .where(sql<boolean>`month_of(at) = month_of(${at}::timestamptz)`)
+    .executeTakeFirstOrThrow()
+  return { times: Number(row.times), points: Number(row.points) }
+}
+
+type Pair = { personId: string; companyId: string }
+
+/** Once a month, for each limit. */
+export async function insertMark(db: Database, { personId, companyId, why, at }: Pair & { why: Reached; at: Date }) {
+  await db
+    .insertInto('point_marks')
+    .values({
+      profile_id: personId,
+      company_id: companyId,
+      month: sql`month_of(${at}::timestamptz)`,
+      why,
+      marked_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['profile_id', 'company_id', 'month', 'why']).doNothing())
+    .execute()
+}
+
+/** What nobody has looked at yet, newest first. */
+export async function readOpenMarks(db: Database, before: string | null, limit: number) {
+  let marks = db
+    .selectFrom('point_marks')
+    .innerJoin('profiles', 'profiles.id', 'point_marks.profile_id')
+    .innerJoin('companies', 'companies.id', 'point_marks.company_id')
+    .innerJoin('point_accounts', 'point_accounts.profile_id', 'point_marks.profile_id')
+    .select(['point_marks.id', 'month', 'why', 'marked_at as markedAt', 'balance'])
+    .select(['point_marks.profile_id as personId', 'full_name as personName'])
+    .select(['point_marks.company_id as companyId', 'companies.name as companyName'])
+    .where('settled_at', 'is', null)
+    .orderBy('point_marks.id', 'desc')
+    .limit(limit)
+  if (before) marks = marks.where('point_marks.id', '<', before)
+  return (await marks.execute()).map((mark) => ({ ...mark, why: mark.why as Reached }))
+}
+
+/** Whose it is, while nobody has settled it. */
+export async function readOpenMark(db: Database, id: string): Promise<Pair | undefined> {
+  return openMark(db, id).executeTakeFirst()
+}
+
+/** Held until the transaction ends; undefined when somebody has settled it, or a side is gone. */
+export async function lockOpenMark(db: Database, id: string): Promise<Pair | undefined> {
+  return openMark(db, id).forUpdate().executeTakeFirst()
+}
+
+const openMark = (db: Database, id: string) =>
+  db
+    .selectFrom('point_marks')
+    .select(['profile_id as personId', 'company_id as companyId'])
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+
+/** Everything that stands out about the two: a decision is about them, not about one month. */
+export async function settleMarks(db: Database, { personId, companyId }: Pair, now: Date) {
+  await db
+    .updateTable('point_marks')
+    .set({ settled_at: now })
+    .where('profile_id', '=', personId)
+    .where('company_id', '=', companyId)
+    .where('settled_at', 'is', null)
+    .execute()
+}
+
+/** What a company has given a member and has not been taken back, in how many entries. */
+export async function readGivenBy(db: Database, { personId, companyId }: Pair) {
+  const row = await db
+    .selectFrom('point_entries')
+    .select((of) => [
+      of.fn.coalesce(of.fn.sum<number>('points'), sql<number>`0`).as('points'),
+      of.fn.countAll<number>().filterWhere('kind', '=', 'booking').as('bookings'),
+      of.fn.countAll<number>().filterWhere('kind', '=', 'review').as('reviews'),
+    ])
+    .where('profile_id', '=', personId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return { points: Number(row.points), bookings: Number(row.bookings), reviews: Number(row.reviews) }
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { href } from 'react-router'
+import { z } from 'zod'
+import { lockMember, onlyAdmin } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
+import { readCompanyNames } from '~/companies/public.server'
+import { takeBackBoughtMonth } from '~/membership/public.server'
+import { notifyCompany, notifyPerson } from '~/notifications/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome } from '~/shared/outcome'
+import * as store from './pair-store.server'
+import { FREE_MONTH_POINTS } from './points'
+import { insertEntry, lockPointAccount } from './points-store.server'
+
+const markForm = z.object({ mark: z.uuid('Ladda om sidan och försök igen') })
+const takingBack = markForm.extend({
+  reason: field.paragraph('Skriv varför poängen tas tillbaka', 1000),
+  sure: field.ticked('Bekräfta att poängen ska tas tillbaka'),
+})
+
+/**
+ * An admin: what a company has given a member is taken back, by counter entries. Months that were bought with it
+ * come back first, the newest first, as far as the points that are left do not reach. Both sides are told why.
+ */
+export async function takeBackPoints(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  const form = parseForm(takingBack, values, 'Poängen är kvar')
+  if (!form.ok) return form
+  const { mark, reason } = form.value
+  const personId = await house.db.transaction().execute(async (db) => {
+    const pair = await store.readOpenMark(db, mark)
+    if (!pair) return null
+    // The member's row, then the account, then the mark: as everybody who changes points holds them.
+    const member = await lockMember(db, pair.personId)
+    const account = await lockPointAccount(db, pair.personId)
+    if (!(await store.lockOpenMark(db, mark))) return null
+    const given = await store.readGivenBy(db, pair)
+    const now = house.clock.now()
+    const [about = ''] = (await readCompanyNames(db, [pair.companyId])).values()
+
+    let { balance } = account
+    let months = 0
+    while (member && balance < given.points) {
+      const monthId = await takeBackBoughtMonth({ ...house, db }, member)
+      if (monthId === null) break
+      const price = { kind: 'free month taken back', points: FREE_MONTH_POINTS, eventId: monthId } as const
+      await insertEntry(db, { ...price, personId: pair.personId, about: '', at: now })
+      balance += FREE_MONTH_POINTS
+      months++
+    }
+    const points = Math.min(balance, given.points)
+    if (points > 0) {
+      const entry = { ...pair, kind: 'taken back', eventId: randomUUID(), points: -points } as const
+      await insertEntry(db, { ...entry, about, at: now })
+    }
+    await store.settleMarks(db, pair, now)
+    await recordAudit(db, {
+      at: now,
+      actor: signedIn,
+      deed: 'take back points',
+      subject: { kind: 'person', id: pair.personId },
+      reason,
+      before: { company: pair.companyId, points: given.points },
+      after: { points: -points, months: -months },
+    })
+    await tellBoth(db, house.config.origin, { ...pair, about, points, months, reason })
+    return pair.personId
+  })
+  house.wake('messages')
+  if (personId) house.live.tell({ to: [`person:${personId}`], about: 'points' })
+  return accepted(null)
+}
+
+/** An admin has looked, and it is as it should be: a neighbour who has a cleaner twice a week. */
+export async function approvePoints(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  const form = parseForm(markForm, values, 'Inget är ändrat')
+  if (!form.ok) return form
+  await house.db.transaction().execute(async (db) => {
+    const pair = await store.lockOpenMark(db, form.value.mark)
+    if (!pair) return
+    const now = house.clock.now()
+    await store.settleMarks(db, pair, now)
+    const subject = { kind: 'person', id: pair.personId } as const
+    const after = { company: pair.companyId }
+    await recordAudit(db, { at: now, actor: signedIn, deed: 'approve points', subject, before: {}, after })
+  })
+  return accepted(null)
+}
+
+type Taken = { personId: string; companyId: string; about: string; points: number; months: number; reason: string }
+
+async function tellBoth(db: Database, origin: string, taken: Taken) {
+  const { personId, companyId, about, points, months, reason } = taken
+  const what = `${points} poäng${months > 0 ? ` och ${months} ${months === 1 ? 'fri månad' : 'fria månader'}` : ''}`
+  await notifyPerson(db, personId, {
+    kind: 'points taken back',
+    subject: 'Poäng har tagits tillbaka',
+    letter: {
+      greeting: 'Hej,',
+      paragraphs: [
+        `En administratör har tagit tillbaka ${what} som du fick för bokningar hos ${about}.`,
+        `Skälet: ${reason}`,
+      ],
+      action: { label: 'Se dina poäng', url: origin + href('/dashboard/customer/points') },
+      footnote: 'Tycker du att det är fel? Skriv till oss via kontaktformuläret på startsidan.',
+    },
+  })
+  await notifyCompany(db, companyId, {
+    kind: 'company points taken back',
+    subject: 'Poäng för bokningar hos er har tagits tillbaka',
+    letter: {
+      greeting: 'Hej,',
+      paragraphs: [
+        `En administratör har tagit tillbaka ${points} poäng som en kund fick för bokningar hos er.`,
+        `Skälet: ${reason}`,
+      ],
+      footnote: 'Tycker ni att det är fel? Skriv till oss via kontaktformuläret på startsidan.',
+    },
+  })
+}
