@@ -655,6 +655,7 @@ export interface OutboxMessages {
   purpose: string | null;
   quiet: Generated<boolean>;
   recipient: string;
+  secret: string | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;

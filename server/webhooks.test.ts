@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { updatePhoneVerified } from '~/accounts/phone-proof-store.server'
 import { readConsents } from '~/notifications/consent-store.server'
+import type { OpenKind } from '~/notifications/message-kinds'
 import { readOutbox } from '~/notifications/outbox-list-store.server'
 import { insertSms } from '~/notifications/outbox-store.server'
 import { type ReceivedSms, type Report, sendDueSms } from '~/notifications/public.server'
@@ -54,7 +55,7 @@ beforeEach(() => {
 
 let made = 0
 const newPhone = () => `+4670174${String(2000 + made++)}`
-const write = (phone = newPhone(), kind = 'booking confirmed') =>
+const write = (phone = newPhone(), kind: OpenKind = 'booking confirmed') =>
   insertSms(house.db, { kind, recipient: phone, subject: 'Hej', text: 'Hej' })
 async function send() {
   while ((await sendDueSms(sending)) > 0);

@@ -25,6 +25,10 @@ const limits = {
   'admin door': { most: 20, minutes: 60 },
   'phone code to a number': { most: 5, minutes: 60 },
   'phone code for somebody': { most: 5, minutes: 60 },
+  'phone code from an address': { most: 20, minutes: 60 },
+  // How many there may be in all is the operator's to say (SMS_CODES_PER_HOUR).
+  'phone codes in all': { most: 300, minutes: 60 },
+  'word of too many codes': { most: 1, minutes: 60 },
   'guard link': { most: 30, minutes: 60 },
   'guard link again': { most: 3, minutes: 60 },
   'contact message': { most: 10, minutes: 60 },
@@ -33,8 +37,13 @@ const limits = {
 export type Limited = keyof typeof limits
 
 /** Counts this try and says whether it is within the limit, in one statement that no race gets around. */
-export async function mayTry(ports: { db: Database; clock: Clock }, what: Limited, who: string): Promise<boolean> {
-  const { most, minutes } = limits[what]
+export async function mayTry(
+  ports: { db: Database; clock: Clock },
+  what: Limited,
+  who: string,
+  most: number = limits[what].most,
+): Promise<boolean> {
+  const { minutes } = limits[what]
   const now = ports.clock.now()
   const end = new Date(now.getTime() + minutes * 60_000)
   const key = keyOf(what, who)

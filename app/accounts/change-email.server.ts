@@ -55,7 +55,7 @@ export async function requestEmailChange(
     await upsertEmailChange(db, person.id, { newEmail, tokenHash, expiresAt })
     await mailAddressChangeAsked(db, origin, person, newEmail)
     if (await hasAccount(db, newEmail)) await mailTakenAddress(db, origin, newEmail)
-    else await mailNewAddress(db, origin, { name: person.name, email: newEmail }, token)
+    else await mailNewAddress({ ...house, db }, { id: person.id, name: person.name, email: newEmail }, token)
   })
   house.wake('mail')
   return accepted(null)

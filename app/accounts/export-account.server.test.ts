@@ -95,7 +95,7 @@ test('no secret is: no hash, no session token, no link, no second factor', async
     .executeTakeFirstOrThrow()
 
   const file = JSON.stringify(await exportAccount(house, joined.signedIn))
-  expect(file).toContain('länkens hemliga del är utelämnad')
+  expect(file).toContain('(hemlig länk eller kod)')
   for (const secret of [...secrets, password ?? '', token]) expect(file).not.toContain(secret)
 })
 

@@ -1,28 +1,38 @@
-import { sendMail } from '~/notifications/public.server'
+import { sendMail, sendSecretMail } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
+import type { Keys } from '~/platform/keys.server'
 import { PRODUCT_NAME } from '~/shared/product'
 
 type Recipient = { name: string; email: string }
 
-export async function mailRecovery(db: Database, origin: string, to: Recipient, token: string) {
-  await sendMail(db, 'recovery', to.email, 'Välj ett nytt lösenord', {
+/** What the mails with a secret link are written with: the link is kept apart from the words until it is sent. */
+type Ports = { db: Database; keys: Keys; config: { origin: string } }
+
+export async function mailRecovery({ db, keys, config }: Ports, to: Recipient, token: string) {
+  const url = `${config.origin}/auth/reset?token=${encodeURIComponent(token)}`
+  const letter = {
     greeting: `Hej ${to.name},`,
     paragraphs: ['Någon, förhoppningsvis du, har bett om att få välja ett nytt lösenord.'],
-    action: { label: 'Välj nytt lösenord', url: `${origin}/auth/reset?token=${encodeURIComponent(token)}` },
+    action: { label: 'Välj nytt lösenord', url },
     footnote: 'Länken gäller i en timme. Var det inte du? Då behöver du inte göra något – lösenordet är oförändrat.',
-  })
+  }
+  const recipient = { recipient: to.email }
+  await sendSecretMail(db, 'recovery', recipient, 'Välj ett nytt lösenord', letter, { keys, secret: url })
 }
 
-export async function mailVerification(db: Database, origin: string, to: Recipient, token: string) {
-  await sendMail(db, 'verification', to.email, 'Bekräfta din e-postadress', {
+export async function mailVerification({ db, keys, config }: Ports, to: Recipient, token: string) {
+  const url = `${config.origin}/auth/verify?token=${encodeURIComponent(token)}`
+  const letter = {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Bekräfta att den här adressen är din, så att vi vet att viktiga besked från ${PRODUCT_NAME} når fram.`,
       'Du kan använda ditt konto under tiden.',
     ],
-    action: { label: 'Bekräfta adressen', url: `${origin}/auth/verify?token=${encodeURIComponent(token)}` },
+    action: { label: 'Bekräfta adressen', url },
     footnote: 'Länken gäller i tre dagar. Har du inte skapat något konto kan du bortse från det här mejlet.',
-  })
+  }
+  const recipient = { recipient: to.email }
+  await sendSecretMail(db, 'verification', recipient, 'Bekräfta din e-postadress', letter, { keys, secret: url })
 }
 
 type Recovered = Recipient & { role: string | null; hasSecondFactor: boolean }
@@ -85,15 +95,18 @@ export async function mailSecondFactor(
   })
 }
 
-/** To the new address of somebody who wants to change to it. */
-export async function mailNewAddress(db: Database, origin: string, to: Recipient, token: string) {
-  await sendMail(db, 'new address', to.email, 'Bekräfta din nya e-postadress', {
+/** To the new address of somebody who wants to change to it; it goes with them, whether or not they follow it. */
+export async function mailNewAddress({ db, keys, config }: Ports, to: Recipient & { id: string }, token: string) {
+  const url = `${config.origin}/auth/verify?token=${encodeURIComponent(token)}`
+  const letter = {
     greeting: `Hej ${to.name},`,
     paragraphs: [`Du har bett om att få använda den här adressen för ditt konto hos ${PRODUCT_NAME}.`],
-    action: { label: 'Använd den här adressen', url: `${origin}/auth/verify?token=${encodeURIComponent(token)}` },
+    action: { label: 'Använd den här adressen', url },
     footnote:
       'Länken gäller i tre dagar, och till dess är det din gamla adress som gäller. Var det inte du kan du bortse från det här mejlet.',
-  })
+  }
+  const recipient = { recipient: to.email, personId: to.id }
+  await sendSecretMail(db, 'new address', recipient, 'Bekräfta din nya e-postadress', letter, { keys, secret: url })
 }
 
 /** To an address that somebody wants to change to, but that already has an account of its own. */

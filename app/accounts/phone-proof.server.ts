@@ -1,18 +1,17 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { proveNumber } from '~/membership/public.server'
-import { sendSms } from '~/notifications/public.server'
+import { sendSecretSms } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
-import type { House } from '~/platform/house.server'
+import type { House, Visitor } from '~/platform/house.server'
 import type { Keys } from '~/platform/keys.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { readAccount } from './account-store.server'
-import { mayTry } from './attempts.server'
 import {
   deletePhoneProof,
   type PhoneOwner,
@@ -20,6 +19,7 @@ import {
   updatePhoneVerified,
   upsertPhoneProof,
 } from './phone-proof-store.server'
+import { refuseText } from './refuse-text.server'
 
 /** What both steps need; `db` may be the caller's transaction. */
 type Ports = { db: Database; clock: Clock; config: Config; keys: Keys }
@@ -31,17 +31,16 @@ const notProven = 'Numret är inte bekräftat'
 
 /**
  * Sends a code to a number, which `confirmPhoneProof` takes back. The caller has seen to it that the owner may
- * ask; call `house.wake('sms')` after the commit. How often is limited per number and per owner.
+ * ask; call `house.wake('sms')` after the commit. How often is limited (refuse-text.server.ts).
  */
-export async function startPhoneProof(ports: Ports, owner: PhoneOwner, phone: string): Promise<Outcome<null>> {
-  const mayAsk =
-    (await mayTry(ports, 'phone code for somebody', `${owner.kind} ${owner.id}`)) &&
-    (await mayTry(ports, 'phone code to a number', phone))
-  if (!mayAsk) {
-    return refused(notSent, {
-      message: 'Det har skickats många koder den senaste timmen. Vänta en stund och försök igen.',
-    })
-  }
+export async function startPhoneProof(
+  ports: Ports,
+  owner: PhoneOwner,
+  phone: string,
+  address: string,
+): Promise<Outcome<null>> {
+  const wrong = await refuseText(ports, { phone, who: `${owner.kind} ${owner.id}`, address })
+  if (wrong) return refused(notSent, { message: wrong })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await upsertPhoneProof(ports.db, owner, {
     phone,
@@ -52,14 +51,9 @@ export async function startPhoneProof(ports: Ports, owner: PhoneOwner, phone: st
   // The last line lets a phone fill the code in by itself, on this address only.
   const text = `${code} är din kod hos ${PRODUCT_NAME}. Den gäller i tio minuter. Lämna den inte till någon.\n\n@${new URL(ports.config.origin).host} #${code}`
   const personId = owner.kind === 'person' ? owner.id : undefined
-  await sendSms(ports.db, {
-    kind: 'phone code',
-    recipient: phone,
-    subject: 'Kod för mobilnumret',
-    text,
-    personId,
-    urgency: 'awaited',
-  })
+  const sms = { recipient: phone, subject: 'Kod för mobilnumret', text, personId } as const
+  const secret = { keys: ports.keys, secret: code }
+  await sendSecretSms(ports.db, { kind: 'phone code', ...sms, urgency: 'awaited' }, secret)
   return accepted(null)
 }
 
@@ -95,12 +89,16 @@ export async function confirmPhoneProof(
 }
 
 /** A person, about their own number. */
-export async function sendPhoneCode(house: House, { person }: SignedIn): Promise<Outcome<null>> {
+export async function sendPhoneCode(
+  house: House,
+  { person }: SignedIn,
+  { address }: Pick<Visitor, 'address'>,
+): Promise<Outcome<null>> {
   const { phone } = await readAccount(house.db, person.id)
   if (!phone) return refused(notSent, { message: 'Fyll i ditt mobilnummer först.' })
   const sent = await house.db
     .transaction()
-    .execute((db) => startPhoneProof({ ...house, db }, { kind: 'person', id: person.id }, phone))
+    .execute((db) => startPhoneProof({ ...house, db }, { kind: 'person', id: person.id }, phone, address))
   house.wake('sms')
   return sent
 }

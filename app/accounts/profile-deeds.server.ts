@@ -28,7 +28,7 @@ export const profileDeeds: Record<string, Deed> = {
     to,
   },
   'send-phone-code': {
-    does: ({ house, signedIn }) => sendPhoneCode(house, signedIn),
+    does: ({ house, visitor, signedIn }) => sendPhoneCode(house, signedIn, visitor),
     says: { title: 'Koden är skickad', message: 'SMS:et brukar komma inom en minut.' },
     to,
     section: 'mobilnummer',

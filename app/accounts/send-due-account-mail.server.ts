@@ -13,7 +13,6 @@ const linkLife: Record<AccountMailKind, number> = { recovery: hour, verification
  * nobody who asks can measure whether there is such an account. Runs as the product itself.
  */
 export async function sendDueAccountMail(house: House): Promise<number> {
-  const { origin } = house.config
   const taken = await house.db.transaction().execute(async (db) => {
     const request = await takeAccountMailRequest(db)
     if (!request) return 0
@@ -24,10 +23,10 @@ export async function sendDueAccountMail(house: House): Promise<number> {
     const link = { profileId: person.id, email: person.email, tokenHash, expiresAt }
     if (request.kind === 'recovery') {
       await upsertRecoveryLink(db, link)
-      await mailRecovery(db, origin, person, token)
+      await mailRecovery({ ...house, db }, person, token)
     } else {
       await insertVerificationLink(db, link)
-      await mailVerification(db, origin, person, token)
+      await mailVerification({ ...house, db }, person, token)
     }
     return 1
   })

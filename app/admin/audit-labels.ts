@@ -18,6 +18,7 @@ const deedLabels = {
   'revoke ambassador reward': 'Tog tillbaka ambassadörens månader',
   'take back points': 'Tog tillbaka poäng',
   'approve points': 'Tittade på poäng som stack ut',
+  'look at message': 'Tittade på ett meddelande',
   'look at person': 'Tittade på personens uppgifter',
   'export companies': 'Hämtade listan över företag',
   'show banner': 'Visade ett meddelande för alla',

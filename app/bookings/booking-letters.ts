@@ -13,7 +13,7 @@ export type BookingEvent =
 
 /** As notifications takes it. */
 export type BookingMessage = {
-  kind: string
+  kind: `booking ${BookingEvent['kind']}`
   subject: string
   letter: {
     greeting: string
@@ -75,7 +75,7 @@ export function letterTo(side: Side, event: BookingEvent, booking: ToldBooking, 
     ? { label: 'Boka en annan tid', url: links.book }
     : { label: said.label ?? 'Visa bokningen', url: page }
   return {
-    kind: `booking ${event.kind}`,
+    kind: `booking ${event.kind}` as const,
     subject: said.subject,
     letter: {
       greeting: name ? `Hej ${name},` : 'Hej,',

@@ -4,7 +4,7 @@ import { updatePhoneVerified } from '~/accounts/phone-proof-store.server'
 import { readAudit } from '~/admin/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { type Purpose, purposes } from '~/notifications/public'
-import { forgetPerson, layOutMessages, sendDueSms, sendSms } from '~/notifications/public.server'
+import { forgetPerson, layOutMessages, sendDueSms, sendSecretSms } from '~/notifications/public.server'
 import { saveConsents } from '~/notifications/save-notices.server'
 import { savePostcode } from '~/postcodes/postcode-store.server'
 import { letBeCalled } from '../../test/support/guards'
@@ -153,13 +153,8 @@ test('a code that somebody waits for goes before a broadcast', async () => {
   const { id } = valueFrom(await draft())
   valueFrom(await release(id))
   await layOutBroadcasts(house)
-  await sendSms(house.db, {
-    kind: 'phone code',
-    recipient: '+46700000001',
-    subject: 'Kod',
-    text: '123456',
-    urgency: 'awaited',
-  })
+  const sms = { kind: 'phone code', recipient: '+46700000001', subject: 'Kod', text: '123456' } as const
+  await sendSecretSms(house.db, { ...sms, urgency: 'awaited' }, { keys: house.keys, secret: '123456' })
   await sendDueSms(house)
   expect(reached()).toContain('+46700000001')
 })

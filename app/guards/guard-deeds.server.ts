@@ -55,7 +55,7 @@ export function deedsAbout(id: string): Record<string, Deed> {
       to: here,
     },
     'send-code': {
-      does: ({ house, signedIn, values }) => sendCodeToGuard(house, signedIn, values),
+      does: ({ house, visitor, signedIn, values }) => sendCodeToGuard(house, signedIn, values, visitor),
       says: { title: 'Koden är skickad', message: 'Be väktaren läsa upp den, eller fylla i den på sin egen sida.' },
       to: here,
     },

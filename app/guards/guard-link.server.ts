@@ -1,10 +1,10 @@
-import { deleteSubscriptionsOf, sendSms } from '~/notifications/public.server'
+import { deleteSubscriptionsOf, sendSecretSms } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { newLinkSecret } from './guard-cookie.server'
 import { setLink } from './link-store.server'
 
-type Ports = Pick<House, 'db' | 'clock' | 'config'>
+type Ports = Pick<House, 'db' | 'clock' | 'config' | 'keys'>
 type Receiver = { id: string; companyId: string; phone: string }
 
 /**
@@ -13,7 +13,7 @@ type Receiver = { id: string; companyId: string; phone: string }
  * (`keepsBrowser`), theirs stays until the new link is opened, so that nobody who finds an old link can lock them out.
  */
 export async function textLink(
-  { db, clock, config }: Ports,
+  { db, clock, config, keys }: Ports,
   { id, companyId, phone }: Receiver,
   { keepsBrowser }: { keepsBrowser: boolean } = { keepsBrowser: false },
 ) {
@@ -22,11 +22,7 @@ export async function textLink(
   if (!keepsBrowser) await deleteSubscriptionsOf(db, { kind: 'guard', id })
   const address = new URL('/vakt/in', config.origin)
   address.searchParams.set('nyckel', secret)
-  await sendSms(db, {
-    kind: 'guard link',
-    recipient: phone,
-    subject: 'Väktarens egen länk',
-    text: `Din egen sida som väktare hos ${PRODUCT_NAME}. Den öppnas på en telefon. Lämna inte länken till någon.\n${address}`,
-    urgency: 'awaited',
-  })
+  const text = `Din egen sida som väktare hos ${PRODUCT_NAME}. Den öppnas på en telefon. Lämna inte länken till någon.\n${address}`
+  const sms = { recipient: phone, subject: 'Väktarens egen länk', text, urgency: 'awaited' } as const
+  await sendSecretSms(db, { kind: 'guard link', ...sms }, { keys, secret: address.toString() })
 }

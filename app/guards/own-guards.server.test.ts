@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readSubscriptionsOf, upsertSubscription } from '~/notifications/public.server'
 import { guardRow, letBeCalled, newPhone, newPostcode } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
+import { smsTo } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
@@ -40,14 +41,7 @@ async function employ({ owner }: Partner, given: Record<string, string> = {}) {
   return values
 }
 
-const texts = (phone: string) =>
-  house.db
-    .selectFrom('outbox_messages')
-    .select(['kind', 'body_text as text'])
-    .where('channel', '=', 'sms')
-    .where('recipient', '=', phone)
-    .orderBy('id', 'desc')
-    .execute()
+const texts = (phone: string) => smsTo(house, phone)
 
 async function linkOf(phone: string): Promise<string> {
   const sms = (await texts(phone)).find(({ kind }) => kind === 'guard link')
@@ -180,7 +174,7 @@ describe('a link', () => {
 describe('a number', () => {
   test('is proven by a code that the company types, or the guard', async () => {
     const { id, phone } = await employ(partner)
-    valueFrom(await sendCodeToGuard(house, partner.owner.signedIn, { id }))
+    valueFrom(await sendCodeToGuard(house, partner.owner.signedIn, { id }, partner.owner.visitor))
     refusalFrom(await proveGuardPhone(house, partner.owner.signedIn, { id, code: 'abc' }))
     valueFrom(await proveGuardPhone(house, partner.owner.signedIn, { id, code: await codeOf(phone) }))
     expect((await guardRow(house.db, id)).phone_verified_at).not.toBeNull()
@@ -188,7 +182,7 @@ describe('a number', () => {
     const other = await employ(partner)
     const guard = await entered(await linkOf(other.phone))
     if (!guard) throw new Error('not in')
-    valueFrom(await sendCodeToSelf(house, guard))
+    valueFrom(await sendCodeToSelf(house, guard, {}, partner.owner.visitor))
     valueFrom(await proveOwnPhone(house, guard, { code: await codeOf(other.phone) }))
     expect((await guardRow(house.db, other.id)).phone_verified_at).not.toBeNull()
   })
@@ -208,7 +202,7 @@ describe('a number', () => {
 
   test('a code that went to the number before proves nothing', async () => {
     const { id, phone } = await employ(partner)
-    valueFrom(await sendCodeToGuard(house, partner.owner.signedIn, { id }))
+    valueFrom(await sendCodeToGuard(house, partner.owner.signedIn, { id }, partner.owner.visitor))
     const code = await codeOf(phone)
     valueFrom(await changeGuard(house, partner.owner.signedIn, form({ id })))
     refusalFrom(await proveGuardPhone(house, partner.owner.signedIn, { id, code }))
@@ -299,7 +293,9 @@ test('another company’s guard is as one that does not exist, whatever is asked
     proveGuardPhone,
   ]
   for (const deed of deeds) {
-    await expect(deed(house, stranger, { ...form(), id, hours: '8', code: '123456' })).rejects.toMatchObject({
+    await expect(
+      deed(house, stranger, { ...form(), id, hours: '8', code: '123456' }, partner.owner.visitor),
+    ).rejects.toMatchObject({
       init: { status: 404 },
     })
   }
@@ -340,7 +336,7 @@ describe('the monthly test', () => {
     valueFrom(await enter(await linkOf(phone)))
     await reminded()
     house.clock.forward({ days: 30 })
-    valueFrom(await sendCodeToGuard(house, partner.owner.signedIn, { id }))
+    valueFrom(await sendCodeToGuard(house, partner.owner.signedIn, { id }, partner.owner.visitor))
     valueFrom(await proveGuardPhone(house, partner.owner.signedIn, { id, code: await codeOf(phone) }))
     house.clock.forward({ days: 5 })
     expect(await reminded()).toEqual([])

@@ -1,6 +1,6 @@
 import { confirmPhoneProof, startPhoneProof } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
-import type { House } from '~/platform/house.server'
+import type { House, Visitor } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { type Guard, markTested } from './guard-store.server'
 import { requireOwnGuard } from './own-guard.server'
@@ -13,9 +13,10 @@ export async function sendCodeToGuard(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
+  { address }: Pick<Visitor, 'address'>,
 ): Promise<Outcome<null>> {
   const { guard } = await requireOwnGuard(house.db, signedIn, values.id)
-  return send(house, guard.id, guard.phone)
+  return send(house, guard.id, guard.phone, address)
 }
 
 export async function proveGuardPhone(
@@ -27,8 +28,13 @@ export async function proveGuardPhone(
   return confirm(house, guard.id, guard.phone, values)
 }
 
-export async function sendCodeToSelf(house: House, guard: Guard): Promise<Outcome<null>> {
-  return guard.phone ? send(house, guard.id, guard.phone) : refused('Koden är inte skickad')
+export async function sendCodeToSelf(
+  house: House,
+  guard: Guard,
+  _: Record<string, string>,
+  { address }: Pick<Visitor, 'address'>,
+): Promise<Outcome<null>> {
+  return guard.phone ? send(house, guard.id, guard.phone, address) : refused('Koden är inte skickad')
 }
 
 export async function proveOwnPhone(
@@ -39,10 +45,10 @@ export async function proveOwnPhone(
   return guard.phone ? confirm(house, guard.id, guard.phone, values) : refused('Numret är inte bekräftat')
 }
 
-async function send(house: House, id: string, phone: string): Promise<Outcome<null>> {
+async function send(house: House, id: string, phone: string, address: string): Promise<Outcome<null>> {
   const sent = await house.db
     .transaction()
-    .execute((db) => startPhoneProof({ ...house, db }, { kind: 'guard', id }, phone))
+    .execute((db) => startPhoneProof({ ...house, db }, { kind: 'guard', id }, phone, address))
   house.wake('sms')
   return sent
 }

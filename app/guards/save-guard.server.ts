@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { mayTry } from '~/accounts/public.server'
+import { mayTry, notTextable } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { mostGuards } from './guard'
 import { guardForm } from './guard-form'
 import { textLink } from './guard-link.server'
@@ -27,6 +27,8 @@ export async function addGuard(
   if (!form.ok) return form
   const id = z.uuid().safeParse(values.id)
   if (!id.success) return strayId
+  const wrong = refuseNumber(house, form.value.phone)
+  if (wrong) return wrong
   if (await readOwnGuard(house.db, company.id, id.data)) return accepted(null)
   if ((await readOwnGuards(house.db, company.id)).length >= mostGuards) {
     return refused(failure, { message: `Ni har redan ${mostGuards} väktare. Ta bort någon först.` })
@@ -57,6 +59,8 @@ export async function changeGuard(
   if (!form.ok) return form
   const { phone } = form.value
   const isMoved = phone !== guard.phone
+  const wrong = isMoved && refuseNumber(house, phone)
+  if (wrong) return wrong
   if (isMoved && !(await mayTry(house, 'guard link', company.id))) return refused(failure, { message: tooManyLinks })
   const changed = await withOnePhone(() =>
     house.db.transaction().execute(async (db) => {
@@ -84,6 +88,12 @@ export async function renewLink(
   })
   house.wake('sms')
   return accepted(null)
+}
+
+/** Alarms and codes are to go there, so it has to be one that SMS are sent to. */
+function refuseNumber({ config }: House, phone: string): Refusal | null {
+  const wrong = notTextable(phone, config.smsCountries)
+  return wrong === null ? null : refused(failure, { fields: { phone: wrong } })
 }
 
 async function withOnePhone(write: () => Promise<Outcome<null>>): Promise<Outcome<null>> {

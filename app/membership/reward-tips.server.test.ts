@@ -146,7 +146,7 @@ test('the code that came by SMS is what gives the months', async () => {
   const phone = newPhone()
   const member = await joinAsMember(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
-  valueFrom(await sendPhoneCode(house, member.signedIn))
+  valueFrom(await sendPhoneCode(house, member.signedIn, member.visitor))
   await house.deliver()
   const [code = ''] = /^\d{6}/.exec(house.texted.sent.at(-1)?.text ?? '') ?? []
   valueFrom(await provePhone(house, member.signedIn, { code }))

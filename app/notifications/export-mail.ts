@@ -1,4 +1,5 @@
 import { type OutboxState, outboxStateLabels } from './outbox'
+import { withoutSecret } from './outbox-secret'
 
 type StoredMail = { subject: string; body_text: string; state: string; created_at: Date; sent_at: Date | null }
 
@@ -6,7 +7,7 @@ type StoredMail = { subject: string; body_text: string; state: string; created_a
 export function exportedMail(mail: StoredMail) {
   return {
     rubrik: mail.subject,
-    text: withoutSecrets(mail.body_text),
+    text: withoutSecrets(withoutSecret(mail.body_text)),
     status: outboxStateLabels[mail.state as OutboxState] ?? mail.state,
     skapat: mail.created_at,
     skickat: mail.sent_at,

@@ -1,14 +1,14 @@
 import type { Database } from '~/platform/database/database.server'
 import { deleteRepliesFrom } from './inbound-store.server'
-import { deleteShortMessagesOf } from './outbox-store.server'
+import { deleteMessagesOf } from './outbox-store.server'
 import { deleteSubscriptionsOf } from './push-store.server'
 
 /**
- * A person leaves: what went to their phone and their browsers, the browsers, and what they answered from a number
- * that is proven theirs. Choices and consents go with the profile.
+ * A person leaves: what went to their addresses, their phone and their browsers, the browsers, and what they answered
+ * from a number that is proven theirs. Choices and consents go with the profile.
  */
 export async function forgetPerson(db: Database, personId: string, verifiedPhone: string | null) {
   if (verifiedPhone) await deleteRepliesFrom(db, verifiedPhone)
-  await deleteShortMessagesOf(db, personId)
+  await deleteMessagesOf(db, personId)
   await deleteSubscriptionsOf(db, { kind: 'person', id: personId })
 }

@@ -5,7 +5,7 @@ import { updatePhoneVerified } from '~/accounts/phone-proof-store.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
-import { insertSms } from './outbox-store.server'
+import { insertSecretSms } from './outbox-store.server'
 import { readNotices } from './read-notices.server'
 import { receiveSms } from './receive-sms.server'
 import { registerBrowser, removeBrowser, tryPush } from './register-browser.server'
@@ -107,13 +107,8 @@ test('the file about a person has it all, and leaving takes it away', async () =
   valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
   valueFrom(await register(person, 'a'))
   const { id } = person.signedIn.person
-  await insertSms(house.db, {
-    kind: 'phone code',
-    recipient: '+46701234567',
-    subject: 'Kod',
-    text: '123456',
-    personId: id,
-  })
+  const sms = { kind: 'phone code', recipient: '+46701234567', subject: 'Kod', text: '123456', personId: id } as const
+  await insertSecretSms(house.db, sms, { keys: house.keys, secret: '123456' })
   const phone = '+46701740688'
   await house.db.updateTable('profiles').set({ phone }).where('id', '=', id).execute()
   await updatePhoneVerified(house.db, id, phone, house.clock.now())

@@ -108,7 +108,7 @@ test('quiet hours that were taken away meanwhile do not delay what is not put of
 
 test('a company is told at its address, and its owner by the ways they chose', async () => {
   strike(house.clock, 12)
-  const owner = await joinAsCompany(house)
+  const owner = await joinAsCompany(house, { phone: '070-174 06 55' })
   await house.deliver()
   const company = await readOwnCompany(house.db, owner.signedIn.person.id)
   await prove(owner)

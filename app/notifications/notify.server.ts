@@ -2,6 +2,7 @@ import { readContact } from '~/accounts/public.server'
 import { readCompanyContact } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { type Letter, letterAsHtml, letterAsText } from './mail-template'
+import type { OpenKind } from './message-kinds'
 import { insertMail, insertPushes, insertSms } from './outbox-store.server'
 import { readSubscriptionsOf } from './push-store.server'
 import { readSettings } from './settings-store.server'
@@ -10,7 +11,7 @@ import { topicOf } from './topics'
 /** Something somebody should know, in the words of each way there. A letter always; the others where chosen. */
 export type Message = {
   /** Its name in the outbox; its first word says what it is about: "booking confirmed". */
-  kind: string
+  kind: OpenKind
   subject: string
   letter: Letter
   /** Without an address, a position or another person's name: it is read over shoulders. */

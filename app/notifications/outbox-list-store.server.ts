@@ -51,7 +51,18 @@ export async function readMessage(db: Database, id: string) {
   const row = await db
     .selectFrom('outbox_messages')
     .select(columns)
-    .select(['body_html', 'path', 'attempts', 'next_attempt_at', 'sent_at', 'delivered_at', 'parts', 'cost', 'quiet'])
+    .select([
+      'body_html',
+      'secret',
+      'path',
+      'attempts',
+      'next_attempt_at',
+      'sent_at',
+      'delivered_at',
+      'parts',
+      'cost',
+      'quiet',
+    ])
     .select(['provider_id as providerId', 'broadcast_id as broadcastId', 'person_id as personId'])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -1,12 +1,38 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import type { Keys } from '~/platform/keys.server'
 import type { Mail } from '~/platform/mail/mail.server'
 import type { Purpose } from './consent'
 import { readReport } from './inbound-store.server'
+import type { OpenKind, SecretKind } from './message-kinds'
 import { type Channel, claimSeconds, type Urgency, urgencies } from './outbox'
+import { takeOut } from './outbox-secret'
 import { countParts } from './sms-parts'
 
-export async function insertMail(db: Database, kind: string, mail: Mail, personId?: string) {
+/** What a message of a kind with a secret needs: what it is sealed with, and what it is, as it stands in the text. */
+export type Secret = { keys: Keys; secret: string }
+
+/** Without whom it is about it is whose address it is by now: it goes when they leave, whatever address they have then. */
+const ownerOf = (recipient: string, personId: string | undefined) =>
+  personId ?? sql<string | null>`(select id from profiles where email = ${recipient})`
+
+export async function insertMail(db: Database, kind: OpenKind, mail: Mail, personId?: string) {
+  await insertMailRow(db, kind, mail, null, personId)
+}
+
+export async function insertSecretMail(
+  db: Database,
+  kind: SecretKind,
+  mail: Mail,
+  { keys, secret }: Secret,
+  personId?: string,
+) {
+  const kept = takeOut(mail, secret)
+  const html = kept.html ?? ''
+  await insertMailRow(db, kind, { ...mail, text: kept.text, html }, keys.seal('outbox secret', secret), personId)
+}
+
+async function insertMailRow(db: Database, kind: string, mail: Mail, secret: string | null, personId?: string) {
   await db
     .insertInto('outbox_messages')
     .values({
@@ -16,13 +42,14 @@ export async function insertMail(db: Database, kind: string, mail: Mail, personI
       subject: mail.subject,
       body_text: mail.text,
       body_html: mail.html,
-      person_id: personId ?? null,
+      secret,
+      person_id: ownerOf(mail.recipient, personId),
     })
     .execute()
 }
 
-export type NewSms = {
-  kind: string
+type SmsTo<Kind> = {
+  kind: Kind
   recipient: string
   /** What it is, in the outbox. */
   subject: string
@@ -31,8 +58,24 @@ export type NewSms = {
   quiet?: boolean
   urgency?: Urgency
 }
+export type NewSms = SmsTo<OpenKind>
+export type NewSecretSms = SmsTo<SecretKind>
 
-export async function insertSms(db: Database, { kind, recipient, subject, text, ...rest }: NewSms) {
+export async function insertSms(db: Database, sms: NewSms) {
+  await insertSmsRow(db, sms, null)
+}
+
+export async function insertSecretSms(db: Database, sms: NewSecretSms, { keys, secret }: Secret) {
+  const { text } = takeOut({ text: sms.text, html: null }, secret)
+  // What it is paid for is what is sent.
+  await insertSmsRow(db, { ...sms, text, parts: countParts(sms.text) }, keys.seal('outbox secret', secret))
+}
+
+async function insertSmsRow(
+  db: Database,
+  { kind, recipient, subject, text, ...rest }: SmsTo<string> & { parts?: number },
+  secret: string | null,
+) {
   await db
     .insertInto('outbox_messages')
     .values({
@@ -41,7 +84,8 @@ export async function insertSms(db: Database, { kind, recipient, subject, text, 
       recipient,
       subject,
       body_text: text,
-      parts: countParts(text),
+      secret,
+      parts: rest.parts ?? countParts(text),
       person_id: rest.personId ?? null,
       quiet: rest.quiet ?? false,
       urgency: urgencies[rest.urgency ?? 'notice'],
@@ -50,7 +94,7 @@ export async function insertSms(db: Database, { kind, recipient, subject, text, 
 }
 
 export type NewPush = {
-  kind: string
+  kind: OpenKind
   subscriptionId: string
   title: string
   body: string
@@ -92,6 +136,8 @@ export type Claimed = {
   quiet: boolean
   /** A consent without which it may not go. */
   purpose: Purpose | null
+  /** Sealed: what stands where the text has a mark. */
+  secret: string | null
 }
 
 /** Takes what is due on a channel, so that no other process takes it too; a claim lapses if we die. */
@@ -116,7 +162,7 @@ export async function claimDue(db: Database, channel: Channel, now: Date, limit:
     })
     .where('id', 'in', due)
     .returning(['id', 'kind', 'attempts', 'recipient', 'subject', 'path', 'quiet'])
-    .returning(['body_text as text', 'body_html as html', 'person_id as personId'])
+    .returning(['body_text as text', 'body_html as html', 'person_id as personId', 'secret'])
     .returning(sql<Purpose | null>`purpose`.as('purpose'))
     .execute()
 }
@@ -124,12 +170,21 @@ export async function claimDue(db: Database, channel: Channel, now: Date, limit:
 /** What the next in line said when it took a message over. */
 export type Receipt = { providerId?: string; parts?: number; cost?: number }
 
-/** Taken over; and if the provider's report was faster than its answer, that counts too. */
-export async function markSent(db: Database, id: string, now: Date, { providerId, parts, cost }: Receipt = {}) {
+/**
+ * Taken over; and if the provider's report was faster than its answer, that counts too. Its secret goes with the same
+ * statement, unless this is the only letterbox there is.
+ */
+export async function markSent(
+  db: Database,
+  id: string,
+  now: Date,
+  { providerId, parts, cost }: Receipt = {},
+  keepsSecret = false,
+) {
   await db
     .updateTable('outbox_messages')
     .set({ state: 'sent', sent_at: now, last_error: null, provider_id: providerId ?? null })
-    .set({ cost: cost ?? null, ...(parts && { parts }) })
+    .set({ cost: cost ?? null, ...(parts && { parts }), ...(!keepsSecret && { secret: null }) })
     .where('id', '=', id)
     // One that was stopped in this very moment has left all the same; one that is reported already stays so.
     .where('state', 'in', ['queued', 'stopped'])
@@ -139,13 +194,10 @@ export async function markSent(db: Database, id: string, now: Date, { providerId
   if (reported) await markReported(db, { providerId, reference: id, state: reported }, now)
 }
 
-export async function forgetBody(db: Database, id: string, instead: string) {
-  await db.updateTable('outbox_messages').set({ body_text: instead, body_html: instead }).where('id', '=', id).execute()
-}
-
 /**
  * What the provider reports. That it arrived also ends the waiting of one whose answer got lost, known by our own
- * name; that it did not counts only for the very message the provider names, since another try may be under way.
+ * name, if it ever was tried; that it did not counts only for the very message the provider names, since another try
+ * may be under way. Of a message that never left it says nothing, whoever says it.
  */
 export async function markReported(
   db: Database,
@@ -163,10 +215,16 @@ export async function markReported(
   }
   const arrived = messages
     .set({ state: 'delivered', delivered_at: now, sent_at: sql`coalesce(sent_at, ${now})`, last_error: null })
+    .set({ secret: null })
     .where('state', '!=', 'delivered')
   await arrived.where('provider_id', '=', report.providerId).execute()
   if (report.reference) {
-    await arrived.set({ provider_id: report.providerId }).where('id', '=', report.reference).execute()
+    await arrived
+      .set({ provider_id: report.providerId })
+      .where('id', '=', report.reference)
+      .where('attempts', '>', 0)
+      .where('state', '!=', 'stopped')
+      .execute()
   }
 }
 
@@ -192,7 +250,7 @@ export async function markRetry(db: Database, id: string, reason: string, next: 
 export async function markEnded(db: Database, id: string, state: 'failed' | 'stopped', reason: string) {
   await db
     .updateTable('outbox_messages')
-    .set({ state, last_error: reason })
+    .set({ state, last_error: reason, secret: null })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute()
@@ -213,6 +271,33 @@ export async function deleteMailTo(db: Database, recipient: string, since: Date)
   await db.deleteFrom('outbox_messages').where('recipient', '=', recipient).where('created_at', '>=', since).execute()
 }
 
+/**
+ * The oldest of a kind that are over with and were written before then, by the order of their ids. Returns how many.
+ * Nobody else's claim is waited for.
+ */
+export async function deleteOldest(db: Database, kind: string, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from outbox_messages where id in (
+      select id from (
+        select id, state, created_at from outbox_messages where kind = ${kind} order by id limit ${most}
+        for update skip locked
+      ) as oldest
+      where created_at < ${before} and state <> 'queued')`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Secrets of messages that no longer wait, written before then. Returns how many there were. */
+export async function clearLeftSecrets(db: Database, before: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox_messages')
+    .set({ secret: null })
+    .where('secret', 'is not', null)
+    .where('state', '!=', 'queued')
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** What went, or waits to go, to a person by SMS and push; their mail hangs on the address. */
 export async function readShortMessagesOf(db: Database, personId: string) {
   return db
@@ -224,6 +309,7 @@ export async function readShortMessagesOf(db: Database, personId: string) {
     .execute()
 }
 
-export async function deleteShortMessagesOf(db: Database, personId: string) {
-  await db.deleteFrom('outbox_messages').where('person_id', '=', personId).where('channel', '!=', 'mail').execute()
+/** Everything that was about a person, whichever way it went, and whatever their address was then. */
+export async function deleteMessagesOf(db: Database, personId: string) {
+  await db.deleteFrom('outbox_messages').where('person_id', '=', personId).execute()
 }

@@ -3,8 +3,9 @@ import { readAudit } from '~/admin/public.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import type { OpenKind } from './message-kinds'
 import { readKinds, readOutbox } from './outbox-list-store.server'
-import { insertMail, insertSms } from './outbox-store.server'
+import { insertMail, insertSecretSms, insertSms } from './outbox-store.server'
 import { readMessageForAdmin } from './read-message.server'
 import { resendMessage } from './resend-message.server'
 import { tryReply } from './try-reply.server'
@@ -18,10 +19,10 @@ beforeEach(async () => {
 })
 
 const phone = '+46701740699'
-const text = (kind = 'booking confirmed', recipient = phone) =>
+const text = (kind: OpenKind = 'booking confirmed', recipient = phone) =>
   insertSms(house.db, { kind, recipient, subject: 'Hej', text: 'Hej' })
 const mail = (recipient: string) =>
-  insertMail(house.db, 'greeting', { recipient, subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' })
+  insertMail(house.db, 'postcode opened', { recipient, subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' })
 const newest = async () => {
   const [row] = await readOutbox(house.db, null, 1)
   if (!row) throw new Error('the outbox is empty')
@@ -32,19 +33,19 @@ const resend = (id: string) => resendMessage(house, admin.signedIn, id)
 test('the outbox is searched by recipient, channel, state and kind, and read in pages', async () => {
   await mail('siv@exempel.se')
   await text()
-  await text('points earned')
+  await text('points taken back')
   await house.deliver()
-  await text('points earned', '+46701740698')
+  await text('points taken back', '+46701740698')
   const ids = async (asked: object) =>
     (await readOutbox(house.db, null, 10, asked)).map(({ kind, state }) => [kind, state])
   expect(await ids({ recipient: phone })).toEqual([
-    ['points earned', 'sent'],
+    ['points taken back', 'sent'],
     ['booking confirmed', 'sent'],
   ])
-  expect(await ids({ channel: 'mail' })).toEqual([['greeting', 'sent']])
-  expect(await ids({ state: 'queued' })).toEqual([['points earned', 'queued']])
-  expect(await ids({ kind: 'points earned', channel: 'sms' })).toHaveLength(2)
-  expect(await readKinds(house.db)).toEqual(['booking confirmed', 'greeting', 'points earned'])
+  expect(await ids({ channel: 'mail' })).toEqual([['postcode opened', 'sent']])
+  expect(await ids({ state: 'queued' })).toEqual([['points taken back', 'queued']])
+  expect(await ids({ kind: 'points taken back', channel: 'sms' })).toHaveLength(2)
+  expect(await readKinds(house.db)).toEqual(['booking confirmed', 'points taken back', 'postcode opened'])
 
   const [first, second] = await readOutbox(house.db, null, 2)
   const [next] = await readOutbox(house.db, second?.id ?? '', 1)
@@ -60,7 +61,10 @@ test('what was sent is sent again as a message of its own, and written down', as
   await house.deliver()
   expect(house.texted.sent).toHaveLength(2)
   expect((await readMessageForAdmin(house, admin.signedIn, first.id)).state).toBe('sent')
-  expect(await readAudit(house.db, { kind: 'message', id: first.id }, 1)).toMatchObject([{ deed: 'resend message' }])
+  expect(await readAudit(house.db, { kind: 'message', id: first.id }, 2)).toMatchObject([
+    { deed: 'look at message' },
+    { deed: 'resend message' },
+  ])
 })
 
 test('what waits for its next try is tried now', async () => {
@@ -75,7 +79,8 @@ test('what waits for its next try is tried now', async () => {
 })
 
 test('a secret is not sent again by somebody else, and only an administrator sends', async () => {
-  await text('phone code')
+  const sms = { kind: 'phone code', recipient: phone, subject: 'Kod', text: '123456' } as const
+  await insertSecretSms(house.db, sms, { keys: house.keys, secret: '123456' })
   const { id } = await newest()
   expect(refusalFrom(await resend(id)).message).toMatch(/hemlig/)
   const member = await joinAsMember(house)

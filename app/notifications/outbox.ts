@@ -27,10 +27,3 @@ const pauses = [10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600]
 export function pauseAfter(attempts: number): number | null {
   return pauses[attempts - 1] ?? null
 }
-
-/** What lets somebody in, or proves something: once out of the house, no copy of the link or the code is kept. */
-const kindsWithSecrets = new Set(['recovery', 'verification', 'new address', 'guard link', 'phone code'])
-
-export function carriesSecret(kind: string): boolean {
-  return kindsWithSecrets.has(kind)
-}

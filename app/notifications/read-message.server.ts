@@ -1,18 +1,30 @@
 import { data } from 'react-router'
 import { onlyAdmin } from '~/accounts/public.server'
+import { recordAudit } from '~/admin/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatOre } from '~/shared/money'
 import { formatMoment } from '~/shared/time'
-import { carriesSecret, channelLabels } from './outbox'
+import { carriesSecret } from './message-kinds'
+import { type Channel, channelLabels } from './outbox'
 import { readMessage } from './outbox-list-store.server'
+import { putBack, withoutSecret } from './outbox-secret'
 import { shownRecipients } from './shown-recipient.server'
 
-/** An admin: one message, and everything known of what became of it. */
-export async function readMessageForAdmin({ db }: House, signedIn: SignedIn, id: string) {
+/** An admin: one message, and everything known of what became of it. That they looked is written in the history. */
+export async function readMessageForAdmin(house: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
+  const { db } = house
   const message = await readMessage(db, id)
   if (!message) throw data(null, 404)
+  await recordAudit(db, {
+    at: house.clock.now(),
+    actor: signedIn,
+    deed: 'look at message',
+    subject: { kind: 'message', id },
+    before: {},
+    after: { kind: message.kind },
+  })
   const recipient = (await shownRecipients(db, [message])).get(id) ?? ''
   const waits = message.state === 'queued'
   const facts = [
@@ -33,11 +45,24 @@ export async function readMessageForAdmin({ db }: House, signedIn: SignedIn, id:
   return {
     subject: message.subject,
     state: message.state,
-    text: message.body_text,
-    // What was withheld from the text is withheld from the picture of it too.
-    html: message.body_html?.startsWith('<') ? message.body_html : null,
+    ...shownWords(house, message),
+    hidesSecret: carriesSecret(message.kind) && !showsSecrets(house, message.channel),
     facts,
     waits,
     mayResend: !carriesSecret(message.kind) && message.broadcastId === null,
   }
+}
+
+type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
+
+/** Where nothing leaves the house, and nobody's account is real, this page is the letterbox. */
+function showsSecrets(house: House, channel: Channel): boolean {
+  return house.config.mode === 'demo' && !house[channel].leavesTheHouse
+}
+
+function shownWords(house: House, { body_text: text, body_html, channel, secret: sealed }: Message) {
+  // What was erased by a migration has no picture.
+  const html = body_html?.startsWith('<') ? body_html : null
+  const secret = sealed && showsSecrets(house, channel) ? house.keys.open('outbox secret', sealed) : null
+  return secret ? putBack({ text, html }, secret) : { text: withoutSecret(text), html: html && withoutSecret(html) }
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '~/admin/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { carriesSecret } from './outbox'
+import { carriesSecret } from './message-kinds'
 import { copyMessage, hurryMessage, readMessage } from './outbox-list-store.server'
 
 const notSent = 'Meddelandet är inte skickat igen'

@@ -1,15 +1,19 @@
 import { readIsBlocked } from '~/accounts/public.server'
 import type { Clock } from '~/platform/clock.server'
+import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Undelivered } from '~/platform/delivery'
+import type { Keys } from '~/platform/keys.server'
 import type { Log } from '~/platform/log.server'
 import type { Live } from '~/platform/realtime/live.server'
 import { hasConsent } from './consent-store.server'
-import { type Channel, carriesSecret, pauseAfter } from './outbox'
+import { carriesSecret } from './message-kinds'
+import { type Channel, pauseAfter } from './outbox'
+import { putBack } from './outbox-secret'
 import * as store from './outbox-store.server'
 import { quietUntil } from './quiet-until.server'
 
-export type Ports = { db: Database; clock: Clock; log: Log; live: Live }
+export type Ports = { db: Database; clock: Clock; config: Config; keys: Keys; log: Log; live: Live }
 export type Way = {
   channel: Channel
   /** False for an adapter that only keeps what it would have sent. */
@@ -18,7 +22,6 @@ export type Way = {
 }
 
 const batch = 20
-const withheld = 'Meddelandet hade en hemlighet och sparas därför inte.'
 
 /** Sends what is due on one channel, a batch at a time, and returns how many were tried. Runs as the product itself. */
 export async function sendDue(ports: Ports, way: Way): Promise<number> {
@@ -29,8 +32,8 @@ export async function sendDue(ports: Ports, way: Way): Promise<number> {
   return claimed.length
 }
 
-async function sendOne({ db, clock, log }: Ports, way: Way, message: store.Claimed) {
-  const { id, kind, attempts } = message
+async function sendOne({ db, clock, config, keys, log }: Ports, way: Way, message: store.Claimed) {
+  const { id, attempts } = message
   if (message.purpose && !(await hasConsent(db, message.personId, message.purpose))) {
     return store.markEnded(db, id, 'stopped', 'samtycket är återkallat')
   }
@@ -39,16 +42,25 @@ async function sendOne({ db, clock, log }: Ports, way: Way, message: store.Claim
   }
   const morning = message.quiet ? await quietUntil(db, message.personId, clock.now()) : null
   if (morning) return store.putOff(db, id, morning)
-  const delivery = await way.send(message)
+  const whole = withSecret(keys, message)
+  // Sealed with a secret of the product's that is not read any more, or lost otherwise: whoever waits asks for a new one.
+  if (!whole) return store.markEnded(db, id, 'failed', 'hemligheten går inte att läsa')
+  const delivery = await way.send(whole)
   if (delivery.kind === 'delivered') {
-    await store.markSent(db, id, clock.now(), delivery)
-    // The local outbox is the only letterbox there is; what has left the house needs no copy of its key.
-    if (way.leavesTheHouse && carriesSecret(kind)) await store.forgetBody(db, id, withheld)
-    return
+    // In the demo the local outbox is the only letterbox there is; elsewhere what is sent needs no copy of its key.
+    const keepsSecret = !way.leavesTheHouse && config.mode === 'demo'
+    return store.markSent(db, id, clock.now(), delivery, keepsSecret)
   }
 
   const pause = delivery.kind === 'temporary' ? pauseAfter(attempts) : null
   log.warn({ outboxId: id, channel: way.channel, reason: delivery.reason, givenUp: pause === null }, 'not delivered')
   if (pause === null) return store.markEnded(db, id, 'failed', delivery.reason)
   return store.markRetry(db, id, delivery.reason, new Date(clock.now().getTime() + pause * 1000))
+}
+
+/** As it is to arrive; null when it has a secret that cannot be had. */
+function withSecret(keys: Keys, message: store.Claimed): store.Claimed | null {
+  if (message.secret === null) return carriesSecret(message.kind) ? null : message
+  const secret = keys.open('outbox secret', message.secret)
+  return secret === null ? null : { ...message, ...putBack(message, secret) }
 }

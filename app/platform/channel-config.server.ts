@@ -1,8 +1,10 @@
 import { createECDH } from 'node:crypto'
+import type { CountryCode } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { ConfigError } from './config-error'
 import { deriveKey } from './keys.server'
 import { secretList } from './secret-list.server'
+import { countriesIn } from './sms/textable.server'
 
 /** What the ways out other than mail are told from outside: SMS by 46elks, and web push. */
 export type ElksAccount = {
@@ -27,6 +29,10 @@ export type ChannelConfig = {
   smsPartOre: number
   /** With less than this on the account, in öre, the administrators are told. */
   smsLowOre: number
+  /** Whose ordinary mobiles are texted. */
+  smsCountries: CountryCode[]
+  /** Codes and links by SMS, to everybody together. */
+  smsCodesPerHour: number
   push: { adapter: 'outbox' | 'webpush'; services: string[] }
 }
 
@@ -61,6 +67,20 @@ export const channelEnvironment = {
     .int('SMS_LOW_KRONOR must be a whole number')
     .min(0, 'SMS_LOW_KRONOR must be 0 or more')
     .default(300),
+  SMS_COUNTRIES: z
+    .string()
+    .default('SE')
+    .transform((text, context) => {
+      const countries = countriesIn(text)
+      if (countries) return countries
+      context.addIssue('SMS_COUNTRIES must be countries by their two letters, such as SE,NO')
+      return z.NEVER
+    }),
+  SMS_CODES_PER_HOUR: z.coerce
+    .number({ error: 'SMS_CODES_PER_HOUR must be a number' })
+    .int('SMS_CODES_PER_HOUR must be a whole number')
+    .min(1, 'SMS_CODES_PER_HOUR must be 1 or more')
+    .default(300),
   PUSH_ADAPTER: z.enum(['outbox', 'webpush'], { error: 'PUSH_ADAPTER must be outbox or webpush' }).optional(),
   PUSH_SERVICES: z.string().optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
@@ -91,6 +111,8 @@ export function readChannels(
       sms: { adapter: elks ? '46elks' : 'outbox' },
       smsPartOre: values.SMS_PART_ORE,
       smsLowOre: values.SMS_LOW_KRONOR * 100,
+      smsCountries: values.SMS_COUNTRIES,
+      smsCodesPerHour: values.SMS_CODES_PER_HOUR,
       push: {
         adapter: values.PUSH_ADAPTER ?? 'webpush',
         services: values.PUSH_SERVICES?.split(',').map((service) => service.trim()) ?? pushServices,

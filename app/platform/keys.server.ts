@@ -2,7 +2,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { outOfReach } from './out-of-reach.server'
 
 /** What a key is for. One that leaks, or is asked to sign what it should not, opens none of the others. */
-export type KeyPurpose = 'alarm link' | 'alarm link mark' | 'guard cookie' | 'calendar link' | 'phone code'
+export type KeyPurpose =
+  | 'alarm link'
+  | 'alarm link mark'
+  | 'guard cookie'
+  | 'calendar link'
+  | 'outbox secret'
+  | 'phone code'
 
 /**
  * What the product signs and seals with. The secrets themselves are in here and cannot be read out; there may be several,

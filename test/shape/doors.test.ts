@@ -20,6 +20,7 @@ const openNothing: Record<string, string> = {
   attempts: 'a count of tries',
   alarm_recipients:
     'a link to one alarm, sent to the phone of whoever is called; whether that account may act is asked each time it is opened',
+  outbox_messages: 'a link or a code on its way, sealed; it ends with the table that knows its hash',
   postcodes: 'the number of a postcode',
   postcode_figures: 'the number of a postcode',
   postcode_neighbours: 'the number of a postcode',
@@ -43,6 +44,7 @@ const signedFor = {
   'alarm link': 'alarm_recipients',
   'alarm link mark': 'alarm_recipients',
   'guard cookie': 'guards',
+  'outbox secret': 'outbox_messages',
 } satisfies Record<KeyPurpose, string>
 
 test('every table that holds a secret is revoked with a person, or says why it is not', async () => {

@@ -60,6 +60,8 @@ const config: Config = {
   sms: { adapter: 'outbox' },
   smsPartOre: 60,
   smsLowOre: 300_00,
+  smsCountries: ['SE'],
+  smsCodesPerHour: 300,
   push: { adapter: 'outbox', services: [] },
   operator: {
     name: 'Prov AB',

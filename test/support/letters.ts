@@ -1,3 +1,5 @@
+import { putBack } from '~/notifications/outbox-secret'
+import type { House } from '~/platform/house.server'
 import type { Mail } from '~/platform/mail/mail.server'
 
 /** The mail to somebody, when there should be exactly one. */
@@ -17,4 +19,19 @@ export function tokenIn(mail: Mail): string {
   const token = link && new URL(link).searchParams.get('token')
   if (!token) throw new Error(`No link with a token in: ${mail.text}`)
   return token
+}
+
+/** The SMS to a number as its phone shows them, newest first, sent or not: what is kept has no secrets in it. */
+export async function smsTo({ db, keys }: Pick<House, 'db' | 'keys'>, phone: string) {
+  const rows = await db
+    .selectFrom('outbox_messages')
+    .select(['kind', 'body_text as text', 'secret'])
+    .where('channel', '=', 'sms')
+    .where('recipient', '=', phone)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ kind, text, secret: sealed }) => {
+    const secret = sealed && keys.open('outbox secret', sealed)
+    return { kind, text: secret ? putBack({ text, html: null }, secret).text : text }
+  })
 }

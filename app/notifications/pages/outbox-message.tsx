@@ -39,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function OutboxMessagePage({ loaderData: message, actionData }: Route.ComponentProps) {
-  const { subject, state, facts, text, html, mayResend, waits } = message
+  const { subject, state, facts, text, html, hidesSecret, mayResend, waits } = message
   return (
     <>
       <p>
@@ -57,6 +57,12 @@ export default function OutboxMessagePage({ loaderData: message, actionData }: R
           <p className="prose-width min-w-0 [overflow-wrap:anywhere] whitespace-pre-line">
             <Linked text={text} />
           </p>
+          {hidesSecret && (
+            <p className="text-small text-soft">
+              Hemliga länkar och koder visas aldrig här. De sätts in när meddelandet skickas och sparas inte efteråt.
+              Har det inte kommit fram får personen beställa ett nytt.
+            </p>
+          )}
         </Card>
         {html && (
           <Card as="section" aria-labelledby="utseende" className="grid gap-4 *:min-w-0">

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { hiddenWords, putBack, takeOut, withoutSecret } from './outbox-secret'
+
+const link = 'https://kvartera.test/auth/reset?token=a%2Bb&x="1"'
+const letter = {
+  text: `Hej,\n${link}\nHälsningar`,
+  html: '<a href="https://kvartera.test/auth/reset?token=a%2Bb&amp;x=&quot;1&quot;">Välj</a>',
+}
+
+test('what is taken out is put back to the letter', () => {
+  const kept = takeOut(letter, link)
+  expect(JSON.stringify(kept)).not.toContain('a%2Bb')
+  expect(putBack(kept, link)).toEqual(letter)
+})
+
+test('a code that stands twice is taken out twice, and is not shown', () => {
+  const { text } = takeOut({ text: '123456 är din kod.\n\n@kvartera.test #123456', html: null }, '123456')
+  expect(text).not.toContain('123456')
+  expect(withoutSecret(text)).toBe(`${hiddenWords} är din kod.\n\n@kvartera.test #${hiddenWords}`)
+})
+
+test('whoever has the mark in their name gets the secret no oftener', () => {
+  const kept = takeOut({ text: `Hej \uE000, ${link}`, html: null }, link)
+  expect(putBack(kept, link).text).toBe(`Hej , ${link}`)
+})
+
+test('a text that does not say its secret is a fault', () => {
+  expect(() => takeOut({ text: 'Hej', html: null }, link)).toThrow()
+})

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { confirmEmailChange, requestEmailChange } from '~/accounts/change-email.server'
+import { deleteAccount } from '~/accounts/delete-account.server'
+import { exportAccount } from '~/accounts/export-account.server'
+import { sendPhoneCode } from '~/accounts/phone-proof.server'
+import { sendDueAccountMail } from '~/accounts/public.server'
+import { requestRecovery } from '~/accounts/recovery.server'
+import { readAudit } from '~/admin/public.server'
+import { textLink } from '~/guards/guard-link.server'
+import { carriesSecret, type MessageKind, messageKinds } from '~/notifications/message-kinds'
+import { readOutbox } from '~/notifications/outbox-list-store.server'
+import { insertMail, insertSms } from '~/notifications/outbox-store.server'
+import { recordReport, sendDueMail, sendDueSms, sweepMessages } from '~/notifications/public.server'
+import { readMessageForAdmin } from '~/notifications/read-message.server'
+import type { House } from '~/platform/house.server'
+import { employGuard, openPartner } from '../support/guards'
+import { useHouse } from '../support/house'
+import { mailTo, tokenIn } from '../support/letters'
+import { valueFrom } from '../support/outcome'
+import { enter, joinAsAdmin, joinAsMember, PASSWORD, type Resident } from '../support/people'
+
+/** An administrator, or whoever has a copy of the database, looks for what lets them in as somebody else. */
+
+const house = useHouse()
+let admin: Resident
+let victim: Resident
+let phones = 0
+beforeEach(async () => {
+  admin = await joinAsAdmin(house)
+  victim = await joinAsMember(house, { phone: `+4670174${String(8000 + phones++)}` })
+  await house.deliver()
+  await house.db.deleteFrom('outbox_messages').execute()
+})
+
+/** As it runs for real people: mail and SMS leave the house, or wait for a way out. */
+const production = (leavesTheHouse: boolean): House => ({
+  ...house,
+  config: { ...house.config, mode: 'production' },
+  mail: { ...house.mail, leavesTheHouse },
+  sms: { ...house.sms, leavesTheHouse },
+})
+
+/** Everything that is sent with a secret, asked for in the way that people ask. */
+async function askForSecrets() {
+  const { id: companyId } = await openPartner(house)
+  const phone = `+4670174${String(9000 + phones++)}`
+  const guardId = await employGuard(house, companyId, { phone })
+  await requestRecovery(house, victim.visitor, { email: victim.email })
+  valueFrom(await sendPhoneCode(house, victim.signedIn, victim.visitor))
+  const change = { email: `${randomUUID()}@exempel.se`, password: PASSWORD }
+  valueFrom(await requestEmailChange(house, victim.visitor, victim.signedIn, change))
+  await textLink(house, { id: guardId, companyId, phone })
+  await house.db.insertInto('account_mail_requests').values({ kind: 'verification', email: victim.email }).execute()
+  // The links are made; nothing has left yet.
+  while ((await sendDueAccountMail(house)) > 0);
+}
+
+const kindsKept = async () => (await readOutbox(house.db, null, 50)).map(({ kind }) => kind).filter(carriesSecret)
+/** What a copy of the table shows. */
+const dump = async () => {
+  const { rows } = await sql<{ row: string }>`select outbox_messages::text as row from outbox_messages`.execute(
+    house.db,
+  )
+  return rows.map(({ row }) => row).join('\n')
+}
+const looksLikeSecret = /token=|nyckel=|\b\d{6} är din kod/
+
+test('no row of the outbox has a link or a code in it: not while it waits, not when it is sent, not when it failed', async () => {
+  await askForSecrets()
+  const secretKinds = Object.keys(messageKinds).filter(carriesSecret)
+  expect(new Set(await kindsKept()), 'every kind that has a secret is tried here').toEqual(new Set(secretKinds))
+  expect(await dump()).not.toMatch(looksLikeSecret)
+
+  const left: { text: string }[] = []
+  const way = {
+    leavesTheHouse: true,
+    async send(message: { text: string }) {
+      left.push(message)
+      return { kind: 'delivered' as const }
+    },
+  }
+  const real = production(true)
+  while ((await sendDueMail({ ...real, mail: { ...house.mail, ...way } })) > 0);
+  while ((await sendDueSms({ ...real, sms: { ...house.sms, ...way } })) > 0);
+  const secret = left.filter(({ text }) => looksLikeSecret.test(text))
+  expect(secret, 'and every one arrives whole').toHaveLength(secretKinds.length)
+  expect(await dump()).not.toMatch(looksLikeSecret)
+  const sealed = await house.db.selectFrom('outbox_messages').select('id').where('secret', 'is not', null).execute()
+  expect(sealed).toEqual([])
+})
+
+test.each([
+  ['with a way out', true],
+  ['with all mail kept inside', false],
+])('an administrator’s page shows no secret in production, %s', async (_, leavesTheHouse) => {
+  await askForSecrets()
+  const real = production(leavesTheHouse)
+  for (const sent of [false, true]) {
+    if (sent) while ((await sendDueMail(real)) + (await sendDueSms(real)) > 0);
+    for (const { id, kind } of await readOutbox(house.db, null, 50)) {
+      const shown = await readMessageForAdmin(real, admin.signedIn, id)
+      expect(JSON.stringify(shown), kind).not.toMatch(looksLikeSecret)
+      if (carriesSecret(kind)) expect(shown).toMatchObject({ hidesSecret: true, mayResend: false })
+    }
+    const { aviseringar, mejlTillDig } = await exportAccount(house, victim.signedIn)
+    expect(JSON.stringify([aviseringar, mejlTillDig])).not.toMatch(looksLikeSecret)
+  }
+})
+
+test('in the demo, where the outbox is the only letterbox, its page opens them, for a day', async () => {
+  await askForSecrets()
+  await house.deliver()
+  const pages = async () => {
+    const rows = (await readOutbox(house.db, null, 50)).filter(({ kind }) => carriesSecret(kind))
+    return Promise.all(rows.map(async ({ id }) => (await readMessageForAdmin(house, admin.signedIn, id)).text))
+  }
+  for (const text of await pages()) expect(text).toMatch(looksLikeSecret)
+  expect(await dump(), 'and the table does not').not.toMatch(looksLikeSecret)
+  house.clock.forward({ days: 2 })
+  await sweepMessages(house)
+  for (const text of await pages()) expect(text).not.toMatch(looksLikeSecret)
+})
+
+test('looking at a message is written in the history', async () => {
+  await insertSms(house.db, { kind: 'stop confirmed', recipient: '+46701740633', subject: 'Hej', text: 'Hej' })
+  const [row] = await readOutbox(house.db, null, 1)
+  await readMessageForAdmin(house, admin.signedIn, row?.id ?? '')
+  expect(await readAudit(house.db, { kind: 'message', id: row?.id ?? '' }, 5)).toMatchObject([
+    { deed: 'look at message', actorId: admin.signedIn.person.id },
+  ])
+})
+
+test('a secret that is left all the same goes within the hour, and the operators are told', async () => {
+  await askForSecrets()
+  // As no code of the product does it.
+  await house.db.updateTable('outbox_messages').set({ state: 'sent' }).where('kind', '=', 'recovery').execute()
+  const real = production(true)
+  await sweepMessages(real)
+  const left = house.db.selectFrom('outbox_messages').select('id').where('secret', 'is not', null)
+  expect(await left.where('state', '!=', 'queued').execute()).toEqual([])
+  const told = async () =>
+    (await readOutbox(house.db, null, 50, { recipient: admin.email, kind: 'operations secret left' })).length
+  expect(await told()).toBe(1)
+  await sweepMessages(real)
+  expect(await told(), 'once').toBe(1)
+})
+
+test('mail to an address that somebody had before goes with the account', async () => {
+  const change = { email: `${randomUUID()}@exempel.se`, password: PASSWORD }
+  valueFrom(await requestEmailChange(house, victim.visitor, victim.signedIn, change))
+  const token = tokenIn(mailTo(await house.deliver(), change.email))
+  expect(await confirmEmailChange(house, token)).toBe(true)
+  const { visitor, signedIn } = await enter(house, victim.cookies)
+  valueFrom(await deleteAccount(house, visitor, signedIn, { password: PASSWORD, understood: 'on' }))
+  const left = await house.db.selectFrom('outbox_messages').select(['recipient', 'kind']).execute()
+  expect(left.filter(({ recipient }) => [victim.email, change.email].includes(recipient))).toEqual([])
+})
+
+test('every kind has an end: the day after, it is gone, and what still waits is not', async () => {
+  const kinds = Object.keys(messageKinds) as MessageKind[]
+  const letter = { recipient: 'nagon@exempel.se', subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' }
+  for (const kind of kinds) if (!carriesSecret(kind)) await insertMail(house.db, kind as 'stop confirmed', letter)
+  await house.deliver()
+  await insertMail(house.db, 'stop confirmed', letter)
+  const left = async () => (await readOutbox(house.db, null, 200)).map(({ kind, state }) => `${kind} ${state}`)
+  const longest = Math.max(...Object.values(messageKinds).map(({ keptDays }) => keptDays))
+  house.clock.forward({ days: longest - 1 })
+  await sweepMessages(house)
+  expect(await left()).toContain('payment received sent')
+  expect(await left()).not.toContain('booking confirmed sent')
+  house.clock.forward({ days: 2 })
+  await sweepMessages(house)
+  expect(await left()).toEqual(['stop confirmed queued'])
+})
+
+test('a report on a message that was never sent changes nothing', async () => {
+  await insertSms(house.db, { kind: 'stop confirmed', recipient: '+46701740633', subject: 'Hej', text: 'Hej' })
+  const [row] = await readOutbox(house.db, null, 1)
+  for (const state of ['delivered', 'failed'] as const) {
+    await recordReport(house, { providerId: `forged-${state}`, reference: row?.id ?? '', state })
+    expect(await readOutbox(house.db, null, 1)).toMatchObject([{ state: 'queued' }])
+  }
+  await house.deliver()
+  expect(house.texted.sent).toHaveLength(1)
+  await house.db.updateTable('outbox_messages').set({ state: 'stopped', attempts: 0 }).execute()
+  await recordReport(house, { providerId: 'forged', reference: row?.id ?? '', state: 'delivered' })
+  expect(await readOutbox(house.db, null, 1)).toMatchObject([{ state: 'stopped' }])
+})
