@@ -66,9 +66,9 @@ async function deletePerson({ db, clock, config }: Pick<House, 'db' | 'clock' | 
   const bookings = await leaveBookings(db, config.origin, profileId, now)
   await forgetGuardsOf(db, profileId, now)
   await forgetPayer(db, profileId, now)
+  await forgetReporter(db, profileId)
   const logos = await closeCompanyOf(db, profileId, now)
   await forgetMember(db, profileId)
-  await forgetReporter(db, profileId)
   await deleteAccountMailRequests(db, account.email)
   await deleteMailTo(db, account.email, account.created_at)
   // What hangs on the address alone is only theirs to delete who has shown that the address is.

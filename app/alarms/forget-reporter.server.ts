@@ -4,18 +4,15 @@ import type { Database } from '~/platform/database/database.server'
 const gone = 'Texten är borttagen.'
 
 /**
- * A member deletes their account: their words, their position and their own messages go; that there was an alarm,
- * what was done about it and how fast stays. For the transaction that deletes the profile.
+ * Somebody deletes their account: their words, their position and their own messages go, and in the alarms of others
+ * their name, their numbers, what they wrote and what was written to them. That there was an alarm, what was done about
+ * it and how fast stays. For the transaction that deletes the profile, before their company is closed.
  */
 export async function forgetReporter(db: Database, personId: string) {
   const theirs = db.selectFrom('safety_alarms').select('id').where('reported_by', '=', personId)
   await db.deleteFrom('alarm_positions').where('alarm_id', 'in', theirs).execute()
   await db.updateTable('alarm_updates').set({ message: gone }).where('alarm_id', 'in', theirs).execute()
-  await db
-    .updateTable('alarm_recipients')
-    .set({ name: '', phone: null, email: null })
-    .where('profile_id', '=', personId)
-    .execute()
+  await db.updateTable('alarm_updates').set({ message: gone }).where('author_id', '=', personId).execute()
   await db
     .updateTable('alarm_deliveries')
     .set({ words: null })
@@ -23,4 +20,25 @@ export async function forgetReporter(db: Database, personId: string) {
     .where('kind', '=', 'details')
     .execute()
   await db.updateTable('safety_alarms').set({ message: gone }).where('reported_by', '=', personId).execute()
+
+  // Called as themselves, or as the owner of a partner, whose number is their own.
+  const companies = db.selectFrom('companies').select('id').where('owner_id', '=', personId)
+  const called = await db
+    .updateTable('alarm_recipients')
+    .set({ name: '', phone: null, email: null })
+    .where((of) =>
+      of.or([of('profile_id', '=', personId), of.and([of('company_id', 'in', companies), of('guard_id', 'is', null)])]),
+    )
+    .returning('id')
+    .execute()
+  if (called.length === 0) return
+  await db
+    .updateTable('alarm_deliveries')
+    .set({ words: null })
+    .where(
+      'recipient_id',
+      'in',
+      called.map(({ id }) => id),
+    )
+    .execute()
 }

@@ -188,3 +188,37 @@ test('a report on a message that was never sent changes nothing', async () => {
   await recordReport(house, { providerId: 'forged', reference: row?.id ?? '', state: 'delivered' })
   expect(await readOutbox(house.db, null, 1)).toMatchObject([{ state: 'stopped' }])
 })
+
+test('whoever leaves is gone from the alarms of others too: name, number, notes and what was written to them', async () => {
+  const now = house.clock.now()
+  const alarm = { key: randomUUID(), postcode: '12540', message: 'Hjälp', called_at: now, created_at: now }
+  const { id: alarmId } = await house.db
+    .insertInto('safety_alarms')
+    .values({ ...alarm, reported_by: admin.signedIn.person.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = victim.signedIn.person
+  const called = { role: 'member', name: 'Eva Lind', phone: '+46701740699', email: victim.email, profile_id: id }
+  const recipientId = randomUUID()
+  await house.db
+    .insertInto('alarm_recipients')
+    .values({ ...called, id: recipientId, alarm_id: alarmId, link_hash: randomUUID(), created_at: now })
+    .execute()
+  const sent = { channel: 'sms', kind: 'safe', round: 1, state: 'sent', words: 'Till Eva Lind', is_test: false }
+  await house.db
+    .insertInto('alarm_deliveries')
+    .values({ ...sent, alarm_id: alarmId, recipient_id: recipientId, due_at: now, created_at: now })
+    .execute()
+  const note = { key: randomUUID(), kind: 'note', author_kind: 'member', author_id: id, message: 'Jag, Eva, ser dem' }
+  await house.db
+    .insertInto('alarm_updates')
+    .values({ ...note, alarm_id: alarmId, created_at: now })
+    .execute()
+  const leaver = { password: PASSWORD, understood: 'on' }
+  valueFrom(await deleteAccount(house, victim.visitor, victim.signedIn, leaver))
+  for (const table of ['alarm_recipients', 'alarm_deliveries', 'alarm_updates'] as const) {
+    const rows = await house.db.selectFrom(table).selectAll().where('alarm_id', '=', alarmId).execute()
+    expect(rows, table).toHaveLength(1)
+    expect(JSON.stringify(rows), table).not.toMatch(/Eva|46701740699|exempel/)
+  }
+})
