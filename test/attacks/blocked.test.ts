@@ -138,7 +138,7 @@ test('the calendar address of a member who was blocked opens nothing from that m
 test('an SMS that waits for somebody who was blocked does not leave', async () => {
   const member = await joinAsMember(house)
   const phone = newPhone()
-  const sms = { kind: 'booking reminder', recipient: phone, subject: 'Prov', text: 'Prov' }
+  const sms = { kind: 'booking member reminder', recipient: phone, subject: 'Prov', text: 'Prov' } as const
   await sendSms(house.db, { ...sms, personId: member.signedIn.person.id })
   await block(member)
   await house.deliver()
