@@ -87,6 +87,6 @@ function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hou
     companyId: service.company_id,
     companyName: service.company_name,
     rating: service.company_rating,
-    isPartner: service.is_security_partner,
+    isPartner: service.is_security_partner && service.is_approved,
   }
 }

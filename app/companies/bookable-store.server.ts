@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import { isListed } from './card-columns.server'
+import { isListed, isNameApproved } from './card-columns.server'
 import { type SearchWord, wordsOf } from './directory-search'
 import type { ClosedPeriod, Span } from './opening-hours'
 
@@ -32,6 +32,7 @@ const bookableColumns = [
   'companies.name as company_name',
   'companies.rating as company_rating',
   'companies.is_security_partner',
+  isNameApproved.as('is_approved'),
 ] as const
 
 export type BookableService = Awaited<ReturnType<typeof readBookable>>[number]

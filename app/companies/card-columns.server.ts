@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 
+/** An administrator has said yes to the name that is shown, though the company may have asked for another since. */
+export const isNameApproved = sql<boolean>`(companies.review_state = 'approved'
+  or (companies.review_state = 'waiting' and companies.proposed_name is not null))`
+
 /** What a card in a list shows of a company, badges of the month apart. */
 export const cardColumns = [
   'companies.id',
@@ -12,11 +16,9 @@ export const cardColumns = [
   'companies.is_security_partner',
   'companies.logo_url',
   'companies.postcode',
+  // Who keeps people safe is not for a name to say that nobody has said yes to.
+  isNameApproved.as('is_approved'),
 ] as const
 
 /** Neither removed by its owner nor hidden by an admin: what everybody may see. */
 export const isListed = sql<boolean>`(companies.deleted_at is null and companies.review_state <> 'hidden')`
-
-/** An administrator has said yes to the name that is shown, though the company may have asked for another since. */
-export const isNameApproved = sql<boolean>`(companies.review_state = 'approved'
-  or (companies.review_state = 'waiting' and companies.proposed_name is not null))`

@@ -137,6 +137,11 @@ test('what is hidden, removed or elsewhere is in no list', async () => {
   // A name that nobody has said yes to is not among those who keep people safe.
   await listCompany(house.db, { name: 'Polisen Älvsjö', ...given, review_state: 'waiting' })
   expect((await readSafetyPartners(house, 100)).map(({ name }) => name)).not.toContain('Polisen Älvsjö')
+  const cards = await readNeighbourCompanies(house, postcode, 10)
+  expect(cards.map(({ name, is_approved }) => [name, is_approved]).sort()).toEqual([
+    ['Polisen Älvsjö', false],
+    ['Synlig', true],
+  ])
 })
 
 describe('pages', () => {

@@ -4,13 +4,14 @@ import { Badge } from '~/ui/badge'
 import type { CompanyOnCard } from '../read-directory.server'
 
 type Props = {
-  company: Pick<CompanyOnCard, 'is_security_partner' | 'rating' | 'badges'>
+  company: Pick<CompanyOnCard, 'is_security_partner' | 'is_approved' | 'rating' | 'badges'>
 }
 
 /** What a company has earned or booked, in a word each. */
 export function CompanyBadges({ company }: Props) {
   const { sponsorOfMonth, seasonPartner } = company.badges
-  const isNoted = company.is_security_partner || sponsorOfMonth || seasonPartner
+  const isPartner = company.is_security_partner && company.is_approved
+  const isNoted = isPartner || sponsorOfMonth || seasonPartner
   if (!isNoted && company.rating === 0) return null
   return (
     <p className="flex flex-wrap gap-2">
@@ -21,7 +22,7 @@ export function CompanyBadges({ company }: Props) {
           <span className="sr-only"> av 5</span>
         </Badge>
       )}
-      {company.is_security_partner && (
+      {isPartner && (
         <Badge tone="spruce" icon="shield">
           Trygghetspartner
         </Badge>
