@@ -4,7 +4,7 @@ import { readNeighbourCodes } from '~/postcodes/public.server'
 import type { Channel } from './alarm'
 import { type Alarm, addEntries, beginRound, updateAlarms } from './alarm-store.server'
 import { insertCalls } from './call-store.server'
-import { calleesOf, readOperatorCallees, readPartnerCallees } from './callees.server'
+import { calleesOf, type PartnerCallee, readOperatorCallees, readPartnerCallees } from './callees.server'
 import type { Position } from './press'
 import { type Callee, callsTo } from './ways'
 
@@ -78,11 +78,16 @@ async function readCallable(db: Database, alarms: Alarm[], now: Date, from: Posi
   const postcodes = [...new Set(alarms.map(({ postcode }) => postcode))]
   const besideOf = await readNeighbourCodes(db, postcodes)
   const list = await readPartnerCallees(db, [...new Set([...postcodes, ...[...besideOf.values()].flat()])], now)
-  return alarms.map((alarm) => ({
-    alarm,
-    here: calleesOf(list, [alarm.postcode], 'partner', from),
-    beside: calleesOf(list, besideOf.get(alarm.postcode) ?? [], 'neighbour', from),
-  }))
+  return alarms.map((alarm) => {
+    // A company of both is of this postcode, and has been called.
+    const isHere = (one: PartnerCallee) => one.areas.includes(alarm.postcode)
+    const others = list.filter((one) => !isHere(one))
+    return {
+      alarm,
+      here: calleesOf(list, [alarm.postcode], 'partner', from),
+      beside: calleesOf(others, besideOf.get(alarm.postcode) ?? [], 'neighbour', from),
+    }
+  })
 }
 
 /** Nobody here and nobody next door: there is no message that could fail, so it is written on the alarm itself. */

@@ -6,13 +6,26 @@ import type { DeliveryKind } from './alarm'
 import { hashOfToken, linkToken } from './link-token.server'
 import type { Call } from './ways'
 
-/** Calls as the database reads them: in their order, each with a recipient's id and the hash of the link it has. */
+/**
+ * Calls as the database reads them: in their order, each with a recipient's id and the hash of the link it has. Whoever is on
+ * two lists is told once: the same row twice in one statement would be refused, and the press with it.
+ */
 export function givenCalls(keys: Keys, calls: readonly Call[]): string {
-  const given = calls.map(({ callee, ...call }, rank) => {
+  const given = onceEach(calls).map(({ callee, ...call }, rank) => {
     const id = randomUUIDv7()
     return { ...call, ...callee, id, rank, linkHash: hashOfToken(linkToken(keys, id)) }
   })
   return JSON.stringify(given)
+}
+
+function onceEach(calls: readonly Call[]): Call[] {
+  const byRecipient = new Map<string, Call>()
+  for (const call of calls) {
+    const { companyId, guardId, profileId } = call.callee
+    const recipient = [call.alarmId, companyId, guardId, profileId].join(' ')
+    if (!byRecipient.has(recipient)) byRecipient.set(recipient, call)
+  }
+  return [...byRecipient.values()]
 }
 
 /** The rows that `givenCalls` wrote out, under the name `given`. */

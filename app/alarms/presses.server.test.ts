@@ -11,7 +11,7 @@ import {
   wordTo,
   workOff,
 } from '../../test/support/alarms'
-import { employGuard, newPhone, newPostcode } from '../../test/support/guards'
+import { employGuard, newPhone, newPostcode, setAreas } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../test/support/people'
@@ -125,6 +125,42 @@ test('a taker who was never called is told all the same', async () => {
   await press(house, member, { message: 'Igen' })
   await workOff(house)
   expect(textsTo(house, phone)).toEqual([expect.stringMatching(/har larmat igen\. Svara JA/)])
+})
+
+test('an operator who has it and is on duty too is told once', async () => {
+  const admin = await joinAsAdmin(house)
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const operator = { kind: 'operator' as const, personId: admin.signedIn.person.id }
+  valueFrom(await takeAlarm(house, operator, alarmId))
+  expect(await press(house, member, { message: 'Igen' })).toMatchObject({ alarmId })
+  await workOff(house)
+  const told = await house.db
+    .selectFrom('alarm_deliveries')
+    .innerJoin('alarm_recipients', 'alarm_recipients.id', 'recipient_id')
+    .select(['kind', 'channel', 'state'])
+    .where('alarm_deliveries.alarm_id', '=', alarmId)
+    .where('profile_id', '=', operator.personId)
+    .where('kind', '=', 'update')
+    .execute()
+  expect(told).toEqual([{ kind: 'update', channel: 'mail', state: 'sent' }])
+})
+
+test('a company of this postcode and of one beside it is called once in each round, as of this one', async () => {
+  const { member, street, beside } = await openBeside()
+  const { companyId, phone } = await addPartner(house, street)
+  await setAreas(house, companyId, [street, beside])
+  await press(house, member)
+  await workOff(house)
+  seconds(121)
+  await workOff(house)
+  seconds(200)
+  await workOff(house)
+  await press(house, member, { message: 'Igen' })
+  await workOff(house)
+  const texts = textsTo(house, phone)
+  expect(texts.join()).not.toMatch(/grannkvarteret/)
+  expect(texts).toHaveLength(3)
 })
 
 test('a press on one that nobody has taken for over an hour calls, widens, tells and goes on anew', async () => {
