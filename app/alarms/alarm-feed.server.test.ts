@@ -64,7 +64,11 @@ async function joinAsPartner(postcode: string) {
 
 async function giveLink(guardId: string) {
   const hash = guardId.replaceAll('-', '').padEnd(64, '0')
-  await house.db.updateTable('guards').set({ link_hash: hash, browser_hash: hash, browser_since: house.clock.now(), browser_seen_at: house.clock.now() }).where('id', '=', guardId).execute()
+  await house.db
+    .updateTable('guards')
+    .set({ link_hash: hash, browser_hash: hash, browser_since: house.clock.now(), browser_seen_at: house.clock.now() })
+    .where('id', '=', guardId)
+    .execute()
   return hash
 }
 

@@ -83,7 +83,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByText('Stäng av tvåstegsverifiering').click()
       await own.locator('details[open]').getByLabel('Ditt lösenord').fill(password)
       // The code that turned it on is used up; the app's next one is taken a little before its time.
-      await own.locator('details[open]').getByLabel('Kod från appen').fill(totpCode(uri, Date.now() + 30_000))
+      await own
+        .locator('details[open]')
+        .getByLabel('Kod från appen')
+        .fill(totpCode(uri, Date.now() + 30_000))
       await own.getByRole('button', { name: 'Stäng av' }).click()
       await expect(page.getByText('Tvåstegsverifiering är av')).toBeVisible()
     })
