@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Policy } from '~/alarms/policy'
 import { type Cluster, startCluster } from '~/platform/database/embedded-postgres.server'
 import { migrate } from '~/platform/database/migrate.server'
+import { deriveKey } from '~/platform/keys.server'
 import { operatorEnv } from '../../support/operator'
 import { freePort } from '../../support/product-process'
 
@@ -129,7 +130,9 @@ async function moveIn(pool: pg.Pool, count: number, pace: Pace) {
 
 /** As the auth library signs its cookies. */
 function signed(token: string): string {
-  const signature = createHmac('sha256', secrets.auth).update(token).digest('base64')
+  const signature = createHmac('sha256', deriveKey(secrets.auth, 'auth').toString('base64url'))
+    .update(token)
+    .digest('base64')
   return encodeURIComponent(`${token}.${signature}`)
 }
 
