@@ -113,8 +113,11 @@ function siege(home: string) {
       return cookieOf(await ask({ path: '/auth/second-factor', method: 'POST', cookie: between, form: code }), between)
     },
     async enterAsGuard() {
+      // As a browser does: it looks first, and is known by that when its button is pressed.
+      const seen = cookieOf(await ask({ path: demoGuardLink }))
       const secret = new URL(demoGuardLink, home).searchParams.get('nyckel') ?? ''
-      return cookieOf(await ask({ path: '/vakt/in', method: 'POST', form: [['nyckel', secret]] }))
+      const form = [['intent', 'open'], ['nyckel', secret]] as const
+      return cookieOf(await ask({ path: '/vakt/in', method: 'POST', cookie: seen, form }), seen)
     },
   }
 }

@@ -77,6 +77,7 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
         phone: { type: 'string', required: false, input: false },
         postcode: { type: 'string', required: false, input: false },
         userRole: { type: 'string', required: false, input: false, fieldName: 'user_role' },
+        blockedAt: { type: 'date', required: false, input: false, fieldName: 'blocked_at' },
         memberStatus: { type: 'string', required: false, input: false, fieldName: 'member_status' },
       },
     },

@@ -62,7 +62,8 @@ export function openSessions(auth: BetterAuth, secrets: AuthSecrets, db: Databas
       if (!headers.get('cookie')?.includes('kvartera.session_token')) return null
       signAnew(headers, secrets)
       const found = await auth.api.getSession({ headers })
-      if (!found) return null
+      // A block ends the sessions there are; one that slipped in beside it opens nothing either.
+      if (!found || found.user.blockedAt) return null
       const { session, user } = found
       return {
         sessionId: session.id,
