@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type AlarmReply, type Report, receiveSms, recordReport } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
+import { wellFormed } from '~/shared/text'
 
 const folder = '/webhooks/sms'
 const secretKey = 'key'
@@ -30,12 +31,13 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 /** What the alarms do with what comes by SMS. */
 type Alarms = { reply: AlarmReply; report(house: House, report: Report): Promise<unknown> }
 
+const name = z.string().min(1).max(100).transform(wellFormed)
 const replyForm = z.object({
-  id: z.string().min(1).max(100),
-  from: z.string().min(1).max(40),
-  message: z.string().max(2000).default(''),
+  id: name,
+  from: z.string().min(1).max(40).transform(wellFormed),
+  message: z.string().max(2000).default('').transform(wellFormed),
 })
-const reportForm = z.object({ id: z.string().min(1).max(100), status: z.string() })
+const reportForm = z.object({ id: name, status: z.string() })
 const reference = z.uuid().nullable().catch(null)
 
 /**

@@ -1,10 +1,10 @@
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Log } from '~/platform/log.server'
-import type { Listener } from '~/platform/realtime/listener.server'
+import { heardAs, type Listener } from '~/platform/realtime/listener.server'
 import { readNewsOf } from './alarm-news.server'
+import { alarmNotice } from './alarm-notice'
 import { readPresence, readSights, type Sight, type Viewer, type ViewerIds } from './alarm-sight-store.server'
-import type { AlarmNotice } from './alarm-store.server'
 
 /** An open page that follows alarms. */
 export type Screen = {
@@ -44,16 +44,13 @@ export function openAlarmFeed(db: Database, listener: Listener, clock: Clock, lo
   /** Alarms that are being read, and for whom they are to be read once more. */
   const reading = new Map<string, Set<Sight>>()
 
-  listener.on('alarms', (payload) => {
-    if (payload === null) {
-      for (const screen of screens) send(screen, changed)
-      // Nor was it heard whose session ended meanwhile.
-      void beat()
-      return
-    }
-    const { alarm, what } = JSON.parse(payload) as AlarmNotice
-    void change(alarm, what === 'sent' ? followers : everySight)
+  const hear = heardAs(alarmNotice, (notice) => {
+    if (notice) return void change(notice.alarm, notice.what === 'sent' ? followers : everySight)
+    for (const screen of screens) send(screen, changed)
+    // Nor was it heard whose session ended meanwhile.
+    void beat()
   })
+  listener.on('alarms', hear)
 
   /** Changes of one alarm are read one after the other, so that no page gets an older word after a newer one. */
   async function change(alarmId: string, sights: readonly Sight[]) {

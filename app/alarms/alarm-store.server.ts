@@ -132,9 +132,7 @@ export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Pro
   return rows.length > 0
 }
 
-/** What is said on the channel `alarms` of a change; pages and engines of every process hear it. */
-export type AlarmNotice = { alarm: string; postcode: string; test: boolean; what?: 'sent' }
-
+/** As `alarmNotice` reads it. */
 const changeNotice = sql`pg_notify('alarms',
   json_build_object('alarm', id, 'postcode', postcode, 'test', is_test)::text)`
 

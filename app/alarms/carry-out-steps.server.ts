@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { isDataFault } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import type { Actor, StepKind } from './alarm'
 import {
@@ -18,25 +19,38 @@ import { endTest } from './end-test.server'
 import { askTakerS, keepCallingS } from './policy'
 import { readPoliciesOf } from './policy-store.server'
 import { reopenAlarm } from './reopen-alarm.server'
-import { lockDueSteps, settleSteps } from './step-store.server'
+import { lockDueSteps, type Step, settleSteps } from './step-store.server'
 import { callsTo } from './ways'
 
 export type StepPorts = Pick<House, 'db' | 'clock' | 'keys'>
 
 const system: Actor = { kind: 'system' }
 
+/** What is due cannot be done for one of these alarms, however often it is tried: something in its rows is not as it must be. */
+export class PoisonedSteps extends Error {
+  readonly alarmIds: readonly string[]
+  constructor(alarmIds: readonly string[], cause: unknown) {
+    super('steps that cannot be done', { cause })
+    this.name = 'PoisonedSteps'
+    this.alarmIds = alarmIds
+  }
+}
+
 /**
  * Does what is due by the clock, at most so many steps, and returns how many that was. Step, change, history and messages are one
- * transaction: a process that dies in the middle has done nothing, and another does all of it.
+ * transaction: a process that dies in the middle has done nothing, and another does all of it. `but` are alarms whose
+ * steps are left alone this time.
  */
 export async function carryOutSteps(
   { db: root, clock, keys }: StepPorts,
   isTest: boolean,
   most: number,
+  but: readonly string[] = [],
 ): Promise<number> {
-  return root.transaction().execute(async (db) => {
+  let due: Step[] = []
+  const carriedOut = root.transaction().execute(async (db) => {
     const now = clock.now()
-    const due = await lockDueSteps(db, isTest, now, most)
+    due = await lockDueSteps(db, isTest, now, most, but)
     const alarms = await lockFreeAlarms(db, [...new Set(due.map(({ alarmId }) => alarmId))])
     // Somebody is changing the others just now; they come next time.
     const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]))
@@ -57,6 +71,11 @@ export async function carryOutSteps(
     }
     await announceChange(db, [...byId.keys()])
     return free.length
+  })
+  return carriedOut.catch((error) => {
+    if (!isDataFault(error)) throw error
+    const alarmIds = [...new Set(due.map(({ alarmId }) => alarmId))]
+    throw new PoisonedSteps(alarmIds, error)
   })
 }
 

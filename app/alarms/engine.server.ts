@@ -1,6 +1,6 @@
 import type { House } from '~/platform/house.server'
-import type { Listener } from '~/platform/realtime/listener.server'
-import type { AlarmNotice } from './alarm-store.server'
+import { heardAs, type Listener } from '~/platform/realtime/listener.server'
+import { alarmNotice } from './alarm-notice'
 import { countClosedAlarms } from './count-figures.server'
 import { openLane, sweepsEveryMs } from './lane.server'
 import { mayKeep } from './part.server'
@@ -31,12 +31,12 @@ export function startEngine(house: () => EnginePorts, listener: Listener): Engin
   const wake = () => {
     for (const lane of lanes) lane.look()
   }
-  listener.on('alarms', (payload) => {
-    if (payload === null) return wake()
-    const { test, what } = JSON.parse(payload) as AlarmNotice
+  const hear = heardAs(alarmNotice, (notice) => {
+    if (notice === null) return wake()
     // What was said about messages that went out is for pages alone.
-    if (what !== 'sent') (test ? tests : alarms).look()
+    if (notice.what !== 'sent') (notice.test ? tests : alarms).look()
   })
+  listener.on('alarms', hear)
 
   let current: Promise<unknown> = Promise.resolve()
   let sweeping = false

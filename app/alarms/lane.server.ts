@@ -1,5 +1,5 @@
 import type { Channel } from './alarm'
-import { carryOutSteps } from './carry-out-steps.server'
+import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
 import { type Claimed, claimDeliveries, type Room, readNextDue, renewClaims } from './delivery-store.server'
 import type { EnginePorts } from './engine.server'
 import { sendDelivery } from './send-delivery.server'
@@ -27,6 +27,9 @@ const breathMs = 15
  */
 const stepsAtOnce = { calm: 25, rush: 100 }
 
+/** How long an alarm whose steps cannot be done is left alone, so that it is in nobody's way. */
+const asideMs = 30_000
+
 /** As often as the engine looks by itself (engine.server.ts). */
 export const sweepsEveryMs = 1_000
 
@@ -36,6 +39,9 @@ export type Lane = { look(): void; renew(): Promise<void>; stop(): Promise<void>
 export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean }): Lane {
   const flights = new Map<string, { channel: Channel; landed: Promise<void> }>()
   const settler = openSettler(house)
+  /** Alarms whose steps cannot be done, until when they are left alone. */
+  const aside = new Map<string, number>()
+  let fewer: number | null = null
   let stopped = false
   let isFull = false
   let isRush = false
@@ -55,13 +61,35 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     return false
   })
   const step = soleRunner(house, async () => {
-    const most = isRush ? stepsAtOnce.rush : stepsAtOnce.calm
-    const done = await carryOutSteps(house(), isTest, most)
+    const most = fewer ?? (isRush ? stepsAtOnce.rush : stepsAtOnce.calm)
+    for (const [alarmId, until] of aside) if (until <= performance.now()) aside.delete(alarmId)
+    let done: number
+    try {
+      done = await carryOutSteps(house(), isTest, most, [...aside.keys()])
+    } catch (error) {
+      if (!(error instanceof PoisonedSteps)) throw error
+      isolate(error)
+      return true
+    }
+    fewer = null
     isRush = done >= stepsAtOnce.calm
     if (done > 0) void send.run()
     if (done < most) await planNext()
     return done >= most
   })
+
+  /** Half as many at a time, down to the one alarm whose fault it is; the auditor tells of what is late with it. */
+  function isolate({ alarmIds, cause }: PoisonedSteps) {
+    const [alarmId] = alarmIds
+    if (alarmIds.length > 1 || alarmId === undefined) {
+      fewer = Math.max(1, Math.ceil(alarmIds.length / 2))
+      return
+    }
+    fewer = null
+    aside.set(alarmId, performance.now() + asideMs)
+    const { code } = cause as { code?: string }
+    house().log.error({ alarmId, code }, 'what is due for an alarm cannot be done; it is set aside for a while')
+  }
 
   /** Sets out for the next thing that is due by the clock; further away than a second it is the sweep's. */
   async function planNext() {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { wellFormed } from '~/shared/text'
 
 /** Where a phone said it was. */
 export type Position = { latitude: number; longitude: number; accuracyM: number | null }
@@ -12,7 +13,7 @@ export type Press = {
   isTest: boolean
 }
 
-/** Everything but line breaks and tabs that a screen cannot show; PostgreSQL keeps no zero characters. */
+/** Everything but line breaks and tabs that a screen cannot show. */
 const unprintable = /[^\P{Cc}\n\t]/gu
 
 const key = z.uuid().nullable().catch(null)
@@ -49,5 +50,8 @@ export function parsePress(values: Record<string, string>): Outcome<Press> {
 }
 
 export function cleanWords(typed: string | undefined): string {
-  return (typed ?? '').toWellFormed().replaceAll('\r\n', '\n').replace(unprintable, '').trim()
+  return wellFormed(typed ?? '')
+    .replaceAll('\r\n', '\n')
+    .replace(unprintable, '')
+    .trim()
 }

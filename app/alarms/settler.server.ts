@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDataFault } from '~/platform/database/errors.server'
+import { inHalves } from '~/platform/database/in-halves'
 import type { House } from '~/platform/house.server'
 import { announceSent } from './alarm-store.server'
 import { type Settled, settleDeliveries } from './delivery-store.server'
@@ -27,25 +29,50 @@ export function openSettler(ports: () => Pick<House, 'db' | 'clock' | 'log'>): S
 
   async function writeAll() {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostAtOnce)
       try {
-        const { db, clock } = ports()
-        const alarms = await settleDeliveries(
-          db,
-          batch.map(({ settled }) => settled),
-          clock.now(),
-        )
-        for (const id of alarms) changed.add(id)
-        announceSoon()
+        await inHalves(waiting.slice(0, mostAtOnce), { work: write, isOnesFault: isDataFault, alone: writeBare })
       } catch (error) {
         ports().log.error({ code: (error as { code?: string }).code }, 'what was sent could not be written down yet')
         if (stopped) return
         await pause(retryMs)
-        continue
       }
-      waiting = waiting.slice(batch.length)
-      for (const { written } of batch) written()
     }
+  }
+
+  async function write(batch: readonly Waiting[]) {
+    const { db, clock } = ports()
+    const alarms = await settleDeliveries(
+      db,
+      batch.map(({ settled }) => settled),
+      clock.now(),
+    )
+    leaveOut(batch)
+    for (const { written } of batch) written()
+    for (const id of alarms) changed.add(id)
+    announceSoon()
+  }
+
+  /** That it went out must be known; what was said, and what somebody answered to it, need not. */
+  async function writeBare(one: Waiting, error: unknown) {
+    const { id } = one.settled
+    const { code } = error as { code?: string }
+    ports().log.error(
+      { deliveryId: id, code },
+      'a message could not be kept as it was sent; it is kept without its words',
+    )
+    try {
+      await write([{ ...one, settled: { ...one.settled, reason: null, providerId: null, words: null } }])
+    } catch (error) {
+      if (!isDataFault(error)) throw error
+      // It goes on counting as being sent, which the auditor tells of: sent again and again it would be worse.
+      ports().log.error({ deliveryId: id }, 'what became of a message could not be written down at all')
+    }
+    leaveOut([one])
+  }
+
+  function leaveOut(done: readonly Waiting[]) {
+    const out = new Set(done.map(({ settled }) => settled.id))
+    waiting = waiting.filter(({ settled }) => !out.has(settled.id))
   }
 
   function announceSoon() {
@@ -61,7 +88,7 @@ export function openSettler(ports: () => Pick<House, 'db' | 'clock' | 'log'>): S
   return {
     write(settled) {
       return new Promise((written) => {
-        waiting.push({ settled: storable(settled), written })
+        waiting.push({ settled, written })
         writing ??= writeAll().finally(() => {
           writing = null
         })
@@ -73,11 +100,4 @@ export function openSettler(ports: () => Pick<House, 'db' | 'clock' | 'log'>): S
       clearTimeout(timer)
     },
   }
-}
-
-/** A provider may answer anything. PostgreSQL takes no zero character, and one bad answer would hold up the whole batch. */
-function storable(settled: Settled): Settled {
-  const clean = (text: string | null) => text?.replaceAll('\0', '') ?? null
-  const { reason, providerId, words } = settled
-  return { ...settled, reason: clean(reason), providerId: clean(providerId), words: clean(words) }
 }

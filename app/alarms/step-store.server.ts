@@ -8,14 +8,22 @@ export type Step = { id: string; alarmId: string; kind: StepKind }
 /**
  * What should have happened by now, oldest first, held so that no other process does it too. Of an alarm only the first:
  * after a clock that leapt everything is due at once, and one process must not be ahead of another with what comes later.
+ * `but` are alarms that are set aside.
  */
-export async function lockDueSteps(db: Database, isTest: boolean, now: Date, limit: number): Promise<Step[]> {
+export async function lockDueSteps(
+  db: Database,
+  isTest: boolean,
+  now: Date,
+  limit: number,
+  but: readonly string[] = [],
+): Promise<Step[]> {
   return db
     .selectFrom('alarm_steps')
     .select(['id', 'alarm_id as alarmId', (row) => row.ref('kind').$castTo<StepKind>().as('kind')])
     .where('state', '=', 'pending')
     .where('is_test', '=', isTest)
     .where('due_at', '<=', now)
+    .where((row) => sql<boolean>`${row.ref('alarm_id')} <> all(${but}::uuid[])`)
     .where(
       sql<boolean>`not exists (select from alarm_steps as earlier where earlier.alarm_id = alarm_steps.alarm_id
         and earlier.state = 'pending' and (earlier.due_at, earlier.id) < (alarm_steps.due_at, alarm_steps.id))`,

@@ -1,6 +1,7 @@
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { PRODUCT_NAME } from '~/shared/product'
+import { shortened } from '~/shared/text'
 import type { DeliveryKind, RecipientRole } from './alarm'
 
 /** What a message is written from, as things stand when it is sent. */
@@ -133,7 +134,6 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
 const mostCharacters = 160
 
 function asSentence(message: string): string {
-  const line = message.replace(/\s+/g, ' ')
-  if (line.length > mostCharacters) return `${line.slice(0, mostCharacters - 1)}…`
+  const line = shortened(message.replace(/\s+/g, ' '), mostCharacters)
   return /[.!?…]$/.test(line) ? line : `${line}.`
 }

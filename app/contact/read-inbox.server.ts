@@ -4,6 +4,7 @@ import { onlyAdmin, readNames } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
+import { shortened } from '~/shared/text'
 import { formatMoment } from '~/shared/time'
 import { interestLabel } from './contact-interests'
 import { type InboxPart, messageStateLabels } from './inbox'
@@ -23,7 +24,7 @@ export async function listMessages({ db }: House, signedIn: SignedIn, part: Inbo
       id: row.id,
       name: row.name,
       interest: interestLabel(row.interest),
-      begins: row.message.slice(0, 160),
+      begins: shortened(row.message, 160),
       state: row.state,
       stateLabel: messageStateLabels[row.state],
       takenBy: row.assignedTo && (names.get(row.assignedTo) ?? null),

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { shortened } from '~/shared/text'
 import type { EntryKind } from './entry'
 
 export type NewEntry = {
@@ -24,7 +25,7 @@ export async function insertEntry(db: Database, entry: NewEntry): Promise<boolea
       kind: entry.kind,
       event_id: entry.eventId,
       points: entry.points,
-      about: entry.about.slice(0, 200),
+      about: shortened(entry.about, 200),
       at: entry.at,
       company_id: entry.companyId ?? null,
     })

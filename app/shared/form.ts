@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { accepted, type Outcome, refused } from './outcome'
+import { wellFormed } from './text'
 
-/** What was typed, by field name; a file or a field sent twice is not something anybody typed. */
+/** What was typed, by field name, fit to be kept; a file or a field sent twice is not something anybody typed. */
 export function typedValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {}
-  for (const [name, value] of form) if (typeof value === 'string') values[name] = value
+  for (const [name, value] of form) if (typeof value === 'string') values[name] = wellFormed(value)
   return values
 }
 

@@ -5,6 +5,7 @@ import { houseContext, visitorContext } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { ReviewSection } from '~/reviews/public'
 import { readReviewsShown } from '~/reviews/public.server'
+import { shortened } from '~/shared/text'
 import { originOf, pageMeta } from '~/shell/public'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -43,7 +44,9 @@ const longestDescription = 200
 
 function firstSentences(bio: string): string {
   const text = bio.replace(/\s+/g, ' ').trim()
-  return text.length > longestDescription ? `${text.slice(0, longestDescription - 1).replace(/\s\S*$/, '')} …` : text
+  return text.length > longestDescription
+    ? `${shortened(text, longestDescription - 1).replace(/(\s\S*|…)$/, '')} …`
+    : text
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

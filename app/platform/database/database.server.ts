@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../db/schema'
@@ -24,20 +25,86 @@ pg.types.setTypeParser(numericType, Number)
  */
 const longestPauseMs = 6_000
 
-export function openPool(connection: pg.PoolConfig, log: Log): pg.Pool {
+/**
+ * Longer than anything takes that somebody waits for. The database ends by itself what it is still busy with a moment before,
+ * with an error that says so; what has not been answered then is on a line that nobody is at the other end of.
+ */
+const longestQueryMs = 8_000
+/** As long as somebody is let wait for what another holds. */
+const longestLockMs = 4_000
+
+export type PoolLimits = {
+  /** Null where work may take as long as it takes: migrations. */
+  queryMs?: number | null
+}
+
+export function openPool(connection: pg.PoolConfig, log: Log, { queryMs = longestQueryMs }: PoolLimits = {}): pg.Pool {
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: longestPauseMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     application_name: 'kvartera',
     ...connection,
+    ...(queryMs === null
+      ? {}
+      : { statement_timeout: queryMs - 500, lock_timeout: Math.min(longestLockMs, queryMs - 1_000) }),
   })
   // An idle connection that the server closes is not a fault of ours: the pool opens another.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'))
   // One that breaks between two queries of a transaction has no query to fail; the next one will tell.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', planNamedOnce)
+  if (queryMs !== null) cutSilentLines(pool, queryMs, log)
   return pool
+}
+
+// The real ones: a test that moves the time must not cut lines by it.
+const { setTimeout, clearTimeout } = globalThis
+
+type Line = { socket: Socket; isAsked: boolean; answeredAt: number }
+
+/**
+ * A line whose other end has vanished says nothing, for hours: a firewall that forgot it, a primary that is gone, a machine
+ * that hangs. Each question has a limit, and the line is cut when it passes; pg's own `query_timeout` would put the
+ * dead line back for the next. The lines that have lain unused for as long are let go with it: they lead to the same place.
+ */
+function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log) {
+  const lines = new Set<Line>()
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    const line: Line = { socket: stream, isAsked: false, answeredAt: performance.now() }
+    lines.add(line)
+    client.once('end', () => lines.delete(line))
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((...given: unknown[]) => {
+      const asked = performance.now()
+      const timer = setTimeout(() => cut(line, asked), limitMs)
+      line.isAsked = true
+      const answered = () => {
+        clearTimeout(timer)
+        line.isAsked = false
+        line.answeredAt = performance.now()
+      }
+      const heard = given.at(-1)
+      if (typeof heard === 'function') {
+        return query(...given.slice(0, -1), (...answer: unknown[]) => {
+          answered()
+          heard(...answer)
+        })
+      }
+      const answer = query(...given) as Promise<unknown>
+      answer.then(answered, answered)
+      return answer
+    }) as typeof client.query
+  })
+
+  function cut(silent: Line, asked: number) {
+    const idle = [...lines].filter(({ isAsked, answeredAt }) => !isAsked && answeredAt < asked)
+    log.error({ lines: 1 + idle.length }, 'the database did not answer; its lines are cut')
+    for (const { socket } of [silent, ...idle]) socket.destroy()
+  }
 }
 
 /** The same connections with a setting more; what they have already, as the product's role, stays. */

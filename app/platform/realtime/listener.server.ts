@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
+import type { z } from 'zod'
 import type { Log } from '../log.server'
+import { inTime } from '../time-limit'
 
 /** Hears what the database says on a channel. `payload` is null when something may have been missed. */
 export type Heard = (payload: string | null) => void
@@ -12,7 +15,27 @@ export type Listener = {
 const firstPause = 100
 const longestPause = 5_000
 /** A line that a firewall cut says nothing: only a question finds out. */
-const askEvery = 10_000
+const askEvery = 5_000
+const patience = 3_000
+
+/**
+ * Hears words of a shape. Anybody with a login can say anything on a channel: what is no such word may have been meant as
+ * one, and counts as something that was missed.
+ */
+export function heardAs<Schema extends z.ZodType>(
+  schema: Schema,
+  heard: (word: z.output<Schema> | null) => void,
+): Heard {
+  return (payload) => heard(payload === null ? null : read(schema, payload))
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, payload: string): z.output<Schema> | null {
+  try {
+    return schema.safeParse(JSON.parse(payload)).data ?? null
+  } catch {
+    return null
+  }
+}
 
 /**
  * One connection of its own that does nothing but LISTEN. It comes back by itself, sooner first and then
@@ -24,31 +47,41 @@ export function openListener(pool: pg.Pool, log: Log): Listener {
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  const listen = (to: pg.Client, channel: string) => to.query(`listen ${pg.escapeIdentifier(channel)}`)
+  const asked = (of: pg.Client, text: string) => inTime(of.query(text), patience)
+  const listen = (to: pg.Client, channel: string) => asked(to, `listen ${pg.escapeIdentifier(channel)}`)
+
+  function say(channel: string, payload: string | null) {
+    for (const heard of channels.get(channel) ?? []) {
+      try {
+        heard(payload)
+      } catch (error) {
+        log.error({ channel, error: (error as Error).name }, 'what was said could not be heard')
+      }
+    }
+  }
 
   async function connect(pause: number) {
     const fresh = new pg.Client({ ...pool.options, connectionTimeoutMillis: 5_000 })
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const heard of channels.get(channel) ?? []) heard(payload ?? '')
-    })
+    fresh.on('notification', ({ channel, payload }) => say(channel, payload ?? ''))
     try {
       await fresh.connect()
+      if (closed) return hangUp(fresh)
       client = fresh
       for (const channel of channels.keys()) await listen(fresh, channel)
-      for (const heard of [...channels.values()].flat()) heard(null)
+      for (const channel of channels.keys()) say(channel, null)
       timer = setTimeout(ask, askEvery, fresh)
     } catch {
       client = null
-      fresh.end().catch(() => {})
+      hangUp(fresh)
       again(Math.min(pause * 2, longestPause))
     }
   }
 
   async function ask(of: pg.Client) {
     try {
-      await Promise.race([of.query('select 1'), tooLate()])
+      await asked(of, 'select 1')
       if (client === of) timer = setTimeout(ask, askEvery, of)
     } catch {
       lose(of)
@@ -59,7 +92,7 @@ export function openListener(pool: pg.Pool, log: Log): Listener {
     if (client !== lost || closed) return
     client = null
     log.warn({}, 'the listening connection was lost')
-    lost.end().catch(() => {})
+    hangUp(lost)
     again(firstPause)
   }
 
@@ -74,18 +107,19 @@ export function openListener(pool: pg.Pool, log: Log): Listener {
       const others = channels.get(channel)
       channels.set(channel, [...(others ?? []), heard])
       // A connection that fails here is lost, and all channels are asked for again on the next one.
-      if (!others && client) listen(client, channel).catch(() => {})
+      const to = client
+      if (!others && to) listen(to, channel).catch(() => lose(to))
     },
     async close() {
       closed = true
       clearTimeout(timer)
-      await client?.end().catch(() => {})
+      const last = client
+      if (last) await inTime(last.end(), 1_000).catch(() => hangUp(last))
     },
   }
 }
 
-function tooLate() {
-  return new Promise((_, refuse) => {
-    setTimeout(refuse, 5_000, new Error('no answer')).unref()
-  })
+/** A goodbye to a line that says nothing is never answered: it is cut. */
+function hangUp(client: pg.Client) {
+  ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.server'
 import type { Log } from '../log.server'
-import type { Hint, Subject, Topic } from './hint'
-import type { Listener } from './listener.server'
+import { type Hint, hint, type Subject, type Topic } from './hint'
+import { heardAs, type Listener } from './listener.server'
 
 /** `null` when hints may have been missed: everything may have changed. */
 export type OnHint = (about: Subject | null) => void
@@ -25,15 +25,13 @@ export function openLive(db: Database, listener: Listener, log: Log): Live {
   const followers = new Map<Topic, Set<OnHint>>()
   let gathered: Hint[] = []
 
-  listener.on(channel, (payload) => {
-    if (payload === null) {
-      for (const onHint of new Set([...followers.values()].flatMap((each) => [...each]))) onHint(null)
-      return
-    }
-    const { to, about } = JSON.parse(payload) as Hint
+  const hear = heardAs(hint, (word) => {
+    const topics = word?.to ?? [...followers.keys()]
     // Somebody who follows two of the topics hears it once.
-    for (const onHint of new Set(to.flatMap((topic) => [...(followers.get(topic) ?? [])]))) onHint(about)
+    for (const onHint of new Set(topics.flatMap((topic) => [...(followers.get(topic) ?? [])])))
+      onHint(word?.about ?? null)
   })
+  listener.on(channel, hear)
 
   function send() {
     const payloads = payloadsOf(gathered)

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { useDatabase } from '../../../test/support/database'
+import { openSilentProxy, type SilentProxy, socketIn } from '../../../test/support/silent-proxy'
+import { silentLog } from '../log.server'
+import { type Listener, openListener } from '../realtime/listener.server'
+import { asProduct, openPool } from './database.server'
+import { isDatabaseFault } from './errors.server'
+
+/** A database that says nothing any more, and does not close its lines either. */
+const database = useDatabase()
+let proxy: SilentProxy
+let pool: ReturnType<typeof openPool>
+let listener: Listener | null = null
+
+beforeEach(async () => {
+  const { host, user } = inject('postgres')
+  proxy = await openSilentProxy(socketIn(host))
+  const name = decodeURIComponent(new URL(database.url.replace('@/', '@x/')).pathname.slice(1))
+  const there = asProduct({ host: '127.0.0.1', port: proxy.port, user, database: name })
+  pool = openPool({ ...there, max: 4 }, silentLog, { queryMs: 1_500 })
+})
+afterEach(async () => {
+  await listener?.close()
+  listener = null
+  await proxy.close()
+  await pool.end()
+})
+
+const asked = () => pool.query('select 1 as one').then(({ rows }) => rows[0]?.one as number)
+
+test('a line that says nothing is cut, those that lay unused beside it too, and new ones are opened', async () => {
+  await Promise.all([1, 2, 3, 4].map(asked))
+  proxy.silenceOld()
+  const began = performance.now()
+  const fault = await asked().catch((error: unknown) => error)
+  expect(isDatabaseFault(fault)).toBe(true)
+  expect(performance.now() - began).toBeLessThan(2_500)
+  // None of the other three is silent for as long once more.
+  const again = performance.now()
+  expect(await Promise.all([1, 2, 3, 4].map(asked))).toEqual([1, 1, 1, 1])
+  expect(performance.now() - again).toBeLessThan(1_000)
+})
+
+test('a transaction on a line that says nothing ends, and gives its place back', async () => {
+  const client = await pool.connect()
+  await client.query('begin')
+  proxy.silenceAll()
+  const faults = [client.query('select 1'), client.query('rollback')].map((query) =>
+    query.catch((error: unknown) => error),
+  )
+  for (const fault of await Promise.all(faults)) expect(isDatabaseFault(fault)).toBe(true)
+  client.release()
+  proxy.speak()
+  expect(await asked()).toBe(1)
+})
+
+test('what the database is busy with for too long it ends itself, and the line is as good as before', async () => {
+  const client = await pool.connect()
+  const fault = await client.query('select pg_sleep(5)').catch((error: unknown) => error)
+  expect(fault).toMatchObject({ code: '57014' })
+  expect(isDatabaseFault(fault)).toBe(true)
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  client.release()
+})
+
+test('whoever listens finds out that the line is dead, listens again and is told that it missed something', async () => {
+  listener = openListener(pool, silentLog)
+  const heard = vi.fn()
+  listener.on('prov', heard)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), 5_000)
+  heard.mockClear()
+  proxy.silenceOld()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), 15_000)
+  await database.pool.query(`select pg_notify('prov', 'hej')`)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('hej'), 5_000)
+})
+
+test('a listener whose line is dead can be closed all the same', async () => {
+  listener = openListener(pool, silentLog)
+  const heard = vi.fn()
+  listener.on('prov', heard)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), 5_000)
+  proxy.silenceAll()
+  const began = performance.now()
+  await listener.close()
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test('a word that its hearer cannot bear harms nobody else', async () => {
+  listener = openListener(pool, silentLog)
+  const other = vi.fn()
+  listener.on('prov', (payload) => {
+    if (payload === '') throw new Error('not to be borne')
+  })
+  listener.on('prov', other)
+  await vi.waitFor(() => expect(other).toHaveBeenCalledWith(null), 5_000)
+  await database.pool.query(`select pg_notify('prov', '')`)
+  await vi.waitFor(() => expect(other).toHaveBeenCalledWith(''), 5_000)
+})

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shortened, wellFormed } from './text'
+
+test.each([
+  ['Hej', 10, 'Hej'],
+  ['Hej på dig', 4, 'Hej…'],
+  ['ab😀', 3, 'ab…'],
+  ['a👨‍👩‍👧‍👦b', 10, 'a…'],
+  ['é'.normalize('NFD').repeat(3), 4, `${'é'.normalize('NFD')}…`],
+  ['👨‍👩‍👧‍👦', 5, '…'],
+])('%j in %i places is %j', (text, most, expected) => {
+  expect(shortened(text, most)).toBe(expected)
+})
+
+test('whatever is written, what is cut is never longer, never torn, and begins as it began', () => {
+  const written = fc.string({ unit: 'binary', maxLength: 250 }).map((text) => text.toWellFormed())
+  fc.assert(
+    fc.property(written, fc.integer({ min: 1, max: 200 }), (text, most) => {
+      const cut = shortened(text, most)
+      expect(cut.length).toBeLessThanOrEqual(Math.max(most, 1))
+      expect(cut.isWellFormed()).toBe(true)
+      expect(text.startsWith(cut.replace(/…$/, ''))).toBe(true)
+    }),
+  )
+})
+
+test('half a sign and a zero character are taken out, and nothing else is touched', () => {
+  expect(wellFormed('a\0b\ud83dc')).toBe('ab\ufffdc')
+  expect(wellFormed('👨‍👩‍👧‍👦 \u202eabc\u2069 é')).toBe('👨‍👩‍👧‍👦 \u202eabc\u2069 é')
+})
