@@ -37,6 +37,7 @@ export interface AlarmDeliveries {
   alarm_id: string;
   attempts: Generated<number>;
   channel: string;
+  cost: number | null;
   created_at: Timestamp;
   delivered_at: Timestamp | null;
   due_at: Timestamp;
@@ -44,12 +45,16 @@ export interface AlarmDeliveries {
   id: Generated<string>;
   is_test: boolean;
   kind: string;
+  parts: number | null;
   provider_id: string | null;
   reason: string | null;
   recipient_id: string;
   round: number;
   sent_at: Timestamp | null;
   state: Generated<string>;
+  together_with: string | null;
+  turn: Generated<number>;
+  unanswered: Generated<number>;
   words: string | null;
 }
 

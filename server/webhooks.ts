@@ -11,8 +11,9 @@ const secretKey = 'key'
 const largestForm = 20_000
 
 /** Where the SMS provider reports how it went with a message of ours. The secret is in the query, which no log has. */
-export function reportAddress(origin: string, secret: string): (id: string) => string {
-  return (id) => `${origin}${folder}/report?${new URLSearchParams({ [secretKey]: secret, ref: id })}`
+export function reportAddress(origin: string, secret: string): (id: string, attempt: number) => string {
+  return (id, attempt) =>
+    `${origin}${folder}/report?${new URLSearchParams({ [secretKey]: secret, ref: id, try: String(attempt) })}`
 }
 
 /** Whether a caller has the secret, or an older one that is still read; it cannot be asked what it is. */
@@ -39,6 +40,7 @@ const replyForm = z.object({
 })
 const reportForm = z.object({ id: name, status: z.string() })
 const reference = z.uuid().nullable().catch(null)
+const attempt = z.coerce.number().int().min(1).max(1000).nullable().catch(null)
 
 /**
  * For the SMS provider. Without the secret there is nothing here. Answers are empty, since a body would be sent as
@@ -68,7 +70,12 @@ export function webhookRoutes(house: House & { webhookKey: WebhookKey }, alarms:
     const { id, status } = form.data
     // "sent" says no more than the answer did.
     if (status !== 'delivered' && status !== 'failed') return c.body(null, 204)
-    const report: Report = { providerId: id, reference: reference.parse(c.req.query('ref') ?? null), state: status }
+    const report: Report = {
+      providerId: id,
+      reference: reference.parse(c.req.query('ref') ?? null),
+      attempt: attempt.parse(c.req.query('try') ?? null),
+      state: status,
+    }
     await recordReport(house, report)
     await alarms.report(house, report)
     return c.body(null, 204)

@@ -67,13 +67,14 @@ export function whyNot(transition: Transition, state: AlarmState): string {
 }
 
 /** How one message to one recipient stands. */
-export const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'failed', 'withdrawn'] as const
+export const deliveryStates = ['queued', 'sending', 'sent', 'unsure', 'delivered', 'failed', 'withdrawn'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const deliveryStateLabels = {
   queued: 'Väntar',
   sending: 'Skickas',
   sent: 'Skickat',
+  unsure: 'Oklart om det gick iväg',
   delivered: 'Framme',
   failed: 'Gick inte fram',
   withdrawn: 'Behövdes inte',

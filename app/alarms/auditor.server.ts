@@ -49,7 +49,7 @@ async function tellOperators({ db, config, mail, sms, log }: AuditPorts, fresh: 
     const id = crypto.randomUUID()
     const sent = await Promise.allSettled([
       email ? mail.send({ recipient: email, ...written }, id) : null,
-      phone ? sms.send({ recipient: phone, text: `${letter.paragraphs.join(' ')} ${letter.action.url}` }, id) : null,
+      phone ? sms.send({ recipient: phone, text: `${letter.paragraphs.join(' ')} ${letter.action.url}` }, id, 1) : null,
     ])
     if (sent.every(({ status }) => status === 'rejected')) log.error({}, 'an operator could not be told')
   }

@@ -15,6 +15,8 @@ export type Claimed = Omit<Matter, 'url'> & {
   recipientId: string
   channel: Channel
   attempts: number
+  /** Earlier tries whose outcome nobody knows. */
+  unanswered: number
   phone: string | null
   email: string | null
   linkHash: string
@@ -28,7 +30,7 @@ export type Claimed = Omit<Matter, 'url'> & {
 export type Room = Record<Channel, number>
 
 /**
- * Takes what is due, as much as there is room for on each channel, so that no other process takes it too. The
+ * Takes what is due, first calls first, as much as there is room for on each channel, so that no other process takes it too. The
  * claim lapses by itself: a process that dies leaves its rows to the others. `inFlight` is what this process is
  * sending already, which may have lapsed while it was stopped.
  */
@@ -36,12 +38,17 @@ export async function claimDeliveries(
   db: Database,
   { isTest, room, inFlight, now, until }: { isTest: boolean; room: Room; inFlight: string[]; now: Date; until: Date },
 ): Promise<Claimed[]> {
-  const due = (channel: Channel) => sql`
+  const inTurn = (channel: Channel, turn: number) => sql`
     select id from (
       select id from alarm_deliveries
       where state in ('queued', 'sending') and is_test = ${isTest} and channel = ${sql.lit(channel)}
-        and due_at <= ${now} and id <> all(${inFlight}::uuid[])
+        and turn = ${sql.lit(turn)} and due_at <= ${now} and id <> all(${inFlight}::uuid[])
       order by due_at, id limit ${room[channel]} for update skip locked
+    ) as ${sql.ref(`${channel}${turn}`)}`
+  // Those of a later turn are not even looked at while there are enough of an earlier.
+  const due = (channel: Channel) => sql`
+    select id from (
+      ${inTurn(channel, 0)} union all ${inTurn(channel, 1)} union all ${inTurn(channel, 2)} limit ${room[channel]}
     ) as ${sql.ref(channel)}`
   const { rows } = await sql<Claimed>`/* claim deliveries */
     with due as (${due('sms')} union all ${due('push')} union all ${due('mail')}), claimed as (
@@ -49,7 +56,7 @@ export async function claimDeliveries(
       where id in (select id from due) returning *
     )
     select claimed.id, claimed.alarm_id as "alarmId", claimed.recipient_id as "recipientId", claimed.channel,
-      claimed.kind, claimed.round, claimed.attempts, claimed.is_test as "isTest",
+      claimed.kind, claimed.round, claimed.attempts, claimed.unanswered, claimed.is_test as "isTest",
       recipient.role, recipient.phone, recipient.email, recipient.link_hash as "linkHash", safety_alarms.postcode, ${takerName} as "takerName",
       (select word from alarm_words where recipient_id = recipient.id and phone = recipient.phone) as word,
       case when recipient.guard_id is not null then json_build_object('kind', 'guard', 'id', recipient.guard_id)
@@ -72,7 +79,7 @@ export async function claimDeliveries(
     join alarm_recipients as recipient on recipient.id = claimed.recipient_id
     left join companies on companies.id = recipient.company_id
     left join profiles as reporter on reporter.id = safety_alarms.reported_by
-    order by claimed.id`.execute(db)
+    order by claimed.turn, claimed.id`.execute(db)
   return withWords(db, rows, now)
 }
 
@@ -92,12 +99,19 @@ const lacksWord = (call: Omit<Claimed, 'recipientId' | 'phone'>) =>
 export type Settled = {
   id: string
   attempts: number
-  state: 'sent' | 'failed' | 'queued' | 'withdrawn'
+  state: 'sent' | 'unsure' | 'failed' | 'queued' | 'withdrawn'
   /** When to try again, for one that is queued anew. */
   dueAt: Date | null
   reason: string | null
   providerId: string | null
   words: string | null
+  /** Nobody knows whether it went out. */
+  wasUnanswered: boolean
+  parts: number | null
+  /** Hundredths of öre. */
+  cost: number | null
+  /** The message that it went out in, when it was said together with others. */
+  togetherWith: string | null
   /** The next way is to be taken as well. */
   passOn: boolean
 }
@@ -111,7 +125,8 @@ export async function settleDeliveries(db: Database, settled: readonly Settled[]
   const { rows } = await sql<{ alarmId: string }>`/* settle deliveries */
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(settled)}) as given (id uuid, attempts int, state text,
-        "dueAt" timestamptz, reason text, "providerId" text, words text, "passOn" boolean)
+        "dueAt" timestamptz, reason text, "providerId" text, words text, "passOn" boolean, "wasUnanswered" boolean,
+        parts smallint, cost int, "togetherWith" uuid)
     ), changed as (
       update alarm_deliveries as delivery set
         state = given.state,
@@ -119,16 +134,20 @@ export async function settleDeliveries(db: Database, settled: readonly Settled[]
         reason = given.reason,
         provider_id = coalesce(given."providerId", delivery.provider_id),
         words = coalesce(given.words, delivery.words),
-        sent_at = case given.state when 'sent' then ${now}::timestamptz else delivery.sent_at end
+        unanswered = delivery.unanswered + given."wasUnanswered"::int,
+        parts = coalesce(given.parts, delivery.parts),
+        cost = coalesce(given.cost, delivery.cost),
+        together_with = coalesce(given."togetherWith", delivery.together_with),
+        sent_at = case when given.state in ('sent', 'unsure') then ${now}::timestamptz else delivery.sent_at end
       from given
       where delivery.id = given.id and (
         (given.state = 'sent' and delivery.state in ('queued', 'sending'))
         or (delivery.state = 'sending' and delivery.attempts = given.attempts))
       returning delivery.*, given."passOn"
     ), passed_on as (
-      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at)
+      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at, turn)
       select distinct changed.alarm_id, recipient_id, 'mail', kind, round, ${now}::timestamptz, is_test,
-        ${now}::timestamptz
+        ${now}::timestamptz, turn
       from changed join alarm_recipients on alarm_recipients.id = recipient_id
       where "passOn" and channel <> 'mail' and email is not null
       on conflict do nothing
@@ -157,9 +176,9 @@ export async function readNextDue(db: Database, isTest: boolean, now: Date): Pro
     select least(
       (select due_at from alarm_steps where state = 'pending' and is_test = ${isTest} order by due_at limit 1),
       -- What is due already has been seen, and waits for room.
-      (select min(due_at) from (values ('sms'), ('push'), ('mail')) as ways (way), lateral (
+      (select min(due_at) from (values ('sms'), ('push'), ('mail')) as ways (way), generate_series(0, 2) as whose, lateral (
         select due_at from alarm_deliveries
-        where state in ('queued', 'sending') and is_test = ${isTest} and channel = way and due_at > ${now}
+        where state in ('queued', 'sending') and is_test = ${isTest} and channel = way and turn = whose and due_at > ${now}
         order by due_at limit 1) as first)
     ) as at`.execute(db)
   return rows[0]?.at ?? null

@@ -4,6 +4,7 @@ import { alarmNotice } from './alarm-notice'
 import { countClosedAlarms } from './count-figures.server'
 import { openLane, sweepsEveryMs } from './lane.server'
 import { mayKeep } from './part.server'
+import { soleRunner } from './sole-runner.server'
 import { armReleaseOfUnfit, beat } from './step-store.server'
 
 export type EnginePorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail'>
@@ -38,36 +39,35 @@ export function startEngine(house: () => EnginePorts, listener: Listener): Engin
   })
   listener.on('alarms', hear)
 
-  let current: Promise<unknown> = Promise.resolve()
-  let sweeping = false
+  // None waits for another: a claim is renewed although the clock's row is held, and what hangs holds up itself alone.
+  const chore = (work: () => Promise<unknown>) =>
+    soleRunner(house, async () => {
+      await work()
+      return false
+    })
+  const time = chore(() => keepTime(house()))
+  const claims = lanes.map((lane) => chore(() => lane.renew()))
+  const count = chore(() => countClosedAlarms(house()))
+  const chores = [time, ...claims, count]
+
   let sweeps = 0
-  async function sweep() {
-    if (sweeping) return
-    sweeping = true
-    try {
-      await keepTime(house())
-      for (const lane of lanes) await lane.renew()
-      if (sweeps++ % countEvery === 0) await countClosedAlarms(house())
-    } catch (error) {
-      const { code, name } = error as { code?: string; name?: string }
-      house().log.error({ code, error: name }, 'the alarm engine could not look; it tries again in a second')
-    } finally {
-      sweeping = false
-    }
-    wake()
+  function sweep() {
+    // Deadlines that a clock left behind are put right before anything is done by them.
+    void time.run().then(wake)
+    for (const claim of claims) void claim.run()
+    if (sweeps++ % countEvery === 0) void count.run()
   }
   const timer = setInterval(() => {
-    current = sweep()
+    sweep()
+    wake()
   }, sweepsEveryMs)
-  queueMicrotask(() => {
-    current = sweep()
-  })
+  queueMicrotask(sweep)
 
   return {
     wake,
     async stop() {
       clearInterval(timer)
-      await current
+      await Promise.all(chores.map((each) => each.idle()))
       await Promise.all(lanes.map((lane) => lane.stop()))
     },
   }

@@ -4,18 +4,19 @@ import type { House } from '~/platform/house.server'
 import { announceSent } from './alarm-store.server'
 
 /** By the provider's name of the message, and by ours, which it gives back: a report may come before the answer. */
-export type DeliveryReport = Pick<Report, 'providerId' | 'reference'> & {
+export type DeliveryReport = Pick<Report, 'providerId' | 'reference' | 'attempt'> & {
   state: 'delivered' | 'failed'
   reason?: string
 }
 
 /**
  * What the provider says afterwards. One that it took and then could not hand over is failed after all, and passes
- * to the next way. False when no message of an alarm has that name.
+ * to the next way; that is only believed of the try that counts, since a later one may be on its way. That it arrived is
+ * true whichever try it was. False when no message of an alarm has that name.
  */
 export async function recordDeliveryReport(
   { db, clock, wake }: Pick<House, 'db' | 'clock' | 'wake'>,
-  { providerId, reference, state, reason }: DeliveryReport,
+  { providerId, reference, attempt, state, reason }: DeliveryReport,
 ): Promise<boolean> {
   const now = clock.now()
   const { rows } = await sql<{ alarmId: string }>`
@@ -24,11 +25,15 @@ export async function recordDeliveryReport(
         provider_id = coalesce(provider_id, ${providerId}),
         sent_at = coalesce(sent_at, ${now}),
         delivered_at = case ${state} when 'delivered' then coalesce(delivered_at, ${now}::timestamptz) end
-      where (provider_id = ${providerId} or id = ${reference}::uuid) and state in ('queued', 'sending', 'sent')
+      where (provider_id = ${providerId} or id = ${reference}::uuid) and case ${state}
+        when 'delivered' then state in ('queued', 'sending', 'sent', 'unsure', 'failed')
+        else state in ('queued', 'sending', 'sent', 'unsure') and case when provider_id is null
+          then attempts = coalesce(${attempt}::int, 1) else provider_id = ${providerId} end
+        end
       returning *
     ), passed_on as (
-      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at)
-      select changed.alarm_id, recipient_id, 'mail', kind, round, ${now}, is_test, ${now}
+      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at, turn)
+      select changed.alarm_id, recipient_id, 'mail', kind, round, ${now}, is_test, ${now}, turn
       from changed join alarm_recipients on alarm_recipients.id = recipient_id
       where changed.state = 'failed' and channel <> 'mail' and email is not null
       on conflict do nothing

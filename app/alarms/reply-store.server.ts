@@ -45,7 +45,7 @@ export async function readOpenCalls(db: Database, phone: string, now: Date): Pro
       and ${reaches(now)}
       and (recipient.guard_id is null or (guards.removed_at is null and guards.phone = recipient.phone))
       and (given.word is not null or exists (select from alarm_deliveries
-        where recipient_id = recipient.id and channel = 'sms' and state in ('queued', 'sending', 'sent', 'delivered')))
+        where recipient_id = recipient.id and channel = 'sms' and state in ('queued', 'sending', 'sent', 'unsure', 'delivered')))
     order by recipient.id desc`.execute(db)
   return rows
 }
@@ -71,7 +71,7 @@ export async function readOverCalls(db: Database, phone: string, now: Date): Pro
       and (recipient.guard_id is null or (guards.removed_at is null and guards.phone = recipient.phone))
       and safety_alarms.closed_at > ${now}::timestamptz - interval '1 day'
       and exists (select from alarm_deliveries
-        where recipient_id = recipient.id and channel = 'sms' and state in ('sending', 'sent', 'delivered'))
+        where recipient_id = recipient.id and channel = 'sms' and state in ('sending', 'sent', 'unsure', 'delivered'))
     order by recipient.id desc`.execute(db)
   return rows
 }
@@ -83,7 +83,7 @@ export async function wasTextedSince(db: Database, recipientId: string, since: D
     .select('id')
     .where('recipient_id', '=', recipientId)
     .where('channel', '=', 'sms')
-    .where('state', 'in', ['sent', 'delivered'])
+    .where('state', 'in', ['sent', 'unsure', 'delivered'])
     .where('sent_at', '>=', since)
     .limit(1)
     .executeTakeFirst()
@@ -102,7 +102,7 @@ export async function wasTexted(db: Database, alarmId: string, guardId: string):
     .where('recipient.alarm_id', '=', alarmId)
     .where('recipient.guard_id', '=', guardId)
     .where('delivery.channel', '=', 'sms')
-    .where('delivery.state', 'in', ['sending', 'sent', 'delivered'])
+    .where('delivery.state', 'in', ['sending', 'sent', 'unsure', 'delivered'])
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

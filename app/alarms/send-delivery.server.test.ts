@@ -78,7 +78,13 @@ test('one that the provider took and then could not hand over passes on as well,
     .select(['id', 'provider_id'])
     .where('alarm_id', '=', alarmId)
     .executeTakeFirstOrThrow()
-  const report = { providerId: provider_id ?? '', reference: id, state: 'failed' as const, reason: 'failed' }
+  const report = {
+    providerId: provider_id ?? '',
+    reference: id,
+    attempt: 1,
+    state: 'failed' as const,
+    reason: 'failed',
+  }
   expect(await recordDeliveryReport(house, report)).toBe(true)
   expect(await recordDeliveryReport(house, report)).toBe(true)
   await workOff(house)
@@ -93,10 +99,14 @@ test('a report that it arrived is shown, also when it comes before the answer', 
     .select('id')
     .where('alarm_id', '=', alarmId)
     .executeTakeFirstOrThrow()
-  expect(await recordDeliveryReport(house, { providerId: 's1', reference: id, state: 'delivered' })).toBe(true)
+  expect(await recordDeliveryReport(house, { providerId: 's1', reference: id, attempt: 1, state: 'delivered' })).toBe(
+    true,
+  )
   await workOff(house)
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 delivered'])
-  expect(await recordDeliveryReport(house, { providerId: 'unknown', reference: null, state: 'delivered' })).toBe(false)
+  expect(
+    await recordDeliveryReport(house, { providerId: 'unknown', reference: null, attempt: null, state: 'delivered' }),
+  ).toBe(false)
 })
 
 test('a push goes to every browser of the owner, with nobody’s name in it, and a browser that is gone is forgotten', async () => {
@@ -153,3 +163,63 @@ test('an owner who is also a guard has one phone, and it rings once', async () =
   await workOff(house)
   expect(textsTo(house, '+46701740699')).toHaveLength(1)
 })
+
+const silent = { kind: 'unanswered', reason: 'no answer in time' } as const
+
+test('a provider that takes messages and does not answer is asked once more, and then its report is waited for', async () => {
+  // What earlier tests left waiting is not this one's.
+  await house.db.deleteFrom('alarm_deliveries').execute()
+  const { member } = await openOwned()
+  house.texted.answers.push(...Array.from({ length: 20 }, () => silent))
+  const { alarmId } = await press(house, member)
+  for (let n = 0; n < 50; n++) {
+    await workOff(house)
+    seconds(1)
+  }
+  expect(house.texted.sent).toHaveLength(2)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 unsure', 'mail call 1 sent'])
+  const { id } = await firstOf(alarmId)
+  await recordDeliveryReport(house, { providerId: 's2', reference: id, attempt: 2, state: 'delivered' })
+  expect((await deliveriesOf(house.db, alarmId))[0]).toBe('sms call 1 delivered')
+})
+
+test('one that was reported as delivered before it was to be said once more is not said once more', async () => {
+  const { member } = await openOwned()
+  house.texted.answers.push(silent)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  const { id } = await firstOf(alarmId)
+  await recordDeliveryReport(house, { providerId: 's1', reference: id, attempt: 1, state: 'delivered' })
+  for (let n = 0; n < 10; n++) {
+    seconds(1)
+    await workOff(house)
+  }
+  expect(house.texted.sent).toHaveLength(1)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 delivered'])
+})
+
+test('that an earlier try failed says nothing about a later one, and that one arrived is true whatever is said after', async () => {
+  const { member } = await openOwned()
+  house.texted.answers.push(silent)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  seconds(4)
+  await workOff(house)
+  const { id, provider_id } = await firstOf(alarmId)
+  const report = { reference: id, reason: 'failed' }
+  await recordDeliveryReport(house, { ...report, providerId: 'of the first', attempt: 1, state: 'failed' })
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
+  await recordDeliveryReport(house, { ...report, providerId: provider_id ?? '', attempt: 2, state: 'failed' })
+  expect((await deliveriesOf(house.db, alarmId))[0]).toBe('sms call 1 failed')
+  await recordDeliveryReport(house, { ...report, providerId: 'of the first', attempt: 1, state: 'delivered' })
+  expect((await deliveriesOf(house.db, alarmId))[0]).toBe('sms call 1 delivered')
+})
+
+const firstOf = (alarmId: string) =>
+  house.db
+    .selectFrom('alarm_deliveries')
+    .select(['id', 'provider_id'])
+    .where('alarm_id', '=', alarmId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()

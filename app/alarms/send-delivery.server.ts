@@ -1,17 +1,20 @@
 import { deleteSubscriptionAt, letterAsHtml, letterAsText, readSubscriptionsOf } from '~/notifications/public.server'
+import type { Unanswered, Undelivered } from '~/platform/delivery'
 import type { House } from '~/platform/house.server'
+import { inTime, TooLate } from '~/platform/time-limit'
 import type { DeliveryKind } from './alarm'
 import type { Claimed, Settled } from './delivery-store.server'
 import { knownLinkToken } from './link-token.server'
-import { passOnAfter, pauseAfter } from './ways'
-import { type Words, wordsFor } from './words'
+import { onceMoreAfterS, passOnAfter, pauseAfter } from './ways'
+import { type Words, wordsFor, wordsForMany } from './words'
 
 export type SendPorts = Pick<House, 'db' | 'clock' | 'config' | 'keys' | 'sms' | 'push' | 'mail'>
 type LinkPorts = Pick<House, 'config' | 'keys'>
 
 type Try =
-  | { kind: 'delivered'; providerId?: string }
-  | { kind: 'temporary' | 'permanent'; reason: string }
+  | { kind: 'delivered'; providerId?: string; parts?: number; cost?: number }
+  | Undelivered
+  | Unanswered
   | { kind: 'unneeded'; reason: string }
 
 /** Longer than any of our ports waits by itself; a port that never answers must not keep its place for ever. */
@@ -19,12 +22,36 @@ const patienceMs = 25_000
 
 /** Sends one delivery and says what became of it. Never throws: whatever goes wrong is a try that failed. */
 export async function sendDelivery(ports: SendPorts, claimed: Claimed): Promise<Settled> {
-  const words = wordsFor({ ...claimed, url: addressOf(ports, claimed) })
-  const answer = await inTime(attempt(ports, claimed, words)).catch(
-    (error: Error): Try => ({ kind: 'temporary', reason: `${claimed.channel}: ${error.name}` }),
-  )
+  let words: Words
+  try {
+    words = wordsFor({ ...claimed, url: addressOf(ports, claimed) })
+  } catch (error) {
+    return settle(ports, claimed, null, { kind: 'permanent', reason: `ord: ${(error as Error).name}` })
+  }
+  const answer = await inTime(attempt(ports, claimed, words), patienceMs).catch((error) => fault(claimed, error))
   return settle(ports, claimed, words, answer)
 }
+
+/** Sends several calls to one phone as one message, which leads to the newest of them, and says what became of each. */
+export async function sendTogether(ports: SendPorts, calls: readonly Claimed[]): Promise<Settled[]> {
+  const newest = calls.reduce((latest, each) => (each.alarmId > latest.alarmId ? each : latest))
+  const { phone } = newest
+  if (phone === null) return Promise.all(calls.map((each) => sendDelivery(ports, each)))
+  const text = wordsForMany(calls, addressOf(ports, newest), newest.word)
+  const sent = ports.sms.send({ recipient: phone, text }, newest.id, newest.attempts)
+  const answer: Try = await inTime(sent, patienceMs).catch((error) => fault(newest, error))
+  return calls.map((each) => {
+    const settled = { ...settle(ports, each, { sms: text }, answer) }
+    // It was sent once, and is paid for once.
+    return each === newest ? settled : { ...settled, togetherWith: newest.id, parts: null, cost: null }
+  })
+}
+
+/** A port that has not answered in time may have sent it all the same. */
+const fault = ({ channel }: Claimed, error: Error): Try => ({
+  kind: error instanceof TooLate ? 'unanswered' : 'temporary',
+  reason: `${channel}: ${error.name}`,
+})
 
 async function attempt(ports: SendPorts, claimed: Claimed, words: Words): Promise<Try> {
   if (!claimed.mayReceive) return { kind: 'unneeded', reason: 'får inte längre larm' }
@@ -32,7 +59,7 @@ async function attempt(ports: SendPorts, claimed: Claimed, words: Words): Promis
   if (claimed.channel === 'push') return push(ports, claimed, words)
   if (claimed.channel === 'sms') {
     if (!claimed.phone) return { kind: 'permanent', reason: 'sms: inget nummer' }
-    return ports.sms.send({ recipient: claimed.phone, text: words.sms }, claimed.id)
+    return ports.sms.send({ recipient: claimed.phone, text: words.sms }, claimed.id, claimed.attempts)
   }
   if (!claimed.email) return { kind: 'permanent', reason: 'mejl: ingen adress' }
   return ports.mail.send(mailOf(ports, claimed, claimed.email, words), claimed.id)
@@ -75,38 +102,43 @@ function addressOf({ config, keys }: LinkPorts, { role, recipientId, alarmId, li
   return `${config.origin}/larm/${knownLinkToken(keys, recipientId, linkHash)}`
 }
 
-async function inTime(answer: Promise<Try>): Promise<Try> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<Try>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, { kind: 'temporary', reason: 'inget svar i tid' })
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
+function settle(ports: SendPorts, claimed: Claimed, words: Partial<Words> | null, answer: Try): Settled {
+  const { id, attempts, unanswered } = claimed
+  const nothing = {
+    id,
+    attempts,
+    dueAt: null,
+    reason: null,
+    providerId: null,
+    words: null,
+    wasUnanswered: false,
+    parts: null,
+    cost: null,
+    togetherWith: null,
+    passOn: false,
   }
-}
-
-function settle(ports: SendPorts, claimed: Claimed, words: Words, answer: Try): Settled {
-  const { id, attempts } = claimed
-  const nothing = { id, attempts, dueAt: null, reason: null, providerId: null, words: null, passOn: false }
   if (answer.kind === 'unneeded') return { ...nothing, state: 'withdrawn', reason: answer.reason }
+  const said = words && kept(ports, claimed, words)
   if (answer.kind === 'delivered') {
-    return { ...nothing, state: 'sent', providerId: answer.providerId ?? null, words: kept(ports, claimed, words) }
+    const { providerId = null, parts = null, cost = null } = answer
+    return { ...nothing, state: 'sent', providerId, parts, cost, words: said }
+  }
+  const { reason } = answer
+  const after = (seconds: number) => new Date(ports.clock.now().getTime() + seconds * 1000)
+  if (answer.kind === 'unanswered') {
+    // Said once more, and no more: what became of it is for its report to tell, and the next way is taken meanwhile.
+    return unanswered === 0
+      ? { ...nothing, state: 'queued', dueAt: after(onceMoreAfterS), reason, wasUnanswered: true }
+      : { ...nothing, state: 'unsure', reason, wasUnanswered: true, words: said, passOn: true }
   }
   const pause = answer.kind === 'temporary' ? pauseAfter(attempts) : null
-  if (pause === null) return { ...nothing, state: 'failed', reason: answer.reason, passOn: true }
-  const dueAt = new Date(ports.clock.now().getTime() + pause * 1000)
-  return { ...nothing, state: 'queued', dueAt, reason: answer.reason, passOn: attempts >= passOnAfter }
+  if (pause === null) return { ...nothing, state: 'failed', reason, passOn: true }
+  return { ...nothing, state: 'queued', dueAt: after(pause), reason, passOn: attempts >= passOnAfter }
 }
 
 /** What was said, for those who look afterwards; a link that has left the house is not kept, nor the word of an answer. */
-function kept(ports: SendPorts, claimed: Claimed, words: Words): string {
-  const said = {
-    sms: words.sms,
-    push: `${words.push.title}\n${words.push.body}`,
-    mail: words.mail.paragraphs.join('\n'),
-  }
+function kept(ports: SendPorts, claimed: Claimed, { sms = '', push, mail }: Partial<Words>): string {
+  const said = { sms, push: `${push?.title}\n${push?.body}`, mail: mail?.paragraphs.join('\n') ?? '' }
   const text = said[claimed.channel]
   const leaves = ports[claimed.channel].leavesTheHouse
   if (!leaves) return text

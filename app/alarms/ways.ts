@@ -50,6 +50,30 @@ export function callsTo(
   }))
 }
 
+/**
+ * Whose turn it is when more waits than can be sent: first calls and what whoever goes there needs, then what is said
+ * again, then what spares somebody a way. A call to somebody who has been called about the alarm before is a repeat.
+ */
+export type Turn = 0 | 1 | 2
+export const repeated: Turn = 1
+export const turnOf = {
+  call: 0,
+  details: 0,
+  nobody: 0,
+  update: 1,
+  released: 1,
+  safe: 1,
+  late: 1,
+  taken: 2,
+  closed: 2,
+} as const satisfies Record<DeliveryKind, Turn>
+
+/** From so many calls at once to one phone on they are one message: nobody reads twenty. */
+export const togetherFrom = 3
+
+/** Seconds until a message that was never answered is said once more; by then it is often reported. */
+export const onceMoreAfterS = 3
+
 const pauses = [1, 2, 4, 8, 15, 30, 60, 60, 60, 60, 60, 60]
 
 /** Seconds until the next try after this many failed ones; null when it is time to give up. */

@@ -46,6 +46,21 @@ export function wordsFor(matter: Matter): Words {
   }
 }
 
+/** Several calls to one phone at once, as one SMS: how many, where, and the way to the newest. */
+export function wordsForMany(matters: readonly Pick<Matter, 'postcode' | 'isTest'>[], url: string, word: string | null): string {
+  const areas = [...new Set(matters.map(({ postcode }) => formatPostcode(postcode)))].sort()
+  const where = areas.length > mostAreas ? `${areas.slice(0, mostAreas).join(', ')} m.fl.` : areas.join(', ')
+  const answer = word ? ` Svara JA ${word} så tar du det senaste.` : ''
+  const text = `${matters.length} LARM väntar på svar: ${where}. ${PRODUCT_NAME}.${answer} ${url}`
+  return marked(
+    text,
+    matters.every(({ isTest }) => isTest),
+  )
+}
+
+/** So that it is one SMS. */
+const mostAreas = 3
+
 /** Whom an answer by SMS is asked of, and about what. */
 export const carriesWord = ({ kind, role, isTaker }: Pick<Matter, 'kind' | 'role' | 'isTaker'>) =>
   (kind === 'call' || (isTaker && (kind === 'details' || kind === 'update'))) &&

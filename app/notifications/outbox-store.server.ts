@@ -127,6 +127,8 @@ export type Claimed = {
   id: string
   kind: string
   attempts: number
+  /** Why the last try was not enough. */
+  lastError: string | null
   recipient: string
   subject: string
   text: string
@@ -140,9 +142,18 @@ export type Claimed = {
   secret: string | null
 }
 
-/** Takes what is due on a channel, so that no other process takes it too; a claim lapses if we die. */
-export async function claimDue(db: Database, channel: Channel, now: Date, limit: number): Promise<Claimed[]> {
-  const due = db
+/**
+ * Takes what is due on a channel, so that no other process takes it too; a claim lapses if we die. `only`: of the kinds that
+ * begin with this word alone.
+ */
+export async function claimDue(
+  db: Database,
+  channel: Channel,
+  now: Date,
+  limit: number,
+  only: string | null = null,
+): Promise<Claimed[]> {
+  let due = db
     .selectFrom('outbox_messages')
     .select('id')
     .where('channel', '=', channel)
@@ -154,6 +165,7 @@ export async function claimDue(db: Database, channel: Channel, now: Date, limit:
     .limit(limit)
     .forUpdate()
     .skipLocked()
+  if (only !== null) due = due.where(sql<boolean>`split_part(kind, ' ', 1) = ${only}`)
   return db
     .updateTable('outbox_messages')
     .set({
@@ -162,7 +174,7 @@ export async function claimDue(db: Database, channel: Channel, now: Date, limit:
     })
     .where('id', 'in', due)
     .returning(['id', 'kind', 'attempts', 'recipient', 'subject', 'path', 'quiet'])
-    .returning(['body_text as text', 'body_html as html', 'person_id as personId', 'secret'])
+    .returning(['body_text as text', 'body_html as html', 'person_id as personId', 'last_error as lastError', 'secret'])
     .returning(sql<Purpose | null>`purpose`.as('purpose'))
     .execute()
 }

@@ -8,6 +8,7 @@ import { readKinds, readOutbox } from './outbox-list-store.server'
 import { insertMail, insertSecretSms, insertSms } from './outbox-store.server'
 import { readMessageForAdmin } from './read-message.server'
 import { resendMessage } from './resend-message.server'
+import { sendDueSms } from './send-due-sms.server'
 import { tryReply } from './try-reply.server'
 
 const house = useHouse()
@@ -97,4 +98,40 @@ test('a reply is tried only where SMS stay inside the product', async () => {
   expect(reply).toMatchObject({ text: 'Vem är det?', taken_as: 'other' })
   const real = { ...house, sms: { ...house.sms, leavesTheHouse: true } }
   refusalFrom(await tryReply(real, admin.signedIn, { from: phone, text: 'JA' }))
+})
+
+test('an SMS that was never answered goes out once more and not again; a report may still say that it arrived', async () => {
+  await insertSms(house.db, { kind: 'booking confirmed', recipient: '+46701740605', subject: 'Prov', text: 'Hej' })
+  house.texted.answers.push(
+    ...Array.from({ length: 9 }, () => ({ kind: 'unanswered' as const, reason: 'no answer in time' })),
+  )
+  for (let n = 0; n < 9; n++) {
+    await house.deliver()
+    house.clock.forward({ hours: 13 })
+  }
+  expect(house.texted.sent).toHaveLength(2)
+})
+
+test('an answer that cannot be kept is no reason to send again', async () => {
+  await insertSms(house.db, { kind: 'booking confirmed', recipient: '+46701740606', subject: 'Prov', text: 'Hej' })
+  house.texted.answers.push({ kind: 'delivered', providerId: 'x\0y' })
+  for (let n = 0; n < 3; n++) {
+    await house.deliver()
+    house.clock.forward({ minutes: 5 })
+  }
+  expect(house.texted.sent).toHaveLength(1)
+})
+
+test('with little left to pay for SMS nothing but the word about it goes out, and the rest when somebody has paid', async () => {
+  const paid = { ...house, config: { ...house.config, sms: { adapter: '46elks' as const } } }
+  await house.db.insertInto('sms_balance').values({ ore: 10_00, looked_at: house.clock.now() }).execute()
+  for (const kind of ['booking confirmed', 'operations sms balance', 'phone code']) {
+    await insertSms(house.db, { kind, recipient: '+46701740607', subject: kind, text: kind })
+  }
+  await sendDueSms(paid)
+  expect(house.texted.sent.map(({ text }) => text)).toEqual(['operations sms balance'])
+  await house.db.updateTable('sms_balance').set({ ore: 900_00 }).execute()
+  await sendDueSms(paid)
+  expect(house.texted.sent).toHaveLength(3)
+  await house.db.deleteFrom('sms_balance').execute()
 })

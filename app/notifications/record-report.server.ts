@@ -6,6 +6,8 @@ export type Report = {
   providerId: string
   /** Our own name of the message, which the provider was given along with it. */
   reference: string | null
+  /** Which try of ours it is about; null of one that was sent before they were counted. */
+  attempt: number | null
   state: ReportedState
 }
 

@@ -1,15 +1,22 @@
-import type { SmsSender } from '~/platform/sms/sms.server'
+import type { House } from '~/platform/house.server'
 import { isTextable } from '~/platform/sms/textable.server'
 import { type Ports, sendDue } from './send-due.server'
+import { readSmsStanding } from './watch-balance.server'
 
-export function sendDueSms(ports: Ports & { sms: SmsSender }): Promise<number> {
+/**
+ * When little is left to pay for SMS with, it is kept for alarms, which have a way of their own: here only what tells the
+ * operator of it goes out, and the rest waits until somebody has paid.
+ */
+export async function sendDueSms(ports: Ports & Pick<House, 'sms' | 'config'>): Promise<number> {
   const { sms } = ports
+  const isLow = (await readSmsStanding(ports)) === 'low'
   return sendDue(ports, {
     channel: 'sms',
     leavesTheHouse: sms.leavesTheHouse,
-    send: async ({ id, recipient, text }) =>
+    only: isLow ? 'operations' : null,
+    send: async ({ id, recipient, text, attempts }) =>
       isTextable(recipient, ports.config.smsCountries)
-        ? sms.send({ recipient, text }, id)
+        ? sms.send({ recipient, text }, id, attempts)
         : { kind: 'permanent', reason: 'inte ett mobilnummer som SMS skickas till' },
   })
 }

@@ -2,7 +2,8 @@ import { readIsBlocked } from '~/accounts/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
-import type { Undelivered } from '~/platform/delivery'
+import { isDataFault } from '~/platform/database/errors.server'
+import type { Unanswered, Undelivered } from '~/platform/delivery'
 import type { Keys } from '~/platform/keys.server'
 import type { Log } from '~/platform/log.server'
 import type { Live } from '~/platform/realtime/live.server'
@@ -18,14 +19,17 @@ export type Way = {
   channel: Channel
   /** False for an adapter that only keeps what it would have sent. */
   leavesTheHouse: boolean
-  send(message: store.Claimed): Promise<({ kind: 'delivered' } & store.Receipt) | Undelivered>
+  /** The first word of the only kinds that may go just now. */
+  only?: string | null
+  send(message: store.Claimed): Promise<({ kind: 'delivered' } & store.Receipt) | Undelivered | Unanswered>
 }
 
 const batch = 20
+const unanswered = 'inget svar: det kan ha gått iväg'
 
 /** Sends what is due on one channel, a batch at a time, and returns how many were tried. Runs as the product itself. */
 export async function sendDue(ports: Ports, way: Way): Promise<number> {
-  const claimed = await store.claimDue(ports.db, way.channel, ports.clock.now(), batch)
+  const claimed = await store.claimDue(ports.db, way.channel, ports.clock.now(), batch, way.only)
   await Promise.all(claimed.map((message) => sendOne(ports, way, message)))
   // Whoever sends to many looks on.
   if (claimed.some(({ purpose }) => purpose !== null)) ports.live.tell({ to: ['admin'], about: 'messages' })
@@ -33,7 +37,7 @@ export async function sendDue(ports: Ports, way: Way): Promise<number> {
 }
 
 async function sendOne({ db, clock, config, keys, log }: Ports, way: Way, message: store.Claimed) {
-  const { id, attempts } = message
+  const { id, attempts, lastError } = message
   if (message.purpose && !(await hasConsent(db, message.personId, message.purpose))) {
     return store.markEnded(db, id, 'stopped', 'samtycket är återkallat')
   }
@@ -49,13 +53,20 @@ async function sendOne({ db, clock, config, keys, log }: Ports, way: Way, messag
   if (delivery.kind === 'delivered') {
     // In the demo the local outbox is the only letterbox there is; elsewhere what is sent needs no copy of its key.
     const keepsSecret = !way.leavesTheHouse && config.mode === 'demo'
-    return store.markSent(db, id, clock.now(), delivery, keepsSecret)
+    return store.markSent(db, id, clock.now(), delivery, keepsSecret).catch((error) => {
+      if (!isDataFault(error)) throw error
+      // Whatever was answered cannot be kept; that it went out is, or it would go out every minute.
+      return store.markSent(db, id, clock.now(), {}, keepsSecret)
+    })
   }
 
-  const pause = delivery.kind === 'temporary' ? pauseAfter(attempts) : null
+  const reason = delivery.kind === 'unanswered' ? unanswered : delivery.reason
+  // It may have gone out: once more, and then only its report can tell.
+  const isWorthIt = delivery.kind === 'temporary' || (delivery.kind === 'unanswered' && lastError !== unanswered)
+  const pause = isWorthIt ? pauseAfter(attempts) : null
   log.warn({ outboxId: id, channel: way.channel, reason: delivery.reason, givenUp: pause === null }, 'not delivered')
-  if (pause === null) return store.markEnded(db, id, 'failed', delivery.reason)
-  return store.markRetry(db, id, delivery.reason, new Date(clock.now().getTime() + pause * 1000))
+  if (pause === null) return store.markEnded(db, id, 'failed', reason)
+  return store.markRetry(db, id, reason, new Date(clock.now().getTime() + pause * 1000))
 }
 
 /** As it is to arrive; null when it has a secret that cannot be had. */

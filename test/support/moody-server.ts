@@ -20,6 +20,8 @@ export type MoodyServer = {
   mood: Mood
   /** What each next request is met with before `mood` counts again. */
   next: Mood[]
+  /** Requests that have come, whatever they were met with. */
+  met: number
   /** Nobody listens until `up`; what was under way is cut. */
   down(): Promise<void>
   up(): Promise<void>
@@ -46,6 +48,7 @@ export async function startMoody(work: Work): Promise<MoodyServer> {
     origin: `http://127.0.0.1:${port}`,
     mood: 'well',
     next: [],
+    met: 0,
     down: shut,
     async up() {
       http = createServer((request, response) => void meet(request, response))
@@ -59,6 +62,7 @@ export async function startMoody(work: Work): Promise<MoodyServer> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
+    server.met++
     const say = ({ status, body, type = 'application/json' }: Answer) => {
       response.writeHead(status, { 'content-type': type })
       response.end(body)

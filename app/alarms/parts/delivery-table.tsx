@@ -8,6 +8,7 @@ const tones = {
   queued: 'lamp',
   sending: 'lamp',
   sent: 'spruce',
+  unsure: 'lamp',
   delivered: 'spruce',
   failed: 'alarm',
   withdrawn: 'neutral',

@@ -1,6 +1,6 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import type { Undelivered } from '../delivery'
+import type { Unanswered, Undelivered } from '../delivery'
 
 export type Answer = { status: number; text: string }
 
@@ -16,21 +16,37 @@ const clients = {
 /** More than any answer of theirs; what is longer comes from somebody else. */
 const mostBytes = 1_000_000
 
-/** A request to somebody else's server, given up after a while; silence and a cut line may be better next time. */
-export async function ask(url: string, question: Question, patience: number): Promise<Answer | Undelivered> {
+/**
+ * A request to somebody else's server, given up after a while. Where it never left, it may be better next time; where it did,
+ * silence and a cut line say nothing about whether it was carried out.
+ */
+export async function ask(
+  url: string,
+  question: Question,
+  patience: number,
+): Promise<Answer | Undelivered | Unanswered> {
+  const sent = { whole: false }
   try {
-    return await answerTo(new URL(url), question, AbortSignal.timeout(patience))
+    return await answerTo(new URL(url), question, AbortSignal.timeout(patience), sent)
   } catch (error) {
-    return { kind: 'temporary', reason: reasonOf(error) }
+    return { kind: sent.whole ? 'unanswered' : 'temporary', reason: reasonOf(error) }
   }
 }
 
-async function answerTo(url: URL, { method, headers = {}, body }: Question, signal: AbortSignal): Promise<Answer> {
+async function answerTo(
+  url: URL,
+  { method, headers = {}, body }: Question,
+  signal: AbortSignal,
+  sent: { whole: boolean },
+): Promise<Answer> {
   const { request, agent } = clients[url.protocol === 'http:' ? 'http:' : 'https:']
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const asked = request(url, { method, agent, signal, headers: { ...headers, ...length } }, resolve)
     asked.once('error', reject)
+    asked.once('finish', () => {
+      sent.whole = true
+    })
     asked.end(body)
   })
   // Read while the time runs: a server that stops in the middle of its answer has not answered.
@@ -44,7 +60,7 @@ async function answerTo(url: URL, { method, headers = {}, body }: Question, sign
   return { status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }
 }
 
-export const isAnswer = (asked: Answer | Undelivered): asked is Answer => 'status' in asked
+export const isAnswer = (asked: Answer | Undelivered | Unanswered): asked is Answer => 'status' in asked
 
 /** A word for the outbox: "ECONNREFUSED", "no answer in time". Never the address, which may hold a secret. */
 function reasonOf(error: unknown): string {

@@ -29,7 +29,9 @@ export function openWebPush(keys: VapidKeys, services: readonly string[]): PushS
       }
       const { method, headers, body } = details
       const asked = await ask(to.endpoint, { method, headers: headersOf(headers), body: body ?? undefined }, patience)
-      return isAnswer(asked) ? answerOf(asked.status) : asked
+      if (isAnswer(asked)) return answerOf(asked.status)
+      // Shown twice it takes its own place on the screen: another try does no harm.
+      return { kind: 'temporary', reason: asked.reason }
     },
   }
 }

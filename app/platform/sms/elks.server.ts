@@ -20,7 +20,7 @@ const account = z.object({ balance: z.number(), currency: z.string().optional() 
  */
 export function openElks(
   { url, username, password, sender }: ElksAccount,
-  reportTo: (id: string) => string,
+  reportTo: (id: string, attempt: number) => string,
 ): SmsSender {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
@@ -28,12 +28,12 @@ export function openElks(
     name: '46elks',
     leavesTheHouse: true,
 
-    async send({ recipient, text }, id): Promise<SmsDelivery> {
+    async send({ recipient, text }, id, attempt): Promise<SmsDelivery> {
       const body = new URLSearchParams({
         from: sender,
         to: recipient,
         message: text,
-        whendelivered: reportTo(id),
+        whendelivered: reportTo(id, attempt),
         dontlog: 'message',
       })
       const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
@@ -41,8 +41,8 @@ export function openElks(
       if (!isAnswer(asked)) return asked
       if (asked.status < 200 || asked.status > 299) return refusal(asked.status)
       const read = taken.safeParse(parsed(asked.text))
-      // Something between us answered in its place: a page of a proxy, half an answer.
-      if (!read.success) return { kind: 'temporary', reason: '46elks: not an answer of theirs' }
+      // Something between us answered in its place: a page of a proxy, half an answer. Whether theirs was lost, nobody knows.
+      if (!read.success) return { kind: 'unanswered', reason: '46elks: not an answer of theirs' }
       const { id: providerId, status, parts, cost } = read.data
       if (status === 'failed') return { kind: 'permanent', reason: '46elks: failed' }
       return { kind: 'delivered', providerId, parts, cost }
@@ -73,6 +73,8 @@ function parsed(text: string): unknown {
  * (401, 402, 403) is put right by an operator, and then the message should go.
  */
 function refusal(status: number): SmsDelivery {
+  // Whoever stands between us waited for them in vain.
+  if (status === 502 || status === 504) return { kind: 'unanswered', reason: `46elks ${status}` }
   const isTheMessage = [400, 413, 422].includes(status)
   return { kind: isTheMessage ? 'permanent' : 'temporary', reason: `46elks ${status}` }
 }

@@ -16,16 +16,19 @@ afterEach(async () => {
 })
 
 const sender = (given: Partial<typeof account> = {}) =>
-  openElks({ ...account, url: server.url, ...given }, (id) => `http://kvartera.test/report?key=k&ref=${id}`)
+  openElks(
+    { ...account, url: server.url, ...given },
+    (id, attempt) => `http://kvartera.test/report?key=k&ref=${id}&try=${attempt}`,
+  )
 
 test('an SMS arrives to the letter, with the address that reports about it go to', async () => {
-  const answer = await sender().send(sms, '42')
+  const answer = await sender().send(sms, '42', 3)
   expect(server.taken).toMatchObject([
     {
       from: account.sender,
       to: sms.recipient,
       message: sms.text,
-      whenDelivered: 'http://kvartera.test/report?key=k&ref=42',
+      whenDelivered: 'http://kvartera.test/report?key=k&ref=42&try=3',
     },
   ])
   expect(answer).toEqual({ kind: 'delivered', providerId: server.taken[0]?.id, parts: 1, cost: 5200 })
@@ -37,18 +40,19 @@ test.each<[string, Mood, object]>([
   ['an empty account', { status: 402 }, { kind: 'temporary', reason: '46elks 402' }],
   ['too many at once', { status: 429 }, { kind: 'temporary', reason: '46elks 429' }],
   ['a fault of theirs', { status: 500 }, { kind: 'temporary', reason: '46elks 500' }],
-  ['somebody else’s page', 'a page of HTML', { kind: 'temporary', reason: '46elks: not an answer of theirs' }],
+  ['somebody else’s page', 'a page of HTML', { kind: 'unanswered', reason: '46elks: not an answer of theirs' }],
+  ['somebody between us who got no answer', { status: 504 }, { kind: 'unanswered', reason: '46elks 504' }],
   ['a redirect elsewhere', { status: 302 }, { kind: 'temporary', reason: '46elks 302' }],
-  ['an answer without a name', { status: 200, body: '{"status":"created"}' }, { kind: 'temporary' }],
-  ['a cut line', 'cuts the line', { kind: 'temporary' }],
-  ['half an answer', 'half an answer', { kind: 'temporary' }],
-  ['an answer that got lost', 'lost answer', { kind: 'temporary' }],
+  ['an answer without a name', { status: 200, body: '{"status":"created"}' }, { kind: 'unanswered' }],
+  ['a cut line', 'cuts the line', { kind: 'unanswered' }],
+  ['half an answer', 'half an answer', { kind: 'unanswered' }],
+  ['an answer that got lost', 'lost answer', { kind: 'unanswered' }],
   ['one they say failed', { status: 200, body: '{"id":"s1","status":"failed"}' }, { kind: 'permanent' }],
 ])('%s', async (_, mood, expected) => {
   server.mood = mood
-  expect(await sender().send(sms, '1')).toMatchObject(expected)
+  expect(await sender().send(sms, '1', 1)).toMatchObject(expected)
   server.mood = 'well'
-  expect(await sender().send(sms, '2')).toMatchObject({ kind: 'delivered' })
+  expect(await sender().send(sms, '2', 1)).toMatchObject({ kind: 'delivered' })
 })
 
 test('a server that does not answer is given up in time, and one that is down at once', async () => {
@@ -56,13 +60,14 @@ test('a server that does not answer is given up in time, and one that is down at
   const patience = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   server.mood = 'never answers'
-  const asked = sender().send(sms, '1')
+  const asked = sender().send(sms, '1', 1)
+  await vi.waitFor(() => expect(server.met).toBe(1))
   patience.abort(new DOMException('too long', 'TimeoutError'))
-  expect(await asked).toEqual({ kind: 'temporary', reason: 'no answer in time' })
+  expect(await asked).toEqual({ kind: 'unanswered', reason: 'no answer in time' })
   vi.restoreAllMocks()
   await server.down()
   // Cut on the line that was open, or refused a new one: whichever it notices first.
-  expect(await sender().send(sms, '1')).toEqual({ kind: 'temporary', reason: expect.stringMatching(/^ECONNRE/) })
+  expect(await sender().send(sms, '1', 1)).toEqual({ kind: 'temporary', reason: expect.stringMatching(/^ECONNRE/) })
   await server.up()
 })
 

@@ -1,4 +1,4 @@
-import type { Undelivered } from '../delivery'
+import type { Unanswered, Undelivered } from '../delivery'
 
 /** A text message: the number in E.164, and the words. */
 export type Sms = { recipient: string; text: string }
@@ -7,6 +7,7 @@ export type Sms = { recipient: string; text: string }
 export type SmsDelivery =
   | { kind: 'delivered'; providerId?: string; parts?: number /** Hundredths of öre. */; cost?: number }
   | Undelivered
+  | Unanswered
 
 /** What is left to send for, in öre; null when there is nobody to pay, or no answer just now. */
 export type SmsBalance = { ore: number } | null
@@ -16,8 +17,11 @@ export type SmsSender = {
   name: string
   /** False for the adapter that only keeps what it would have sent. */
   leavesTheHouse: boolean
-  /** `id` is ours: the report about it names it, so that a report that comes before the answer finds its message. */
-  send(sms: Sms, id: string): Promise<SmsDelivery>
+  /**
+   * `id` is ours, and `attempt` which try of it this is: the report names both, so that one that comes before the answer finds
+   * its message, and one about an earlier try says nothing about a later.
+   */
+  send(sms: Sms, id: string, attempt: number): Promise<SmsDelivery>
   balance(): Promise<SmsBalance>
 }
 
