@@ -74,6 +74,7 @@ export interface AlarmIncidents {
   alarm_id: string | null;
   found_at: Timestamp;
   gone_at: Timestamp | null;
+  heard_at: Timestamp | null;
   id: Generated<string>;
   kind: string;
   subject: string;
@@ -195,6 +196,14 @@ export interface AuditLog {
   reason: string | null;
   subject_id: string;
   subject_kind: string;
+}
+
+export interface AuditorWords {
+  channel: string;
+  heard_at: Timestamp | null;
+  id: string;
+  said_at: Timestamp;
+  taken_at: Timestamp | null;
 }
 
 export interface BankFiles {
@@ -1085,6 +1094,7 @@ export interface DB {
   ambassador_rewards: AmbassadorRewards;
   attempts: Attempts;
   audit_log: AuditLog;
+  auditor_words: AuditorWords;
   bank_files: BankFiles;
   bank_rows: BankRows;
   booking_changes: BookingChanges;

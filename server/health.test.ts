@@ -17,6 +17,8 @@ afterEach(async () => {
   for (const table of ['alarm_steps', 'alarm_deliveries', 'alarm_incidents', 'alarm_pulse'] as const) {
     await house.db.deleteFrom(table).execute()
   }
+  const over = { status: 'cancelled', closed_at: new Date(), counted: true }
+  await house.db.updateTable('safety_alarms').set(over).where('closed_at', 'is', null).execute()
 })
 
 /** As whoever watches from outside asks: without a login. */

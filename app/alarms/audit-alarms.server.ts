@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
-import type { Incident } from './incident-store.server'
+import type { Incident } from './incident'
 import { keepCallingS } from './policy'
 
 /** How late something may be before it is an incident. The engine is not late at all when it is well. */
 const lateS = 5
 const lateDeliveryS = 30
+/** From a press to a message about it. */
+const unsaidS = 10
+/** What a provider has taken is reported by then, where it reports. */
+const unreportedS = 180
 
 /**
  * Everything about open alarms that should have happened by now and has not, worked out from what lies in the
  * tables and from nothing that the engine says about itself. Whether anybody was reached is asked alarm by alarm: as a
  * join it is planned by the counts of a calm hour, and in a rush it took seconds of the database that the alarms need.
  */
-export async function findIncidents(db: Database, now: Date): Promise<Incident[]> {
+export async function findIncidents(
+  db: Database,
+  now: Date,
+  { isReported }: { isReported: boolean },
+): Promise<Incident[]> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
   const { rows } = await sql<Incident>`
     (select alarm_id as "alarmId", 'late step' as kind, id::text as subject from alarm_steps
@@ -21,17 +29,45 @@ export async function findIncidents(db: Database, now: Date): Promise<Incident[]
     union all
     (select alarm_id, 'late delivery', id::text from alarm_deliveries
       where state in ('queued', 'sending') and is_test in (true, false) and channel in ('sms', 'push', 'mail')
-        and (due_at < ${before(lateS)} or created_at < ${before(lateDeliveryS)}) limit 100)
+        and turn in (0, 1, 2) and (due_at < ${before(lateS)} or created_at < ${before(lateDeliveryS)})
+      order by created_at limit 100)
     union all
-    (select id, 'nobody comes', id::text from safety_alarms
-      where status = 'new' and not is_test and created_at < ${before(keepCallingS)} limit 100)
+    (select id, 'no next step', id::text from safety_alarms as alarm
+      where status in ('new', 'acknowledged', 'on_site') and created_at < ${before(lateS)}
+        and not (status = 'new' and created_at < ${before(keepCallingS)})
+        and not exists (select from alarm_steps where alarm_id = alarm.id and state = 'pending')
+      order by alarm.id limit 100)
+    union all
+    (select id, case when is_called then 'nothing sent' else 'nobody to call' end, id::text
+      from safety_alarms as alarm
+      cross join lateral (select case when urgency = 1 then alarm.created_at else coalesce(
+        (select max(created_at) from alarm_updates where alarm_id = alarm.id and kind = 'press'),
+        alarm.created_at) end as pressed_at) as press
+      cross join lateral (select exists (
+        select from alarm_deliveries where alarm_id = alarm.id and kind = 'call') as is_called) as call
+      where status in ('new', 'acknowledged', 'on_site') and not is_test
+        and pressed_at between ${before(keepCallingS)} and ${before(unsaidS)}
+        and (taken_at is null or taken_at < pressed_at)
+        and not exists (select from alarm_deliveries where alarm_id = alarm.id and sent_at >= pressed_at)
+        -- Presses close together are one call, and its time is yet to come.
+        and not exists (select from alarm_steps where alarm_id = alarm.id and kind = 'press' and state = 'pending')
+      order by alarm.id limit 100)
+    union all
+    (select delivery.alarm_id, 'no report', delivery.id::text
+      from alarm_deliveries as delivery join safety_alarms as alarm on alarm.id = delivery.alarm_id
+      where ${isReported} and channel = 'sms' and delivery.state in ('sent', 'unsure') and delivery.kind = 'call'
+        and sent_at between ${before(keepCallingS)} and ${before(unreportedS)} and status = 'new' and not delivery.is_test
+      order by sent_at limit 100)
+    union all
+    (select id, 'nobody comes', id::text from safety_alarms as alarm
+      where status = 'new' and not is_test and created_at < ${before(keepCallingS)} order by alarm.id limit 100)
     union all
     (select id, 'nobody reached', id::text from safety_alarms as alarm
       where status = 'new' and not is_test
         and (select true from alarm_deliveries
           where alarm_id = alarm.id and kind = 'call' and state in ('failed', 'withdrawn') limit 1)
         and (select bool_and(state in ('failed', 'withdrawn')) from alarm_deliveries
-          where alarm_id = alarm.id and kind = 'call') limit 100)`.execute(db)
+          where alarm_id = alarm.id and kind = 'call') order by alarm.id limit 100)`.execute(db)
   return rows
 }
 

@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-
-export type Incident = {
-  /** Empty when it is about no alarm of its own. */
-  alarmId: string | null
-  kind: 'late step' | 'late delivery' | 'nobody comes' | 'nobody reached' | 'canary unheard' | 'engine silent'
-  /** Which row or postcode it is about: the same one is one incident. */
-  subject: string
-}
+import type { Incident, IncidentKind, LastWords } from './incident'
 
 export type StandingIncident = Incident & { id: string; postcode: string | null; foundAt: Date }
 
@@ -18,13 +11,14 @@ export async function openIncidents(db: Database, incidents: readonly Incident[]
     insert into alarm_incidents (alarm_id, kind, subject, found_at)
     select "alarmId", kind, subject, ${now}
     from jsonb_to_recordset(${JSON.stringify(incidents)}) as given ("alarmId" uuid, kind text, subject text)
-    on conflict (kind, subject) do update set alarm_id = excluded.alarm_id, found_at = excluded.found_at, gone_at = null
+    on conflict (kind, subject) do update
+      set alarm_id = excluded.alarm_id, found_at = excluded.found_at, gone_at = null, heard_at = null
       where alarm_incidents.gone_at is not null
     returning alarm_id as "alarmId", kind, subject`.execute(db)
   return rows
 }
 
-export async function closeIncident(db: Database, kind: Incident['kind'], subject: string, now: Date) {
+export async function closeIncident(db: Database, kind: IncidentKind, subject: string, now: Date) {
   await db
     .updateTable('alarm_incidents')
     .set({ gone_at: now })
@@ -37,7 +31,7 @@ export async function closeIncident(db: Database, kind: Incident['kind'], subjec
 /** What stood of these kinds and is found no longer. */
 export async function closeIncidents(
   db: Database,
-  kinds: readonly Incident['kind'][],
+  kinds: readonly IncidentKind[],
   found: readonly Incident[],
   now: Date,
 ) {
@@ -54,18 +48,74 @@ export async function readIncidents(db: Database, limit = 50): Promise<StandingI
     .selectFrom('alarm_incidents')
     .leftJoin('safety_alarms', 'safety_alarms.id', 'alarm_incidents.alarm_id')
     .select(['alarm_incidents.id', 'alarm_id as alarmId', 'subject', 'found_at as foundAt', 'safety_alarms.postcode'])
-    .select((row) => row.ref('kind').$castTo<Incident['kind']>().as('kind'))
+    .select((row) => row.ref('kind').$castTo<IncidentKind>().as('kind'))
     .where('gone_at', 'is', null)
     .orderBy('found_at')
     .limit(limit)
     .execute()
 }
 
-export const incidentLabels = {
-  'late step': 'Ett steg är försenat',
-  'late delivery': 'Ett meddelande kommer inte iväg',
-  'nobody comes': 'Ingen har tagit larmet på en timme',
-  'nobody reached': 'Inget meddelande om larmet har kommit fram',
-  'canary unheard': 'Provlarmet nådde ingen',
-  'engine silent': 'Larmmotorn svarar inte',
-} as const satisfies Record<Incident['kind'], string>
+/** How many stand just now, of whatever alarms: asked without the alarms, which may be held. */
+export async function countIncidents(db: Database): Promise<number> {
+  const { standing } = await db
+    .selectFrom('alarm_incidents')
+    .select((row) => row.fn.countAll<number>().as('standing'))
+    .where('gone_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(standing)
+}
+
+/** An operator has seen them on the page. */
+export async function markIncidentsSeen(db: Database, ids: readonly string[], now: Date) {
+  if (ids.length === 0) return
+  await db
+    .updateTable('alarm_incidents')
+    .set({ heard_at: now })
+    .where('id', 'in', ids)
+    .where('heard_at', 'is', null)
+    .execute()
+}
+
+export type Unheard = { counts: { kind: IncidentKind; count: number }[]; last: LastWords | null }
+
+/** What stands and nobody is known to have heard of; null when that is nothing. */
+export async function readUnheard(db: Database): Promise<Unheard | null> {
+  const { rows: counts } = await sql<{ kind: IncidentKind; count: number; since: Date }>`
+    select kind, count(*)::int as count, min(found_at) as since from alarm_incidents
+    where gone_at is null and heard_at is null group by kind`.execute(db)
+  if (counts.length === 0) return null
+  const since = new Date(Math.min(...counts.map((each) => each.since.getTime())))
+  const { rows } = await sql<LastWords>`
+    select said_at as at, bool_or(taken_at is not null) as "wereTaken",
+      (select count(distinct said_at) from auditor_words where said_at >= ${since})::int as times
+    from auditor_words group by said_at order by said_at desc limit 1`.execute(db)
+  return { counts, last: rows[0] ?? null }
+}
+
+/** Held until the transaction ends: of several auditors one speaks. */
+export async function holdWords(db: Database) {
+  await sql`select from alarm_pulse where part = 'auditor' for update`.execute(db)
+}
+
+export async function insertWords(db: Database, words: { id: string; channel: 'sms' | 'mail' }[], now: Date) {
+  const rows = words.map((word) => ({ ...word, said_at: now }))
+  await db.insertInto('auditor_words').values(rows).execute()
+}
+
+export async function markWordsTaken(db: Database, ids: string[], now: Date) {
+  if (ids.length > 0) await db.updateTable('auditor_words').set({ taken_at: now }).where('id', 'in', ids).execute()
+}
+
+/** A report about the auditor's own words. One that arrived ends the repeating of all it told of. False when it is about no such word. */
+export async function hearOfWords(db: Database, id: string, isDelivered: boolean, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with word as (
+      update auditor_words set heard_at = case when ${isDelivered} then coalesce(heard_at, ${now}) else heard_at end
+      where id = ${id}::uuid returning id, said_at
+    ), heard as (
+      update alarm_incidents set heard_at = ${now} from word
+      where ${isDelivered} and gone_at is null and alarm_incidents.heard_at is null and found_at <= said_at
+    )
+    select id from word`.execute(db)
+  return rows.length > 0
+}

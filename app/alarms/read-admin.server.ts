@@ -12,7 +12,8 @@ import { isId } from './alarm-id'
 import { readFigures } from './count-figures.server'
 import { readDuties } from './duty.server'
 import type { FigureDays } from './figure-days'
-import { incidentLabels, readIncidents } from './incident-store.server'
+import { incidentLabels } from './incident'
+import { markIncidentsSeen, readIncidents } from './incident-store.server'
 import { readPolicies, readPoliciesOf, readPolicy } from './policy-store.server'
 import { readPolicyHistory } from './save-policy.server'
 
@@ -32,6 +33,12 @@ export async function readAdminAlarms({ db, clock }: House, signedIn: SignedIn, 
     readDuties(db),
     readOpenPostcodes(db, null, mostAreas),
   ])
+  // They need not be told of any more.
+  await markIncidentsSeen(
+    db,
+    incidents.map(({ id }) => id),
+    now,
+  )
   const codes = [...new Set([...situation.map(({ postcode }) => postcode), ...postcodes.map(({ code }) => code)])]
   const coverage = await readCoverage(db, codes, now)
   return {

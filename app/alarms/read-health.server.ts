@@ -1,6 +1,6 @@
 import type { House } from '~/platform/house.server'
 import { readPulse } from './audit-alarms.server'
-import { readIncidents } from './incident-store.server'
+import { countIncidents } from './incident-store.server'
 
 export type AlarmHealth = {
   /** Whether alarms are being carried out, and whether somebody watches that they are. */
@@ -17,9 +17,9 @@ export async function readAlarmHealth({ db, clock }: Pick<House, 'db' | 'clock'>
   const [engine, auditor, incidents] = await Promise.all([
     readPulse(db, 'engine'),
     readPulse(db, 'auditor'),
-    readIncidents(db),
+    countIncidents(db),
   ])
   const state = (at: Date | null) =>
     at && clock.now().getTime() - at.getTime() <= silentAfterS * 1000 ? ('ok' as const) : ('silent' as const)
-  return { engine: state(engine), auditor: state(auditor), incidents: incidents.length }
+  return { engine: state(engine), auditor: state(auditor), incidents }
 }

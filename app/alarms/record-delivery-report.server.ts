@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Report } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
 import { announceSent } from './alarm-store.server'
+import { hearOfWords } from './incident-store.server'
 
 /** By the provider's name of the message, and by ours, which it gives back: a report may come before the answer. */
 export type DeliveryReport = Pick<Report, 'providerId' | 'reference' | 'attempt'> & {
@@ -39,7 +40,10 @@ export async function recordDeliveryReport(
       on conflict do nothing
     )
     select alarm_id as "alarmId" from changed`.execute(db)
-  if (rows.length === 0) return isKnown(db, providerId, reference)
+  if (rows.length === 0) {
+    const isAuditors = reference !== null && (await hearOfWords(db, reference, state === 'delivered', now))
+    return isAuditors || isKnown(db, providerId, reference)
+  }
   await announceSent(
     db,
     rows.map(({ alarmId }) => alarmId),

@@ -14,6 +14,8 @@ import { forgetReporter } from './forget-reporter.server'
 import { readIncidents } from './incident-store.server'
 import { lookAtPosition } from './look-at-position.server'
 import { readAlarmHealth } from './read-health.server'
+import { recordDeliveryReport } from './record-delivery-report.server'
+import { replyBySms } from './reply-by-sms.server'
 import { singCanaries } from './sing-canaries.server'
 import { beat } from './step-store.server'
 import { takeAlarm } from './take-alarm.server'
@@ -37,6 +39,7 @@ afterEach(async () => {
   await house.db.deleteFrom('alarm_steps').execute()
   await house.db.deleteFrom('alarm_deliveries').execute()
   await house.db.deleteFrom('alarm_incidents').execute()
+  await house.db.deleteFrom('auditor_words').execute()
   const over = { status: 'cancelled', closed_at: new Date(), counted: true }
   await house.db.updateTable('safety_alarms').set(over).where('closed_at', 'is', null).execute()
 })
@@ -51,11 +54,11 @@ test('an engine that does nothing is found out by its alarms and by its silence,
 
   seconds(70)
   const found = await audit()
-  expect(found.kinds.sort()).toEqual(['engine silent', 'late delivery', 'late step'])
+  expect(found.kinds.sort()).toEqual(['engine silent', 'late delivery', 'late step', 'nothing sent'])
   expect(found.mails.map(({ recipient }) => recipient)).toContain(admin.email)
   expect(found.mails[0]?.text).toMatch(/Larmmotorn svarar inte/)
   expect((await audit()).mails).toEqual([])
-  expect(await readAlarmHealth(house)).toMatchObject({ engine: 'silent', auditor: 'ok', incidents: 3 })
+  expect(await readAlarmHealth(house)).toMatchObject({ engine: 'silent', auditor: 'ok', incidents: 4 })
 
   await workOff(house)
   await beat(house.db, house.clock, 5)
@@ -108,11 +111,48 @@ test('the canary sings by day, in open postcodes, as often as the policy says, a
   await workOff(house)
   expect(textsTo(house, phone)).toHaveLength(1)
   expect(textsTo(house, phone)[0]).toMatch(/^TEST, inget larm: LARM/)
+  await reportLast('delivered')
   seconds(301)
   await workOff(house)
   expect(await readIncidents(house.db)).toEqual([])
   vi.setSystemTime('2027-03-08T10:00:00Z')
   expect(await singCanaries(house)).toBe(0)
+})
+
+/** The provider says what became of the SMS that went out last. */
+async function reportLast(state: 'delivered' | 'failed') {
+  const { id, provider_id, attempts } = await house.db
+    .selectFrom('alarm_deliveries')
+    .select(['id', 'provider_id', 'attempts'])
+    .where('channel', '=', 'sms')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const report = { providerId: provider_id ?? '', reference: id, attempt: attempts, state }
+  expect(await recordDeliveryReport(house, report)).toBe(true)
+}
+
+test('a canary that was sent and never arrived is unheard: sent is not heard, and an answer is', async () => {
+  for (const [day, answer, expected] of [
+    ['2027-05-03', 'nothing', ['canary unheard']],
+    ['2027-05-11', 'JA', []],
+  ] as const) {
+    const { postcode, guard, phone } = await openNeighbourhood(house)
+    await house.db.insertInto('postcodes').values({ code: postcode, name: 'Prov', state: 'open' }).execute()
+    vi.setSystemTime(`${day}T10:00:00Z`)
+    await house.db
+      .updateTable('guards')
+      .set({ on_duty_since: new Date(`${day}T09:00:00Z`), on_duty_until: new Date(`${day}T20:00:00Z`) })
+      .where('id', '=', guard.guardId)
+      .execute()
+    await singCanaries(house)
+    await workOff(house)
+    if (answer === 'JA') await replyBySms(house, { fromPhone: phone, text: 'JA', providerId: 'in-1' })
+    seconds(301)
+    await workOff(house)
+    const standing = (await readIncidents(house.db)).filter(({ subject }) => subject === postcode)
+    expect(standing.map(({ kind }) => kind)).toEqual(expected)
+  }
 })
 
 test('a canary that nobody could be sent is an incident until one is heard', async () => {
@@ -131,6 +171,7 @@ test('a canary that nobody could be sent is an incident until one is heard', asy
     house.texted.answers.push(answer)
     await singCanaries(house)
     await workOff(house)
+    if (answer.kind === 'delivered') await reportLast('delivered')
     seconds(301)
     await workOff(house)
     const standing = (await readIncidents(house.db)).filter(({ subject }) => subject === postcode)
