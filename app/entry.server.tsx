@@ -2,7 +2,8 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { houseContext, visitorContext } from './platform/house.server'
+import { isDatabaseFault } from './platform/database/errors.server'
+import { awayContext, houseContext, visitorContext } from './platform/house.server'
 
 /** No page waits on slow parts, so each is rendered whole: one buffer compresses better and faster. */
 export default async function handleRequest(
@@ -42,6 +43,7 @@ function scriptsLast(html: string): string {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A visitor who goes away in the middle of a page is not a fault.
   if (request.signal.aborted) return
+  if (isDatabaseFault(error)) context.set(awayContext, true)
   const { requestId, path } = context.get(visitorContext)
   const { log } = context.get(houseContext)
   log.error({ requestId, path, error: describe(error) }, 'a request failed')

@@ -10,11 +10,14 @@ const ballastSize = 64 * MB
 const critical = 32 * MB
 /** Ballast is only taken in where there is plenty. */
 const plenty = 4 * ballastSize
-const lookEvery = 2_000
+/** A disk that fills does so in seconds, and the database ends with the first thing that it cannot write. */
+const lookEvery = 250
 
 export type FreeSpace = {
   /** True when only what somebody's safety hangs on should be written. */
   isLow(): boolean
+  /** For whoever watches from outside. Full: the database may stop at any moment. */
+  state(): 'ok' | 'low' | 'full'
   stop(): void
 }
 
@@ -33,6 +36,7 @@ export type SpaceOptions = {
  */
 export function watchFreeSpace({ folder, low, log, measure = freeBytes }: SpaceOptions): FreeSpace {
   let isLow = false
+  let isFull = false
   const look = () => {
     const free = measured(measure, folder)
     if (free === null) return
@@ -43,13 +47,14 @@ export function watchFreeSpace({ folder, low, log, measure = freeBytes }: SpaceO
         isLow ? 'the disk is nearly full' : 'the disk has room again',
       )
     }
+    isFull = free < critical
     if (free < critical && dropBallast(folder)) log.error({}, 'the disk is full; the ballast was thrown overboard')
     if (free > plenty + low) layBallast(folder)
   }
   look()
   const timer = setInterval(look, lookEvery)
   timer.unref()
-  return { isLow: () => isLow, stop: () => clearInterval(timer) }
+  return { isLow: () => isLow, state: () => (isFull ? 'full' : isLow ? 'low' : 'ok'), stop: () => clearInterval(timer) }
 }
 
 /** Before the database starts: one that stopped on a full disk starts again by itself. */

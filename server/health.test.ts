@@ -7,10 +7,11 @@ import { serveOnLoopback } from '../test/support/serve'
 import { healthRoutes } from './health'
 
 const house = useHouse()
+let disk: 'ok' | 'low' | 'full' = 'ok'
 let door: Awaited<ReturnType<typeof serveOnLoopback>>
 
 beforeAll(async () => {
-  door = await serveOnLoopback(healthRoutes(house), '/halsa')
+  door = await serveOnLoopback(healthRoutes({ ...house, space: { state: () => disk } }), '/halsa')
 })
 afterAll(() => door.close())
 afterEach(async () => {
@@ -32,7 +33,10 @@ const engineBeats = () => beat(house.db, house.clock, 5)
 test('an engine that beats, an auditor that looks and nothing late is well', async () => {
   await engineBeats()
   await auditOnce(house)
-  expect(await ask()).toEqual({ status: 200, body: { engine: 'ok', auditor: 'ok', incidents: 0 } })
+  expect(await ask()).toEqual({
+    status: 200,
+    body: { engine: 'ok', auditor: 'ok', incidents: 0, database: 'ok', disk: 'ok' },
+  })
 })
 
 test('a step that is late is not well, until it is done', async () => {
@@ -42,7 +46,10 @@ test('a step that is late is not well, until it is done', async () => {
   house.clock.forward({ minutes: 70 / 60 })
   await engineBeats()
   await auditOnce(house)
-  expect(await ask()).toEqual({ status: 503, body: { engine: 'ok', auditor: 'ok', incidents: 1 } })
+  expect(await ask()).toEqual({
+    status: 503,
+    body: { engine: 'ok', auditor: 'ok', incidents: 1, database: 'ok', disk: 'ok' },
+  })
   await workOff(house)
   await auditOnce(house)
   expect((await ask()).status).toBe(200)
@@ -52,9 +59,9 @@ test('an engine that has stopped is not well, although the auditor has not said 
   await engineBeats()
   await auditOnce(house)
   house.clock.forward({ minutes: 11 / 60 })
-  expect(await ask()).toEqual({ status: 503, body: { engine: 'silent', auditor: 'silent', incidents: 0 } })
+  expect(await ask()).toMatchObject({ status: 503, body: { engine: 'silent', auditor: 'silent', incidents: 0 } })
   await auditOnce(house)
-  expect(await ask()).toEqual({ status: 503, body: { engine: 'silent', auditor: 'ok', incidents: 1 } })
+  expect(await ask()).toMatchObject({ status: 503, body: { engine: 'silent', auditor: 'ok', incidents: 1 } })
 })
 
 test('one that has never run is not well', async () => {
@@ -67,7 +74,48 @@ test('nothing of an alarm is told: no words, no place, no name, no number', asyn
   house.clock.forward({ minutes: 10 })
   await auditOnce(house)
   const { body } = await ask()
-  expect(Object.keys(body as object).sort()).toEqual(['auditor', 'engine', 'incidents'])
+  expect(Object.keys(body as object).sort()).toEqual(['auditor', 'database', 'disk', 'engine', 'incidents'])
   const said = JSON.stringify(body)
   for (const secret of [alarmId, postcode, phone, 'huset', '59.2', 'Eva']) expect(said).not.toContain(secret)
+})
+
+test('a disk that is nearly full wakes somebody, and one that is full is told of everywhere', async () => {
+  await engineBeats()
+  await auditOnce(house)
+  const both = async () => [(await fetch(`${door.origin}/halsa`)).status, (await ask()).status]
+  expect(await both()).toEqual([200, 200])
+  disk = 'low'
+  expect(await both()).toEqual([200, 503])
+  disk = 'full'
+  expect(await both()).toEqual([503, 503])
+  disk = 'ok'
+})
+
+test('a database that answers and takes nothing any more is not well', async () => {
+  await engineBeats()
+  await auditOnce(house)
+  await house.asOwner(
+    'create function take_nothing() returns trigger language plpgsql as $$ begin raise exception using errcode = $e$53100$e$; end $$; create trigger take_nothing before insert or update on alarm_pulse for each row execute function take_nothing()',
+  )
+  const routes = healthRoutes({ ...house, space: { state: () => 'ok' } })
+  const plain = await routes.request('/')
+  expect(plain.status).toBe(503)
+  expect(await plain.json()).toMatchObject({ database: 'takes nothing' })
+  const larm = await routes.request('/larm')
+  expect(larm.status).toBe(503)
+  expect(await larm.json()).toMatchObject({ engine: 'ok', database: 'takes nothing' })
+  await house.asOwner('drop function take_nothing() cascade')
+})
+
+test('while the alarms themselves are held whoever watches is answered at once', async () => {
+  await engineBeats()
+  await auditOnce(house)
+  const holder = await house.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table safety_alarms in access exclusive mode')
+  const began = performance.now()
+  expect((await healthRoutes({ ...house, space: { state: () => 'ok' } }).request('/larm')).status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(2_000)
+  await holder.query('rollback')
+  holder.release()
 })

@@ -2,34 +2,69 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { readAlarmHealth } from '~/alarms/public.server'
 import { readSmsStanding } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { inTime } from '~/platform/time-limit'
+import type { FreeSpace } from './free-space'
+
+export type Watched = Pick<House, 'db' | 'clock' | 'config' | 'isClosing'> & { space: Pick<FreeSpace, 'state'> }
+
+/** Whoever watches is answered by then, whatever hangs. */
+const patienceMs = 3_000
+/** However many watch, it is tried once in so long. */
+const tryEveryMs = 1_000
 
 /**
  * For whoever watches from outside: /halsa says how it is, /halsa/redo whether to send visitors here, and /halsa/larm
- * whether alarms are carried out. The last one is what should wake somebody up.
+ * whether alarms are carried out. The last one is what should wake somebody up. A database that answers may be one that
+ * cannot write any more, so both try to.
  */
-export function healthRoutes(house: House) {
+export function healthRoutes(house: Watched) {
   const app = new Hono()
-  const answersQueries = () =>
-    sql`select 1`.execute(house.db).then(
-      () => true,
-      () => false,
-    )
+  const inPatience = <Value>(answer: Promise<Value>) => inTime(answer, patienceMs).catch(() => null)
+  const answers = () => inPatience(sql`select 1`.execute(house.db)).then((answer) => answer !== null)
+  const writes = onceIn(tryEveryMs, () => inPatience(tryToWrite(house.db, house.clock.now())).then((is) => is !== null))
 
   app.get('/', async (c) => {
-    const database = await answersQueries()
+    const [database, isWritten] = await Promise.all([answers(), writes()])
+    const disk = house.space.state()
     // Little on the account is for a person to see to; visitors are served as before.
-    const sms = database ? await readSmsStanding(house) : 'unknown'
-    return c.json({ process: 'ok', database: database ? 'ok' : 'down', sms }, database ? 200 : 503)
+    const sms = database ? await inPatience(readSmsStanding(house)) : null
+    const isWell = database && isWritten && disk !== 'full'
+    const said = { process: 'ok', database: wordFor(database, isWritten), disk, sms: sms ?? 'unknown' }
+    return c.json(said, isWell ? 200 : 503)
   })
   app.get('/redo', async (c) => {
-    const ready = !house.isClosing() && (await answersQueries())
+    const ready = !house.isClosing() && (await answers())
     return c.json({ ready }, ready ? 200 : 503)
   })
   app.get('/larm', async (c) => {
-    const health = await readAlarmHealth(house).catch(() => null)
-    const isWell = health?.engine === 'ok' && health.auditor === 'ok' && health.incidents === 0
-    return c.json(health ?? { database: 'down' }, isWell ? 200 : 503)
+    const [health, isWritten] = await Promise.all([inPatience(readAlarmHealth(house)), writes()])
+    const disk = house.space.state()
+    const isCarriedOut = health?.engine === 'ok' && health.auditor === 'ok' && health.incidents === 0
+    // While a disk is only nearly full there is still time to make room on it.
+    const isWell = isCarriedOut && isWritten && disk === 'ok'
+    return c.json({ ...health, database: wordFor(health !== null, isWritten), disk }, isWell ? 200 : 503)
   })
   return app
+}
+
+const wordFor = (isThere: boolean, isWritten: boolean) => (isThere ? (isWritten ? 'ok' : 'takes nothing') : 'down')
+
+/** On disk, as an alarm would be; not in a row that anybody holds for long. */
+async function tryToWrite(db: Database, now: Date) {
+  await sql`/* trial write */ with written as (
+      insert into alarm_pulse (part, at) values ('trial', ${now})
+      on conflict (part) do update set at = excluded.at returning part)
+    select set_config('synchronous_commit', 'on', true) from written`.execute(db)
+}
+
+/** What many ask at once is asked once. */
+function onceIn<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
+  let last: { at: number; answer: Promise<Value> } | null = null
+  return () => {
+    if (last && performance.now() - last.at < ms) return last.answer
+    last = { at: performance.now(), answer: ask() }
+    return last.answer
+  }
 }

@@ -5,8 +5,11 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { noteRefusedAdmin } from '~/admin/public.server'
 import { answerAlarmSms, recordDeliveryReport } from '~/alarms/public.server'
-import { houseContext, visitorContext } from '~/platform/house.server'
+import { DatabaseAway, isDatabaseFault } from '~/platform/database/errors.server'
+import { awayContext, houseContext, visitorContext } from '~/platform/house.server'
 import { requestOrigin } from '~/platform/http/origin'
+import { typedValues } from '~/shared/form'
+import { alarmAwayPage, readOfflinePage, type Untaken } from './alarm-away-page'
 import { alarmStreamRoutes } from './alarm-stream'
 import { compress } from './compress'
 import type { Env } from './door-env'
@@ -19,7 +22,7 @@ import { createMethods, wordsOf } from './methods'
 import { newestFirst, newestFirstOfEach } from './newest-first'
 import type { OpenHouse } from './open-house'
 import { withPlainAnswers } from './plain-answers'
-import { faultPage, fullPage, tooLargePage, tooLargePicturePage } from './plain-pages'
+import { awayPage, faultPage, fullPage, tooLargePage, tooLargePicturePage } from './plain-pages'
 import { canBePutOff } from './put-off'
 import { provider, senderOf } from './sender'
 import { createIntake, type Intake, type Largest } from './take-in'
@@ -54,12 +57,18 @@ const otherTurns = { places: 64, mostWaiting: 2_000, patienceMs: 3_000 }
 /** Of those 24. A person presses once at a time; who asks for more waits behind themselves. */
 const ownTurns = { places: 4, mostWaiting: 50, patienceMs: 3_000 }
 
+/** When it is worth asking again. */
+const comeBackS = 5
+const alarmPath = '/dashboard/customer/safety'
+
 /** The front door: headers, files, health, origin, visitor; then the pages. */
 export function createHttp({ house, build, development, intake = createIntake() }: HttpOptions) {
   const app = new Hono<Env>()
   const { config, log } = house
   const https = config.origin.startsWith('https://')
   const keptPage = createKeptPages()
+  let template: string | null = null
+  const offlinePage = () => (template ??= readOfflinePage())
   const plain = typeof build === 'function' ? async () => withPlainAnswers(await build()) : withPlainAnswers(build)
   const pages = createRequestHandler(plain, development ? 'development' : 'production')
   const known = typeof build === 'function' ? null : { methods: createMethods(build), words: wordsOf(build) }
@@ -67,6 +76,8 @@ export function createHttp({ house, build, development, intake = createIntake() 
   // In development the pages change while it runs.
   const methodsOf = async (page: string, logged: string) =>
     (known?.methods ?? createMethods(await (build as () => Promise<ServerBuild>)()))(page, logged)
+
+  const houseOf = (c: Context<Env>) => (isAboutAlarms(c.get('page')) ? house.forAlarms : house)
 
   app.use(headersFor({ https, cards: config.takesCards, development }))
   app.use(async (c, next) => {
@@ -80,7 +91,13 @@ export function createHttp({ house, build, development, intake = createIntake() 
       'request',
     )
   })
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
+    if (isDatabaseFault(error)) {
+      log.warn({ requestId: c.get('requestId'), path: c.get('logged') }, 'the database could not be asked')
+      c.header('Retry-After', String(comeBackS))
+      c.header('Cache-Control', 'no-store')
+      return c.html(c.get('page') === alarmPath ? alarmAwayPage(offlinePage(), await untakenOf(c)) : awayPage(), 503)
+    }
     log.error(
       {
         requestId: c.get('requestId'),
@@ -120,12 +137,12 @@ export function createHttp({ house, build, development, intake = createIntake() 
     }
   }
 
-  app.route('/halsa', healthRoutes(house))
+  app.route('/halsa', healthRoutes({ ...house, db: house.watchDb }))
   app.route('/files', fileRoutes(house))
   app.route('/live/alarms', alarmStreamRoutes(house, house.alarmFeed))
   app.route('/live', liveRoutes(house))
   app.use(async (c, next) => {
-    c.set('sender', await senderOf(house, c, c.get('client')))
+    c.set('sender', await senderOf(houseOf(c), c, c.get('client')))
     return next()
   })
   const turn = inTurn()
@@ -134,7 +151,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
     intake.of(who, () => form),
     turn,
   )
-  app.route('/webhooks/sms', webhookRoutes(house, { reply: answerAlarmSms, report: recordDeliveryReport }))
+  app.route('/webhooks/sms', webhookRoutes(house.forAlarms, { reply: answerAlarmSms, report: recordDeliveryReport }))
   app.use(intake.of(who, (c) => (c.get('page') === takesPicture ? picture : form)))
   app.use(onlyReadable)
   app.use(newestFirstOfEach(ownTurns, heldToOwnPlaces), turn)
@@ -149,21 +166,25 @@ export function createHttp({ house, build, development, intake = createIntake() 
     const origin = requestOrigin(config.origin, c.req.header('host') ?? null, config.mode === 'demo')
     // Behind a TLS proxy the socket says http; the pages must see the address people typed.
     const { pathname, search } = new URL(c.req.url)
-    const asked = new Request(new URL(pathname + search, origin), request)
+    // No column takes a zero character, and nobody types one.
+    const asked = new Request(new URL(pathname + search.replaceAll('%00', ''), origin), request)
+    const at = houseOf(c)
     const address = c.get('client')
     const headers = new Headers(request.headers)
     headers.set('x-kvartera-client', address)
-    const signedIn = await house.auth.sessions.current(headers)
+    const signedIn = await at.auth.sessions.current(headers)
     const [page, logged] = [c.get('page'), c.get('logged')]
-    await noteRefusedAdmin(house, { method: request.method, page, logged, address, signedIn })
+    await noteRefusedAdmin(at, { method: request.method, page, logged, address, signedIn })
     // An open page that asks whether the session stands is nobody who uses it.
-    if (signedIn && page !== '/session') await house.auth.sessions.prolong(signedIn, house.clock.now())
+    if (signedIn && page !== '/session') await at.auth.sessions.prolong(signedIn, house.clock.now())
 
-    const render = (marks: VisitMarks) => {
+    const render = async (marks: VisitMarks) => {
       const context = new RouterContextProvider()
-      context.set(houseContext, house)
+      context.set(houseContext, at)
       context.set(visitorContext, { ...marks, path: logged, address, origin, headers, signedIn })
-      return pages(asked, context)
+      const answer = await pages(asked, context)
+      if (context.get(awayContext)) throw new DatabaseAway('a page could not be made')
+      return answer
     }
     const marks = { requestId: c.get('requestId'), nonce: c.get('secureHeadersNonce') ?? '' }
     const answer = !development && isKept(asked) ? await keptPage(asked, marks, render) : await render(marks)
@@ -197,6 +218,16 @@ const ownWords = [
   'report',
   'assets',
 ]
+
+/** What was written on the alarm's page goes back with the page that says that it is not sent. */
+async function untakenOf(c: Context<Env>): Promise<Untaken | null> {
+  const sent = c.get('sent')
+  const type = c.req.header('content-type')
+  if (!sent || !type) return null
+  const form = await new Response(sent, { headers: { 'content-type': type } }).formData().catch(() => null)
+  const { intent, key = '', message = '', test } = form ? typedValues(form) : {}
+  return intent === 'raise' ? { key, message, isTest: test === 'on' } : null
+}
 
 const isAboutAlarms = (page: string) => inNeed.test(page) || coming.test(page)
 

@@ -3,7 +3,13 @@ import { type AlarmFeed, openAlarmFeed, startAuditor, startEngine } from '~/alar
 import { openAuth } from '~/platform/auth/open-auth.server'
 import { systemClock } from '~/platform/clock.server'
 import type { Config, Secrets } from '~/platform/config.server'
-import { openDatabase, openPool, withSetting } from '~/platform/database/database.server'
+import {
+  type Database,
+  openDatabase,
+  openPool,
+  type PoolLimits,
+  withSetting,
+} from '~/platform/database/database.server'
 import type { Files } from '~/platform/files/files.server'
 import { openLocalFiles } from '~/platform/files/local-files.server'
 import { openS3Files } from '~/platform/files/s3-files.server'
@@ -23,6 +29,7 @@ import { type SmsSender, smsOutboxOnly } from '~/platform/sms/sms.server'
 import { type FreeSpace, watchFreeSpace } from './free-space'
 import type { Loaded } from './open-storage'
 import { places } from './places'
+import { poolSizes } from './pool-sizes'
 import { startRecurring } from './recurring'
 import { openStreams, type Streams } from './streams'
 import { reportAddress, type WebhookKey, webhookKey } from './webhooks'
@@ -33,23 +40,36 @@ export type OpenHouse = House & {
   streams: Streams
   space: FreeSpace
   webhookKey: WebhookKey
+  /** The same house on lines that nothing but alarms takes. */
+  forAlarms: House & { webhookKey: WebhookKey }
+  /** For whoever watches from outside: it answers soon, or not at all. */
+  watchDb: Database
   startClosing(): void
   close(): Promise<void>
 }
 
+/** A chore goes through a million rows. */
+const workMs = 60_000
+const watchMs = 2_500
+
 /** Opens every port once, and the worker and the chores that nobody asks for. */
 export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool): OpenHouse {
+  // Each has lines of its own: who asks for a page waits for no chore, who is in need for no page, and who watches for nobody.
+  const poolOf = (max: number, limits: PoolLimits = {}) => openDatabase(openPool({ ...pool.options, max }, log, limits))
   const db = openDatabase(pool)
+  const needDb = poolOf(poolSizes.need)
+  const workDb = poolOf(poolSizes.work, { queryMs: workMs })
+  const watchDb = poolOf(poolSizes.watch, { queryMs: watchMs })
   const listener = openListener(pool, log)
-  const worker = startWorker(() => house)
-  const recurring = startRecurring(() => house)
-  // Lines of their own: alarms wait for no page, and whoever watches them waits for no alarm.
+  const atWork = (): House => ({ ...house, db: workDb })
+  const worker = startWorker(atWork)
+  const recurring = startRecurring(atWork)
   const alarmListener = openListener(pool, log)
   // What lies there is found by its indexes, however little it was when the statements were planned.
   const byIndex = withSetting(pool.options, 'enable_seqscan=off')
-  const alarmDb = openDatabase(openPool({ ...byIndex, max: 6 }, log))
+  const alarmDb = openDatabase(openPool({ ...byIndex, max: poolSizes.engine }, log))
   const engine = startEngine(() => ({ ...house, db: alarmDb }), alarmListener)
-  const auditorDb = openDatabase(openPool({ ...pool.options, max: 1 }, log))
+  const auditorDb = poolOf(poolSizes.auditor)
   const auditor = startAuditor(() => ({ ...house, db: auditorDb }))
   const space = watchFreeSpace({ folder: places.data, low: config.leastFreeSpace, log })
   const alarmFeed = openAlarmFeed(db, alarmListener, systemClock, log)
@@ -62,8 +82,9 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
   const files = filesFor(secrets)
   log.info({ adapter: files.name }, 'files')
   log.info({ adapter: secrets.cards ? 'stripe' : 'none' }, 'cards')
+  const authOn = (db: Database) => openAuth(config, secrets.auth, db, log)
   let closing = false
-  const house: OpenHouse = {
+  const plain: Omit<OpenHouse, 'forAlarms'> = {
     config,
     log,
     clock: systemClock,
@@ -75,11 +96,12 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
     files,
     cards: secrets.cards && openStripe(secrets.cards),
     live: openLive(db, listener, log),
-    auth: openAuth(config, secrets.auth, db, log),
+    auth: authOn(db),
     wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
     alarmFeed,
     streams: openStreams(alarmListener),
     space,
+    watchDb,
     webhookKey: webhookKey(secrets.webhooks),
     isClosing: () => closing,
     startClosing() {
@@ -96,11 +118,11 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
       await worker.stop()
       space.stop()
       await alarmListener.close()
-      await Promise.all([alarmDb.destroy(), auditorDb.destroy()])
       await listener.close()
-      await db.destroy()
+      await Promise.all([alarmDb, auditorDb, needDb, workDb, watchDb, db].map((each) => each.destroy()))
     },
   }
+  const house: OpenHouse = { ...plain, forAlarms: outOfReach('house', { ...plain, db: needDb, auth: authOn(needDb) }) }
   for (const [name, port] of Object.entries(house)) if (typeof port === 'object' && port) outOfReach(name, port)
   return outOfReach('house', house)
 }

@@ -4,13 +4,16 @@ import { dirname } from 'node:path'
 import type pg from 'pg'
 import { type Config, ConfigError, readConfig, type Secrets } from '~/platform/config.server'
 import { asProduct, mayActAsProduct, mayDoMore, openPool } from '~/platform/database/database.server'
-import { migrate } from '~/platform/database/migrate.server'
+import { isDatabaseFault } from '~/platform/database/errors.server'
+import { MigrationWaits, migrate } from '~/platform/database/migrate.server'
 import { type Log, openLog } from '~/platform/log.server'
 import { modeOf } from '~/platform/mode.server'
+import { inTime, TooLate } from '~/platform/time-limit'
 import { makeRoomToStart } from './free-space'
 import { openEmbedded } from './open-embedded'
 import { keepForOwner } from './own-alone'
 import { places } from './places'
+import { poolSizes } from './pool-sizes'
 
 export type Storage = {
   config: Config
@@ -44,7 +47,7 @@ export async function openStorage(
   const embedded = secrets.databaseUrl === null ? await openEmbedded(use, log, say) : null
   const login = embedded?.connection ?? { connectionString: secrets.databaseUrl ?? '' }
   const owner = secrets.databaseOwnerUrl ? { connectionString: secrets.databaseOwnerUrl } : login
-  let pool = openPool({ ...owner, max: 1 }, log)
+  let pool = openPool({ ...owner, max: 1 }, log, { queryMs: null })
   try {
     const applied = await migrate(pool, places.migrations)
     if (applied.length > 0) log.info({ applied }, 'migrated')
@@ -60,8 +63,9 @@ export async function openStorage(
       closeNow: () => embedded?.closeNow(),
     }
   } catch (error) {
-    await pool.end().catch(() => {})
+    await inTime(pool.end(), 1_000).catch(() => {})
     await embedded?.close()
+    if (error instanceof MigrationWaits) throw new ConfigError(error.message)
     if (embedded === null && isConnectionError(error)) {
       throw new ConfigError('The database in DATABASE_URL cannot be reached, or refuses the login.')
     }
@@ -80,7 +84,7 @@ async function openAsProduct(login: pg.PoolConfig, isGiven: boolean, log: Log): 
     )
   }
   if (!may) log.warn({}, 'the database login cannot act as kvartera_product; the history is held by its trigger alone')
-  return openPool(may ? asProduct(login) : login, log)
+  return openPool({ ...(may ? asProduct(login) : login), max: poolSizes.pages }, log)
 }
 
 /** The demo keeps a secret of its own, so that its sessions outlive a restart. */
@@ -96,6 +100,7 @@ function demoSecret(): string {
 }
 
 function isConnectionError(error: unknown): boolean {
+  if (error instanceof TooLate || isDatabaseFault(error)) return true
   const code = (error as { code?: string }).code ?? ''
   return /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|28|3D)/.test(code) || /timeout|terminated/i.test((error as Error).message)
 }

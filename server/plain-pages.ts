@@ -17,6 +17,13 @@ export function faultPage(requestId: string): string {
   ])
 }
 
+export function awayPage(): string {
+  return plainPage('Vi kommer inte åt något just nu', [
+    'Det du skickade är inte sparat. Vänta en stund och försök igen; det brukar gå över av sig självt.',
+    'Är du i fara: ring <a href="tel:112">112</a>.',
+  ])
+}
+
 export function foreignPostPage(): string {
   return plainPage('Det här kom från en annan webbplats', [
     'Vi tar bara emot formulär från våra egna sidor, så inget har ändrats.',

@@ -8,7 +8,9 @@ import { openProduct } from './open-product'
 import { createIntake } from './take-in'
 
 /** How long answers that are under way may take once a stop was asked for. */
-const drainLimit = 5_000
+const drainLimit = 4_000
+/** A stop ends by then, whatever hangs: what is not over is as after a crash, which everything here survives. */
+const stopLimit = 15_000
 
 /** Starts everything in order, says where it is, and stops in the reverse order. */
 export async function serve(build: ServerBuild, say: (text: string) => void) {
@@ -34,6 +36,10 @@ export async function serve(build: ServerBuild, say: (text: string) => void) {
   const stop = async () => {
     if (stopping) return
     stopping = true
+    setTimeout(() => {
+      house.log.error({}, 'the stop took too long; the process ends all the same')
+      process.exit(1)
+    }, stopLimit).unref()
     house.startClosing()
     await drain(server)
     await product.close()

@@ -68,4 +68,6 @@ export type Visitor = {
 }
 
 export const houseContext = createContext<House>()
+/** Whether what was asked for failed because the database is away, full, held or silent: it may be better in a moment. */
+export const awayContext = createContext<boolean>(false)
 export const visitorContext = createContext<Visitor>()

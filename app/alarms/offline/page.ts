@@ -50,10 +50,13 @@ async function keep(id: string) {
   // A second press while the first is being kept is the same alarm.
   if (busy || kept) return
   element<HTMLTextAreaElement>('message').value = ''
-  wait({ key: crypto.randomUUID(), memberId: id, message, position: null, isTest: false, writtenAt: Date.now() })
+  wait({ key: givenKey() ?? crypto.randomUUID(), memberId: id, message, position: null, isTest: false, writtenAt: Date.now() })
   if (kept) await keepAlarm(kept).catch(() => say('Larmet gick inte att spara i telefonen. Ring 112.'))
   await askForSync().catch(() => {})
 }
+
+/** The server's own page of a fault names the send that it could not take: sent again it is the same alarm. */
+const givenKey = () => document.querySelector<HTMLInputElement>('input[name=key]')?.value
 
 function refuse(text: string) {
   const wrong = element('wrong')

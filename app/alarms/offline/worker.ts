@@ -54,15 +54,29 @@ self.addEventListener('fetch', (event) => {
 async function pageOrOffline(event: Fetching, pathname: string): Promise<Response> {
   const { request } = event
   // A form's body can be read once: a copy is put by before it is sent.
+  let because: 'no line' | 'the server' = 'no line'
   const copy = request.method === 'POST' && pathname === alarmPath ? request.clone() : null
   try {
     const answer = await inTime(request.method === 'GET' ? pageOf(event) : fetch(request), pathname)
-    if (answer.status < 502 || answer.status > 504) return answer
+    if (!isFault(answer.status, pathname)) return answer
+    because = 'the server'
   } catch {
     // Told below, in words.
   }
   if (copy) await keepForm(copy).catch(() => {})
-  return (await caches.match(offlinePage)) ?? Response.error()
+  return offlineAnswer(because)
+}
+
+/** On the alarm's page nothing but the alarm counts. Elsewhere the server's own words are better than none at all. */
+function isFault(status: number, pathname: string): boolean {
+  return pathname === alarmPath ? status >= 500 : status >= 502 && status <= 504
+}
+
+async function offlineAnswer(because: 'no line' | 'the server'): Promise<Response> {
+  const kept = await caches.match(offlinePage)
+  if (!kept || because === 'no line') return kept ?? Response.error()
+  const page = (await kept.text()).replace(/(id="line" role="status">)[^<]*/, '$1Servern svarar inte som den ska.')
+  return new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
 async function pageOf(event: Fetching): Promise<Response> {

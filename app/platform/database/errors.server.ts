@@ -16,8 +16,14 @@ const faultStates = /^(08|53|55P03|40|57|58|25P0[23]|25006|F0|XX)/
 const faultCodes = /^(ECONN|EPIPE|ENOTFOUND|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_)/
 const faultWords = /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable/i
 
+/** For what asks the database through a library that hides why it could not. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+}
+
 /** The database is away, full, locked or silent: nothing is wrong with what was asked, and it may be better in a moment. */
 export function isDatabaseFault(error: unknown): boolean {
+  if (error instanceof DatabaseAway) return true
   const state = stateOf(error)
   if (state !== null) return faultStates.test(state)
   if (!(error instanceof Error)) return false

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { inTime } from '../time-limit'
 
 /** Two processes that start at once must not both migrate; the number only has to be ours. */
 const migrationLock = 7_254_012_540
@@ -18,12 +20,30 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
+/** What has a table, or is migrating, has it for longer than a start waits. */
+export class MigrationWaits extends Error {
+  constructor(what: string) {
+    super(`${what} is held by another process; the start has waited long enough. Try again when that one is done.`)
+    this.name = 'MigrationWaits'
+  }
+}
+
+/** A change of a table waits in front of everyone who uses it after: not long, and again a little later. */
+const lockMs = 2_000
+const pauseMs = 500
+const tries = 24
+/** Another process that starts may have much to migrate. */
+const longestWaitMs = 300_000
+/** Before anything is changed it shows whether anybody is there at all. */
+const firstWordMs = 8_000
+
 /** Applies what is missing, each file in a transaction of its own. Returns the names it applied. */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await inTime(client.query(`set lock_timeout = ${lockMs}`), firstWordMs)
+    await waitForTurn(client)
     await client.query(
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -37,13 +57,34 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
       const before = applied.get(migration.name)
       if (before === migration.checksum) continue
       if (before) throw new Error(`The migration ${migration.name} was edited after it had been applied.`)
-      await apply(client, migration)
+      await applySoon(client, migration)
       added.push(migration.name)
     }
     return added
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
-    client.release()
+    // A line that hangs is not asked for its goodbye: closed, it gives back what it held.
+    client.release(true)
+  }
+}
+
+/** Of several processes that start at once one migrates, and the others wait for it. */
+async function waitForTurn(client: pg.PoolClient) {
+  for (const until = Date.now() + longestWaitMs; Date.now() < until; await pause(pauseMs)) {
+    const asked = client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock])
+    if ((await inTime(asked, firstWordMs)).rows[0]?.mine) return
+  }
+  throw new MigrationWaits('The right to migrate')
+}
+
+async function applySoon(client: pg.PoolClient, migration: Migration) {
+  for (let n = 1; ; n++) {
+    try {
+      return await apply(client, migration)
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error
+      if (n === tries) throw new MigrationWaits(`A table that ${migration.name} changes`)
+      await pause(pauseMs)
+    }
   }
 }
 

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What somebody sent to the alarm's page and the server could not take. */
+export type Untaken = { key: string; message: string; isTest: boolean }
+
+/** As the build puts it where browsers fetch it, and as it lies in the source until then. */
+const homes = [join('build', 'client', 'offline', 'page.html'), join('app', 'alarms', 'offline', 'page.html')]
+
+export function readOfflinePage(): string {
+  for (const home of homes) {
+    try {
+      return readFileSync(home, 'utf8')
+    } catch {
+      // Not built.
+    }
+  }
+  throw new Error('The page without a line is missing.')
+}
+
+/**
+ * The alarm's page when the server cannot make it: the page that the service worker keeps, with a form that works without
+ * scripts too. With them it keeps the alarm in the browser and goes on trying. It says plainly that nothing is sent.
+ */
+export function alarmAwayPage(template: string, untaken: Untaken | null): string {
+  const { key, message, isTest } = untaken ?? { key: crypto.randomUUID(), message: '', isTest: false }
+  const said = untaken ? 'Larmet är inte skickat.' : 'Inget är skickat.'
+  const hidden = [['intent', 'raise'], ['key', key], ...(isTest ? [['test', 'on']] : [])]
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value ?? '')}">`)
+    .join('')
+  return filled(template, [
+    [/(<title>)Utan uppkoppling/, '$1Servern svarar inte'],
+    [/(id="line" role="status">)[^<]*/, `$1Servern svarar inte som den ska. ${said} Ring 112 vid fara.`],
+    [/<section id="writes" hidden>/, '<section id="writes">'],
+    [/<form id="form" novalidate>/, `<form id="form" method="post" action="/dashboard/customer/safety">${hidden}`],
+    [/(<textarea [^>]*>)(<\/textarea>)/, (_, open, close) => `${open}\n${escaped(message)}${close}`],
+    [
+      /(<noscript><p>)[^<]*/,
+      '$1Utan JavaScript sparas larmet inte i telefonen: knappen försöker en gång till. Ring 112 vid fara.',
+    ],
+  ])
+}
+
+type Filling = [RegExp, string | ((whole: string, ...parts: string[]) => string)]
+
+/** A place that is not found any more is a fault of ours and not of the page: a test says so before anybody needs it. */
+function filled(template: string, fillings: Filling[]): string {
+  return fillings.reduce((page, [place, words]) => {
+    if (!place.test(page)) throw new Error(`The page without a line has no ${place} any more.`)
+    return typeof words === 'string' ? page.replace(place, words) : page.replace(place, words)
+  }, template)
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
