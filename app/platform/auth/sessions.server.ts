@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { type Role, roleFrom } from '~/shared/role'
 import type { Database } from '../database/database.server'
+import { DatabaseAway } from '../database/errors.server'
 import type { BetterAuth } from './auth.server'
 import { type AuthSecrets, signAnew, signedSession } from './auth-secrets.server'
 import { unlessRefused } from './passwords.server'
@@ -53,6 +54,13 @@ export type Sessions = {
   prolong(signedIn: SignedIn, now: Date): Promise<void>
 }
 
+/** The library reads and writes rows and does nothing else that can fail; what failed it keeps to itself. */
+function hidden(error: unknown): never {
+  throw isAPIError(error) && error.statusCode >= 500
+    ? new DatabaseAway('asked through the auth library', { cause: error })
+    : error
+}
+
 export function openSessions(auth: BetterAuth, secrets: AuthSecrets, db: Database): Sessions {
   return {
     holder: (headers) => signedSession(headers, secrets),
@@ -61,7 +69,7 @@ export function openSessions(auth: BetterAuth, secrets: AuthSecrets, db: Databas
       // Without our cookie there is nothing to look up: most public page views end here.
       if (!headers.get('cookie')?.includes('kvartera.session_token')) return null
       signAnew(headers, secrets)
-      const found = await auth.api.getSession({ headers })
+      const found = await auth.api.getSession({ headers }).catch(hidden)
       // A block ends the sessions there are; one that slipped in beside it opens nothing either.
       if (!found || found.user.blockedAt) return null
       const { session, user } = found
@@ -97,7 +105,7 @@ export function openSessions(auth: BetterAuth, secrets: AuthSecrets, db: Databas
         return { kind: 'signed in', cookies, personId: response.user.id }
       } catch (error) {
         if (isAPIError(error) && error.statusCode < 500) return { kind: 'wrong' }
-        throw error
+        return hidden(error)
       }
     },
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { alarmAwayPage, readOfflinePage } from './alarm-away-page'
+
+const template = readOfflinePage()
+const key = 'a5b0a4e3-5d0e-4d5e-9d7c-0f2a6c1b7e11'
+
+test('the page that browsers keep has every place that the server fills', () => {
+  const page = alarmAwayPage(template, null)
+  expect(page).toContain('Inget är skickat. Ring 112 vid fara.')
+  expect(page).toContain('<section id="writes">')
+  expect(page).toMatch(
+    /<input type="hidden" name="intent" value="raise"><input type="hidden" name="key" value="[\w-]{36}">/,
+  )
+  expect(page).not.toMatch(/Utan uppkoppling|Ingen uppkoppling/)
+})
+
+test('what was written is in it, and stays words', () => {
+  const message = `</textarea><script>alert(1)</script> $& $1 "å" '😀'`
+  const page = alarmAwayPage(template, { key, message, isTest: true })
+  expect(page).toContain('Larmet är inte skickat.')
+  expect(page).not.toContain('<script>alert')
+  expect(page).toContain('&lt;/textarea&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp; $1 &quot;å&quot; &#39;😀&#39;')
+  expect(page).toContain('<input type="hidden" name="test" value="on">')
+})
+
+test('a template without those places is a fault', () => {
+  expect(() => alarmAwayPage('<p>nothing</p>', null)).toThrow('has no')
+})
