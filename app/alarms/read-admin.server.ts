@@ -15,6 +15,7 @@ import type { FigureDays } from './figure-days'
 import { incidentLabels } from './incident'
 import { markIncidentsSeen, readIncidents } from './incident-store.server'
 import { readPolicies, readPoliciesOf, readPolicy } from './policy-store.server'
+import { readCosts } from './read-costs.server'
 import { readPolicyHistory } from './save-policy.server'
 
 const pageSize = 20
@@ -67,12 +68,12 @@ export async function readAdminAlarm({ db, clock }: House, signedIn: SignedIn, a
 
 const mostInChart = 20
 
-export async function readAdminFigures({ db, clock }: House, signedIn: SignedIn, days: FigureDays) {
+export async function readAdminFigures({ db, clock, config }: House, signedIn: SignedIn, days: FigureDays) {
   onlyAdmin(signedIn)
   const from = new Date(clock.now().getTime() - (days - 1) * 24 * 3_600_000)
-  const figures = await readFigures(db, dayOf(from))
+  const [figures, costs] = await Promise.all([readFigures(db, dayOf(from)), readCosts(db, from, config.smsPartOre)])
   // Where most has happened, the figures say most.
-  return { days, figures: figures.sort((one, other) => other.alarms - one.alarms).slice(0, mostInChart) }
+  return { days, costs, figures: figures.sort((one, other) => other.alarms - one.alarms).slice(0, mostInChart) }
 }
 
 /** Every open postcode with how fast its alarms go on, and whether that is its own pace or everyone's. */

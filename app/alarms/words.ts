@@ -47,7 +47,11 @@ export function wordsFor(matter: Matter): Words {
 }
 
 /** Several calls to one phone at once, as one SMS: how many, where, and the way to the newest. */
-export function wordsForMany(matters: readonly Pick<Matter, 'postcode' | 'isTest'>[], url: string, word: string | null): string {
+export function wordsForMany(
+  matters: readonly Pick<Matter, 'postcode' | 'isTest'>[],
+  url: string,
+  word: string | null,
+): string {
   const areas = [...new Set(matters.map(({ postcode }) => formatPostcode(postcode)))].sort()
   const where = areas.length > mostAreas ? `${areas.slice(0, mostAreas).join(', ')} m.fl.` : areas.join(', ')
   const answer = word ? ` Svara JA ${word} så tar du det senaste.` : ''

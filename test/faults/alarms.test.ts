@@ -16,13 +16,14 @@ import {
 } from './storm/place'
 import { type Chance, chanceOf } from './storm/seeded'
 import { asThePage } from './storm/storm'
+import { trials } from './storm/trials'
 
 /**
  * Alarms rain while things break, every answer is written down, and afterwards it is held against what there is.
  * `npm test` has one shower of everything; `npm run faults` has each storm of its own, as long as the promise says.
  * `SEED=n` breaks the same things in the same order.
  */
-type Weather = Size & { what: string; minutes: number; happens(place: Place, chance: Chance): Promise<void> }
+export type Weather = Size & { what: string; minutes: number; happens(place: Place, chance: Chance): Promise<unknown> }
 
 const aWhile = (chance: Chance) => pause(200 + chance.below(1_800))
 const first = ({ servers }: Place) => servers[0] as Server
@@ -176,8 +177,10 @@ const storms: Weather[] = [
 ]
 
 const { FAULTS } = process.env
-// `FAULTS=full`, or a word of one storm.
-const chosen = FAULTS === 'full' ? storms : storms.filter(({ what }) => FAULTS && what.includes(FAULTS))
+// `FAULTS=full`, the name of one trial, or a word of one storm.
+const trial = trials.filter(({ what }) => FAULTS && what.startsWith(`${FAULTS}:`))
+const some = trial.length > 0 ? trial : storms.filter(({ what }) => FAULTS && what.includes(FAULTS))
+const chosen = FAULTS === 'full' ? [...storms, ...trials] : some
 const weathers = FAULTS ? chosen : [shower]
 for (const { what, minutes, happens, ...size } of weathers) {
   test(what, { timeout: minutes * 60_000 }, async () => {

@@ -116,7 +116,10 @@ function siege(home: string) {
       // As a browser does: it looks first, and is known by that when its button is pressed.
       const seen = cookieOf(await ask({ path: demoGuardLink }))
       const secret = new URL(demoGuardLink, home).searchParams.get('nyckel') ?? ''
-      const form = [['intent', 'open'], ['nyckel', secret]] as const
+      const form = [
+        ['intent', 'open'],
+        ['nyckel', secret],
+      ] as const
       return cookieOf(await ask({ path: '/vakt/in', method: 'POST', cookie: seen, form }), seen)
     },
   }

@@ -50,7 +50,14 @@ async function keep(id: string) {
   // A second press while the first is being kept is the same alarm.
   if (busy || kept) return
   element<HTMLTextAreaElement>('message').value = ''
-  wait({ key: givenKey() ?? crypto.randomUUID(), memberId: id, message, position: null, isTest: false, writtenAt: Date.now() })
+  wait({
+    key: givenKey() ?? crypto.randomUUID(),
+    memberId: id,
+    message,
+    position: null,
+    isTest: false,
+    writtenAt: Date.now(),
+  })
   if (kept) await keepAlarm(kept).catch(() => say('Larmet gick inte att spara i telefonen. Ring 112.'))
   await askForSync().catch(() => {})
 }

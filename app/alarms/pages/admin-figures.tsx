@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { requireRole } from '~/accounts/public.server'
 import { houseContext } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
+import { formatOre } from '~/shared/money'
 import { pageMeta } from '~/shell/public'
 import { Card } from '~/ui/card'
 import { BarChart } from '~/ui/chart'
@@ -28,7 +29,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const within = ['Högst 15 s', '15–30 s', '30–60 s', '1–2 min', '2–5 min', 'Längre'] as const
 
-export default function AdminFigures({ loaderData: { days, figures } }: Route.ComponentProps) {
+function Cost({ what, sum, note }: { what: string; sum: string; note: string }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{what}</dt>
+      <dd className="text-h4">{sum}</dd>
+      <dd className="text-small text-soft">{note}</dd>
+    </div>
+  )
+}
+
+export default function AdminFigures({ loaderData: { days, costs, figures } }: Route.ComponentProps) {
   const answered = figures.flatMap(({ postcode, takeSeconds }) =>
     takeSeconds === null ? [] : [{ postcode, takeSeconds }],
   )
@@ -45,6 +56,20 @@ export default function AdminFigures({ loaderData: { days, figures } }: Route.Co
         }))}
         className="mt-5 max-w-xl"
       />
+      {costs.sms + costs.testSms > 0 && (
+        <Card className="mt-8">
+          <h2 className="text-h4">Vad larmens SMS har kostat</h2>
+          <dl className="mt-4 grid gap-4 sm:grid-cols-3">
+            <Cost
+              what="Per larm"
+              sum={costs.alarms > 0 ? formatOre(Math.round(costs.ore / costs.alarms)) : '–'}
+              note={`${costs.sms} SMS om ${costs.alarms} larm`}
+            />
+            <Cost what="Alla larm" sum={formatOre(costs.ore)} note={`Det dyraste ${formatOre(costs.mostOre)}`} />
+            <Cost what="Test" sum={formatOre(costs.testOre)} note={`${costs.testSms} SMS`} />
+          </dl>
+        </Card>
+      )}
       {figures.length === 0 ? (
         <div className="mt-8">
           <EmptyState title="Inget att räkna än">

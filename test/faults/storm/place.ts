@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type ElksServer, startElks } from '../../support/elks-server'
 import { type Product, startProcess } from '../../support/product-process'
+import { openSilentProxy, type SilentProxy, socketIn } from '../../support/silent-proxy'
 import { say } from './seeded'
 import { type Rhythm, type Storm, startStorm, still } from './storm'
 import { judge, spotless } from './verdict'
@@ -19,18 +20,28 @@ export type Place = {
   servers: Server[]
   storm: Storm
   clockFile: string
+  /** Stands between the servers and their database, where the storm is about that line. */
+  proxy: SilentProxy | null
   close(): Promise<void>
 }
 
-export type Size = { servers: number; members: number; perSecond: number; rhythm?: Rhythm; pace?: Pace }
+export type Size = {
+  servers: number
+  members: number
+  perSecond: number
+  rhythm?: Rhythm
+  pace?: Pace
+  proxied?: boolean
+}
 
-export async function openPlace({ servers, members, perSecond, rhythm, pace }: Size): Promise<Place> {
+export async function openPlace({ servers, members, perSecond, rhythm, pace, proxied = false }: Size): Promise<Place> {
   const world = await openWorld({ members, pace })
   const elks = await startElks(secrets.elks)
   // So that there is always something half-way when a server dies.
   elks.mood = { slowBy: 150 }
   const clockFile = join(world.folder, 'clock')
   writeClock(clockFile, 0)
+  const proxy = proxied ? await openSilentProxy(socketIn(world.cluster.connection.host)) : null
   const started: Server[] = []
   async function close() {
     for (const { product, folder } of started) {
@@ -38,12 +49,17 @@ export async function openPlace({ servers, members, perSecond, rhythm, pace }: S
       rmSync(folder, { recursive: true, force: true })
     }
     await elks.close()
+    await proxy?.close()
     await world.close()
   }
   try {
     for (let n = 0; n < servers; n++) {
       const folder = mkdtempSync(join(tmpdir(), 'kvartera-storm-server-'))
+      const through = proxy && {
+        DATABASE_URL: `postgresql://${world.cluster.connection.user}@127.0.0.1:${proxy.port}/storm`,
+      }
       const env = await productEnv(world, { elksUrl: elks.url, folder, clockFile: perSecond > 0 ? clockFile : null })
+      Object.assign(env, through)
       started.push({ env, product: await startProcess(env), folder })
     }
   } catch (error) {
@@ -52,7 +68,7 @@ export async function openPlace({ servers, members, perSecond, rhythm, pace }: S
   }
   const homes = () => started.map(({ env }) => env.ORIGIN ?? '')
   const storm = perSecond === 0 ? still : startStorm(world, elks, homes, { perSecond, rhythm })
-  return { world, elks, servers: started, storm, clockFile, close }
+  return { world, elks, servers: started, storm, clockFile, proxy, close }
 }
 
 export async function killServer({ storm }: Place, server: Server) {

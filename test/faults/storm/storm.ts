@@ -91,8 +91,11 @@ export function startStorm(
     const byLink = to.endsWith('2')
     const path = byLink ? link : `/webhooks/sms/reply?key=${secrets.webhook}`
     const word = /Svara JA (\w\w) /.exec(message)?.[1] ?? ''
-    const form: Record<string, string> = byLink ? { intent: 'take' } : { id, from: to, message: `JA ${word}` }
-    await untilAnswered(path, form)
+    if (byLink) return untilAnswered(path, { intent: 'take' })
+    await untilAnswered(path, { id, from: to, message: `JA ${word}` })
+    // Of several that are said as one the word is of the newest; the others are asked for one by one.
+    const others = Number(/^(\d+) LARM/.exec(message)?.[1] ?? 1) - 1
+    for (let n = 0; n < others; n++) await untilAnswered(path, { id: `${id}-${n}`, from: to, message: 'JA' })
   }
 
   /** As a person and a provider do: again until there is an answer. */

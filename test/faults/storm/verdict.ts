@@ -21,7 +21,14 @@ export type Verdict = {
   early: string[]
 }
 
-export type Figures = { alarms: number; sms: number; repeats: number; latestStepS: number; slowestAnswerMs: number }
+export type Figures = {
+  alarms: number
+  sms: number
+  repeats: number
+  mostOfOne: number
+  latestStepS: number
+  slowestAnswerMs: number
+}
 
 /** A fault may make what began shortly before it be said again shortly after. */
 const reach = { before: 12_000, after: 2_000 }
@@ -42,10 +49,14 @@ export async function judge(
   const there = new Set(keys.map(({ key }) => key))
   const answered = storm.presses.filter(({ answeredAt }) => answeredAt !== null)
 
+  // Several calls to one phone went out in one of them.
   const deliveries = await rows<{ id: string; state: string; recipient_id: string }>(
-    `select id, state, recipient_id from alarm_deliveries where channel = 'sms'`,
+    `select coalesce(together_with, id) as id, state, recipient_id from alarm_deliveries where channel = 'sms'`,
   )
-  const reached = new Set(deliveries.filter(({ id }) => had.has(id)).map(({ recipient_id }) => recipient_id))
+  // Whether one that was never answered went out nobody can know; it has gone on to the letterbox meanwhile.
+  const reached = new Set(
+    deliveries.filter(({ id, state }) => had.has(id) || state === 'unsure').map(({ recipient_id }) => recipient_id),
+  )
   const recipients = await rows<{ id: string; what: string }>(
     `select recipient.id, concat_ws(' ', role, status, (
        select string_agg(concat_ws(' ', kind, round, state, attempts, reason), ', ' order by alarm_deliveries.id)
@@ -90,6 +101,7 @@ export async function judge(
     figures: {
       alarms: there.size,
       sms: elks.taken.length,
+      mostOfOne: Math.max(0, ...[...had.values()].map((times) => times.length)),
       repeats: [...had.values()].reduce((sum, times) => sum + times.length - 1, 0),
       latestStepS: Math.max(0, ...steps.map(({ lateS }) => lateS)),
       slowestAnswerMs: Math.max(0, ...answered.map(({ pressedAt, answeredAt }) => (answeredAt ?? 0) - pressedAt)),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Policy } from '~/alarms/policy'
+import { authSecrets } from '~/platform/auth/auth-secrets.server'
 import { type Cluster, startCluster } from '~/platform/database/embedded-postgres.server'
 import { migrate } from '~/platform/database/migrate.server'
 import { deriveKey } from '~/platform/keys.server'
@@ -130,7 +131,8 @@ async function moveIn(pool: pg.Pool, count: number, pace: Pace) {
 
 /** As the auth library signs its cookies. */
 function signed(token: string): string {
-  const signature = createHmac('sha256', deriveKey(secrets.auth, 'auth').toString('base64url'))
+  const [newest] = authSecrets([secrets.auth]).versions
+  const signature = createHmac('sha256', newest?.value ?? '')
     .update(token)
     .digest('base64')
   return encodeURIComponent(`${token}.${signature}`)

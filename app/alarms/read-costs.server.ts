@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { Ore } from '~/shared/money'
+
+/** What SMS about alarms have cost. */
+export type Costs = { alarms: number; sms: number; ore: Ore; testSms: number; testOre: Ore; mostOre: Ore }
+
+/**
+ * Of alarms since then: how many SMS went out and what they cost, as the provider said, and where it did not what a part is
+ * reckoned to cost. What several calls were said as went out once.
+ */
+export async function readCosts(db: Database, since: Date, partOre: number): Promise<Costs> {
+  const { rows } = await sql<Costs>`
+    with paid as (
+      select alarm.id, alarm.is_test, count(*)::int as sms,
+        sum(coalesce(cost / 100.0, coalesce(parts, 1) * ${partOre}::numeric)) as ore
+      from safety_alarms as alarm join alarm_deliveries as delivery on delivery.alarm_id = alarm.id
+      where alarm.created_at >= ${since} and channel = 'sms' and together_with is null
+        and state in ('sent', 'unsure', 'delivered')
+      group by alarm.id
+    )
+    select count(*) filter (where not is_test)::int as alarms,
+      coalesce(sum(sms) filter (where not is_test), 0)::int as sms,
+      round(coalesce(sum(ore) filter (where not is_test), 0))::int as ore,
+      coalesce(sum(sms) filter (where is_test), 0)::int as "testSms",
+      round(coalesce(sum(ore) filter (where is_test), 0))::int as "testOre",
+      round(coalesce(max(ore) filter (where not is_test), 0))::int as "mostOre"
+    from paid`.execute(db)
+  return rows[0] as Costs
+}

@@ -1,0 +1,13 @@
+// `npm run faults`: every storm, about an hour. `npm run faults -- silence`: one trial, a minute or two, one line of figures.
+import { spawnSync } from 'node:child_process'
+
+const [word = 'full'] = process.argv.slice(2)
+const files = {
+  full: ['test/faults/alarms.test.ts', 'test/faults/full-disk.test.ts', 'test/faults/booking-model.test.ts'],
+  disk: ['test/faults/full-disk.test.ts'],
+}
+const { status } = spawnSync('npx', ['vitest', 'run', ...(files[word] ?? ['test/faults/alarms.test.ts'])], {
+  stdio: 'inherit',
+  env: { ...process.env, FAULTS: process.env.FAULTS || word },
+})
+process.exit(status ?? 1)

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { readWholeAlarm } from '~/alarms/admin-view-store.server'
+import { openAlarmFeed } from '~/alarms/alarm-feed.server'
+import { raiseAlarm } from '~/alarms/raise-alarm.server'
+import { replyBySms } from '~/alarms/reply-by-sms.server'
+import { calendarFile } from '~/bookings/calendar-file'
+import { letterAsHtml, letterAsText } from '~/notifications/public.server'
+import { drawReceipt } from '~/payments/draw-receipt.server'
+import type { ReceiptShown } from '~/payments/read-receipt.server'
+import { csvLine } from '~/platform/http/csv.server'
+import { silentLog } from '~/platform/log.server'
+import { typedValues } from '~/shared/form'
+import { deliveriesOf, openNeighbourhood, textsTo, workOff } from '../support/alarms'
+import { useHouse } from '../support/house'
+import { valueFrom } from '../support/outcome'
+
+/** All of Unicode, from the form to everything that goes out of the house. `SEED=n` has the same words again. */
+const house = useHouse()
+
+const half = fc.constantFrom('\ud83d', '\ude00', '\udfff', '\ud800')
+const odd = fc.constantFrom(
+  '\0',
+  '\u202e',
+  '\u2066',
+  '\u200f',
+  '\ufeff',
+  '\u2028',
+  '\r',
+  '\n',
+  '\t',
+  '\u0007',
+  '"',
+  ';',
+  '=',
+)
+const joined = fc.constantFrom('👨‍👩‍👧‍👦', '🏳️‍🌈', '🇸🇪', '👍🏽', 'e\u0301\u0302\u0303', 'क्षि')
+const sign = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }), half, odd, joined, fc.constant('a'))
+const words = fc.oneof(
+  { weight: 5, arbitrary: fc.array(sign, { minLength: 1, maxLength: 220 }).map((signs) => signs.join('')) },
+  { weight: 1, arbitrary: sign.map((one) => one.repeat(Math.ceil(10_000 / one.length))) },
+)
+const given = { seed: Number(process.env.SEED) || undefined, numRuns: 40 }
+
+function typed(text: string): string {
+  const form = new FormData()
+  form.set('message', text)
+  return typedValues(form).message ?? ''
+}
+
+test('press, SMS, settle, page, push and stream carry whatever somebody wrote', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(words, async (text) => {
+      const { member, phone } = await openNeighbourhood(house)
+      // A letter of its own: words that are nothing but signs without a picture are refused as no words.
+      const values = { key: randomUUID(), message: `x${typed(text)}` }
+      const { alarmId } = valueFrom(await raiseAlarm(house, member.signedIn, values))
+      await workOff(house)
+      await replyBySms(house, { fromPhone: phone, text: typed(text), providerId: randomUUID() })
+      await replyBySms(house, { fromPhone: phone, text: 'JA', providerId: randomUUID() })
+      await workOff(house)
+      expect(await deliveriesOf(house.db, alarmId)).toContain('sms details 2 sent')
+      for (const sms of textsTo(house, phone)) expect(sms.isWellFormed() && !sms.includes('\0')).toBe(true)
+      const details = textsTo(house, phone).find((sms) => sms.startsWith('Du har larmet'))
+      expect(details?.length).toBeLessThan(480)
+      const page = await readWholeAlarm(house.db, alarmId)
+      expect(JSON.parse(JSON.stringify(page)).message).toBe(page?.message)
+      expect(page?.message.isWellFormed()).toBe(true)
+    }),
+    given,
+  )
+})
+
+test('mail, lists, calendars and papers carry it too', { timeout: 120_000 }, async () => {
+  const line = { text: '', net: 31_20, vat: 7_80, gross: 39_00 }
+  await fc.assert(
+    fc.asyncProperty(words, async (raw) => {
+      const text = typed(raw)
+      const letter = { greeting: text, paragraphs: [text], action: { label: 'Öppna', url: 'https://kvartera.test/' } }
+      for (const body of [letterAsText(letter), letterAsHtml(letter)]) expect(Buffer.from(body).toString()).toBe(body)
+      const csv = csvLine([text, 'sista'])
+      expect(csv.endsWith(';sista\r\n')).toBe(true)
+      expect(csv.isWellFormed()).toBe(true)
+      const file = calendarFile([{ ...event, title: text, description: text, location: text }], text)
+      expect(new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent')).toHaveLength(1)
+      for (const each of file.split('\r\n')) expect(Buffer.byteLength(each)).toBeLessThanOrEqual(75)
+      const pdf = await drawReceipt({
+        ...receipt,
+        lines: [{ ...line, text }],
+        buyer: { name: text, address: text, orgNumber: '1' } as never,
+      })
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    }),
+    given,
+  )
+})
+
+test('an open page is told of an alarm with any words', async () => {
+  const { member } = await openNeighbourhood(house)
+  let hear: (payload: string | null) => void = () => {}
+  const listener = {
+    on(_: string, heard: typeof hear) {
+      hear = heard
+    },
+    close: async () => {},
+  }
+  const feed = openAlarmFeed(house.db, listener, house.clock, silentLog)
+  const { alarmId } = valueFrom(
+    await raiseAlarm(house, member.signedIn, { key: randomUUID(), message: typed('x\ud83d\u202e👨‍👩‍👧‍👦\n\ndata: y') }),
+  )
+  const frames: string[] = []
+  const viewer = { kind: 'session' as const, id: member.signedIn.sessionId }
+  feed.open({ viewer, write: (frame) => frames.push(new TextDecoder().decode(frame)) > 0, close: () => {} })
+  hear(JSON.stringify({ alarm: alarmId, test: false }))
+  await expect.poll(() => frames.length).toBe(1)
+  // One frame: what somebody writes begins no other.
+  expect(frames[0]?.match(/^data:/gm)).toHaveLength(1)
+  feed.close()
+})
+
+const event = {
+  id: '01a1fa7b-5906-731d-880d-3f8b23f1bbc7',
+  sequence: 0,
+  status: 'confirmed' as const,
+  startsAt: new Date('2026-11-26T08:00:00Z'),
+  endsAt: new Date('2026-11-26T10:00:00Z'),
+  changedAt: new Date('2026-11-20T20:00:00.123Z'),
+  url: 'https://kvartera.test/',
+}
+
+const receipt: Omit<ReceiptShown, 'lines' | 'buyer'> = {
+  number: 1042,
+  isCredit: false,
+  credits: null,
+  issuedAt: new Date('2026-11-20T12:00:00Z'),
+  issued: '20 november 2026',
+  receivedOn: '2026-11-19',
+  method: 'Swish',
+  reference: 'KV1000017',
+  net: 31_20,
+  vat: 7_80,
+  gross: 39_00,
+  seller: {
+    name: 'Prov AB',
+    orgNumber: '559999-0008',
+    address: 'Provgatan 1, 125 40 Älvsjö',
+    vatNumber: 'SE559999000801',
+    swishNumber: '1231181189',
+  },
+  paidOut: null,
+}

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { freePort, startProcess } from '../support/product-process'
+import { say } from './storm/seeded'
+
+/**
+ * A disk that is filled to the last byte while somebody presses again and again. It needs a disk of its own, which only
+ * root can mount: `npm run faults -- disk`.
+ */
+const { FAULTS } = process.env
+const size = 900
+
+/** Everything that is left, as whoever fills a disk does: until nothing more is taken, and again as soon as there is room. */
+function fill(file: string): () => void {
+  const at = openSync(file, 'a')
+  const chunk = Buffer.alloc(1_000_000, 1)
+  const write = () => {
+    try {
+      for (;;) writeSync(at, chunk)
+    } catch {
+      // Full.
+    }
+  }
+  write()
+  const timer = setInterval(write, 20)
+  return () => {
+    clearInterval(timer)
+    closeSync(at)
+    rmSync(file)
+  }
+}
+
+test.runIf(FAULTS === 'disk' || FAULTS === 'full')('disk: full to the last byte', { timeout: 300_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kvartera-full-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m,mode=0755`, 'tmpfs', folder])
+  const port = String(await freePort())
+  const home = `http://127.0.0.1:${port}`
+  const product = await startProcess({ DATA_DIR: join(folder, 'data'), PORT: port })
+  const post = (path: string, fields: Record<string, string>, cookie = '') =>
+    fetch(home + path, {
+      method: 'POST',
+      headers: { cookie },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(12_000),
+    })
+  try {
+    const login = await post('/auth', { intent: 'login', email: 'boende@demo.example', password: 'kvarter12540' })
+    const cookie = login.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const accepted: number[] = []
+    const saidWell: number[] = []
+    let isOver = false
+    const pressing = (async () => {
+      while (!isOver) {
+        const key = randomUUID()
+        const answer = await post('/dashboard/customer/safety/send', { key, message: 'Hjälp' }, cookie).catch(
+          () => null,
+        )
+        if (answer?.status === 200 && (await answer.text()).includes(key)) accepted.push(Date.now())
+        await pause(150)
+      }
+    })()
+    const watching = (async () => {
+      while (!isOver) {
+        const health = await fetch(`${home}/halsa/larm`, { signal: AbortSignal.timeout(6_000) }).catch(() => null)
+        if (health?.status === 200) saidWell.push(Date.now())
+        await pause(150)
+      }
+    })()
+    await pause(5_000)
+    const began = Date.now()
+    const empty = fill(join(folder, 'full'))
+    await pause(30_000)
+    const emptied = Date.now()
+    empty()
+    await pause(15_000)
+    isOver = true
+    await Promise.all([pressing, watching])
+    const moments = [began, ...accepted.filter((at) => at > began)]
+    const gaps = moments.slice(1).map((at, n) => ({ from: moments[n] ?? 0, ms: at - (moments[n] ?? 0) }))
+    const longest = gaps.reduce((most, each) => (each.ms > most.ms ? each : most), { from: 0, ms: 0 })
+    const wellInGap = saidWell.filter((at) => at > longest.from + 3_000 && at < longest.from + longest.ms).length
+    const whileFull = accepted.filter((at) => at > began && at < emptied).length
+    const afterwards = accepted.filter((at) => at > emptied).length
+    say(`disk: ${JSON.stringify({ longestGapMs: longest.ms, wellInGap, whileFull, afterwards })}`)
+    expect(afterwards).toBeGreaterThan(10)
+    // Whoever watches is not told that all is well while no alarm is taken.
+    expect(wellInGap).toBe(0)
+  } finally {
+    await product.stop()
+    execFileSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Place, Size } from './place'
+import { say } from './seeded'
+import { asThePage } from './storm'
+
+/** What the engine was once stopped by, each as a storm of its own with one line of figures. */
+type Trial = Size & { what: string; minutes: number; happens(place: Place): Promise<unknown> }
+
+const home = ({ servers }: Place) => servers[0]?.env.ORIGIN ?? ''
+
+/** Everything that breaks a line may make what was on it be said once more. */
+async function breaking(place: Place, forMs: number) {
+  for (const until = Date.now() + forMs; Date.now() < until; await pause(250)) place.storm.faults.push(Date.now())
+}
+
+/** Asks again and again while something goes on, and says how it was answered. */
+async function watch(url: string, during: Promise<unknown>) {
+  let isOver = false
+  void during.finally(() => {
+    isOver = true
+  })
+  const answers: Record<string, number> = {}
+  let slowestMs = 0
+  while (!isOver) {
+    const began = Date.now()
+    const status = await fetch(url, { signal: AbortSignal.timeout(20_000) }).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    slowestMs = Math.max(slowestMs, Date.now() - began)
+    answers[status] = (answers[status] ?? 0) + 1
+    await pause(200)
+  }
+  return { answers, slowestMs }
+}
+
+export const trials: Trial[] = [
+  {
+    what: 'silence: the database says nothing, on old lines and then on all',
+    servers: 1,
+    members: 250,
+    perSecond: 4,
+    rhythm: asThePage,
+    minutes: 6,
+    proxied: true,
+    async happens(place) {
+      await pause(5_000)
+      place.proxy?.silenceOld()
+      await breaking(place, 20_000)
+      place.proxy?.silenceAll()
+      await breaking(place, 12_000)
+      place.proxy?.speak()
+      await breaking(place, 20_000)
+    },
+  },
+  {
+    what: 'poison: rows that no database takes, and words that are no notice',
+    servers: 1,
+    members: 150,
+    perSecond: 5,
+    minutes: 5,
+    async happens({ world, storm }) {
+      // One answer in sixteen of the provider cannot be kept.
+      await world.pool.query(`
+        create function refuse_poison() returns trigger language plpgsql as $$
+          begin raise exception 'poison' using errcode = '22P02'; end $$;
+        create trigger poison before update on alarm_deliveries for each row
+          when (new.provider_id like 's0%') execute function refuse_poison()`)
+      while (storm.presses.length < 150) {
+        for (const word of ['', 'x', '{}']) await world.pool.query(`select pg_notify('alarms', $1)`, [word])
+        await pause(100)
+      }
+    },
+  },
+  {
+    what: 'provider: takes messages and answers too late, or cuts the line',
+    servers: 1,
+    members: 120,
+    perSecond: 4,
+    minutes: 6,
+    async happens({ elks, storm }) {
+      for (const mood of [{ slowBy: 12_000 }, 'lost answer', { slowBy: 12_000 }] as const) {
+        // A tries that nobody can know the outcome of is a fault of its own: once more.
+        storm.faults.push(Date.now())
+        elks.mood = mood
+        await pause(9_000)
+      }
+      elks.mood = 'well'
+    },
+  },
+  {
+    what: 'drain: far more to say than the provider takes',
+    servers: 1,
+    members: 500,
+    perSecond: 20,
+    minutes: 8,
+    async happens({ elks, storm }) {
+      elks.mood = { slowBy: 4_000 }
+      await expect.poll(() => storm.presses.length, { timeout: 120_000 }).toBe(500)
+      elks.mood = { slowBy: 150 }
+    },
+  },
+  {
+    what: 'lock: somebody holds the table of alarms',
+    servers: 1,
+    members: 150,
+    perSecond: 5,
+    rhythm: asThePage,
+    minutes: 5,
+    async happens(place) {
+      await pause(4_000)
+      const holder = await place.world.pool.connect()
+      await holder.query('begin')
+      await holder.query('lock table safety_alarms in access exclusive mode')
+      const held = breaking(place, 20_000)
+      const [pages, health] = await Promise.all([
+        watch(`${home(place)}/companies`, held),
+        watch(`${home(place)}/halsa/larm`, held),
+      ])
+      await holder.query('rollback')
+      holder.release()
+      say(`lock, while it is held: ${JSON.stringify({ pages, health })}`)
+      expect(Object.keys(pages.answers)).toEqual(['200'])
+      expect(pages.slowestMs).toBeLessThan(3_000)
+      expect(health.slowestMs).toBeLessThan(4_000)
+      expect(Object.keys(health.answers)).toContain('503')
+    },
+  },
+]
