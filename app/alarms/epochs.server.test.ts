@@ -173,7 +173,7 @@ test('a stand-down that could not be handed over is not passed on to the letterb
     .executeTakeFirstOrThrow()
   valueFrom(await handBack(house, guard, alarmId))
   await house.db.updateTable('alarm_recipients').set({ email: 'vakt@exempel.se' }).execute()
-  await recordDeliveryReport(house, { providerId: provider_id ?? '', reference: id, state: 'failed' })
+  await recordDeliveryReport(house, { providerId: provider_id ?? '', reference: id, attempt: 1, state: 'failed' })
   await workOff(house)
   const passedOn = await house.db
     .selectFrom('alarm_deliveries')
