@@ -18,7 +18,7 @@ const mostOfProvider = 500
  * Who asks, as far as the request itself shows it: by what we signed or gave away, each checked by a hash and none by
  * the database. Whoever shows nothing is one of those at their address.
  */
-export async function senderOf(house: OpenHouse, c: Context, address: string): Promise<Sender> {
+export async function senderOf(house: OpenHouse['forAlarms'], c: Context, address: string): Promise<Sender> {
   const holder = await holderOf(house, c)
   if (holder === null) return { name: `address ${countedAs(address)}`, isKnown: false, mostUnfinished: mostOfAddress }
   return { name: holder, isKnown: true, mostUnfinished: holder === provider ? mostOfProvider : mostOfOne }
@@ -27,7 +27,7 @@ export async function senderOf(house: OpenHouse, c: Context, address: string): P
 /** Every answer to an alarm by SMS comes from this one. */
 export const provider = 'provider'
 
-async function holderOf(house: OpenHouse, c: Context): Promise<string | null> {
+async function holderOf(house: OpenHouse['forAlarms'], c: Context): Promise<string | null> {
   const { headers } = c.req.raw
   if (hasProvidersKey(house, c)) return provider
   const link = /^\/larm\/([^/.]+)/.exec(c.req.path)?.[1]

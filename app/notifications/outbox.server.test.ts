@@ -125,7 +125,7 @@ test('an answer that cannot be kept is no reason to send again', async () => {
 test('with little left to pay for SMS nothing but the word about it goes out, and the rest when somebody has paid', async () => {
   const paid = { ...house, config: { ...house.config, sms: { adapter: '46elks' as const } } }
   await house.db.insertInto('sms_balance').values({ ore: 10_00, looked_at: house.clock.now() }).execute()
-  for (const kind of ['booking confirmed', 'operations sms balance', 'phone code']) {
+  for (const kind of ['booking confirmed', 'operations sms balance', 'booking requested'] as const) {
     await insertSms(house.db, { kind, recipient: '+46701740607', subject: kind, text: kind })
   }
   await sendDueSms(paid)

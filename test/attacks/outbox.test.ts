@@ -179,13 +179,13 @@ test('a report on a message that was never sent changes nothing', async () => {
   await insertSms(house.db, { kind: 'stop confirmed', recipient: '+46701740633', subject: 'Hej', text: 'Hej' })
   const [row] = await readOutbox(house.db, null, 1)
   for (const state of ['delivered', 'failed'] as const) {
-    await recordReport(house, { providerId: `forged-${state}`, reference: row?.id ?? '', state })
+    await recordReport(house, { providerId: `forged-${state}`, reference: row?.id ?? '', attempt: 1, state })
     expect(await readOutbox(house.db, null, 1)).toMatchObject([{ state: 'queued' }])
   }
   await house.deliver()
   expect(house.texted.sent).toHaveLength(1)
   await house.db.updateTable('outbox_messages').set({ state: 'stopped', attempts: 0 }).execute()
-  await recordReport(house, { providerId: 'forged', reference: row?.id ?? '', state: 'delivered' })
+  await recordReport(house, { providerId: 'forged', reference: row?.id ?? '', attempt: 1, state: 'delivered' })
   expect(await readOutbox(house.db, null, 1)).toMatchObject([{ state: 'stopped' }])
 })
 

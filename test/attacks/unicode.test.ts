@@ -42,7 +42,7 @@ const words = fc.oneof(
   { weight: 5, arbitrary: fc.array(sign, { minLength: 1, maxLength: 220 }).map((signs) => signs.join('')) },
   { weight: 1, arbitrary: sign.map((one) => one.repeat(Math.ceil(10_000 / one.length))) },
 )
-const given = { seed: Number(process.env.SEED) || undefined, numRuns: 40 }
+const given = { seed: Number(process.env.SEED) || undefined, numRuns: 15 }
 
 function typed(text: string): string {
   const form = new FormData()
@@ -59,7 +59,8 @@ test('press, SMS, settle, page, push and stream carry whatever somebody wrote', 
       const { alarmId } = valueFrom(await raiseAlarm(house, member.signedIn, values))
       await workOff(house)
       await replyBySms(house, { fromPhone: phone, text: typed(text), providerId: randomUUID() })
-      await replyBySms(house, { fromPhone: phone, text: 'JA', providerId: randomUUID() })
+      const yes = /JA \w\w/.exec(textsTo(house, phone)[0] ?? '')?.[0] ?? ''
+      await replyBySms(house, { fromPhone: phone, text: yes, providerId: randomUUID() })
       await workOff(house)
       expect(await deliveriesOf(house.db, alarmId)).toContain('sms details 2 sent')
       for (const sms of textsTo(house, phone)) expect(sms.isWellFormed() && !sms.includes('\0')).toBe(true)
