@@ -7,7 +7,6 @@ import type { Policy } from '~/alarms/policy'
 import { authSecrets } from '~/platform/auth/auth-secrets.server'
 import { type Cluster, startCluster } from '~/platform/database/embedded-postgres.server'
 import { migrate } from '~/platform/database/migrate.server'
-import { deriveKey } from '~/platform/keys.server'
 import { operatorEnv } from '../../support/operator'
 import { freePort } from '../../support/product-process'
 
