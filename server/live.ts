@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { isAdmin } from '~/accounts/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import type { Person, SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -60,12 +61,14 @@ async function untilNextBeat(stream: SSEStreamingApi, goesOn: () => boolean) {
   }
 }
 
-async function topicsOf(house: House, { person }: SignedIn): Promise<Topic[]> {
-  return [`person:${person.id}`, `postcode:${person.postcode}`, ...(await topicsOfRole(house, person))]
+async function topicsOf(house: House, signedIn: SignedIn): Promise<Topic[]> {
+  const { person } = signedIn
+  return [`person:${person.id}`, `postcode:${person.postcode}`, ...(await topicsOfRole(house, signedIn))]
 }
 
-async function topicsOfRole(house: House, person: Person): Promise<Topic[]> {
-  if (person.role === 'admin') return ['admin']
+async function topicsOfRole(house: House, signedIn: SignedIn): Promise<Topic[]> {
+  const { person } = signedIn
+  if (isAdmin(signedIn)) return ['admin']
   if (person.role !== 'company') return []
   const company = await readOwnCompany(house.db, person.id)
   return company ? [`company:${company.id}`] : []

@@ -26,7 +26,12 @@ export function lacksSecondFactor({ person }: SignedIn): boolean {
   return person.role === 'admin' && !person.twoFactorEnabled
 }
 
+/** Whoever may do what administrators do. The role alone is not enough: there is one answer to this question, here. */
+export function isAdmin(signedIn: SignedIn): boolean {
+  return signedIn.person.role === 'admin' && !lacksSecondFactor(signedIn)
+}
+
 /** The first line of every use case that is an administrator's: it holds even if a page forgot to ask. */
 export function onlyAdmin(signedIn: SignedIn) {
-  if (signedIn.person.role !== 'admin' || lacksSecondFactor(signedIn)) throw data(null, 403)
+  if (!isAdmin(signedIn)) throw data(null, 403)
 }

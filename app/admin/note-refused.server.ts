@@ -1,4 +1,4 @@
-import { lacksSecondFactor, mayTry } from '~/accounts/public.server'
+import { isAdmin, mayTry } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { recordRefusal } from './audit-store.server'
@@ -14,7 +14,7 @@ type Tried = { method: string; page: string; logged: string; address: string; si
  */
 export async function noteRefusedAdmin(house: House, { method, page, logged, address, signedIn }: Tried) {
   if (!area.test(page)) return
-  if (signedIn?.person.role === 'admin' && !lacksSecondFactor(signedIn)) return
+  if (signedIn && isAdmin(signedIn)) return
   // A robot that knocks all night is one story, told in its first lines.
   if (!(await mayTry(house, 'admin door', signedIn?.person.id ?? address))) return
   await recordRefusal(house.db, {

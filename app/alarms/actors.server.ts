@@ -1,3 +1,4 @@
+import { isAdmin } from '~/accounts/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import type { Guard } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -11,8 +12,9 @@ export function guardActor({ id, companyId }: Pick<Guard, 'id' | 'companyId'>): 
 }
 
 /** Whoever is logged in, as one who might take an alarm; null for a member, who cannot. */
-export async function takerOf({ db }: House, { person }: SignedIn): Promise<Taker | null> {
-  if (person.role === 'admin') return { kind: 'operator', personId: person.id }
+export async function takerOf({ db }: House, signedIn: SignedIn): Promise<Taker | null> {
+  const { person } = signedIn
+  if (isAdmin(signedIn)) return { kind: 'operator', personId: person.id }
   const company = person.role === 'company' ? await readOwnCompany(db, person.id) : null
   return company ? { kind: 'partner', companyId: company.id, guardId: null, via: 'page' } : null
 }

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import { isAdmin } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
@@ -47,7 +48,7 @@ export type ReceiptShown = {
 export async function readReceiptFor({ db }: House, signedIn: SignedIn, number: string): Promise<ReceiptShown> {
   const asked = /^\d{4,9}$/.test(number) ? await readReceipt(db, Number(number)) : undefined
   if (!asked) throw data(null, 404)
-  if (signedIn.person.role !== 'admin') {
+  if (!isAdmin(signedIn)) {
     const owner = await requirePayer(db, signedIn)
     const isTheirs = owner.memberId ? asked.memberId === owner.memberId : asked.companyId === owner.companyId
     if (!isTheirs) throw data(null, 404)

@@ -26,10 +26,16 @@ export type Door = {
   writes?: 400 | 405
   /** A page with one form alone has no word for it: what it answers when nothing is filled in. 0: not tried, it ends the session. */
   nameless?: number
+  /** The same, sent by somebody whose thing it is not. */
+  strangers?: number
   /** What everybody else is answered with: led away to where they can get in. */
   else?: number
   /** The same for what they send, where that differs. */
   writesElse?: number
+  /** Whose form is read, where those are more than may read the page. */
+  writers?: readonly Actor[]
+  /** What some who are let in elsewhere get who do not own it, where that is not 404. */
+  others?: Partial<Record<Actor, number>>
 }
 
 const everyone = actors
@@ -45,7 +51,7 @@ const form = (who: readonly Actor[], rest: Partial<Door> = {}): Door => ({ in: w
 
 export const doors: Record<string, Door> = {
   '/': form(everyone),
-  '/*': page(everyone, { reads: 404 }),
+  '/*': { in: everyone, reads: 404 },
   '/villkor': page(everyone),
   '/integritet': page(everyone),
   '/vad-konceptet-sparar': page(everyone),
@@ -61,9 +67,13 @@ export const doors: Record<string, Door> = {
   '/session': page(everyone),
   '/calendar.ics': page(everyone, { reads: 410 }),
   '/api/token': { in: signedIn, reads: 405, else: 401 },
+  '/api/me': { in: [], else: 401 },
+  '/api/bookings': { in: [], else: 401 },
+  '/api/alarms': { in: [], else: 401 },
   '/webhooks/stripe': form(everyone, { reads: 405 }),
 
   '/auth': form(signedOut, { writesElse: 400 }),
+  '/auth/passkey': form(everyone, { reads: 405 }),
   '/auth/second-factor': form(everyone, { nameless: 422 }),
   '/auth/recover': form(everyone, { nameless: 422 }),
   '/auth/reset': form(everyone, { nameless: 422 }),
@@ -71,8 +81,8 @@ export const doors: Record<string, Door> = {
   '/signup': form(signedOut, { writesElse: 400 }),
   '/logout': form(everyone, { reads: 302, nameless: 0 }),
 
-  '/sponsor/apply': form(companies, { nameless: 422 }),
-  '/season/apply': form(companies, { nameless: 422 }),
+  '/sponsor/apply': form(companies, { nameless: 422, writers: signedIn }),
+  '/season/apply': form(companies, { nameless: 422, writers: signedIn }),
 
   '/dashboard': page([], { else: 302 }),
   '/dashboard/account': form(signedIn),
@@ -80,9 +90,10 @@ export const doors: Record<string, Door> = {
   '/dashboard/account/notices': form(signedIn),
   '/dashboard/account/data': form(signedIn),
   '/dashboard/account/export': page(signedIn),
-  '/dashboard/pay/:id': form(signedIn, { of: ['member'] }),
-  '/dashboard/receipts/:number': page(signedIn, { of: ['member', 'admin'] }),
-  '/dashboard/receipts/:number/pdf': page(signedIn, { of: ['member', 'admin'] }),
+  '/dashboard/account/passkey': form(signedIn, { reads: 302 }),
+  '/dashboard/pay/:id': form(signedIn, { of: ['neighbour'], others: { 'half admin': 403, admin: 403 } }),
+  '/dashboard/receipts/:number': page(signedIn, { of: ['neighbour', 'admin'], others: { 'half admin': 403 } }),
+  '/dashboard/receipts/:number/pdf': page(signedIn, { of: ['neighbour', 'admin'], others: { 'half admin': 403 } }),
 
   '/dashboard/customer': page(members),
   '/dashboard/customer/patrols': page(members),
@@ -91,7 +102,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/customer/bookings/calendar': form(members),
   '/dashboard/customer/bookings/:id': form(members, { of: ['member'] }),
   '/dashboard/customer/bookings/:id/move': form(members, { of: ['member'] }),
-  '/dashboard/customer/bookings/:id/review': form(members, { of: ['member'], nameless: 422 }),
+  '/dashboard/customer/bookings/:id/review': form(members, { of: ['member'], nameless: 422, strangers: 404 }),
   '/dashboard/customer/bookings/:id/calendar.ics': page(members, { of: ['member'] }),
   '/dashboard/customer/ambassador': page(members),
   '/dashboard/customer/membership': form(members),
@@ -99,7 +110,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/customer/membership/withdraw': form(members),
   '/dashboard/customer/points': form(members),
   '/dashboard/customer/safety': form(members),
-  '/dashboard/customer/safety/send': form(members, { reads: 405, nameless: 422 }),
+  '/dashboard/customer/safety/send': form(members, { reads: 302, else: 302, nameless: 422 }),
   '/dashboard/customer/safety/history': page(members),
   '/dashboard/customer/safety/history/:id': page(members, { of: ['member'] }),
 
@@ -120,7 +131,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/provider/earnings/:month/pdf': page(companies),
   '/dashboard/provider/earnings/:month/csv': page(companies),
   '/dashboard/provider/guards': form(companies),
-  '/dashboard/provider/guards/:id': form(companies, { of: ['guard company'] }),
+  '/dashboard/provider/guards/:id': form(companies, { of: ['guard company'], others: { company: 403 } }),
   '/dashboard/provider/offers': form(companies),
   '/dashboard/provider/package': form(companies),
   '/dashboard/provider/patrols': page(companies),
@@ -156,6 +167,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/admin/patrols/:code': form(admins),
   '/dashboard/admin/payments': form(admins),
   '/dashboard/admin/payments/files/:id': form(admins, { of: [] }),
+  '/dashboard/admin/points': form(admins),
   '/dashboard/admin/postcodes': form(admins),
   '/dashboard/admin/postcodes/:code': form(admins),
   '/dashboard/admin/reviews': form(admins),
@@ -168,11 +180,11 @@ export const doors: Record<string, Door> = {
 
   '/larm/:token': form([], { else: 404 }),
   '/vakt': form(guards, { else: 200, writesElse: 302 }),
-  '/vakt/in': form(everyone, { nameless: 422 }),
+  '/vakt/in': form(everyone),
   '/vakt/larm': form(guards),
   '/vakt/larm/:id': form(guards),
   '/vakt/pass/:id': form(guards),
-  '/vakt/stopp/:id': form(guards, { reads: 405, nameless: 422 }),
+  '/vakt/stopp/:id': form(guards, { reads: 302, nameless: 422 }),
 }
 
 /** What the server answers before any page is asked. */
@@ -182,7 +194,9 @@ export const serverDoors: Record<string, Door> = {
   '/halsa/larm': page(everyone),
   '/files/:name': page(everyone, { reads: 404 }),
   '/live': page(signedIn, { else: 401 }),
-  '/live/alarms': page(['member', 'neighbour', 'company', 'guard company', 'guard', 'admin'], { else: 401 }),
+  // An administrator without the second step hears nothing there but their own.
+  '/live/alarms': page(signedIn, { else: 401 }),
+  '/live/alarms/guard': page(guards, { else: 401 }),
   '/webhooks/sms/reply': { in: [], else: 404 },
   '/webhooks/sms/report': { in: [], else: 404 },
 }

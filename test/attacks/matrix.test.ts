@@ -59,7 +59,8 @@ beforeAll(async () => {
       ['message', 'Hej'],
     ],
   })
-  const own = `(select id from profiles where email = 'boende@demo.example')`
+  const person = (name: string) => `(select id from profiles where email = '${name}@demo.example')`
+  const own = person('boende')
   const company = (email: string) =>
     `(select companies.id from companies join profiles on profiles.id = owner_id where profiles.email = '${email}@demo.example')`
   const booking = await firstOf(
@@ -89,6 +90,10 @@ beforeAll(async () => {
     '/dashboard/admin/patrols/': '12540',
     '/dashboard/admin/outbox/': await firstOf(`select id from outbox_messages limit 1`),
     '/dashboard/admin/messages/': await firstOf(`select id from contact_messages limit 1`),
+    '/dashboard/pay/': await firstOf(`select id from charges where member_id = ${person('granne01')} limit 1`),
+    '/dashboard/receipts/': await firstOf(
+      `select number::text as id from receipts where member_id = ${person('granne01')} limit 1`,
+    ),
     '/vakt/pass/': await firstOf(
       `select id from patrol_shifts where company_id is not null and postcode = '12540' limit 1`,
     ),
@@ -128,9 +133,10 @@ function casesOf(address: string, door: Door): Case[] {
     const isIn = door.in.includes(actor)
     const owns = door.of?.includes(actor) ?? true
     const away = door.else ?? 302
-    const read = readsNothing ? 405 : isIn ? (owns ? (door.reads ?? 200) : 404) : away
+    const read = readsNothing ? 405 : isIn ? (owns ? (door.reads ?? 200) : (door.others?.[actor] ?? 404)) : away
     const wrong = (method: string): Case => ({ actor, address, method, expected: 405 })
-    const written = door.writes === 405 ? 405 : isIn ? 400 : (door.writesElse ?? away)
+    const written =
+      door.writes === 405 ? 405 : (door.writers ?? door.in).includes(actor) ? 400 : (door.writesElse ?? away)
     const post = (form: Form, expected = written): Case => ({ actor, address, method: 'POST', form, expected })
     return [
       { actor, address, method: 'GET', expected: read },
@@ -140,7 +146,7 @@ function casesOf(address: string, door: Door): Case[] {
       ...(isIn && door.writes === 400
         ? [...unknownForms, ...(door.nameless === undefined ? [without] : [])].map((form) => post(form))
         : []),
-      ...(door.nameless && isIn ? [post(without, door.nameless)] : []),
+      ...(door.nameless && isIn ? [post(without, owns ? door.nameless : (door.strangers ?? door.nameless))] : []),
     ]
   })
 }

@@ -48,3 +48,12 @@ test('a form is read by readForm alone, which knows the forms of its page', () =
   // The service worker reads what its own page is about to send.
   expect(readers).toEqual(['app/alarms/offline/worker.ts', 'app/platform/http/read-form.server.ts'])
 })
+
+test('whether the asker is an administrator is asked in one place, second step included', () => {
+  const asking = product
+    .filter(({ text }) =>
+      /signedIn\??\.person\.role\s*[!=]==\s*'admin'|\{ person \}: SignedIn[^}]*person\.role === 'admin'/.test(text),
+    )
+    .map(({ path }) => path)
+  expect(asking).toEqual(['app/accounts/guard.server.ts'])
+})
