@@ -122,7 +122,8 @@ describe('a token', () => {
       `${text({ alg: 'none', kid })}.${body}.AA`,
       `${hmac}.${createHmac('sha256', keys).update(hmac).digest('base64url')}`,
       `${text({ alg: 'EdDSA', kid: 'x' })}.${body}.${signature}`,
-      `${head}.${body}.${signature.slice(0, -2)}AA`,
+      // The first sign: the last ones have bits that nobody reads.
+      `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
       'A'.repeat(100_000),
     ]
     for (const one of forged) await expectProblem(await knock(me, withToken(one)), 401)
