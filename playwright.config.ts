@@ -24,7 +24,5 @@ export default defineConfig({
       args: process.env.CHROMIUM_FLAGS?.split(' ') ?? ['--no-sandbox'],
     },
     trace: 'off',
-    // What a browser says of its own posts, for the tests that post without one: a cookie alone is not enough.
-    extraHTTPHeaders: { 'Sec-Fetch-Site': 'same-origin' },
   },
 })

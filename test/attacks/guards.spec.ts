@@ -131,10 +131,7 @@ test('a guard’s doors are closed to everybody without a link, and other shifts
   ]
   const forged = await playwright.request.newContext({
     baseURL: baseURL ?? '',
-    extraHTTPHeaders: {
-      'Sec-Fetch-Site': 'same-origin',
-      Cookie: `vakt=${Buffer.from(JSON.stringify('x')).toString('base64')}`,
-    },
+    extraHTTPHeaders: { Cookie: `vakt=${Buffer.from(JSON.stringify('x')).toString('base64')}` },
   })
   const owner = await visit(playwright, baseURL)
   await logInBy(owner, guardCompany)

@@ -108,7 +108,7 @@ const phone = () => `+4670174${String(randomInt(604, 700)).padStart(4, '0')}`
 /** A browser of somebody's own, on a line of their own. */
 export async function openAs(browser: Browser, email: string, options: BrowserContextOptions = {}): Promise<Page> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
-  const extraHTTPHeaders = { 'X-Forwarded-For': address, 'Sec-Fetch-Site': 'same-origin' }
+  const extraHTTPHeaders = { 'X-Forwarded-For': address }
   const context = await browser.newContext({ extraHTTPHeaders, ...options })
   const page = await context.newPage()
   await logIn(page, email, demoPassword)

@@ -1,7 +1,25 @@
 import { randomInt } from 'node:crypto'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 
-export const test = base.extend<{ leftOpen: undefined }>({
+export const test = base.extend<{ leftOpen: undefined }, { saysWhereFrom: undefined }>({
+  /**
+   * What a browser says of its own posts, for those that a test sends without a page: a cookie alone is not enough. No
+   * header of the whole context: a page loads nothing then, neither styles nor scripts (net::ERR_INVALID_ARGUMENT).
+   */
+  saysWhereFrom: [
+    async ({ playwright }, use) => {
+      const one = await playwright.request.newContext()
+      const every: APIRequestContext = Object.getPrototypeOf(one)
+      const { fetch } = every
+      every.fetch = function (this: APIRequestContext, address, { headers, ...options } = {}) {
+        return fetch.call(this, address, { ...options, headers: { 'Sec-Fetch-Site': 'same-origin', ...headers } })
+      } as typeof fetch
+      await use(undefined)
+      every.fetch = fetch
+      await one.dispose()
+    },
+    { scope: 'worker', auto: true },
+  ],
   /**
    * Every test asks from an address of its own, through the proxy that the product is told to trust: what
    * is limited per address is then limited per test, as it is per household outside.
