@@ -5,7 +5,7 @@ test.each([
   ['/', '/', '/'],
   ['/dashboard/admin', '/dashboard/admin', '/dashboard/admin'],
   ['/dashboard/admin.data?_routes=x', '/dashboard/admin.data', '/dashboard/admin'],
-  ['/_root.data', '/_root.data', '/'],
+  ['/_.data?index', '/_.data', '/'],
   ['/larm/aB3-_x', '/larm/aB3-_x', '/larm/aB3-_x'],
   ['/dashboard/customer/bookings/1/calendar.ics', undefined, '/dashboard/customer/bookings/1/calendar.ics'],
   ['/och/%C3%A5', '/och/%C3%A5', '/och/%C3%A5'],
@@ -27,6 +27,8 @@ test.each([
   ['/och/%c3%a5', '/och/%C3%A5'],
   ['/och/å', '/och/%C3%A5'],
   ['/dashboard/admin.dat%61', '/dashboard/admin.data'],
+  ['/dashboard/admin/_.data', '/dashboard/admin.data'],
+  ['/dashboard/admin/%5F.data', '/dashboard/admin.data'],
 ])('%s is written otherwise: %s', (target, path) => {
   expect(readAddress(target)).toEqual({ kind: 'written otherwise', path })
   // What it is led to leads no further, and to no other host.

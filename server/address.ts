@@ -23,11 +23,16 @@ export function readAddress(target: string): Address {
     if (words === null || words === '..' || /[/\\\p{Cc}]/u.test(words)) return { kind: 'unreadable' }
     if (words !== '' && words !== '.') segments.push(encoded(words))
   }
+  // The router takes this for a slash at the end, where it asks for the data of the page before it.
+  if (segments.length > 1 && segments.at(-1) === dataOfStart) segments.splice(-2, 2, `${segments.at(-2)}.data`)
   const path = `/${segments.join('/')}`
   return path === raw ? { kind: 'plain', path, page: pageOf(path) } : { kind: 'written otherwise', path }
 }
 
-const pageOf = (path: string) => path.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
+/** As the router asks for the data of the start page, which has no name of its own to write `.data` behind. */
+const dataOfStart = '_.data'
+
+const pageOf = (path: string) => (path === `/${dataOfStart}` ? '/' : path.replace(/\.data$/, ''))
 
 function decoded(segment: string): string | null {
   try {

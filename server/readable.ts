@@ -1,5 +1,5 @@
-/** What a program posts that is no form. */
-const noForms = new Set(['/webhooks/stripe', '/api/token'])
+/** What programs post, or post by mistake: what is wrong with it is told in their own way. */
+const isForPrograms = (page: string) => page === '/webhooks/stripe' || page.startsWith('/api/')
 
 /**
  * Whether what was sent can be read, before anyone acts on half of it: 'ok', or what to answer. A browser sends one
@@ -11,7 +11,7 @@ export async function readabilityOf(
   body: Uint8Array<ArrayBuffer>,
 ): Promise<'ok' | 400 | 415> {
   if (headers.has('content-encoding')) return 415
-  if (noForms.has(page)) return 'ok'
+  if (isForPrograms(page)) return 'ok'
   const type = headers.get('content-type') ?? ''
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return isReadable(body) ? 'ok' : 400
   if (!/^multipart\/form-data\s*;/i.test(type)) return 415
