@@ -17,6 +17,7 @@ const icons = {
   queued: 'clock',
   sending: 'clock',
   sent: 'arrow-right',
+  unsure: 'info',
   delivered: 'check',
   failed: 'warning',
   withdrawn: 'minus',
