@@ -200,7 +200,7 @@ test('an upload is a picture drawn anew, or refused at its field', async ({ play
 
 test('only the names of files are read, never a path', async ({ request }) => {
   for (const path of [
-    '/files/',
+    '/files',
     '/files/..%2Fauth-secret',
     '/files/%2e%2e%2fauth-secret',
     '/files/auth-secret',
@@ -210,13 +210,20 @@ test('only the names of files are read, never a path', async ({ request }) => {
   ]) {
     expect((await request.get(path, noRedirects)).status(), path).toBe(404)
   }
+  const folder = await request.get('/files/', noRedirects)
+  expect([folder.status(), folder.headers().location]).toEqual([308, '/files'])
 })
 
 test('a large body is only taken where a picture is', async ({ playwright, baseURL }) => {
-  for (const path of [`${base}/company`, `${base}/company/logo/x`, `${base}/services`]) {
+  for (const [path, status] of [
+    [`${base}/company`, 413],
+    [`${base}/services`, 413],
+    // Nowhere, so that nothing of it is read.
+    [`${base}/company/logo/x`, 404],
+  ] as const) {
     // The line is closed on whoever sends too much, so each has its own.
     const visitor = await browser(playwright, baseURL)
     const answer = await visitor.post(path, { multipart: picture(Buffer.alloc(2_000_000, 1)), ...noRedirects })
-    expect(answer.status(), path).toBe(413)
+    expect(answer.status(), path).toBe(status)
   }
 })

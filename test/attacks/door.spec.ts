@@ -87,7 +87,7 @@ test('bad input is refused at its field and changes nothing', async ({ request }
     [{ plan: 'gratis' }, 'Välj ett paket'],
     [{ terms: '' }, 'Du måste godkänna villkoren'],
     [{ postcode: '1254' }, 'Ett postnummer har fem siffror'],
-    [{ companyName: 'a\u0000b' }, 'Skriv på en rad'],
+    [{ companyName: 'a\u0007b' }, 'Skriv på en rad'],
   ]
   for (const [wrong, message] of cases) {
     const email = newEmail()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
+import { demo, logIn, logOut, newEmail, provePhone, signUpMember } from '../support/browser-people'
 import { test } from '../support/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
 
-/** A number of its own for each journey: a tip goes to the first member who has it. */
+/** A number of its own for each journey: a tip goes to the first member who has proven it. */
 const newPhone = () => `070174${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
 
 async function signUpTipped(page: Page, address: string, company: string) {
@@ -47,7 +47,13 @@ for (const javaScriptEnabled of [true, false]) {
       await signUpTipped(theirs, address.pathname + address.search, company)
       await theirs.close()
 
+      // Anybody can write a neighbour's number, so the tip waits until it is proven.
       await page.reload()
+      await expect(page.getByRole('heading', { name: 'Bekräfta ditt nummer' })).toBeVisible()
+      await expect(page.getByText('12 månader givna')).toHaveCount(0)
+      await scan(page)
+      await provePhone(browser, page, phone)
+      await page.goto('/dashboard/customer/ambassador')
       const row = page.getByRole('listitem').filter({ hasText: company })
       await expect(row.getByText('12 månader givna')).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: 'Fria månader från tips' })).toContainText('12')
@@ -134,6 +140,7 @@ for (const javaScriptEnabled of [true, false]) {
       const company = `Ångrad ${phone}`
       await signUpMember(page, { email, phone })
       await expect(page).toHaveURL('/dashboard/customer')
+      await provePhone(browser, page, phone)
       await logOut(page)
       const theirs = await browser.newPage({ javaScriptEnabled })
       await signUpTipped(theirs, `/signup?role=company&ref=${phone}`, company)

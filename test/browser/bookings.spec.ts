@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import ICAL from 'ical.js'
+import { letBegin } from '../support/begun'
 import { logIn, newEmail, signUpMember } from '../support/browser-people'
 import { test } from '../support/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
@@ -88,11 +89,14 @@ for (const javaScriptEnabled of [true, false]) {
 
       await theirs.goto('/dashboard/provider/bookings?visa=bekraftade')
       await scan(theirs)
+      await expect(card.getByRole('button', { name: /^Markera som genomförd/ })).toHaveCount(0)
+      await letBegin(name)
+      await theirs.reload()
       await card.getByRole('button', { name: /^Markera som genomförd/ }).click()
       await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
       await lookAgain(page)
       await expect(row.getByText('Genomförd', { exact: true })).toBeVisible({ timeout: 4_000 })
-      await theirs.goto('/dashboard/provider/bookings')
+      await theirs.goto('/dashboard/provider/bookings?visa=genomforda')
       await expect(card.getByText('Genomförd', { exact: true })).toBeVisible()
       await expect(card.getByRole('button')).toHaveCount(0)
       await context.close()

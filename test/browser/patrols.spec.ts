@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn, newEmail } from '../support/browser-people'
+import { demo, logIn, newEmail, readSms } from '../support/browser-people'
 import { test } from '../support/browser-test'
-import { addGuard, guardCompany, newGuard, openPhone, readSms, walkedPostcode } from '../support/guard-journey'
+import { addGuard, guardCompany, newGuard, openPhone, walkedPostcode } from '../support/guard-journey'
 
 const shiftThatIsOn = (phone: Page) =>
   phone.getByRole('listitem').filter({ hasText: '125 31' }).getByRole('link').first()
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: `Ändra ${guard.name}` }).click()
       await page.getByRole('button', { name: 'Skicka en kod' }).click()
       await expect(page.getByText('Koden är skickad')).toBeVisible()
-      const code = /\d{6}/.exec(await readSms(browser, guard, 'Kod för mobilnumret'))?.[0] ?? ''
+      const code = /\d{6}/.exec(await readSms(browser, guard.phone, 'Kod för mobilnumret'))?.[0] ?? ''
       await page.getByLabel('Koden i SMS:et').fill(code === '000000' ? '000001' : '000000')
       await page.getByRole('button', { name: 'Bekräfta numret' }).click()
       await expect(page.getByText(/Koden stämmer inte/).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 
 export const demoPassword = 'kvarter12540'
 export const demo = {
@@ -52,6 +52,31 @@ export async function signUpMember(
   await page.getByLabel('Lösenord', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
   await page.getByRole('button', { name: 'Bli medlem' }).click()
+}
+
+const e164 = (phone: string) => `+46${phone.replace(/\D/g, '').slice(1)}`
+
+/** The newest SMS to a number, as the outbox of the demo shows it to an administrator: with its link or code. */
+export async function readSms(browser: Browser, phone: string, subject: string): Promise<string> {
+  const office = await browser.newPage()
+  await logIn(office, demo.admin)
+  await office.goto(`/dashboard/admin/outbox?q=${encodeURIComponent(e164(phone))}`)
+  await office.getByRole('link', { name: subject }).first().click()
+  await expect(office.getByRole('heading', { name: subject })).toBeVisible()
+  const text = await office.getByRole('region', { name: 'Texten' }).innerText()
+  await office.close()
+  return text
+}
+
+/** Whoever is logged in shows by the code in an SMS that their number is theirs. */
+export async function provePhone(browser: Browser, page: Page, phone: string) {
+  await page.goto('/dashboard/account')
+  await page.getByRole('button', { name: 'Skicka koden' }).click()
+  await expect(page.getByText('Koden är skickad')).toBeVisible()
+  const code = /\d{6}/.exec(await readSms(browser, phone, 'Kod för mobilnumret'))?.[0] ?? ''
+  await page.getByLabel('Koden i SMS:et').fill(code)
+  await page.getByRole('button', { name: 'Bekräfta numret' }).click()
+  await expect(page.getByText('Numret är bekräftat')).toBeVisible()
 }
 
 export async function logOut(page: Page) {

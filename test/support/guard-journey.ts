@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { change } from './alarm-people'
-import { demo, logIn } from './browser-people'
+import { readSms } from './browser-people'
 
 /** What journeys about guards do more than once. The demo's guard company has a shift that is on at any hour. */
 
@@ -28,23 +28,9 @@ export async function addGuard(page: Page, guard: NewGuard) {
   await expect(page.getByText('Väktaren är tillagd')).toBeVisible()
 }
 
-const e164 = (phone: string) => `+46${phone.replace(/\D/g, '').slice(1)}`
-
-/** The newest SMS to a number, as the admin's outbox shows it. */
-export async function readSms(browser: Browser, { phone }: NewGuard, subject: string): Promise<string> {
-  const office = await browser.newPage()
-  await logIn(office, demo.admin)
-  await office.goto(`/dashboard/admin/outbox?q=${encodeURIComponent(e164(phone))}`)
-  await office.getByRole('link', { name: subject }).first().click()
-  await expect(office.getByRole('heading', { name: subject })).toBeVisible()
-  const text = await office.getByRole('region', { name: 'Texten' }).innerText()
-  await office.close()
-  return text
-}
-
 /** The guard's own phone, let in by the link in the SMS. */
 export async function openPhone(browser: Browser, guard: NewGuard, javaScriptEnabled: boolean): Promise<Page> {
-  const link = /\/vakt\/in\?nyckel=[\w-]+/.exec(await readSms(browser, guard, 'Väktarens egen länk'))?.[0]
+  const link = /\/vakt\/in\?nyckel=[\w-]+/.exec(await readSms(browser, guard.phone, 'Väktarens egen länk'))?.[0]
   if (!link) throw new Error('No link in the SMS')
   const phone = await browser.newPage({ javaScriptEnabled })
   await phone.goto(link)
