@@ -61,7 +61,8 @@ const pagesOf: Record<keyof typeof demo, Record<string, string[]>> = {
     ]),
     safety: under('admin', ['alarms', 'alarms/figures', 'alarms/policies', 'alarms/policies/12540', 'coverage']),
     patrols: under('admin', ['patrols', 'patrols/12540', 'broadcasts', 'broadcasts/new']),
-    office: under('admin', ['payments', 'messages', 'reviews', 'outbox', 'outbox/replies', 'audit', 'settings']),
+    office: under('admin', ['payments', 'messages', 'reviews', 'points']),
+    'what was sent and done': under('admin', ['outbox', 'outbox/replies', 'audit', 'settings']),
   },
 }
 

@@ -121,6 +121,10 @@ const sections: LegalSection[] = [
           'Bokningar: tills du tar bort kontot. Därefter finns summorna kvar, men inte vem du är.',
           'Betalningar och kvitton: sju år efter räkenskapsårets slut, enligt bokföringslagen.',
           'Meddelanden i kontaktformuläret: tills frågan är färdig.',
+          'Mejl, sms och notiser som vi har skickat till dig om en bokning, ett omdöme eller ett utskick: 90 dagar. Om pengar, avtal, poäng eller vem som har kommit in på ditt konto: 400 dagar.',
+          'Länkar, koder och påminnelser: 30 dagar. Själva länken eller koden bara tills den är skickad.',
+          'Dina svar på våra sms, och besked om att sms har kommit fram: 90 dagar.',
+          'Tar du bort kontot försvinner meddelandena till dig direkt, också de som gick till en adress du hade förut.',
         ]}
       />
     ),
