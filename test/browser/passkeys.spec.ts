@@ -3,7 +3,7 @@ import { demo, fillLogIn, logIn, logOut, newEmail, signUpMember } from '../suppo
 import { isAlive, test } from '../support/browser-test'
 import { expectForEveryone } from '../support/scan'
 
-const password = 'hemligt'
+const password = 'gullviva62'
 
 // A passkey is bound to a name; the demo answers to this one as well.
 test.use({ baseURL: `http://localhost:${process.env.TEST_PORT}` })
