@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import { type AlarmState, isOpen, openStates, type StepKind } from './alarm'
+import { type AlarmState, type DeliveryState, isOpen, openStates, type StepKind } from './alarm'
 import type { Sight } from './alarm-sight-store.server'
 import type { PartnerAlarm, Update } from './alarm-views'
 import type { FollowedAlarm } from './alarm-wire'
@@ -43,10 +43,13 @@ export function withDates<Alarm extends Pick<Row, 'updates'>>(alarm: Alarm): Ala
 
 const called = sql<number>`(select count(*)::int from alarm_recipients
   where alarm_id = safety_alarms.id and role <> 'member')`
-/** A message has gone out to them, or they have seen it on the page. */
-const reached = sql<number>`(select count(*)::int from alarm_recipients as recipient
+/** Of those it is for: who opened it, or whom a call to it has come so far with. */
+const withCall = (...states: DeliveryState[]) => sql<number>`(select count(*)::int from alarm_recipients as recipient
   where alarm_id = safety_alarms.id and role <> 'member' and (seen_at is not null or exists (
-    select from alarm_deliveries where recipient_id = recipient.id and kind = 'call' and state in ('sent', 'delivered'))))`
+    select from alarm_deliveries where recipient_id = recipient.id and kind = 'call'
+      and state in (${sql.join(states)}))))`
+const sentTo = withCall('sent', 'delivered')
+const reached = withCall('delivered')
 const noPartners = sql<boolean>`not exists (select from alarm_recipients
   where alarm_id = safety_alarms.id and role = 'partner')`
 const next = sql<{ kind: StepKind; at: string } | null>`(select jsonb_build_object('kind', kind, 'at', due_at)
@@ -56,6 +59,7 @@ const next = sql<{ kind: StepKind; at: string } | null>`(select jsonb_build_obje
 function selectFollowed(db: Database) {
   return selectAlarms(db).select([
     called.as('recipients'),
+    sentTo.as('sentTo'),
     reached.as('reached'),
     noPartners.as('noPartners'),
     next.as('next'),

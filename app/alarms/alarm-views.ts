@@ -48,8 +48,11 @@ type Alarm = {
 
 /** For the member who sent it. */
 export type OwnAlarm = Alarm & {
-  /** How many people it is for, and how many of those a message has gone out to. */
+  /** How many people it is for. */
   recipients: number
+  /** How many of those a message has gone out to; whether it arrived is another matter. */
+  sentTo: number
+  /** How many it is known to have arrived with, or who have opened the alarm. */
   reached: number
   /** Nobody in the postcode could be called. */
   noPartners: boolean

@@ -74,7 +74,7 @@ export const deliveryStateLabels = {
   queued: 'Väntar',
   sending: 'Skickas',
   sent: 'Skickat',
-  unsure: 'Oklart om det gick iväg',
+  unsure: 'Oklart om det kom fram',
   delivered: 'Framme',
   failed: 'Gick inte fram',
   withdrawn: 'Behövdes inte',

@@ -9,7 +9,7 @@ const lateS = 5
 const lateDeliveryS = 30
 /** From a press to a message about it. */
 const unsaidS = 10
-/** What a provider has taken is reported by then, where it reports. */
+/** What a provider has taken is reported by then, where it reports; what it never answered for is waited for as long. */
 const unreportedS = 180
 
 /**
@@ -48,14 +48,17 @@ export async function findIncidents(
       where status in ('new', 'acknowledged', 'on_site') and not is_test
         and pressed_at between ${before(keepCallingS)} and ${before(unsaidS)}
         and (taken_at is null or taken_at < pressed_at)
-        and not exists (select from alarm_deliveries where alarm_id = alarm.id and sent_at >= pressed_at)
+        -- What nobody ever answered for may not have gone out at all.
+        and not exists (select from alarm_deliveries
+          where alarm_id = alarm.id and sent_at >= pressed_at and state <> 'unsure')
         -- Presses close together are one call, and its time is yet to come.
         and not exists (select from alarm_steps where alarm_id = alarm.id and kind = 'press' and state = 'pending')
       order by alarm.id limit 100)
     union all
     (select delivery.alarm_id, 'no report', delivery.id::text
       from alarm_deliveries as delivery join safety_alarms as alarm on alarm.id = delivery.alarm_id
-      where ${isReported} and channel = 'sms' and delivery.state in ('sent', 'unsure') and delivery.kind = 'call'
+      where (delivery.state = 'unsure' or (${isReported} and delivery.state = 'sent'))
+        and channel = 'sms' and delivery.kind = 'call'
         and sent_at between ${before(keepCallingS)} and ${before(unreportedS)} and status = 'new' and not delivery.is_test
       order by sent_at limit 100)
     union all

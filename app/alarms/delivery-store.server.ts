@@ -110,7 +110,7 @@ export type Settled = {
   parts: number | null
   /** Hundredths of öre. */
   cost: number | null
-  /** The message that it went out in, when it was said together with others. */
+  /** The message that it went out in at its latest try, when it was said together with others. */
   togetherWith: string | null
   /** The next way is to be taken as well. */
   passOn: boolean
@@ -137,7 +137,7 @@ export async function settleDeliveries(db: Database, settled: readonly Settled[]
         unanswered = delivery.unanswered + given."wasUnanswered"::int,
         parts = coalesce(given.parts, delivery.parts),
         cost = coalesce(given.cost, delivery.cost),
-        together_with = coalesce(given."togetherWith", delivery.together_with),
+        together_with = given."togetherWith",
         sent_at = case when given.state in ('sent', 'unsure') then ${now}::timestamptz else delivery.sent_at end
       from given
       where delivery.id = given.id and (

@@ -4,7 +4,7 @@ export const incidentLabels = {
   'late delivery': 'Ett meddelande kommer inte iväg',
   'no next step': 'Ett öppet larm har inget nästa steg',
   'nobody to call': 'Det finns ingen att larma',
-  'nothing sent': 'Inget har gått ut efter ett tryck',
+  'nothing sent': 'Vi vet inte att något har gått ut efter ett tryck',
   'no report': 'Ett SMS är inte bekräftat efter tre minuter',
   'nobody comes': 'Ingen har tagit larmet på en timme',
   'nobody reached': 'Inget meddelande om larmet har kommit fram',

@@ -6,6 +6,7 @@ const fresh = {
   state: 'new' as const,
   createdAt: at('21:12'),
   recipients: 4,
+  sentTo: 0,
   reached: 0,
   noPartners: false,
   takerName: null,
@@ -21,6 +22,7 @@ describe('the lamps light as it goes', () => {
   const taken = {
     ...fresh,
     state: 'acknowledged' as const,
+    sentTo: 4,
     reached: 4,
     takerName: 'Söderort Trygghet',
     takenAt: at('21:14'),
@@ -28,7 +30,8 @@ describe('the lamps light as it goes', () => {
   const there = { ...taken, state: 'on_site' as const, onSiteAt: at('21:22') }
   test.each([
     ['just sent', fresh, 'lit waiting dark dark dark dark'],
-    ['out with everyone', { ...fresh, reached: 4 }, 'lit lit waiting dark dark dark'],
+    ['out to everyone', { ...fresh, sentTo: 4 }, 'lit lit waiting dark dark dark'],
+    ['arrived with everyone', { ...fresh, sentTo: 4, reached: 4 }, 'lit lit waiting dark dark dark'],
     ['taken', taken, 'lit lit lit lit waiting dark'],
     ['on site', there, 'lit lit lit lit lit waiting'],
     ['closed', { ...there, state: 'resolved' as const, closedAt: at('21:40') }, 'lit lit lit lit lit lit'],
@@ -43,8 +46,17 @@ describe('the lamps light as it goes', () => {
 })
 
 test('it never says that more were reached than were', () => {
-  expect(lamp({ ...fresh, reached: 3 }, 'reached')?.title).toBe('Framme hos 3 av 4')
+  expect(lamp({ ...fresh, sentTo: 3, reached: 3 }, 'reached')).toMatchObject({ title: 'Framme hos 3 av 4' })
   expect(lamp(fresh, 'reached')).toMatchObject({ light: 'waiting', title: 'På väg ut till 4' })
+})
+
+test('what was sent is not said to have arrived', () => {
+  expect(lamp({ ...fresh, sentTo: 3 }, 'reached')).toMatchObject({ light: 'lit', title: 'Skickat till 3 av 4' })
+  expect(lamp({ ...fresh, sentTo: 4 }, 'reached')?.title).toBe('Skickat till 4')
+  expect(lamp({ ...fresh, sentTo: 4, reached: 1 }, 'reached')).toMatchObject({
+    title: 'Framme hos 1 av 4',
+    text: 'Skickat till 4',
+  })
 })
 
 test('with nobody to reach it says so', () => {

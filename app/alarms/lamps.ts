@@ -11,6 +11,7 @@ type Followed = Pick<
   | 'state'
   | 'createdAt'
   | 'recipients'
+  | 'sentTo'
   | 'reached'
   | 'noPartners'
   | 'takerName'
@@ -38,15 +39,14 @@ function sent({ createdAt }: Followed): Step {
   return { id: 'sent', done: true, title: 'Skickat', text: at(createdAt) }
 }
 
-function reached({ recipients, reached, noPartners }: Followed): Step {
+/** That a message has left is one fact, that it is known to have arrived or been opened another. */
+function reached({ recipients, sentTo, reached, noPartners }: Followed): Step {
+  const of = (people: number) => (people === recipients ? `${people}` : `${people} av ${recipients}`)
   if (reached > 0) {
-    const all = reached === recipients
-    return {
-      id: 'reached',
-      done: true,
-      title: all ? `Framme hos ${reached}` : `Framme hos ${reached} av ${recipients}`,
-    }
+    const text = sentTo > reached ? `Skickat till ${sentTo}` : undefined
+    return { id: 'reached', done: true, title: `Framme hos ${of(reached)}`, text }
   }
+  if (sentTo > 0) return { id: 'reached', done: true, title: `Skickat till ${of(sentTo)}` }
   const text = noPartners ? 'Ingen i ditt kvarter går att nå. Grannkvarteren och jouren larmas.' : undefined
   return {
     id: 'reached',

@@ -5,8 +5,9 @@ import { addPartner, deliveriesOf, openNeighbourhood, press, textsTo, workOff } 
 import { useHouse } from '../../test/support/house'
 import { joinAsMember } from '../../test/support/people'
 import { carryOutSteps } from './carry-out-steps.server'
-import { claimDeliveries } from './delivery-store.server'
+import { claimDeliveries, settleDeliveries } from './delivery-store.server'
 import { type Engine, startEngine } from './engine.server'
+import { sendTogether } from './send-delivery.server'
 import { takeAlarm } from './take-alarm.server'
 
 /** What happens when more is to be said than can be. */
@@ -93,6 +94,25 @@ test('many calls to one phone at once are one message that says how many and whe
   const carrier = rows.find(({ alarm_id }) => alarm_id === alarms.at(-1))
   expect(carrier?.together_with).toBeNull()
   for (const row of rows.filter((each) => each !== carrier)) expect(row.together_with).toBe(carrier?.id)
+})
+
+test('calls whose message was refused went out in none, and what is sent for itself later says so', async () => {
+  const { member, postcode } = await openNeighbourhood(house)
+  const members = [member, ...(await Promise.all([1, 2].map(() => joinAsMember(house, { postcode }))))]
+  for (const each of members) await press(house, each)
+  const carriers = () =>
+    house.db
+      .selectFrom('alarm_deliveries')
+      .select('together_with')
+      .execute()
+      .then((rows) => rows.map((row) => row.together_with))
+  house.texted.answers.push({ kind: 'unanswered', reason: 'no answer in time' })
+  await settleDeliveries(house.db, await sendTogether(house, await claim(3)), house.clock.now())
+  expect((await carriers()).filter(Boolean)).toHaveLength(2)
+  seconds(4)
+  house.texted.answers.push({ kind: 'temporary', reason: '46elks 500' })
+  await settleDeliveries(house.db, await sendTogether(house, await claim(3)), house.clock.now())
+  expect(await carriers()).toEqual([null, null, null])
 })
 
 test('two at once are two messages: each can be answered for itself', async () => {

@@ -40,10 +40,12 @@ export async function sendTogether(ports: SendPorts, calls: readonly Claimed[]):
   const text = wordsForMany(calls, addressOf(ports, newest), newest.word)
   const sent = ports.sms.send({ recipient: phone, text }, newest.id, newest.attempts)
   const answer: Try = await inTime(sent, patienceMs).catch((error) => fault(newest, error))
+  const mayHaveGone = answer.kind === 'delivered' || answer.kind === 'unanswered'
   return calls.map((each) => {
-    const settled = { ...settle(ports, each, { sms: text }, answer) }
+    const settled = settle(ports, each, { sms: text }, answer)
+    if (each === newest || !mayHaveGone) return settled
     // It was sent once, and is paid for once.
-    return each === newest ? settled : { ...settled, togetherWith: newest.id, parts: null, cost: null }
+    return { ...settled, togetherWith: newest.id, parts: null, cost: null }
   })
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Mail } from '~/platform/mail/mail.server'
-import { addPartner, alarmRow, historyOf, openNeighbourhood, press, textsTo, workOff } from '../../test/support/alarms'
+import { addPartner, alarmRow, deliveriesOf, historyOf, openNeighbourhood, press, textsTo, workOff } from '../../test/support/alarms'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom } from '../../test/support/outcome'
 import { joinAsAdmin } from '../../test/support/people'
@@ -78,6 +78,27 @@ test('an alarm whose every message failed for good is told of at once, long befo
   expect(mails[0]?.text).toMatch(/Inget meddelande om larmet har kommit fram/)
   await takeAlarm(house, guard, alarmId)
   expect((await audit()).kinds).toEqual([])
+})
+
+test('when nobody knows whether anything went out it is told of, and goes on being, until something has', async () => {
+  const { member } = await openNeighbourhood(house)
+  const silent = { kind: 'unanswered', reason: 'no answer in time' } as const
+  house.texted.answers.push(silent, silent)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  seconds(4)
+  await workOff(house)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 unsure'])
+  seconds(11)
+  await beat(house.db, house.clock, 5)
+  expect((await audit()).kinds).toEqual(['nothing sent'])
+  seconds(176)
+  await house.db.updateTable('alarm_steps').set({ state: 'dropped' }).where('alarm_id', '=', alarmId).execute()
+  await beat(house.db, house.clock, 5)
+  // By a way that reports nothing, too: what nobody answered for is waited for in any case.
+  expect((await audit()).kinds.sort()).toEqual(['no next step', 'no report', 'nothing sent'])
+  await reportLast('delivered')
+  expect((await audit()).kinds).toEqual(['no next step'])
 })
 
 test('an alarm that nobody has taken for an hour does not let go of the operators', async () => {

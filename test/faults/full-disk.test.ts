@@ -44,7 +44,7 @@ test.runIf(FAULTS === 'disk' || FAULTS === 'full')('disk: full to the last byte'
   const post = (path: string, fields: Record<string, string>, cookie = '') =>
     fetch(home + path, {
       method: 'POST',
-      headers: { cookie },
+      headers: { cookie, Origin: home },
       body: new URLSearchParams(fields),
       redirect: 'manual',
       signal: AbortSignal.timeout(12_000),
@@ -55,23 +55,28 @@ test.runIf(FAULTS === 'disk' || FAULTS === 'full')('disk: full to the last byte'
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ')
-    const accepted: number[] = []
+    const presses: { at: number; acceptedAt: number | null }[] = []
     const saidWell: number[] = []
+    let slowestHealth = 0
     let isOver = false
     const pressing = (async () => {
       while (!isOver) {
         const key = randomUUID()
+        const at = Date.now()
         const answer = await post('/dashboard/customer/safety/send', { key, message: 'Hjälp' }, cookie).catch(
           () => null,
         )
-        if (answer?.status === 200 && (await answer.text()).includes(key)) accepted.push(Date.now())
+        const isAccepted = answer?.status === 200 && (await answer.text()).includes(key)
+        presses.push({ at, acceptedAt: isAccepted ? Date.now() : null })
         await pause(150)
       }
     })()
     const watching = (async () => {
       while (!isOver) {
+        const at = Date.now()
         const health = await fetch(`${home}/halsa/larm`, { signal: AbortSignal.timeout(6_000) }).catch(() => null)
         if (health?.status === 200) saidWell.push(Date.now())
+        slowestHealth = Math.max(slowestHealth, Date.now() - at)
         await pause(150)
       }
     })()
@@ -84,16 +89,24 @@ test.runIf(FAULTS === 'disk' || FAULTS === 'full')('disk: full to the last byte'
     await pause(15_000)
     isOver = true
     await Promise.all([pressing, watching])
+    const accepted = presses.flatMap(({ acceptedAt }) => acceptedAt ?? [])
     const moments = [began, ...accepted.filter((at) => at > began)]
     const gaps = moments.slice(1).map((at, n) => ({ from: moments[n] ?? 0, ms: at - (moments[n] ?? 0) }))
     const longest = gaps.reduce((most, each) => (each.ms > most.ms ? each : most), { from: 0, ms: 0 })
-    const wellInGap = saidWell.filter((at) => at > longest.from + 3_000 && at < longest.from + longest.ms).length
+    // Said of a time when whoever pressed next got no alarm through. The disk is looked at four times a second.
+    const saidWellUntruly = saidWell.filter(
+      (well) => well > began + 1_000 && presses.find(({ at }) => at > well)?.acceptedAt === null,
+    ).length
+    const saidWellWhileFull = saidWell.filter((well) => well > began + 1_000 && well < emptied).length
     const whileFull = accepted.filter((at) => at > began && at < emptied).length
     const afterwards = accepted.filter((at) => at > emptied).length
-    say(`disk: ${JSON.stringify({ longestGapMs: longest.ms, wellInGap, whileFull, afterwards })}`)
+    const backAfterMs = Math.min(...accepted.filter((at) => at > emptied)) - emptied
+    say(
+      `disk: ${JSON.stringify({ longestGapMs: longest.ms, gapFromS: (longest.from - began) / 1000, saidWellUntruly, saidWellWhileFull, whileFull, afterwards, backAfterMs, slowestHealthMs: slowestHealth })}`,
+    )
     expect(afterwards).toBeGreaterThan(10)
-    // Whoever watches is not told that all is well while no alarm is taken.
-    expect(wellInGap).toBe(0)
+    // Whoever watches is not told that all is well while the disk is full, nor when the next press is not taken.
+    expect({ saidWellUntruly, saidWellWhileFull }).toEqual({ saidWellUntruly: 0, saidWellWhileFull: 0 })
   } finally {
     await product.stop()
     execFileSync('umount', ['-l', folder])

@@ -48,7 +48,7 @@ afterAll(async () => {
 const post = (path: string, fields: Record<string, string>) =>
   fetch(home + path, {
     method: 'POST',
-    headers: { cookie: cookie ?? '' },
+    headers: { cookie: cookie ?? '', Origin: home },
     body: new URLSearchParams(fields),
     redirect: 'manual',
   })

@@ -8,9 +8,9 @@ export type Verdict = {
   lost: string[]
   /** There twice. */
   doubled: string[]
-  /** Said to have been sent, and the provider never had it. */
+  /** Said to have been sent, and the provider never had it, or had it with words of fewer calls than it is said to carry. */
   falselySent: string[]
-  /** For somebody whom no message ever reached the provider for. */
+  /** For somebody whom no message ever reached the provider for, nor took another way, nor anybody was told of. */
   forgotten: string[]
   /** Had by the provider more often than once and once more per fault while it was under way. */
   repeated: string[]
@@ -40,23 +40,38 @@ export async function judge(
 ): Promise<{ verdict: Verdict; figures: Figures }> {
   const rows = async <Row extends object>(sql: string) => (await world.pool.query<Row>(sql)).rows
   const had = new Map<string, number[]>()
-  for (const { whenDelivered, at } of elks.taken) {
+  /** How many calls the words of it spoke of, all times together. */
+  const said = new Map<string, number>()
+  for (const { whenDelivered, at, message } of elks.taken) {
     const id = new URL(whenDelivered ?? '').searchParams.get('ref') ?? ''
     had.set(id, [...(had.get(id) ?? []), at])
+    said.set(id, (said.get(id) ?? 0) + Number(/^(\d+) LARM/.exec(message)?.[1] ?? 1))
   }
 
   const keys = await rows<{ key: string }>(`select key from safety_alarms union all select key from alarm_updates`)
   const there = new Set(keys.map(({ key }) => key))
   const answered = storm.presses.filter(({ answeredAt }) => answeredAt !== null)
 
-  // Several calls to one phone went out in one of them.
-  const deliveries = await rows<{ id: string; state: string; recipient_id: string }>(
-    `select coalesce(together_with, id) as id, state, recipient_id from alarm_deliveries where channel = 'sms'`,
+  // Several calls to one phone went out in one of them, whose words say how many.
+  const deliveries = await rows<{ own: string; id: string; state: string; recipient_id: string }>(
+    `select id as own, coalesce(together_with, id) as id, state, recipient_id from alarm_deliveries where channel = 'sms'`,
   )
-  // Whether one that was never answered went out nobody can know; it has gone on to the letterbox meanwhile.
-  const reached = new Set(
-    deliveries.filter(({ id, state }) => had.has(id) || state === 'unsure').map(({ recipient_id }) => recipient_id),
+  const carried = Map.groupBy(
+    deliveries.filter(({ own, id }) => own !== id),
+    ({ id }) => id,
   )
+  const overfull = [...carried].filter(([id, calls]) => 1 + calls.length > (said.get(id) ?? 0))
+  const reached = new Set(deliveries.filter(({ id }) => had.has(id)).map(({ recipient_id }) => recipient_id))
+  // One that the provider never had and never answered for must have gone another way, or be seen by whoever watches.
+  const { rows: seenTo } = await world.pool.query<{ id: string }>(
+    `select distinct delivery.recipient_id as id from alarm_deliveries as delivery
+     where delivery.state = 'unsure' and (
+       exists (select from alarm_deliveries as other where other.recipient_id = delivery.recipient_id
+         and other.channel <> 'sms' and other.state in ('sent', 'delivered'))
+       or exists (select from alarm_incidents as incident where incident.alarm_id = delivery.alarm_id
+         and incident.kind in ('nothing sent', 'no report', 'nobody reached')))`,
+  )
+  for (const { id } of seenTo) reached.add(id)
   const recipients = await rows<{ id: string; what: string }>(
     `select recipient.id, concat_ws(' ', role, status, (
        select string_agg(concat_ws(' ', kind, round, state, attempts, reason), ', ' order by alarm_deliveries.id)
@@ -87,7 +102,8 @@ export async function judge(
       doubled: keys.length === there.size ? [] : [`${keys.length - there.size} keys`],
       falselySent: deliveries
         .filter(({ id, state }) => ['sent', 'delivered'].includes(state) && !had.has(id))
-        .map(({ id }) => id),
+        .map(({ id }) => id)
+        .concat(overfull.map(([id, calls]) => `${id} for ${1 + calls.length}`)),
       forgotten: recipients.filter(({ id }) => !reached.has(id)).map(({ id, what }) => `${id} ${what}`),
       repeated: [...had]
         .filter(([, times]) => times.length > mostOf(times))
