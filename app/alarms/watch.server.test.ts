@@ -1,6 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Mail } from '~/platform/mail/mail.server'
-import { addPartner, alarmRow, deliveriesOf, historyOf, openNeighbourhood, press, textsTo, workOff } from '../../test/support/alarms'
+import {
+  addPartner,
+  alarmRow,
+  deliveriesOf,
+  historyOf,
+  openNeighbourhood,
+  press,
+  textsTo,
+  workOff,
+} from '../../test/support/alarms'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom } from '../../test/support/outcome'
 import { joinAsAdmin } from '../../test/support/people'

@@ -7,7 +7,14 @@ import { guardsAnswer, type Member, secrets, type World } from './world'
 
 /** A steady stream of alarms by members who do not give up, and guards who answer; everything is written down. */
 
-export type Press = { key: string; member: Member; pressedAt: number; answeredAt: number | null; tries: number }
+export type Press = {
+  key: string
+  member: Member
+  pressedAt: number
+  answeredAt: number | null
+  tries: number
+  longestTryMs: number
+}
 export type ClockMove = { at: number; offsetMs: number }
 export type Storm = {
   presses: Press[]
@@ -17,6 +24,10 @@ export type Storm = {
   clockMoves: ClockMove[]
   /** How long the server took to come back, each time. */
   startsMs: number[]
+  /** Where nothing breaks but the answers of the provider: how often one message may be said, however many faults. */
+  mostOfOne: number | null
+  /** While the provider holds all that it is given: what is called off meanwhile may not have had its turn. */
+  held: { from: number; until: number } | null
   /** No more new ones; those that have not been answered go on trying. */
   calm(): Promise<void>
 }
@@ -35,7 +46,15 @@ export const asThePage: Rhythm = {
 }
 
 /** For a measurement: nothing happens but what it does itself. */
-export const still: Storm = { presses: [], faults: [], clockMoves: [], startsMs: [], calm: async () => {} }
+export const still: Storm = {
+  presses: [],
+  faults: [],
+  clockMoves: [],
+  startsMs: [],
+  mostOfOne: null,
+  held: null,
+  calm: async () => {},
+}
 
 /** `homes`: addresses of the servers; a member who gets no answer from one tries the next. */
 export function startStorm(
@@ -46,7 +65,7 @@ export function startStorm(
 ): Storm {
   const presses: Press[] = []
   const trying = new Set<Promise<void>>()
-  const storm: Storm = { presses, faults: [], clockMoves: [], startsMs: [], calm }
+  const storm: Storm = { presses, faults: [], clockMoves: [], startsMs: [], mostOfOne: null, held: null, calm }
   const phones = openPhones()
   let stopped = false
   let ended = false
@@ -57,7 +76,14 @@ export function startStorm(
       // By the clock: a machine that cannot keep up is rained on none the less.
       while (Date.now() - began < (n * 1_000) / perSecond) await pause(5)
       if (stopped) return
-      const press: Press = { key: randomUUID(), member, pressedAt: Date.now(), answeredAt: null, tries: 0 }
+      const press: Press = {
+        key: randomUUID(),
+        member,
+        pressedAt: Date.now(),
+        answeredAt: null,
+        tries: 0,
+        longestTryMs: 0,
+      }
       presses.push(press)
       const tried = pressUntilAnswered(press)
       trying.add(tried)
@@ -68,7 +94,9 @@ export function startStorm(
   async function pressUntilAnswered(press: Press) {
     const form = { key: press.key, message: `Hjälp ${press.key}`, latitude: '59.2', longitude: '18.0' }
     while (press.answeredAt === null) {
+      const began = Date.now()
       const answer = await send(press.tries++, '/dashboard/customer/safety/send', form, press.member.cookie)
+      press.longestTryMs = Math.max(press.longestTryMs, Date.now() - began)
       if (answer?.status === 200 && isSent(answer.text, press.key)) press.answeredAt = Date.now()
       else await pause(rhythm.pauseMs(press.tries - 1))
     }

@@ -80,13 +80,17 @@ export const trials: Trial[] = [
     perSecond: 4,
     minutes: 6,
     async happens({ elks, storm }) {
+      const from = Date.now()
+      // A try that nobody can know the outcome of is made once more, and no more however long it goes on.
+      storm.mostOfOne = 2
       for (const mood of [{ slowBy: 12_000 }, 'lost answer', { slowBy: 12_000 }] as const) {
-        // A tries that nobody can know the outcome of is a fault of its own: once more.
         storm.faults.push(Date.now())
         elks.mood = mood
         await pause(9_000)
       }
       elks.mood = 'well'
+      // What it was given last it answers as late.
+      storm.held = { from, until: Date.now() + 12_000 }
     },
   },
   {

@@ -28,6 +28,8 @@ export type Figures = {
   mostOfOne: number
   latestStepS: number
   slowestAnswerMs: number
+  /** The longest that anybody waited to be told anything at all. */
+  slowestWordMs: number
 }
 
 /** A fault may make what began shortly before it be said again shortly after. */
@@ -38,7 +40,8 @@ export async function judge(
   storm: Storm,
   elks: ElksServer,
 ): Promise<{ verdict: Verdict; figures: Figures }> {
-  const rows = async <Row extends object>(sql: string) => (await world.pool.query<Row>(sql)).rows
+  const rows = async <Row extends object>(sql: string, values: unknown[] = []) =>
+    (await world.pool.query<Row>(sql, values)).rows
   const had = new Map<string, number[]>()
   /** How many calls the words of it spoke of, all times together. */
   const said = new Map<string, number>()
@@ -63,7 +66,7 @@ export async function judge(
   const overfull = [...carried].filter(([id, calls]) => 1 + calls.length > (said.get(id) ?? 0))
   const reached = new Set(deliveries.filter(({ id }) => had.has(id)).map(({ recipient_id }) => recipient_id))
   // One that the provider never had and never answered for must have gone another way, or be seen by whoever watches.
-  const { rows: seenTo } = await world.pool.query<{ id: string }>(
+  const seenTo = await rows<{ id: string }>(
     `select distinct delivery.recipient_id as id from alarm_deliveries as delivery
      where delivery.state = 'unsure' and (
        exists (select from alarm_deliveries as other where other.recipient_id = delivery.recipient_id
@@ -80,10 +83,15 @@ export async function judge(
      where role in ('partner', 'neighbour') and phone is not null
        -- Taken before their call was sent, and a newer alarm waited when they would have been told so (0128).
        and not exists (select from alarm_deliveries
-         where recipient_id = recipient.id and kind in ('taken', 'closed') and state = 'withdrawn')`,
+         where recipient_id = recipient.id and kind in ('taken', 'closed') and state = 'withdrawn')
+       -- Over before its turn came with a provider that held all that it was given.
+       and not (coalesce(closed_at between $1 and $2, false) and not exists (select from alarm_deliveries
+         where recipient_id = recipient.id and not (state = 'withdrawn' and attempts = 0)))`,
+    [new Date(storm.held?.from ?? 0), new Date(storm.held?.until ?? 0)],
   )
 
   const mostOf = (times: number[]) => {
+    if (storm.mostOfOne !== null) return storm.mostOfOne
     const [first = 0, last = 0] = [Math.min(...times), Math.max(...times)]
     return 1 + storm.faults.filter((at) => at > first - reach.after && at < last + reach.before).length
   }
@@ -120,6 +128,7 @@ export async function judge(
       mostOfOne: Math.max(0, ...[...had.values()].map((times) => times.length)),
       repeats: [...had.values()].reduce((sum, times) => sum + times.length - 1, 0),
       latestStepS: Math.max(0, ...steps.map(({ lateS }) => lateS)),
+      slowestWordMs: Math.max(0, ...storm.presses.map(({ longestTryMs }) => longestTryMs)),
       slowestAnswerMs: Math.max(0, ...answered.map(({ pressedAt, answeredAt }) => (answeredAt ?? 0) - pressedAt)),
     },
   }
