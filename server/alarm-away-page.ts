@@ -32,7 +32,11 @@ export function alarmAwayPage(template: string, untaken: Untaken | null): string
     [/(<title>)Utan uppkoppling/, '$1Servern svarar inte'],
     [/(id="line" role="status">)[^<]*/, `$1Servern svarar inte som den ska. ${said} Ring 112 vid fara.`],
     [/<section id="writes" hidden>/, '<section id="writes">'],
-    [/<form id="form" novalidate>/, `<form id="form" method="post" action="/dashboard/customer/safety">${hidden}`],
+    // Its form posts to the alarm's page already. What is said here again is said once, with the key that makes tries one alarm.
+    [
+      /(<form id="form" method="post" [^>]*?) novalidate>\s*<input [^>]*name="intent"[^>]*>/,
+      (_, form) => `${form}>${hidden}`,
+    ],
     [/(<textarea [^>]*>)(<\/textarea>)/, (_, open, close) => `${open}\n${escaped(message)}${close}`],
     [
       /(<noscript><p>)[^<]*/,
