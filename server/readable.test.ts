@@ -35,6 +35,31 @@ test.each([
   expect(await readabilityOf('/auth', new Headers(type ? { 'content-type': type } : {}), body)).toBe(expected)
 })
 
+const typeOf = (boundary: string) => `multipart/form-data; boundary=${boundary}`
+const part = (name: string, more = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n\r\n`
+
+/** Reading these took the one thread of the process for up to sixteen seconds, and every alarm with it. */
+test.each([
+  ['half a million fields', urlencoded, bytes('a&'.repeat(499_999)), 400],
+  ['as many as a page of charges has', urlencoded, bytes('charge=1&'.repeat(2_000)), 'ok'],
+  ['twenty thousand parts', typeOf('x'), bytes(`${part('a').repeat(19_607)}--x--\r\n`), 400],
+  ['as many files', typeOf('x'), bytes(`${part('a', '; filename="b"').repeat(92_307)}--x--\r\n`), 400],
+  [
+    'a part with a million lines of its own',
+    typeOf('x'),
+    bytes(`--x\r\n${'a:b\r\n'.repeat(1_000_000)}\r\n\r\n--x--\r\n`),
+    400,
+  ],
+  ['more parts than any form of ours', typeOf('x'), bytes(`${part('a').repeat(101)}--x--\r\n`), 400],
+  ['fifty parts', typeOf('x'), bytes(`${part('a').repeat(50)}--x--\r\n`), 'ok'],
+  ['a boundary that has two readings', typeOf('y; boundary=x'), bytes(`${part('a').repeat(50)}--x--\r\n`), 415],
+  ['a boundary that stands in the text itself', typeOf('a'), bytes('--a'.repeat(300_000)), 400],
+])('%s', async (_, type, body, expected) => {
+  const began = performance.now()
+  expect(await readabilityOf('/auth', new Headers({ 'content-type': type }), body)).toBe(expected)
+  expect(performance.now() - began).toBeLessThan(200)
+})
+
 test('what is packed is not unpacked, and what is no form is its page’s to read', async () => {
   expect(
     await readabilityOf('/auth', new Headers({ 'content-type': urlencoded, 'content-encoding': 'gzip' }), bytes('a=b')),

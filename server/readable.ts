@@ -1,9 +1,16 @@
 /** What programs post, or post by mistake: what is wrong with it is told in their own way. */
 const isForPrograms = (page: string) => page === '/webhooks/stripe' || page.startsWith('/api/')
 
+/** A list of charges, each with its box, is the longest form there is; a picture comes with two or three fields. */
+const mostFields = 5_000
+const mostParts = 100
+/** What stands before a part: its name, and the name of a file. */
+const longestHeading = 2_000
+
 /**
  * Whether what was sent can be read, before anyone acts on half of it: 'ok', or what to answer. A browser sends one
- * of two kinds of form, in UTF-8, and never sends one that is broken.
+ * of two kinds of form, in UTF-8, and never sends one that is broken. How many pieces there are is counted before
+ * they are taken apart: a few MB of the smallest held the process, and every alarm with it, for a quarter of a minute.
  */
 export async function readabilityOf(
   page: string,
@@ -14,18 +21,40 @@ export async function readabilityOf(
   if (isForPrograms(page)) return 'ok'
   const type = headers.get('content-type') ?? ''
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return isReadable(body) ? 'ok' : 400
-  if (!/^multipart\/form-data\s*;/i.test(type)) return 415
-  return (await isWholeMultipart(type, body)) ? 'ok' : 400
+  const boundary = /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1$/i.exec(type)?.[2]
+  if (boundary === undefined) return 415
+  return hasFewParts(Buffer.from(body.buffer, body.byteOffset, body.length), boundary) &&
+    (await isWholeMultipart(type, body))
+    ? 'ok'
+    : 400
 }
 
 /** Every percent sign begins a byte, and the bytes are UTF-8. */
 function isReadable(body: Uint8Array): boolean {
+  if (isMoreThan(mostFields, Buffer.from(body.buffer, body.byteOffset, body.length), '&')) return false
   try {
     decodeURIComponent(new TextDecoder('utf-8', { fatal: true }).decode(body))
     return true
   } catch {
     return false
   }
+}
+
+/** Each part begins with the boundary, and after its heading there is an empty line. */
+function hasFewParts(body: Buffer, boundary: string): boolean {
+  const mark = `--${boundary}`
+  if (isMoreThan(mostParts, body, mark)) return false
+  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
+    const heading = body.subarray(at + mark.length, at + mark.length + longestHeading)
+    if (heading.length === longestHeading && !heading.includes('\r\n\r\n')) return false
+  }
+  return true
+}
+
+function isMoreThan(most: number, body: Buffer, sign: string): boolean {
+  let count = 0
+  for (let at = body.indexOf(sign); at !== -1 && count <= most; at = body.indexOf(sign, at + sign.length)) count++
+  return count > most
 }
 
 const unreadable = '\uFFFD'
