@@ -8,6 +8,7 @@ import { refuseWrongPassword } from './check-password.server'
 import { rememberBrowser } from './known-browser.server'
 import { mailPasswordChanged } from './mails.server'
 import { revokeOwn } from './revoke-everything.server'
+import { keepStart } from './session-store.server'
 import { refuseWeakPassword } from './weak-password.server'
 
 const failure = 'Lösenordet är inte bytt'
@@ -35,6 +36,7 @@ export async function changePassword(
   if (!cookies) return refused(failure, { fields: { password: 'Lösenordet stämmer inte' } })
   await house.db.transaction().execute(async (db) => {
     await revokeOwn({ ...house, db }, person.id)
+    await keepStart(db, person.id, signedIn.startedAt, house.clock.now())
     await mailPasswordChanged(db, house.config.origin, person)
   })
   house.wake('mail')

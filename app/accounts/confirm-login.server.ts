@@ -29,6 +29,18 @@ export async function refuseStaleLogin(asked: Asked, failure: string): Promise<R
   return null
 }
 
+/**
+ * Null where no second step is asked for, or both were shown a short while ago: before what would add a way past it, or
+ * take it away. A password makes a login fresh for everything else, so here it is the login itself that counts.
+ */
+export function refuseOldLogin(house: House, { person, startedAt }: SignedIn, failure: string): Refusal | null {
+  if (!person.twoFactorEnabled || isFresh({ startedAt, confirmedAt: null }, house.clock.now())) return null
+  return refused(failure, { message: logInAgain })
+}
+
+const logInAgain =
+  'Det var ett tag sedan du loggade in, och här räcker inte lösenordet. Logga ut och logga in igen, så ser vi att det är du.'
+
 /** A person who shows their password again, for what the page has to offer them. */
 export async function confirmLogin(asked: Asked): Promise<Outcome<null>> {
   return (await refuseStaleLogin(asked, 'Lösenordet behövs')) ?? accepted(null)

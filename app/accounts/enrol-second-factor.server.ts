@@ -3,17 +3,20 @@ import type { House, Visitor } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { passwordForm, refuseWrongPassword } from './check-password.server'
+import { refuseOldLogin } from './confirm-login.server'
 import { type EnrolmentShown, showEnrolment } from './enrolment.server'
 
 const failure = 'Tvåstegsverifieringen är inte på'
 
-/** A person who knows the password. Begins only: nothing is asked at login before a code has been confirmed. */
+/** A person who knows the password, and has just shown a passkey where those are asked for. Begins only: nothing is asked at login before a code has been confirmed. */
 export async function enrolSecondFactor(
   house: House,
   visitor: Visitor,
   signedIn: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<EnrolmentShown>> {
+  const old = refuseOldLogin(house, signedIn, failure)
+  if (old) return old
   const form = parseForm(passwordForm, values, failure)
   if (!form.ok) return form
   const wrong = await refuseWrongPassword(house, visitor, signedIn, form.value.password, failure)

@@ -59,6 +59,18 @@ export async function updateConfirmedAt(db: Database, sessionId: string, now: Da
   await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute()
 }
 
+/**
+ * A session that was made anew for somebody who went on in it, with a new password, is no new login: it began when the one
+ * before did, or whoever knows the password could make one fresh that both steps are asked of.
+ */
+export async function keepStart(db: Database, profileId: string, startedAt: Date, now: Date) {
+  await db
+    .updateTable('sessions')
+    .set({ created_at: startedAt, confirmed_at: now })
+    .where('profile_id', '=', profileId)
+    .execute()
+}
+
 /** Only the person's own: an id that is somebody else's matches nothing. */
 export async function deleteSession(db: Database, profileId: string, sessionId: string) {
   await db.deleteFrom('sessions').where('profile_id', '=', profileId).where('id', '=', sessionId).execute()

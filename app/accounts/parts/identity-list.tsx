@@ -11,7 +11,8 @@ const id = 'inloggningssatt'
 
 /** Every way to log in: the password and the passkeys, each of which can go as long as it is not the last. */
 export function IdentityList({ security, answer }: Props) {
-  const { identities, passkeys, isFresh, hasPassword, sessions } = security
+  // A password is no help there: the answer says to log in again (refuseOldLogin).
+  const { identities, passkeys, isFresh, hasSecondFactor, hasPassword, sessions } = security
   const isOnly = identities.length + passkeys.length === 1
   const ways = [
     ...identities.map((identity) => ({ ...identity, intent: 'unlink-identity', field: 'identityId', about: '' })),
@@ -58,7 +59,7 @@ export function IdentityList({ security, answer }: Props) {
                     }}
                   >
                     <p>{consequence(way.intent)}</p>
-                    <FreshLogin isFresh={isFresh} />
+                    <FreshLogin isFresh={isFresh || (hasSecondFactor && way.intent === 'remove-passkey')} />
                   </IntentForm>
                 </details>
               )}
@@ -82,7 +83,7 @@ export function IdentityList({ security, answer }: Props) {
         <PasskeyForm
           section={id}
           device={sessions.find(({ isThis }) => isThis)?.device ?? ''}
-          isFresh={isFresh}
+          isFresh={isFresh || hasSecondFactor}
           answer={answer}
         />
       </div>

@@ -4,7 +4,7 @@ import { brokenConstraint } from '~/platform/database/errors.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { lockProfile } from '../account-store.server'
-import { refuseStaleLogin } from '../confirm-login.server'
+import { refuseOldLogin, refuseStaleLogin } from '../confirm-login.server'
 import type { Asked } from '../deed.server'
 import { readAddedKey } from './browser-answer'
 import { takeChallenge } from './challenge.server'
@@ -16,10 +16,10 @@ const failure = 'Passnyckeln är inte tillagd'
 
 const passkeyForm = z.object({ name: passkeyName })
 
-/** A person whose login is fresh. An administrator's first key is their second step from then on. */
+/** A person whose login is fresh, by both steps where two are asked for. An administrator's first key is their second step from then on. */
 export async function addPasskey(asked: Asked): Promise<Outcome<null>> {
   const { house, visitor, signedIn, values } = asked
-  const stale = await refuseStaleLogin(asked, failure)
+  const stale = refuseOldLogin(house, signedIn, failure) ?? (await refuseStaleLogin(asked, failure))
   if (stale) return stale
   const form = parseForm(passkeyForm, values, failure)
   if (!form.ok) return form

@@ -2,7 +2,7 @@ import { keyAlgorithms, passkeyPlace } from '~/platform/auth/passkeys.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { mayTry } from '../attempts.server'
-import { refuseStaleLogin } from '../confirm-login.server'
+import { refuseOldLogin, refuseStaleLogin } from '../confirm-login.server'
 import type { Asked } from '../deed.server'
 import { makeChallenge } from './challenge.server'
 import { handleOf, passkeyName } from './passkey'
@@ -41,6 +41,7 @@ export async function beginPasskeyConfirmation(house: House, visitor: Visitor): 
  * missing is said by the form itself (addPasskey), which asks all of it again.
  */
 export async function beginPasskey({ house, visitor, signedIn, values }: Asked): Promise<Begun<KeyToMake>> {
+  if (refuseOldLogin(house, signedIn, '')) return null
   if (await refuseStaleLogin({ house, visitor, signedIn, values }, '')) return null
   const place = passkeyPlace(visitor.origin)
   if (!place || !passkeyName.safeParse(values.name).success) return null

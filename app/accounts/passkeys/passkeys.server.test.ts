@@ -7,6 +7,8 @@ import { askedToAdd, askedToShow, withPasskey } from '../../../test/support/pass
 import { enter, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
 import { totpCode } from '../../../test/support/totp'
 import { updateRole } from '../account-store.server'
+import { changePassword } from '../change-password.server'
+import { confirmLogin } from '../confirm-login.server'
 import { confirmSecondFactor } from '../confirm-second-factor.server'
 import { enrolSecondFactor } from '../enrol-second-factor.server'
 import { lacksSecondFactor } from '../guard.server'
@@ -326,5 +328,63 @@ describe('an account that is won back', () => {
     await revokeEverything(house, admin.signedIn.person.id)
     const again = await logInWith(admin.phone)
     expect(lacksSecondFactor(again.signedIn)).toBe(false)
+  })
+})
+
+describe('where a second step is asked for', () => {
+  /** Logged in a while ago, by both steps; somebody sits down at the open page and knows the password. */
+  async function leftOpen() {
+    const member = await joinAsMember(house)
+    const { uri } = valueFrom(await enrolSecondFactor(house, member.visitor, member.signedIn, { password: PASSWORD }))
+    const { cookies } = valueFrom(
+      await confirmSecondFactor(house, member.visitor, member.signedIn, { code: totpCode(uri) }),
+    )
+    const person = await enter(house, [...member.cookies, ...cookies])
+    house.clock.forward({ minutes: 20 })
+    return enter(house, person.cookies)
+  }
+  const again = 'Logga ut och logga in igen'
+
+  test('a password alone adds no passkey, not even after it made the login fresh elsewhere', async () => {
+    const person = await leftOpen()
+    const values = { name: 'Min telefon', password: PASSWORD }
+    expect(await beginPasskey(deed(person, values))).toBeNull()
+    expect(refusalFrom(await addPasskey(deed(person, values))).message).toContain(again)
+    valueFrom(await confirmLogin(deed(person, { password: PASSWORD })))
+    expect(await beginPasskey(deed(await enter(house, person.cookies), values))).toBeNull()
+  })
+
+  test('nor does a new password make the login a new one', async () => {
+    const person = await leftOpen()
+    const newPassword = 'något helt annat'
+    const values = { password: PASSWORD, newPassword }
+    const { cookies } = valueFrom(await changePassword(house, person.visitor, person.signedIn, values))
+    const after = await enter(house, [...person.cookies, ...cookies])
+    expect(after.signedIn.startedAt).toEqual(person.signedIn.startedAt)
+    expect((await securityOf(after)).isFresh).toBe(true)
+    expect(await beginPasskey(deed(after, { name: 'Min telefon', password: newPassword }))).toBeNull()
+  })
+
+  test('a password alone takes no passkey away that is the second step, and adds no app beside it', async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    valueFrom(await askForPasskey(deed(person)))
+    house.clock.forward({ minutes: 20 })
+    const later = await enter(house, person.cookies)
+    const passkeyId = (await securityOf(later)).passkeys[0]?.id ?? ''
+    expect(refusalFrom(await removePasskey(deed(later, { passkeyId, password: PASSWORD }))).message).toContain(again)
+    const enrolled = await enrolSecondFactor(house, later.visitor, later.signedIn, { password: PASSWORD })
+    expect(refusalFrom(enrolled).message).toContain(again)
+    expect((await securityOf(later)).hasSecondFactor).toBe(true)
+  })
+
+  test('whoever has just logged in by both steps does all of it', async () => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    valueFrom(await askForPasskey(deed(person)))
+    house.clock.forward({ minutes: 20 })
+    const now = { ...(await logInWith(person.phone)), phone: person.phone }
+    valueFrom(await enrolSecondFactor(house, now.visitor, now.signedIn, { password: PASSWORD }))
+    await withPasskey(house, now)
+    const passkeyId = (await securityOf(now)).passkeys[0]?.id ?? ''
+    valueFrom(await removePasskey(deed(now, { passkeyId })))
   })
 })

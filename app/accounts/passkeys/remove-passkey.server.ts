@@ -1,6 +1,6 @@
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { lockProfile } from '../account-store.server'
-import { refuseStaleLogin } from '../confirm-login.server'
+import { refuseOldLogin, refuseStaleLogin } from '../confirm-login.server'
 import type { Asked } from '../deed.server'
 import { readIdentities } from '../session-store.server'
 import { mailPasskey } from './passkey-mails.server'
@@ -8,10 +8,10 @@ import { deletePasskey, readPasskeys, settleSecondStep } from './passkey-store.s
 
 const failure = 'Passnyckeln finns kvar'
 
-/** A person whose login is fresh, about a key of their own. The last way to log in stays. */
+/** A person whose login is fresh, by both steps where two are asked for, about a key of their own. The last way to log in stays. */
 export async function removePasskey(asked: Asked): Promise<Outcome<null>> {
   const { house, signedIn, values } = asked
-  const stale = await refuseStaleLogin(asked, failure)
+  const stale = refuseOldLogin(house, signedIn, failure) ?? (await refuseStaleLogin(asked, failure))
   if (stale) return stale
   const { person, sessionId } = signedIn
   const done = await house.db.transaction().execute(async (db) => {
