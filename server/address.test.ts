@@ -52,6 +52,10 @@ test.each([
   '/%',
   '/%zz',
   '/a#b',
+  '/.data',
+  '/_.data',
+  '/dashboard/customer/safety/_.data?x',
+  '/dashboard/admin/%5F.data',
 ])('%j is nowhere', (target) => {
   expect(readAddress(target)).toEqual({ kind: 'unreadable' })
 })

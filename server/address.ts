@@ -21,6 +21,8 @@ export function readAddress(target: string): Address {
     const words = decoded(segment)
     // A slash or a sign that cannot be seen, in disguise.
     if (words === null || words === '..' || /[/\\\p{Cc}]/u.test(words)) return { kind: 'unreadable' }
+    // The router reads these two as the page above, and no rule of the door would know it for that.
+    if (words === '.data' || words === '_.data') return { kind: 'unreadable' }
     if (words !== '' && words !== '.') segments.push(encoded(words))
   }
   // The router takes this for a slash at the end, where it asks for the data of the page before it.

@@ -11,6 +11,8 @@ test.each([
   ['Portkod 1234 gäller', 'en portkod'],
   ['portkoden är 4711', 'en portkod'],
   ['Gå till lgh 1102', 'ett lägenhetsnummer'],
+  ['Gå till lägenhet 1102', 'ett lägenhetsnummer'],
+  ['Det var 850412 1234', 'ett personnummer'],
 ])('%s: %s', (text, says) => {
   expect(findRefused(text).map((finding) => finding.says)).toEqual([says])
 })
@@ -32,6 +34,11 @@ test('addresses are found as people write them, and shown as they were written',
 test.each([
   'Tallvägen 17 i dag',
   'Tallvägen 17 är det',
+  'Tallvägen — 17',
+  'Tallvägen = 17',
+  'Tallvägen ”17”',
+  'Tallvägen, husnummer 17',
+  'Hus 17, Tallvägen',
   'Tallvägen 17, två trappor',
   'Tallvägen 17B',
   'Tallvägen  17 B',
@@ -101,6 +108,8 @@ test.each([
   ['Е\u200bva Lind har ringt', ['Eva Lind']],
   ['E v a Lind har ringt', ['Eva Lind']],
   ['Eva\nLind', ['Eva Lind']],
+  ['Eva Linds dotter och EvaLind', ['Eva Lind']],
+  ['Bo Eks bil', ['Bo Ek']],
   ['Per Asa', ['Pér Anders Åsa']],
   ['Evald Lindgren, Lind och Anna hälsar', []],
 ])('%j names %j', (text, found) => {

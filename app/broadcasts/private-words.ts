@@ -9,9 +9,10 @@ export type Finding = { found: string; says: string }
 
 const refusedPatterns: [RegExp, string][] = [
   [/\b(?:19|20)?\d{6}\s?[-+]\s?\d{4}\b/, 'ett personnummer'],
+  [/\b(?:19|20)?\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\s\d{4}\b/, 'ett personnummer'],
   [/\b\d{1,2}[.,]\d{4,}\s*[,;°NSEW ]+\s*\d{1,3}[.,]\d{4,}/i, 'en position'],
   [/\bport\s?kod(?:en)?\s*(?:ar|:)?\s*\d{3,}/i, 'en portkod'],
-  [/\blgh\.?\s*\d+/i, 'ett lägenhetsnummer'],
+  [/\b(?:lgh|lagenhet(?:en|snummer)?)\.?\s*(?:nr\.?\s*)?\d+/i, 'ett lägenhetsnummer'],
 ]
 
 /** Endings of streets, without accents, and what the shortened ones stand for. */
@@ -39,11 +40,11 @@ const standsFor = new Map([...endings, ...shortened])
 
 const oneOf = (list: [string, string][]) => list.map(([ending]) => ending).join('|')
 const streetName = `(?<name>\\p{L}{2,}?)[\\s-]?(?:(?<ending>${oneOf(endings)})(?!\\p{L})|(?<short>${oneOf(shortened)})(?:\\.|(?!\\p{L})))`
-const between = '[\\s.,:;#()/–-]*(?:(?:nr|nummer|no|hus|port)[\\s.:]*)?'
+const between = '[\\s.,:;#()/="\'”’–—−-]*(?:(?:nr|nummer|no|hus|husnummer|husnr|port)[\\s.:]*)?["\'”’]*'
 const named = new RegExp(`(?<!\\p{L})${streetName}${between}(?<number>${numberPattern})(?:\\s?[a-h](?!\\p{L}))?`, 'gu')
 /** "nr 17 på Tallvägen", "17:an på Tallvägen". */
 const numberFirst = new RegExp(
-  `(?:(?:nr|nummer|hus|port)[\\s.:]*(?<number>${numberPattern})|(?<an>\\p{N}+):?an?)(?:\\s+(?:pa|i|vid))?\\s+${streetName}`,
+  `(?:(?:nr|nummer|hus|husnummer|husnr|port)[\\s.:]*(?<number>${numberPattern})|(?<an>\\p{N}+):?an?)[\\s,]+(?:(?:pa|i|vid)\\s+)?${streetName}`,
   'gu',
 )
 
@@ -94,7 +95,9 @@ export function findNames(text: string, names: string[]): string[] {
     const words = wordsOf(fold(name).text)
     if (words.length < 2) return false
     const orders = [words, [words.at(-1) ?? '', ...words.slice(0, -1)], [words[0] ?? '', words.at(-1) ?? '']]
-    return orders.some((order) => plain.some((text) => text.includes(` ${order.join(' ')} `)))
+    // "EvaLind", and "Eva Linds dotter".
+    const written = orders.flatMap((order) => [order.join(' '), order.join('')])
+    return written.some((name) => plain.some((text) => text.includes(` ${name} `) || text.includes(` ${name}s `)))
   })
 }
 
