@@ -21,12 +21,10 @@ export function readAddress(target: string): Address {
     const words = decoded(segment)
     // A slash or a sign that cannot be seen, in disguise.
     if (words === null || words === '..' || /[/\\\p{Cc}]/u.test(words)) return { kind: 'unreadable' }
-    // The router reads these two as the page above, and no rule of the door would know it for that.
-    if (words === '.data' || words === '_.data') return { kind: 'unreadable' }
+    // The router reads these two as the page above, and no rule of the door would know it for that; at the start there is none.
+    if (words === '.data' || (words === dataOfStart && raw !== `/${dataOfStart}`)) return { kind: 'unreadable' }
     if (words !== '' && words !== '.') segments.push(encoded(words))
   }
-  // The router takes this for a slash at the end, where it asks for the data of the page before it.
-  if (segments.length > 1 && segments.at(-1) === dataOfStart) segments.splice(-2, 2, `${segments.at(-2)}.data`)
   const path = `/${segments.join('/')}`
   return path === raw ? { kind: 'plain', path, page: pageOf(path) } : { kind: 'written otherwise', path }
 }
