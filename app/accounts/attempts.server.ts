@@ -31,6 +31,7 @@ const limits = {
   'word of too many codes': { most: 1, minutes: 60 },
   'guard link': { most: 30, minutes: 60 },
   'guard link again': { most: 3, minutes: 60 },
+  'alarm answer without a word': { most: 10, minutes: 60 },
   'contact message': { most: 10, minutes: 60 },
 } as const
 

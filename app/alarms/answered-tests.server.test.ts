@@ -57,6 +57,7 @@ test('JA when the test is over is thanked for, and has tried the phone; after a 
   expect(await testedAt(first.guardId)).toBeNull()
   expect(await replyWithWord(first.phone, 'JA')).toEqual({
     isOurs: true,
+    hasWord: true,
     answer: 'Tack. Testet är redan över, men nu vet vi att larmen når dig.',
   })
   expect(await testedAt(first.guardId)).toEqual(house.clock.now())

@@ -24,10 +24,15 @@ import { readTakerName } from './taker.server'
 import { countWrongTry, holdPhone, tellPress } from './word-store.server'
 
 /** Whether it was about an alarm, and what to answer if anything is to be answered here. */
-export type Answered = { isOurs: boolean; answer: string | null }
+export type Answered = {
+  isOurs: boolean
+  answer: string | null
+  /** It carried the word of a call to this phone, which whoever forges its number does not know. */
+  hasWord: boolean
+}
 
-const notOurs: Answered = { isOurs: false, answer: null }
-const ours = (answer: string | null): Answered => ({ isOurs: true, answer })
+const notOurs: Answered = { isOurs: false, answer: null, hasWord: false }
+const ours = (answer: string | null, hasWord = false): Answered => ({ isOurs: true, answer, hasWord })
 
 /**
  * An SMS from a phone that alarms were sent to. Its sender is a claim, so only what carries the word of a call changes
@@ -40,7 +45,8 @@ export function replyBySms(house: House, { fromPhone, text }: ReceivedSms): Prom
     const reply = readReply(text)
     if (open.length === 0) return reply ? answerAfterwards({ ...house, db }, fromPhone, reply) : notOurs
     if (!reply?.word) return ours(howToAnswer(open))
-    return ours(await answerAbout({ ...house, db }, fromPhone, open, { ...reply, word: reply.word }))
+    const hasWord = open.some(({ word }) => word === reply.word)
+    return ours(await answerAbout({ ...house, db }, fromPhone, open, { ...reply, word: reply.word }), hasWord)
   })
 }
 
@@ -68,7 +74,7 @@ async function answerAfterwards(house: House, fromPhone: string, { word }: Reply
   const [newest] = over
   if (!newest) return notOurs
   const was = over.find((call) => word !== null && call.word === word)
-  if (was) return ours(await answerOver(house, was))
+  if (was) return ours(await answerOver(house, was), true)
   return ours(newest.isTest && newest.word ? answers.testOverHow(newest.word) : answers.over)
 }
 
