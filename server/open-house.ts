@@ -51,13 +51,15 @@ export type OpenHouse = House & {
 /** A chore goes through a million rows. */
 const workMs = 60_000
 const watchMs = 2_500
+/** Whoever is in need tries again by themselves; told soon that it is not sent yet, and the lines are free for the next. */
+const needLockMs = 2_000
 
 /** Opens every port once, and the worker and the chores that nobody asks for. */
 export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool): OpenHouse {
   // Each has lines of its own: who asks for a page waits for no chore, who is in need for no page, and who watches for nobody.
   const poolOf = (max: number, limits: PoolLimits = {}) => openDatabase(openPool({ ...pool.options, max }, log, limits))
   const db = openDatabase(pool)
-  const needDb = poolOf(poolSizes.need)
+  const needDb = poolOf(poolSizes.need, { lockMs: needLockMs })
   const workDb = poolOf(poolSizes.work, { queryMs: workMs })
   const watchDb = poolOf(poolSizes.watch, { queryMs: watchMs })
   const listener = openListener(pool, log)

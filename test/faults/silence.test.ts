@@ -33,8 +33,10 @@ beforeAll(async () => {
     ...operatorEnv,
   }
   product = await startProcess(env)
-  const person = { name: 'Siv', phone: '0701740640', email: 'siv@exempel.se', password: 'hemligt', terms: 'on' }
-  cookie = (await post('/signup', { intent: 'member', ...person })).headers
+  const person = { name: 'Siv', phone: '0701740640', email: 'siv@exempel.se', password: 'gullviva62', terms: 'on' }
+  const joined = await post('/signup', { intent: 'member', ...person })
+  expect(joined.status).toBe(302)
+  cookie = joined.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
@@ -52,7 +54,8 @@ const post = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
     redirect: 'manual',
   })
-const alarmPage = () => fetch(`${home}/dashboard/customer/safety`, { headers: { cookie } })
+// Followed, the way to the login would be a page that answers.
+const alarmPage = () => fetch(`${home}/dashboard/customer/safety`, { headers: { cookie }, redirect: 'manual' })
 
 test('lines that fall silent cost whoever asks first some seconds, and then everything is as before', async () => {
   expect((await alarmPage()).status).toBe(200)

@@ -30,15 +30,20 @@ const longestPauseMs = 6_000
  * with an error that says so; what has not been answered then is on a line that nobody is at the other end of.
  */
 const longestQueryMs = 8_000
-/** As long as somebody is let wait for what another holds. */
 const longestLockMs = 4_000
 
 export type PoolLimits = {
   /** Null where work may take as long as it takes: migrations. */
   queryMs?: number | null
+  /** How long somebody is let wait for what another holds. */
+  lockMs?: number
 }
 
-export function openPool(connection: pg.PoolConfig, log: Log, { queryMs = longestQueryMs }: PoolLimits = {}): pg.Pool {
+export function openPool(
+  connection: pg.PoolConfig,
+  log: Log,
+  { queryMs = longestQueryMs, lockMs = longestLockMs }: PoolLimits = {},
+): pg.Pool {
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: 5_000,
@@ -47,9 +52,7 @@ export function openPool(connection: pg.PoolConfig, log: Log, { queryMs = longes
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'kvartera',
     ...connection,
-    ...(queryMs === null
-      ? {}
-      : { statement_timeout: queryMs - 500, lock_timeout: Math.min(longestLockMs, queryMs - 1_000) }),
+    ...(queryMs === null ? {} : { statement_timeout: queryMs - 500, lock_timeout: Math.min(lockMs, queryMs - 1_000) }),
   })
   // An idle connection that the server closes is not a fault of ours: the pool opens another.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'))
