@@ -78,7 +78,10 @@ test('the operator at the machine makes an admin, and nobody else can', async ()
   expect(await area()).toBe('/dashboard/customer')
   const { stdout } = await admin('grant', email.toUpperCase(), '--vouch')
   expect(stdout).toContain('is now admin')
-  expect(await area()).toBe('/dashboard/admin')
+  // Whoever was logged in before that proves anew who they are.
+  expect(await area()).toBe('/auth')
+  const roleOf = database.db.selectFrom('profiles').select('user_role').where('email', '=', email)
+  expect(await roleOf.executeTakeFirst()).toEqual({ user_role: 'admin' })
 
   await expect(admin('grant', 'nobody@exempel.se')).rejects.toMatchObject({
     code: 1,
