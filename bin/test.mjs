@@ -1,4 +1,5 @@
-// `npm test`, after bin/setup.mjs: every check there is, and one closing line that counts them.
+// `npm test`, after bin/setup.mjs: every check there is, and one closing line that counts them. `npm run test:all`
+// plays the long form of the model of alarms, and tries what the engine was once stopped by, which takes minutes.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,10 +9,18 @@ import { findBrowser } from './find-browser.mjs'
 const bin = join('node_modules', '.bin')
 const reports = mkdtempSync(join(tmpdir(), 'kvartera-reports-'))
 const totals = { passed: 0, failed: 0 }
+const isAll = process.argv.includes('--all')
+/** Of `npm run faults` what takes minutes; `full` is an hour. */
+const trials = ['silence', 'poison', 'provider', 'drain', 'lock']
 
 step('Lint', () => check('biome', ['ci', '--reporter=summary']))
 step('Types', () => check('react-router', ['typegen']) && check('tsc', ['--noEmit']))
-stepWithReport('Rules, use cases, shape', 'vitest', ['run'], vitestCounts)
+stepWithReport('Rules, use cases, shape', 'vitest', ['run'], vitestCounts, isAll ? { MODEL: 'long' } : {})
+if (isAll) {
+  for (const trial of trials) {
+    stepWithReport(`Trial: ${trial}`, 'vitest', ['run', 'test/faults/alarms.test.ts'], vitestCounts, { FAULTS: trial })
+  }
+}
 try {
   const browser = await findBrowser((text) => console.log(`  ${text} …`))
   stepWithReport('Browser journeys', 'playwright', ['test'], playwrightCounts, browser)

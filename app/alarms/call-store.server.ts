@@ -108,14 +108,14 @@ export async function insertFollowUps(
   await sql`/* say more */
     with said as (
     select alarm.id as alarm_id, recipient.id as recipient_id, call.channel, ${kind}::text as kind, alarm.rounds as round,
-      alarm.epoch,      alarm.is_test, ${turnOf[kind]}::int as turn, 0 as rank
+      alarm.epoch, alarm.is_test, ${turnOf[kind]}::int as turn, 0 as rank
     from safety_alarms as alarm
     join alarm_recipients as recipient on recipient.alarm_id = alarm.id
     cross join lateral (
       select distinct channel from alarm_deliveries
       where recipient_id = recipient.id and kind = 'call' and state <> 'failed'
         -- That it is over is for those a call has left to since they last heard that it was.
-        and (${kind} <> 'closed' or ((state in ('sending', 'sent', 'delivered') or (state = 'queued' and attempts > 0))
+        and (${kind} <> 'closed' or ((state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0 or (state = 'queued' and attempts > 0))
           and round > (select coalesce(max(round), 0) from alarm_deliveries as told
             where told.recipient_id = recipient.id and told.kind = 'closed')))) as call
     where alarm.id = any(${alarmIds}::uuid[]) and recipient.role = any(${roles})

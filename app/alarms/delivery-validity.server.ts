@@ -27,14 +27,23 @@ const phoneHasIt = sql<boolean>`exists (
     and also.id <> recipient.id and also.company_id = safety_alarms.taken_by_company
     and also.guard_id is not distinct from safety_alarms.taken_by_guard)`
 
-/** 'Du behöver inte åka' must not be taken for a word about a newer alarm that this phone was called to and that waits. */
-const newerWaits = sql<boolean>`exists (
-  select from alarm_words join alarm_recipients as newer on newer.id = alarm_words.recipient_id
-  join safety_alarms as waiting on waiting.id = newer.alarm_id
-  where alarm_words.phone = recipient.phone and alarm_words.freed_at is null
-    and waiting.id > safety_alarms.id and waiting.status = 'new' and not waiting.is_test)`
+/** A call about this alarm may have reached whom the message is for. */
+const mayHaveHeard = sql<boolean>`exists (
+  select from alarm_deliveries as call where call.recipient_id = recipient.id and call.kind = 'call'
+    and (call.state in ('sending', 'sent', 'unsure', 'delivered') or call.unanswered > 0))`
 
-const isQuiet = sql<boolean>`(claimed.channel = 'mail' or recipient.phone is null or not ${newerWaits})`
+/**
+ * 'Du behöver inte åka' must not be taken for a word about another alarm that this phone was called to and that waits: a newer
+ * one; or any, when this one is a test or was never heard of.
+ */
+const anotherWaits = sql<boolean>`exists (
+  select from alarm_words join alarm_recipients as called on called.id = alarm_words.recipient_id
+  join safety_alarms as waiting on waiting.id = called.alarm_id
+  where alarm_words.phone = recipient.phone and alarm_words.freed_at is null
+    and waiting.id <> safety_alarms.id and waiting.status = 'new' and not waiting.is_test
+    and (waiting.id > safety_alarms.id or safety_alarms.is_test or not ${mayHaveHeard}))`
+
+const isQuiet = sql<boolean>`(claimed.channel = 'mail' or recipient.phone is null or not ${anotherWaits})`
 
 /** What each kind of message needs to be so (alarms/README.md). */
 export const stillHolds = sql<boolean>`case claimed.kind

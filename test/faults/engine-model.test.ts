@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { beginAnew, type Cast, gather } from '../support/engine-cast'
+import { judgeFlights, judgePresses, judgeSteps } from '../support/engine-invariants'
+import { type Deed, type Story, story } from '../support/engine-model'
+import { audit, happen, newWorld, send, settle, type World, wait, work } from '../support/engine-world'
+import { type TestHouse, useHouse } from '../support/house'
+
+/**
+ * The heart as a model checker reads it: two alarms and a test, two engines, three phones of which one is shared, and a
+ * provider that answers well, late, never or twice, in orders that nobody thought of. The stores and the use cases are the
+ * product's, on a real PostgreSQL; only the scheduler is not. After every step it is asked what must always be so, and at
+ * the end, when all is well again and time has run on, what must have become so.
+ *
+ * `MODEL_SEED=… npx vitest run test/faults/engine-model.test.ts` plays the orders of a seed that was printed.
+ */
+const isLong = process.env.MODEL === 'long' || process.env.FAULTS === 'full'
+const { orders, most } = isLong ? { orders: 2_400, most: 60 } : { orders: 90, most: 40 }
+/** Side by side, each on a database of its own, since an order waits for its database most of the time. */
+const houses = [useHouse(), useHouse(), useHouse()]
+const casts = new Map<TestHouse, Promise<Cast>>()
+
+/** A third of them is the same in every run. */
+const always = 1
+const seed = process.env.MODEL_SEED ? Number(process.env.MODEL_SEED) : randomInt(2 ** 31)
+
+test(`${orders} orders of what can happen to alarms, from seed ${seed}`, async () => {
+  const played = await Promise.all(houses.map((house, nth) => play(house, nth === 0 ? always : seed + nth)))
+  const deeds = played.reduce((sum, one) => sum + one, 0)
+  process.stdout.write(`  ${orders} orders of ${deeds} steps, from seed ${seed} on\n`)
+}, 3_600_000)
+
+const [house] = houses as [TestHouse]
+const works = (lane: 'alarm' | 'test') => ({ do: 'work' as const, engine: 0 as const, lane })
+const takes = { do: 'take' as const, who: 0, which: 0 }
+const pressed = (by: 0 | 1) => ({ do: 'press' as const, by, again: false })
+
+/** What an order has found, made as short as it goes. */
+const found: { what: string; deeds: Deed[] }[] = [
+  {
+    what: 'stood down from an alarm that was never heard of, while another waits',
+    deeds: [pressed(0), works('alarm'), pressed(1), takes, works('alarm')],
+  },
+  {
+    what: 'stood down from a test while an alarm waits',
+    deeds: [pressed(0), works('alarm'), { do: 'test', by: 1 }, works('test'), takes, works('test')],
+  },
+]
+
+test.for(found)('found once: $what', async ({ deeds }) => {
+  await tell(house, { skews: [0, 0], deeds })
+})
+
+async function play(house: TestHouse, seed: number): Promise<number> {
+  let deeds = 0
+  const told = fc.asyncProperty(story(most), async (one) => {
+    deeds += one.deeds.length
+    await tell(house, one)
+  })
+  await fc.assert(told, { seed, numRuns: Math.ceil(orders / houses.length), verbose: 0 })
+  return deeds
+}
+
+async function tell(house: TestHouse, { skews, deeds }: Story) {
+  const gathered = casts.get(house) ?? gather(house)
+  casts.set(house, gathered)
+  const cast = await gathered
+  await beginAnew(house, cast)
+  const world = newWorld(house, cast, skews)
+  for (const deed of deeds) {
+    await happen(world, deed)
+    await judgeSteps(world)
+  }
+  await getWell(world)
+}
+
+/** Nobody dies any more, and the provider answers. */
+async function getWell(world: World) {
+  for (const engine of world.engines) {
+    engine.isStopped = false
+    for (const flight of engine.flights) {
+      if (!flight.settled) await send(world, engine, flight, 'well')
+      await settle(world, engine, flight)
+    }
+  }
+  // Longer than a claim and the difference of two clocks; then longer than any pause between two tries.
+  for (const seconds of [12, 5, 30, 61]) {
+    await wait(world, seconds)
+    await workOff(world)
+    await judgeSteps(world)
+    if (seconds !== 12) await judgeFlights(world)
+  }
+  await judgePresses(world)
+}
+
+/** The engines take turns, until neither finds anything to do. */
+async function workOff(world: World) {
+  let atRest = 0
+  for (let look = 0; atRest < 2; look++) {
+    expect(look, 'the engines never come to rest').toBeLessThan(100)
+    const engine = world.engines[look % 2 === 0 ? 0 : 1]
+    const done = (await work(world, engine, 'alarm')) + (await work(world, engine, 'test'))
+    atRest = done === 0 ? atRest + 1 : 0
+  }
+  await audit(world)
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Claimed } from '~/alarms/delivery-store.server'
+import { keepCallingS } from '~/alarms/policy'
+import type { Answered } from '~/alarms/reply-by-sms.server'
+import type { Engine, World } from './engine-world'
+
+/**
+ * What must be so whatever has happened. Asked of the rows and of what arrived at the phones, and written without
+ * looking at the conditions that the product claims and sends by.
+ */
+
+type Row = {
+  id: string
+  kind: string
+  channel: string
+  epoch: number
+  role: string
+  phone: string | null
+  isForTaker: boolean
+  alarmId: string
+  status: string
+  isTest: boolean
+  alarmEpoch: number
+  isClosed: boolean
+  isSafe: boolean
+  takerPhone: string | null
+}
+
+/** Clocks of processes differ by this much at most. */
+const skewS = 5
+
+/** At the moment a message is claimed for sending: nobody else has it, and what it says is so. */
+export async function judgeClaim(world: World, engine: Engine, claimed: readonly Claimed[]) {
+  if (claimed.length === 0) return
+  for (const one of claimed) world.messages.set(one.id, one)
+  for (const other of world.engines) {
+    if (other === engine || other.isStopped) continue
+    const held = new Set(other.flights.flatMap((flight) => flight.claimed.map(({ id }) => id)))
+    const both = claimed.filter(({ id }) => held.has(id))
+    expect(both, 'two engines that are well have the same message in hand').toEqual([])
+  }
+  const leaving = new Set(
+    claimed.flatMap(({ id, mayReceive, isStillNeeded }) => (mayReceive && isStillNeeded ? id : [])),
+  )
+  const { rows } = await sql<Row>`
+    select delivery.id, kind, channel, delivery.epoch, role, recipient.phone, alarm.id as "alarmId", alarm.status,
+      alarm.is_test as "isTest", alarm.epoch as "alarmEpoch", closed_at is not null as "isClosed",
+      safe_at is not null as "isSafe", coalesce(taker.phone, operator.phone) as "takerPhone",
+      coalesce((recipient.company_id, recipient.guard_id) is not distinct from (taken_by_company, taken_by_guard)
+        and recipient.profile_id is not distinct from taken_by_operator
+        and coalesce(taken_by_company, taken_by_operator) is not null, false) as "isForTaker"
+    from alarm_deliveries as delivery join alarm_recipients as recipient on recipient.id = recipient_id
+    join safety_alarms as alarm on alarm.id = delivery.alarm_id
+    left join guards as taker on taker.id = taken_by_guard
+    left join profiles as operator on operator.id = taken_by_operator
+    where delivery.id = any(${[...leaving]}::uuid[])`.execute(world.house.db)
+  const newest = await newestCalledTo(world)
+  for (const row of rows) {
+    const at = `${row.channel} ${row.kind} to ${row.role}, ${row.status}, epoch ${row.epoch} of ${row.alarmEpoch}`
+    expect(isSo[row.kind]?.(row), `${at}: what it says is not so`).toBe(true)
+    if (isStandDown(row) && row.phone && row.channel !== 'mail') {
+      expect(newest.get(row.phone) ?? 'none', `${at}: stood down while its newest real alarm waits`).not.toBe('new')
+    }
+  }
+  const named = claimed.filter(({ reporter, id }) => reporter && !rows.some((row) => row.id === id && mayBeNamed(row)))
+  expect(named, 'who needs help is told to somebody who does not have the alarm').toEqual([])
+}
+
+const isHeld = ({ status }: Row) => status === 'acknowledged' || status === 'on_site'
+const isNow = ({ epoch, alarmEpoch }: Row) => epoch === alarmEpoch
+const isStandDown = ({ kind, role }: Row) => (kind === 'taken' || kind === 'closed') && role !== 'member'
+const mayBeNamed = (row: Row) => row.kind === 'details' && isHeld(row) && row.isForTaker && isNow(row)
+const waits = (row: Row) => row.status === 'new' && isNow(row)
+
+const isSo: Record<string, (row: Row) => boolean> = {
+  call: waits,
+  nobody: waits,
+  released: waits,
+  details: mayBeNamed,
+  safe: (row) => isHeld(row) && row.isSafe && isNow(row),
+  late: (row) => isHeld(row) && isNow(row),
+  closed: (row) => row.isClosed && isNow(row),
+  update: () => true,
+  taken: (row) => {
+    if (row.role === 'member') return isHeld(row) && isNow(row)
+    const isAnothers = !row.isForTaker && (row.phone === null || row.phone !== row.takerPhone)
+    return isAnothers && ((isHeld(row) && isNow(row)) || (row.isClosed && row.epoch >= row.alarmEpoch - 1))
+  },
+}
+
+/** How the newest real alarm stands that each phone has been called to, as far as anybody can know. */
+async function newestCalledTo({
+  house,
+  engines,
+  given,
+  broken,
+  messages,
+  alarmIds,
+}: World): Promise<Map<string, string>> {
+  const alarms = await house.db
+    .selectFrom('safety_alarms')
+    .select(['id', 'status'])
+    .where('id', 'in', alarmIds.length > 0 ? alarmIds : ['00000000-0000-0000-0000-000000000000'])
+    .execute()
+  const statusOf = new Map(alarms.map(({ id, status }) => [id, status]))
+  const newest = new Map<string, string>()
+  const inHand = new Set(
+    engines.flatMap(({ flights }) => flights.flatMap(({ claimed }) => claimed.map(({ id }) => id))),
+  )
+  for (const { id, kind, isTest, alarmId, phone, channel } of messages.values()) {
+    const isHeard = given.has(id) || broken.has(id) || inHand.has(id)
+    if (kind !== 'call' || channel !== 'sms' || isTest || !phone || !isHeard) continue
+    const before = newest.get(phone)
+    if (!before || alarmIds.indexOf(before) < alarmIds.indexOf(alarmId)) newest.set(phone, alarmId)
+  }
+  return new Map([...newest].map(([phone, alarmId]) => [phone, statusOf.get(alarmId) ?? 'none']))
+}
+
+/** Each message once, and once more for each time that nobody could know whether it went out; a name in none but the taker's. */
+export function judgeSends({ given, unanswered, broken, texts, messages, cast }: World) {
+  for (const [id, times] of given) {
+    const most = 1 + Math.min(1, unanswered.get(id) ?? 0) + (broken.get(id) ?? 0)
+    expect(times, `a ${messages.get(id)?.kind} was sent too often`).toBeLessThanOrEqual(most)
+  }
+  const last = texts.at(-1)
+  if (!last || !cast.secrets.some((secret) => last.text.includes(secret))) return
+  const kinds = last.deliveryIds.map((id) => messages.get(id)?.kind)
+  expect(kinds, 'who needs help was named').toEqual(['details'])
+}
+
+/** Whoever answers an SMS of an open alarm hears what became of it. */
+export async function judgeAnswer(world: World, phone: string, { isOurs, answer }: Answered) {
+  if (answer !== null) return
+  const { rows } = await sql<{ told: number; open: number }>`
+    select count(*) filter (where kind = 'details' and state <> 'withdrawn' and delivery.epoch = alarm.epoch)::int as told,
+      count(*) filter (where alarm.status in ('new', 'acknowledged', 'on_site')
+        and delivery.id = any(${world.texts.filter(({ to }) => to === phone).flatMap(({ deliveryIds }) => deliveryIds)}::uuid[]))::int as open
+    from alarm_deliveries as delivery join alarm_recipients as recipient on recipient.id = recipient_id
+    join safety_alarms as alarm on alarm.id = delivery.alarm_id
+    where recipient.phone = ${phone}`.execute(world.house.db)
+  if (isOurs) expect(rows[0]?.told, 'an SMS was answered with nothing').toBeGreaterThan(0)
+  else expect(rows[0]?.open, 'an SMS about an open alarm was not understood to be one').toBe(0)
+}
+
+/** Something is to happen to every open alarm, until it has called everybody for an hour. */
+export async function judgeSteps({ house, now }: World) {
+  const before = new Date(now - (keepCallingS - skewS) * 1000)
+  const { rows } = await sql`
+    select status, is_test, created_at, waiting_since from safety_alarms as alarm
+    where status in ('new', 'acknowledged', 'on_site')
+      and not (status = 'new' and not is_test and coalesce(waiting_since, created_at) < ${before})
+      and not exists (select from alarm_steps where alarm_id = alarm.id and state = 'pending')`.execute(house.db)
+  expect(rows, 'an open alarm has no next step').toEqual([])
+}
+
+/** What somebody who died had in hand is somebody else's by now. */
+export async function judgeFlights({ house, now }: World) {
+  const { rows } = await sql`
+    select kind, channel, state, attempts, due_at from alarm_deliveries
+    where state = 'sending' or (state = 'queued' and due_at < ${new Date(now - skewS * 1000)})`.execute(house.db)
+  expect(rows, 'a message never landed').toEqual([])
+}
+
+/** Whoever was told that it was sent: something went out after it, somebody took it or ended it, or operators see that nothing did. */
+export async function judgePresses({ house, presses }: World) {
+  const given = JSON.stringify(presses.map(({ alarmId, at }) => ({ alarmId, at: new Date(at - skewS * 1000) })))
+  const { rows } = await sql`
+    select press.at, alarm.status from jsonb_to_recordset(${given}) as press ("alarmId" uuid, at timestamptz)
+    join safety_alarms as alarm on alarm.id = press."alarmId"
+    where not exists (select from alarm_deliveries where alarm_id = alarm.id and sent_at >= press.at)
+      and not exists (select from alarm_timeline where alarm_id = alarm.id
+        and kind in ('taken', 'cancelled', 'resolved') and alarm_timeline.at >= press.at)
+      and not exists (select from alarm_incidents where alarm_id = alarm.id)`.execute(house.db)
+  expect(rows, 'a press led to nothing that anybody could see').toEqual([])
+}

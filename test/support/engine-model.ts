@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+
+/**
+ * What can happen to alarms and to the engines that carry them out, as a list that can be drawn by a seed and made shorter
+ * when something is wrong with it. What each does is in engine-world.ts, what must be so after each in engine-invariants.ts.
+ */
+
+/** How a provider takes one message. */
+export type How =
+  | 'well'
+  /** The phone rings twice for one message that we handed over. */
+  | 'twice'
+  /** It never left the provider, and no answer came either. */
+  | 'lost'
+  /** The phone has it, and the line was cut before we were told so. */
+  | 'cut'
+  | 'temporary'
+  | 'permanent'
+
+export const says = ['JA', 'NEJ', 'FRAMME', 'KLAR', 'Ok då'] as const
+/** The word of which call an SMS carries. */
+export type Carries = { word: 'own' | 'another phone’s'; which: number } | { word: 'none' | 'wrong' }
+
+type One = 0 | 1
+export type LaneName = 'alarm' | 'test'
+
+export type Deed =
+  /** `again` is the same send once more, as a phone without a line does it. */
+  | { do: 'press'; by: One; again: boolean }
+  | { do: 'test'; by: One }
+  | { do: 'safe'; by: One }
+  | { do: 'claim'; engine: One; lane: LaneName; room: number }
+  | { do: 'send'; engine: One; which: number; how: How }
+  | { do: 'settle'; engine: One; which: number }
+  | { do: 'steps'; engine: One; lane: LaneName }
+  /** Claims, sends well, writes it down, and does what is due: an engine that nothing ails, in one lane. */
+  | { do: 'work'; engine: One; lane: LaneName }
+  /** Looks while a process that stands still in the middle of a transaction holds what is due. */
+  | { do: 'pass by'; engine: One; held: 'deliveries' | 'steps' | 'alarms' }
+  /** A new process in place of one that was killed, with nothing in its memory. */
+  | { do: 'die'; engine: One }
+  | { do: 'stop'; engine: One }
+  | { do: 'go on'; engine: One }
+  | { do: 'report'; which: number; state: 'delivered' | 'failed' }
+  | { do: 'reply'; phone: number; says: (typeof says)[number]; carries: Carries }
+  | { do: 'take' | 'arrive' | 'hand back' | 'close'; who: number; which: number }
+  | { do: 'wait'; seconds: number }
+  | { do: 'audit' }
+
+/** Engines whose clocks differ by as much as NTP lets them, and what happens to them. */
+export type Story = { skews: [number, number]; deeds: Deed[] }
+
+const one = fc.constantFrom<One>(0, 1)
+const lane = fc.constantFrom<LaneName>('alarm', 'alarm', 'alarm', 'test')
+/** Counted around: there is always one to do something with when there is any. */
+const which = fc.nat(7)
+const how = fc.constantFrom<How>('well', 'well', 'well', 'twice', 'lost', 'cut', 'cut', 'temporary', 'permanent')
+
+const carries: fc.Arbitrary<Carries> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ word: fc.constant('own' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ word: fc.constant('another phone’s' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ word: fc.constantFrom('none' as const, 'wrong' as const) }) },
+)
+
+const press = fc.record({
+  do: fc.constant('press' as const),
+  by: one,
+  again: fc.constantFrom(false, false, false, true),
+})
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 8, arbitrary: press },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('test' as const), by: one }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('safe' as const), by: one }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constant('claim' as const), engine: one, lane, room: fc.constantFrom(1, 3, 100) }),
+  },
+  { weight: 10, arbitrary: fc.record({ do: fc.constant('send' as const), engine: one, which, how }) },
+  { weight: 7, arbitrary: fc.record({ do: fc.constant('settle' as const), engine: one, which }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('steps' as const), engine: one, lane }) },
+  { weight: 14, arbitrary: fc.record({ do: fc.constant('work' as const), engine: one, lane }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('pass by' as const),
+      engine: one,
+      held: fc.constantFrom('deliveries' as const, 'steps' as const, 'alarms' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('die' as const, 'stop' as const), engine: one }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('go on' as const), engine: one }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('report' as const),
+      which,
+      state: fc.constantFrom('delivered' as const, 'delivered' as const, 'failed' as const),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant('reply' as const),
+      phone: fc.nat(2),
+      says: fc.constantFrom(...says, 'JA' as const, 'NEJ' as const),
+      carries,
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom('take' as const, 'take' as const, 'arrive' as const, 'hand back' as const, 'close' as const),
+      who: fc.nat(4),
+      which: fc.nat(2),
+    }),
+  },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      seconds: fc.constantFrom(1, 2, 3, 5, 7, 15, 20, 40, 60, 61, 121, 301, 601, 3_601),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('audit' as const) }) },
+)
+
+/** It begins with a press, and nothing happens before somebody has been called. */
+export const story = (most: number): fc.Arbitrary<Story> =>
+  fc.record({
+    skews: fc.constantFrom<[number, number]>([0, 0], [0, 5], [-2, 3], [2, -2]),
+    deeds: fc
+      .tuple(press, fc.boolean(), fc.array(deed, { minLength: Math.floor(most / 3), maxLength: most, size: 'max' }))
+      .map(([first, isCalled, rest]) => [
+        first,
+        ...(isCalled ? [{ do: 'work' as const, engine: 0 as const, lane: 'alarm' as const }] : []),
+        ...rest,
+      ]),
+  })
