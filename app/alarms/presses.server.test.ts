@@ -207,7 +207,7 @@ test('nobody closes away a press that they have not seen', async () => {
   valueFrom(await closeAlarm(house, guard, alarmId, { outcome: 'resolved', press: last?.id ?? '' }))
   // What the member was told was sent is.
   await workOff(house)
-  expect((await deliveriesOf(house.db, alarmId)).filter((line) => line.includes('update'))).toEqual([
+  expect((await deliveriesOf(house.db, alarmId)).filter((line) => line.includes('sms update'))).toEqual([
     expect.stringMatching(/sms update \d sent/),
   ])
 })

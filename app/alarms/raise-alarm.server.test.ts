@@ -39,7 +39,7 @@ test('a press becomes an alarm, its messages, its history and its deadlines, all
 
   await workOff(house)
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
-  expect(textsTo(house, phone)[0]).toMatch(/^LARM i 4\d\d \d\d.*Svara JA.*http:\/\/kvartera\.test\/larm\/[\w-]{22}$/)
+  expect(textsTo(house, phone)[0]).toMatch(/^LARM i 4\d\d \d\d.*Svara JA.*http:\/\/kvartera\.test\/larm\/[\w-]{26}$/)
 })
 
 test.each(['', '   ', '\n\t '])(

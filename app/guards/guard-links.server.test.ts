@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { guardRow, letBeCalled, newPhone, newPostcode } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
+import { smsTo } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, type Resident } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
@@ -33,14 +34,7 @@ async function employ({ owner }: Partner) {
   return values
 }
 
-const texts = (phone: string) =>
-  house.db
-    .selectFrom('outbox_messages')
-    .select('body_text as text')
-    .where('kind', '=', 'guard link')
-    .where('recipient', '=', phone)
-    .orderBy('id', 'desc')
-    .execute()
+const texts = async (phone: string) => (await smsTo(house, phone)).filter(({ kind }) => kind === 'guard link')
 
 async function linkOf(phone: string): Promise<string> {
   const address = /https?:\/\/\S+/.exec((await texts(phone))[0]?.text ?? '')?.[0] ?? ''
