@@ -6,9 +6,8 @@ const patience = 20_000
 
 /** Over TLS from the first word (smtps) or before anything is said (STARTTLS), except on this machine itself. */
 export function openSmtp(url: string, from: string): MailSender {
-  const transport = createTransport(url, { from })
   const limits = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
-  Object.assign(transport.options, limits, { requireTLS: !isLoopback(hostOf(url)) })
+  const transport = createTransport({ url, ...limits, requireTLS: !isLoopback(hostOf(url)) }, { from })
   const domain = from.split('@').at(-1)?.replace('>', '') ?? 'localhost'
   return {
     name: 'smtp',
@@ -26,9 +25,12 @@ export function openSmtp(url: string, from: string): MailSender {
   }
 }
 
+/** What an operator puts right: a login that is refused, a server that does not speak TLS. */
+const operators = ['EAUTH', 'ETLS']
+
 /** SMTP's own rule: 5xx will not get better, 4xx and silence may. */
 function refusal(error: Error & { responseCode?: number; code?: string }): Delivery {
   const code = error.responseCode
-  const kind = code !== undefined && code >= 500 && error.code !== 'EAUTH' ? 'permanent' : 'temporary'
+  const kind = code !== undefined && code >= 500 && !operators.includes(error.code ?? '') ? 'permanent' : 'temporary'
   return { kind, reason: code ? `SMTP ${code}` : (error.code ?? 'no answer') }
 }
