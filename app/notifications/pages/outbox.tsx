@@ -142,9 +142,10 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
-      <ul className="mt-6 grid gap-3">
+      {/* Whoever writes decides how long a word is: none may be wider than the screen. */}
+      <ul className="mt-6 grid grid-cols-1 gap-3 wrap-anywhere">
         {messages.map((message) => (
-          <li key={message.id}>
+          <li key={message.id} className="min-w-0">
             <CardLink
               to={href('/dashboard/admin/outbox/:id', { id: message.id })}
               title={message.subject}
