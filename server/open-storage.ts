@@ -42,7 +42,6 @@ export async function openStorage(
 ): Promise<Storage> {
   keepForOwner(places.data, [places.files])
   const log = openLog(config, config.mode === 'demo' ? places.log : null)
-  for (const sentence of missing) log.warn({}, sentence)
   makeRoomToStart(places.data)
   const embedded = secrets.databaseUrl === null ? await openEmbedded(use, log, say) : null
   const login = embedded?.connection ?? { connectionString: secrets.databaseUrl ?? '' }
@@ -54,6 +53,8 @@ export async function openStorage(
     await pool.end()
     pool = await openAsProduct(login, embedded === null, log)
     const { rowCount } = await pool.query('select 1 from profiles limit 1')
+    // A start that fails says one sentence, and it is not this one.
+    for (const sentence of missing) log.warn({}, sentence)
     return {
       config,
       log,
