@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import routes from '~/routes'
 import { readSources } from '../shape/sources'
 import { useDatabase } from '../support/database'
-import { operatorEnv } from '../support/operator'
+import { productionEnv } from '../support/operator'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 /** Every administrator's door, by every method and with every form there is, tried by all who may not. */
@@ -25,11 +25,7 @@ beforeAll(async () => {
     PORT: port,
     ORIGIN: home,
     DATABASE_URL: database.url,
-    AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
-    MAIL_ADAPTER: 'outbox',
-    SMS_ADAPTER: 'outbox',
-    PUSH_ADAPTER: 'outbox',
-    ...operatorEnv,
+    ...productionEnv,
   })
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../support/database'
-import { operatorEnv } from '../support/operator'
+import { productionEnv } from '../support/operator'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 /** The door as a program meets it that writes its requests itself, in production and under https. */
@@ -23,12 +23,8 @@ beforeAll(async () => {
     PORT: String(port),
     ORIGIN: origin,
     DATABASE_URL: database.url,
-    AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
-    MAIL_ADAPTER: 'outbox',
-    SMS_ADAPTER: 'outbox',
-    PUSH_ADAPTER: 'outbox',
     LOG_LEVEL: 'debug',
-    ...operatorEnv,
+    ...productionEnv,
   })
 })
 afterAll(async () => {

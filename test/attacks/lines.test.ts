@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../support/database'
 import { openLine, type RawLine, requestText, statusOf } from '../support/lines'
-import { operatorEnv } from '../support/operator'
+import { productionEnv } from '../support/operator'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 /**
@@ -32,12 +32,8 @@ beforeAll(async () => {
     PORT: String(port),
     ORIGIN: home,
     DATABASE_URL: database.url,
-    AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
     WEBHOOK_SECRET: webhookKey,
-    MAIL_ADAPTER: 'outbox',
-    SMS_ADAPTER: 'outbox',
-    PUSH_ADAPTER: 'outbox',
-    ...operatorEnv,
+    ...productionEnv,
   })
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../support/database'
-import { operatorEnv } from '../support/operator'
+import { productionEnv } from '../support/operator'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 const database = useDatabase()
@@ -22,11 +22,7 @@ beforeAll(async () => {
     PORT: port,
     ORIGIN: home,
     DATABASE_URL: database.url,
-    AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
-    MAIL_ADAPTER: 'outbox',
-    SMS_ADAPTER: 'outbox',
-    PUSH_ADAPTER: 'outbox',
-    ...operatorEnv,
+    ...productionEnv,
   }
   product = await startProcess(env)
 })

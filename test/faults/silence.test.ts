@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { useDatabase } from '../support/database'
-import { operatorEnv } from '../support/operator'
+import { productionEnv } from '../support/operator'
 import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
 import { openSilentProxy, type SilentProxy, socketIn } from '../support/silent-proxy'
 
@@ -26,11 +26,7 @@ beforeAll(async () => {
     PORT: port,
     ORIGIN: home,
     DATABASE_URL: `postgresql://${user}@127.0.0.1:${proxy.port}${/\/test_\w+/.exec(database.url)?.[0]}`,
-    AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
-    MAIL_ADAPTER: 'outbox',
-    SMS_ADAPTER: 'outbox',
-    PUSH_ADAPTER: 'outbox',
-    ...operatorEnv,
+    ...productionEnv,
   }
   product = await startProcess(env)
   const person = { name: 'Siv', phone: '0701740640', email: 'siv@exempel.se', password: 'gullviva62', terms: 'on' }

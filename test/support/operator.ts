@@ -6,3 +6,12 @@ export const operatorEnv = {
   OPERATOR_VAT_NUMBER: 'SE559999000801',
   OPERATOR_SWISH: '123 118 11 89',
 }
+
+/** The rest of what production needs to start, with nothing that leaves the house; a test adds its database and address. */
+export const productionEnv = {
+  AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
+  MAIL_ADAPTER: 'outbox',
+  SMS_ADAPTER: 'outbox',
+  PUSH_ADAPTER: 'outbox',
+  ...operatorEnv,
+}
