@@ -29,6 +29,7 @@ export default asWritten([
       route('recover', 'accounts/pages/recover.tsx'),
       route('reset', 'accounts/pages/reset.tsx'),
       route('verify', 'accounts/pages/verify.tsx'),
+      route('undo-address', 'accounts/pages/undo-address.tsx'),
     ]),
     route('signup', 'accounts/pages/sign-up.tsx'),
     route('*', 'shell/pages/not-found.tsx'),

@@ -506,6 +506,15 @@ export interface EmailChanges {
   token_hash: string;
 }
 
+export interface EmailUndos {
+  expires_at: Timestamp;
+  had_second_step: boolean;
+  moved_at: Timestamp;
+  old_email: string;
+  profile_id: string;
+  token_hash: string;
+}
+
 export interface GivenMonths {
   free_from: string;
   free_until: string;
@@ -1118,6 +1127,7 @@ export interface DB {
   contact_messages: ContactMessages;
   daily_figures: DailyFigures;
   email_changes: EmailChanges;
+  email_undos: EmailUndos;
   given_months: GivenMonths;
   guards: Guards;
   identities: Identities;

@@ -15,13 +15,16 @@ import {
 } from './account-store.server'
 import { mayTry } from './attempts.server'
 import { refuseWrongPassword } from './check-password.server'
+import { insertEmailUndo, lockAddress } from './email-undo-store.server'
 import { deleteMailLinks } from './mail-link-store.server'
-import { mailAddressChangeAsked, mailNewAddress, mailTakenAddress } from './mails.server'
+import { mailAddressChangeAsked, mailAddressChanged, mailNewAddress, mailTakenAddress } from './mails.server'
 import { hashOfToken, newLinkToken } from './secret-link.server'
 
 const failure = 'Adressen är inte bytt'
 /** Three days, as the mail says. */
 const linkLife = 3 * 24 * 60 * 60_000
+/** Two weeks, as the mail says: somebody who is away comes home to it. */
+const undoLife = 14 * 24 * 60 * 60_000
 const changeForm = z.object({ email: field.email, password: field.password })
 
 /**
@@ -71,17 +74,34 @@ export async function cancelEmailChange(house: House, { person }: SignedIn): Pro
 export async function confirmEmailChange(house: House, token: string): Promise<boolean> {
   const now = house.clock.now()
   try {
-    return await house.db.transaction().execute(async (db) => {
+    const isDone = await house.db.transaction().execute(async (db) => {
       const change = await takeEmailChange(db, hashOfToken(token), now)
       if (!change) return false
+      await offerUndo({ ...house, db }, change.profileId, now)
       await updateEmail(db, change.profileId, change.newEmail, now)
       // What was mailed to the old address must not open the account any more.
       await deleteMailLinks(db, change.profileId)
       await deleteLoginSteps(db, change.profileId)
       return true
     })
+    if (isDone) house.wake('mail')
+    return isDone
   } catch (error) {
     if (brokenConstraint(error) !== 'profiles_email_key') throw error
     return false
   }
+}
+
+/**
+ * The address that is left gets a link that puts it back, if it was proven: one that was mistyped at sign-up is a
+ * stranger's, and must not be handed the account.
+ */
+async function offerUndo(ports: House, profileId: string, now: Date) {
+  const { email, isProven, name, hasSecondFactor } = await lockAddress(ports.db, profileId)
+  if (!isProven) return
+  const { token, tokenHash } = newLinkToken()
+  const expiresAt = new Date(now.getTime() + undoLife)
+  const undo = { profileId, tokenHash, oldEmail: email, hadSecondStep: hasSecondFactor, movedAt: now, expiresAt }
+  await insertEmailUndo(ports.db, undo)
+  await mailAddressChanged(ports, { id: profileId, name, email }, token)
 }

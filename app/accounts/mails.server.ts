@@ -133,3 +133,32 @@ export async function mailAddressChangeAsked(db: Database, origin: string, to: R
     action: { label: 'Välj nytt lösenord', url: `${origin}/auth/recover` },
   })
 }
+
+/** To the address that an account has just left: the way back for whoever it was taken from. It goes with the account. */
+export async function mailAddressChanged({ db, keys, config }: Ports, to: Recipient & { id: string }, token: string) {
+  const url = `${config.origin}/auth/undo-address?token=${encodeURIComponent(token)}`
+  const letter = {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `Ditt konto hos ${PRODUCT_NAME} har just fått en ny e-postadress. Mejl från oss går dit från och med nu.`,
+      'Var det du? Då behöver du inte göra något.',
+      'Var det inte du? Tryck på knappen. Då får du tillbaka kontot till den här adressen, väljer ett nytt lösenord, och alla andra loggas ut.',
+    ],
+    action: { label: 'Det var inte jag', url },
+    footnote: 'Länken gäller i fjorton dagar, även om någon byter lösenord eller adress igen.',
+  }
+  const recipient = { recipient: to.email, personId: to.id }
+  await sendSecretMail(db, 'address changed', recipient, 'Din e-postadress är bytt', letter, { keys, secret: url })
+}
+
+/** To the address that an account was taken back from. Whoever moved it there themselves should know what happened. */
+export async function mailAddressPutBack(db: Database, origin: string, to: Recipient) {
+  await sendMail(db, 'address put back', to.email, 'Kontot har fått tillbaka sin förra adress', {
+    greeting: 'Hej,',
+    paragraphs: [
+      `Ett konto hos ${PRODUCT_NAME} som hade den här adressen har fått tillbaka sin förra. Den som läser mejlen dit svarade att bytet inte var deras, och har valt ett nytt lösenord.`,
+      'Var det du som bytte adress, och kommer du inte in? Skriv till oss via kontaktformuläret på startsidan.',
+    ],
+    action: { label: 'Till startsidan', url: origin },
+  })
+}

@@ -13,6 +13,7 @@ export async function sweepAccounts({ db, clock }: { db: Database; clock: Clock 
     'verifications',
     'mail_links',
     'email_changes',
+    'email_undos',
     'phone_proofs',
     'passkey_challenges',
   ] as const) {

@@ -22,6 +22,7 @@ export const messageKinds = {
   recovery: { keptDays: month, secret: true },
   verification: { keptDays: month, secret: true },
   'new address': { keptDays: month, secret: true },
+  'address changed': { keptDays: year, secret: true },
   'phone code': { keptDays: month, secret: true },
   'guard link': { keptDays: month, secret: true },
 
@@ -58,6 +59,7 @@ export const messageKinds = {
   'review restored': { keptDays: season },
 
   'address change asked': { keptDays: year },
+  'address put back': { keptDays: year },
   'ambassador months given': { keptDays: year },
   'ambassador months taken back': { keptDays: year },
   'ambassador thanked': { keptDays: year },

@@ -78,6 +78,7 @@ export const doors: Record<string, Door> = {
   '/auth/recover': form(everyone, { nameless: 422 }),
   '/auth/reset': form(everyone, { nameless: 422 }),
   '/auth/verify': form(everyone, { nameless: 422 }),
+  '/auth/undo-address': form(everyone, { nameless: 422 }),
   '/signup': form(signedOut, { writesElse: 400 }),
   '/logout': form(everyone, { reads: 302, nameless: 0 }),
 

@@ -12,6 +12,7 @@ const publicPages = [
   '/auth/recover',
   '/auth/reset?token=x',
   '/auth/verify?token=x',
+  '/auth/undo-address?token=x',
   '/auth/second-factor',
   '/signup?role=member',
   '/signup?role=company&plan=sponsor',

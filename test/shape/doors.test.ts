@@ -18,6 +18,8 @@ const openNothing: Record<string, string> = {
   two_factors: 'asks for more at a login and never lets anybody in by itself; a recovery must not remove it',
   signing_keys: 'the product’s own; nobody holds one',
   attempts: 'a count of tries',
+  email_undos:
+    'puts back an address that was proven before, with a new password; it has to outlive a new password and a new address, which are what an intruder does next',
   alarm_recipients:
     'a link to one alarm, sent to the phone of whoever is called; whether that account may act is asked each time it is opened',
   outbox_messages: 'a link or a code on its way, sealed; it ends with the table that knows its hash',

@@ -32,6 +32,7 @@ const open = [
   '/auth/recover',
   '/auth/reset',
   '/auth/second-factor',
+  '/auth/undo-address',
   '/auth/verify',
   // A calendar program can carry a secret address and nothing else.
   '/calendar.ics',

@@ -1,0 +1,74 @@
+import type { Database } from '~/platform/database/database.server'
+
+/** The address somebody is about to leave; their row is held, so that it is the one they leave. */
+export async function lockAddress(db: Database, profileId: string) {
+  return db
+    .selectFrom('profiles')
+    .select(['email', 'email_verified as isProven', 'full_name as name', 'two_factor_enabled as hasSecondFactor'])
+    .where('id', '=', profileId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type NewUndo = {
+  profileId: string
+  tokenHash: string
+  oldEmail: string
+  hadSecondStep: boolean
+  movedAt: Date
+  expiresAt: Date
+}
+
+export async function insertEmailUndo(db: Database, undo: NewUndo) {
+  await db
+    .insertInto('email_undos')
+    .values({
+      token_hash: undo.tokenHash,
+      profile_id: undo.profileId,
+      old_email: undo.oldEmail,
+      had_second_step: undo.hadSecondStep,
+      moved_at: undo.movedAt,
+      expires_at: undo.expiresAt,
+    })
+    .execute()
+}
+
+/** Whom a link gives their address back, as long as the account has another one. `email` is the one that comes back. */
+export async function readUndoOwner(db: Database, tokenHash: string, now: Date) {
+  return undoOwner(db, tokenHash, now).executeTakeFirst()
+}
+
+/** The same, held until the commit. */
+export async function lockUndoOwner(db: Database, tokenHash: string, now: Date) {
+  return undoOwner(db, tokenHash, now).forNoKeyUpdate(['profiles']).executeTakeFirst()
+}
+
+function undoOwner(db: Database, tokenHash: string, now: Date) {
+  return db
+    .selectFrom('email_undos')
+    .innerJoin('profiles', 'profiles.id', 'email_undos.profile_id')
+    .select(['profiles.id', 'old_email as email', 'full_name as name', 'phone', 'postcode', 'user_role as role'])
+    .select(['two_factor_enabled as hasSecondFactor', 'profiles.email as presentEmail'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .whereRef('old_email', '<>', 'profiles.email')
+}
+
+/**
+ * Spends a link, and with it those to every address that was left later: they are an intruder's, who would move the
+ * account once more. Undefined when somebody else was first.
+ */
+export async function takeEmailUndo(db: Database, tokenHash: string) {
+  const used = await db
+    .deleteFrom('email_undos')
+    .where('token_hash', '=', tokenHash)
+    .returning(['profile_id as profileId', 'moved_at as movedAt', 'had_second_step as hadSecondStep'])
+    .executeTakeFirst()
+  if (!used) return undefined
+  await db
+    .deleteFrom('email_undos')
+    .where('profile_id', '=', used.profileId)
+    .where('moved_at', '>=', used.movedAt)
+    .execute()
+  return used
+}
