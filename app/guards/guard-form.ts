@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import * as field from '~/shared/fields'
 import { dutyHours } from './guard'
+import { wrongName, wrongNameWords } from './guard-name'
 
-export const guardForm = z.object({ name: field.line('Fyll i väktarens namn', 200), phone: field.guardPhone })
+const guardName = field.line('Fyll i väktarens namn', 200).superRefine((name, context) => {
+  const wrong = wrongName(name)
+  if (wrong && name !== '') context.addIssue(wrongNameWords[wrong])
+})
+
+export const guardForm = z.object({ name: guardName, phone: field.guardPhone })
 
 export type GuardForm = z.output<typeof guardForm>
 

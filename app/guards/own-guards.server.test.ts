@@ -92,6 +92,13 @@ describe('adding a guard', () => {
 
   test.each([
     [{ name: '' }, { name: 'Fyll i väktarens namn' }],
+    [{ name: 'Bo 112' }, { name: 'Skriv namnet med bokstäver, till exempel Bo Ek' }],
+    [
+      { name: 'Polisen' },
+      {
+        name: 'Skriv väktarens eget namn. De boende ser förnamnet, och ska inte tro att det är någon annan som kommer',
+      },
+    ],
     [{ phone: '' }, { phone: 'Fyll i väktarens mobilnummer' }],
     [{ phone: '12' }, { phone: 'Skriv ett telefonnummer, till exempel 070-123 45 67' }],
   ])('with %o it says so', async (given, fields) => {
