@@ -5,7 +5,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatOre } from '~/shared/money'
 import { formatMoment } from '~/shared/time'
-import { carriesSecret } from './message-kinds'
+import { carriesSecret, kindLabel } from './message-kinds'
 import { type Channel, channelLabels } from './outbox'
 import { readMessage } from './outbox-list-store.server'
 import { putBack, withoutSecret } from './outbox-secret'
@@ -30,7 +30,7 @@ export async function readMessageForAdmin(house: House, signedIn: SignedIn, id: 
   const facts = [
     { term: 'Till', description: recipient },
     { term: 'Sätt', description: channelLabels[message.channel] },
-    { term: 'Slag', description: message.kind },
+    { term: 'Slag', description: kindLabel(message.kind) },
     { term: 'Skrivet', description: formatMoment(message.created_at) },
     { term: 'Försök', description: String(message.attempts) },
     ...(waits ? [{ term: 'Nästa försök', description: formatMoment(message.next_attempt_at) }] : []),

@@ -31,3 +31,8 @@ export function areaName(code: string, postcode: Pick<Postcode, 'name'> | null):
 export function formatPostcode(digits: string): string {
   return `${digits.slice(0, 3)} ${digits.slice(3)}`
 }
+
+/** The same in a sentence: the halves stay on one line. Not for a field, whose words come back as they were typed. */
+export function postcodeInText(digits: string): string {
+  return formatPostcode(digits).replace(' ', '\u00a0')
+}

@@ -1,2 +1,9 @@
 /** What other slices' pages and rules may take from postcodes: fit for a browser. */
-export { areaName, formatPostcode, type Postcode, type PostcodeState, postcodeStateLabels } from './postcode'
+export {
+  areaName,
+  formatPostcode,
+  type Postcode,
+  type PostcodeState,
+  postcodeInText,
+  postcodeStateLabels,
+} from './postcode'

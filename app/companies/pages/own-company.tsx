@@ -3,7 +3,7 @@ import { IntentForm } from '~/accounts/public'
 import { answerDeed, requireRole } from '~/accounts/public.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { formatPostcode } from '~/postcodes/public'
+import { formatPostcode, postcodeInText } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { pageMeta } from '~/shell/public'
 import { Checkbox, Fieldset, SelectField, TextArea, TextField } from '~/ui/field'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const company = await requireOwnCompany(db, signedIn)
   const { areas } = await readCallStanding(db, company.id, clock.now())
   return {
-    areas: areas.map(formatPostcode),
+    areas: areas.map(postcodeInText),
     company: { ...company, phone: formatPhone(company.phone), postcode: formatPostcode(company.postcode) },
   }
 }

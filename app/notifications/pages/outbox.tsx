@@ -10,6 +10,7 @@ import { CardLink } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { SelectField, TextField } from '~/ui/field'
 import { Pager } from '~/ui/pager'
+import { kindLabel } from '../message-kinds'
 import { type Channel, channelLabels, outboxStateLabels } from '../outbox'
 import { readKinds, readOutbox } from '../outbox-list-store.server'
 import { outboxQuery, readOutboxSearch, recipientIn } from '../outbox-search'
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search,
     before,
     next,
-    kinds: await readKinds(db),
+    kinds: kindChoices(await readKinds(db)),
     kept: keptHere({ mail, sms, push }),
     messages: shown.map(({ id, channel, kind, subject, state, created_at, last_error }) => ({
       id,
@@ -54,6 +55,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
   }
 }
+
+/** By the words that are read, not by the names in the code. */
+const kindChoices = (kinds: string[]) =>
+  kinds
+    .map((kind) => ({ value: kind, label: kindLabel(kind) }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'sv'))
 
 const listOf = new Intl.ListFormat('sv', { type: 'conjunction' })
 
@@ -113,13 +120,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           options={optionsOf(outboxStateLabels)}
           defaultValue={search.state ?? ''}
         />
-        <SelectField
-          name="slag"
-          label="Slag"
-          placeholder="Alla"
-          options={kinds.map((kind) => ({ value: kind, label: kind }))}
-          defaultValue={search.kind}
-        />
+        <SelectField name="slag" label="Slag" placeholder="Alla" options={kinds} defaultValue={search.kind} />
         <Button type="submit" variant="secondary" icon="search" className="justify-self-start">
           Sök
         </Button>
