@@ -8,6 +8,7 @@ import { sweepMessages, watchBalance } from '~/notifications/public.server'
 import { prepareShifts } from '~/patrols/public.server'
 import { billCompanies, sweepMoney } from '~/payments/public.server'
 import type { House } from '~/platform/house.server'
+import { markTips } from '~/points/public.server'
 import { sweepMonths } from '~/sponsorship/public.server'
 
 const minute = 60_000
@@ -29,6 +30,7 @@ const chores: Record<string, Chore> = {
   'what is left to send SMS for': { every: 5 * minute, run: (house) => watchBalance(house) },
   'old replies and reports': { every: hour, run: (house) => sweepMessages(house) },
   'lapsed sessions, links and tries': { every: hour, run: (house) => sweepAccounts(house) },
+  'tips that stand out': { every: hour, run: (house) => markTips(house) },
   'days that are over': { every: hour, run: (house) => countDaysThatAreOver(house) },
   'phones that have not answered for a month': { every: hour, run: (house) => remindOfTests(house) },
   'postcodes that have lost their partner': { every: minute, run: (house) => tellOfUncovered(house) },

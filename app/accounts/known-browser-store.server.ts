@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
 /** More than a person has; what a program collects by logging in over and over is no use to it. */
@@ -50,3 +50,8 @@ export async function deleteOldBrowsers(db: Database, now: Date) {
   const since = new Date(now.getTime() - knownForDays * 86_400_000)
   await db.deleteFrom('known_browsers').where('known_at', '<', since).execute()
 }
+
+/** For a query that has two people's ids in it: both have been logged in with the same browser. */
+export const shareABrowser = (one: string, other: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from known_browsers as theirs join known_browsers as others on others.token_hash = theirs.token_hash
+  where theirs.profile_id = ${sql.ref(one)} and others.profile_id = ${sql.ref(other)})`

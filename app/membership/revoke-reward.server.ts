@@ -29,39 +29,35 @@ export async function revokeReward(
   const form = parseForm(revocation, values, 'Månaderna är kvar')
   if (!form.ok) return form
   const { reason } = form.value
-  await house.db.transaction().execute(async (db) => {
-    const ports = { ...house, db }
-    const number = (await readReward(db, companyId))?.referrerPhone
-    if (number) await holdNumber(db, number)
-    const reward = await readReward(db, companyId)
-    if (!reward) throw data(null, 404)
-    if (reward.state === 'revoked') return
-    const member = reward.memberId === null ? undefined : await lockMember(db, reward.memberId)
-    const [company] = await readRecruited(db, [companyId])
-    const points =
-      (member &&
-        company &&
-        (await takeBackForRecruitedCompany(db, {
-          memberId: member.id,
-          companyId,
-          companyName: company.name,
-          at: house.clock.now(),
-        }))) ??
-      null
-    await updateToRevoked(db, reward.id, reason, house.clock.now())
-    await recordAudit(db, {
-      at: house.clock.now(),
-      actor: signedIn,
-      deed: 'revoke ambassador reward',
-      subject: { kind: 'company', id: companyId },
-      reason,
-      before: { state: reward.state, freeFrom: reward.freeFrom, freeUntil: reward.freeUntil },
-      after: { state: 'revoked', points: points === null ? 0 : -points },
-    })
-    if (!member || reward.state === 'waiting') return
-    const freeUntil = await layOutWhatIsLeft(ports, member)
-    if (company) await mailMonthsTaken(ports, member, company, reason, freeUntil, points ?? 0)
-  })
+  await house.db.transaction().execute((db) => takeRewardBack({ ...house, db }, signedIn, companyId, reason))
   house.wake('mail')
   return accepted(null)
+}
+
+/** The same in the caller's transaction. Holds the number and the member's row, which the caller must not hold yet. */
+export async function takeRewardBack(ports: House, signedIn: SignedIn, companyId: string, reason: string) {
+  onlyAdmin(signedIn)
+  const { db, clock } = ports
+  const number = (await readReward(db, companyId))?.referrerPhone
+  if (number) await holdNumber(db, number)
+  const reward = await readReward(db, companyId)
+  if (!reward) throw data(null, 404)
+  if (reward.state === 'revoked') return
+  const member = reward.memberId === null ? undefined : await lockMember(db, reward.memberId)
+  const [company] = await readRecruited(db, [companyId])
+  const tip = member && company && { memberId: member.id, companyId, companyName: company.name, at: clock.now() }
+  const points = (tip && (await takeBackForRecruitedCompany(db, tip))) ?? null
+  await updateToRevoked(db, reward.id, reason, clock.now())
+  await recordAudit(db, {
+    at: clock.now(),
+    actor: signedIn,
+    deed: 'revoke ambassador reward',
+    subject: { kind: 'company', id: companyId },
+    reason,
+    before: { state: reward.state, freeFrom: reward.freeFrom, freeUntil: reward.freeUntil },
+    after: { state: 'revoked', points: points === null ? 0 : -points },
+  })
+  if (!member || reward.state === 'waiting') return
+  const freeUntil = await layOutWhatIsLeft(ports, member)
+  if (company) await mailMonthsTaken(ports, member, company, reason, freeUntil, points ?? 0)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { Given, Reached } from './points'
+import { type Given, isTipReason, type Reached, type TipReason } from './points'
 
 /** A member and a company: what one has given the other in points, and what of that stands out. */
 
@@ -63,38 +63,47 @@ export async function readOpenMarks(db: Database, before: string | null, limit: 
     .orderBy('point_marks.id', 'desc')
     .limit(limit)
   if (before) marks = marks.where('point_marks.id', '<', before)
-  return (await marks.execute()).map((mark) => ({ ...mark, why: mark.why as Reached }))
+  return (await marks.execute()).map((mark) => ({ ...mark, why: mark.why as Why }))
 }
 
+type Why = Reached | TipReason
+type OpenMark = Pair & { why: Why }
+
 /** Whose it is, while nobody has settled it. */
-export async function readOpenMark(db: Database, id: string): Promise<Pair | undefined> {
-  return openMark(db, id).executeTakeFirst()
+export async function readOpenMark(db: Database, id: string): Promise<OpenMark | undefined> {
+  const mark = await openMark(db, id).executeTakeFirst()
+  return mark && { ...mark, why: mark.why as Why }
 }
 
 /** Held until the transaction ends; undefined when somebody has settled it, or a side is gone. */
-export async function lockOpenMark(db: Database, id: string): Promise<Pair | undefined> {
-  return openMark(db, id).forUpdate().executeTakeFirst()
+export async function lockOpenMark(db: Database, id: string): Promise<OpenMark | undefined> {
+  const mark = await openMark(db, id).forUpdate().executeTakeFirst()
+  return mark && { ...mark, why: mark.why as Why }
 }
 
 const openMark = (db: Database, id: string) =>
   db
     .selectFrom('point_marks')
-    .select(['profile_id as personId', 'company_id as companyId'])
+    .select(['profile_id as personId', 'company_id as companyId', 'why'])
     .where('id', '=', id)
     .where('settled_at', 'is', null)
 
-/** Everything that stands out about the two: a decision is about them, not about one month. */
-export async function settleMarks(db: Database, { personId, companyId }: Pair, now: Date) {
+/**
+ * Everything that stands out about the two in what they did together, or about the tip: a decision is about that, not
+ * about one month or one reason.
+ */
+export async function settleMarks(db: Database, { personId, companyId, why }: OpenMark, now: Date) {
   await db
     .updateTable('point_marks')
     .set({ settled_at: now })
     .where('profile_id', '=', personId)
     .where('company_id', '=', companyId)
+    .where('why', isTipReason(why) ? 'not in' : 'in', ['many', 'much'])
     .where('settled_at', 'is', null)
     .execute()
 }
 
-/** What a company has given a member and has not been taken back, in how many entries. */
+/** What a company has given a member and has not been taken back, in how many entries. A tip's points hang on the tip. */
 export async function readGivenBy(db: Database, { personId, companyId }: Pair) {
   const row = await db
     .selectFrom('point_entries')

@@ -16,7 +16,7 @@ export const pointDeeds: Record<string, Deed> = {
 export const adminPointDeeds: Record<string, Deed> = {
   'take-back-points': {
     does: ({ house, signedIn, values }) => takeBackPoints(house, signedIn, values),
-    says: { title: 'Poängen är tillbakatagna', message: 'Medlemmen och företaget får veta varför.' },
+    says: { title: 'Poängen är tillbakatagna', message: 'Den det gäller får veta varför.' },
     to: href('/dashboard/admin/points'),
   },
   'approve-points': {

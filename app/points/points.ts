@@ -15,6 +15,14 @@ export const PAIR_POINTS = FREE_MONTH_POINTS
 /** Which limit was reached: many events, or much for few. */
 export type Reached = 'many' | 'much'
 
+/** A member who recruits so many companies within a month may well be good at it; an administrator looks. */
+export const TIPS_A_MONTH = 3
+
+/** Why a tip stands out: one of many, or a company that may be the member's own by another account. */
+export type TipReason = 'tips' | 'same browser' | 'same number'
+
+export const isTipReason = (why: Reached | TipReason): why is TipReason => why !== 'many' && why !== 'much'
+
 /** What has been given this month through the same company: how often for the same kind of thing, and in all. */
 export type Given = { times: number; points: number }
 

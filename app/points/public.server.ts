@@ -1,5 +1,6 @@
 /** What other slices may use of points. */
 export { earnForBooking, earnForRecruitedCompany, earnForReview, type PaidBooking } from './earn-points.server'
 export { exportPoints } from './export-points.server'
+export { markTips } from './mark-tips.server'
 export { readPointAccount } from './points-store.server'
 export { takeBackForRecruitedCompany } from './take-back.server'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { lockMember, onlyAdmin } from '~/accounts/public.server'
 import { recordAudit } from '~/admin/public.server'
 import { readCompanyNames } from '~/companies/public.server'
-import { takeBackBoughtMonth } from '~/membership/public.server'
+import { takeBackBoughtMonth, takeRewardBack } from '~/membership/public.server'
 import { notifyCompany, notifyPerson } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
@@ -13,7 +13,7 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome } from '~/shared/outcome'
 import * as store from './pair-store.server'
-import { FREE_MONTH_POINTS } from './points'
+import { FREE_MONTH_POINTS, isTipReason } from './points'
 import { insertEntry, lockPointAccount } from './points-store.server'
 
 const markForm = z.object({ mark: z.uuid('Ladda om sidan och försök igen') })
@@ -23,7 +23,7 @@ const takingBack = markForm.extend({
 })
 
 /**
- * An admin: what a company has given a member is taken back, by counter entries. Months that were bought with it
+ * An admin: what a tip gave is taken back as on the company's page; what a company has given a member, by counter entries. Months that were bought with it
  * come back first, the newest first, as far as the points that are left do not reach. Both sides are told why.
  */
 export async function takeBackPoints(
@@ -38,6 +38,11 @@ export async function takeBackPoints(
   const personId = await house.db.transaction().execute(async (db) => {
     const pair = await store.readOpenMark(db, mark)
     if (!pair) return null
+    if (isTipReason(pair.why)) {
+      await takeRewardBack({ ...house, db }, signedIn, pair.companyId, reason)
+      if (await store.lockOpenMark(db, mark)) await store.settleMarks(db, pair, house.clock.now())
+      return pair.personId
+    }
     // The member's row, then the account, then the mark: as everybody who changes points holds them.
     const member = await lockMember(db, pair.personId)
     const account = await lockPointAccount(db, pair.personId)

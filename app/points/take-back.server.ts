@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { settleMarks } from './pair-store.server'
 import { pointsToTakeBack } from './points'
 import { insertEntry, lockPointAccount, readEntryOwner } from './points-store.server'
 
@@ -15,5 +16,6 @@ export async function takeBackForRecruitedCompany(
   const points = pointsToTakeBack(balance)
   const entry = { personId: tip.memberId, eventId: tip.companyId, about: tip.companyName, at: tip.at }
   const isNew = await insertEntry(db, { ...entry, kind: 'recruited taken back', points: points === 0 ? 0 : -points })
+  await settleMarks(db, { personId: tip.memberId, companyId: tip.companyId, why: 'tips' }, tip.at)
   return isNew ? points : null
 }

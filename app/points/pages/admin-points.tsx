@@ -39,7 +39,8 @@ export default function AdminPointsPage({ loaderData, actionData }: Route.Compon
       <h1 className="text-h2">Poäng att titta på</h1>
       <p className="prose-width mt-2 text-lead text-soft">
         En medlem och ett företag kan ge varandra poäng för så mycket och inte mer i månaden. De som nått dit står här:
-        det kan vara en städning i veckan, eller två som hittar på bokningar.
+        det kan vara en städning i veckan, eller två som hittar på bokningar. Här står också tips som sticker ut, till
+        exempel många till samma medlem på kort tid.
       </p>
       {marks.length === 0 && (
         <div className="mt-6 max-w-2xl">
@@ -59,7 +60,7 @@ export default function AdminPointsPage({ loaderData, actionData }: Route.Compon
 }
 
 function Mark({ mark, answer }: { mark: MarkShown; answer: FormAnswer | undefined }) {
-  const { id, personId, personName, companyId, companyName, why, marked, points, bookings, reviews, balance } = mark
+  const { id, personId, personName, companyId, companyName, why, marked, given, takesBack, balance } = mark
   const section = `poang-${id}`
   return (
     <>
@@ -70,7 +71,7 @@ function Mark({ mark, answer }: { mark: MarkShown; answer: FormAnswer | undefine
       <DescriptionList
         items={[
           { term: 'Varför', description: `${why} (${marked})` },
-          { term: 'Gett tillsammans', description: `${points} poäng: ${bookings} bokningar och ${reviews} omdömen` },
+          { term: 'Har gett', description: given },
           { term: 'Medlemmens saldo nu', description: `${balance} poäng` },
         ]}
       />
@@ -92,10 +93,10 @@ function Mark({ mark, answer }: { mark: MarkShown; answer: FormAnswer | undefine
             className="grid gap-5"
             submit={{ children: 'Ta tillbaka poängen', busyText: 'Tar tillbaka...', variant: 'alarm' }}
           >
-            <TextArea name="reason" label="Varför?" hint="Medlemmen och företaget får läsa det här" rows={3} required />
+            <TextArea name="reason" label="Varför?" hint="Den det gäller får läsa det här" rows={3} required />
             <Checkbox
               name="sure"
-              label={`Ta tillbaka ${points} poäng, och månader som är köpta för dem`}
+              label={`Ta tillbaka ${takesBack}`}
               hint="Det syns i medlemmens historik. Inget tas bort."
             />
           </IntentForm>

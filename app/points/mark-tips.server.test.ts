@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'vitest'
+import { logIn } from '~/accounts/log-in.server'
+import { saveProfile } from '~/accounts/save-profile.server'
+import { signUpCompany } from '~/accounts/sign-up-company.server'
+import { revokeReward } from '~/membership/public.server'
+import { useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import {
+  companyForm,
+  joinAsAdmin,
+  joinAsAmbassador,
+  joinAsCompany,
+  PASSWORD,
+  type Resident,
+} from '../../test/support/people'
+import { markTips } from './mark-tips.server'
+import { readMarksForAdmin } from './read-marks.server'
+import { readPoints } from './read-points.server'
+import { approvePoints, takeBackPoints } from './take-back-points.server'
+
+const house = useHouse()
+
+let numbers = 0
+const newPhone = () => `+4670174${String(7000 + numbers++)}`
+
+let member: Resident
+let phone: string
+let admin: Resident
+beforeEach(async () => {
+  phone = newPhone()
+  member = await joinAsAmbassador(house, { phone })
+  admin = await joinAsAdmin(house)
+})
+
+const tip = (given: Record<string, string> = {}) =>
+  joinAsCompany(house, { referredBy: phone, phone: newPhone(), ...given })
+
+async function marks() {
+  await markTips(house)
+  const all = await readMarksForAdmin(house, admin.signedIn, null)
+  return all.marks.filter(({ personId }) => personId === member.signedIn.person.id)
+}
+const pointsOf = async ({ signedIn }: Resident) => (await readPoints(house, signedIn, null)).balance
+const freeUntil = async ({ signedIn }: Resident) =>
+  (
+    await house.db
+      .selectFrom('memberships')
+      .select('free_until')
+      .where('profile_id', '=', signedIn.person.id)
+      .executeTakeFirstOrThrow()
+  ).free_until
+
+test('one company, and another the month after, stand out to nobody', async () => {
+  await tip()
+  house.clock.forward({ days: 31 })
+  await tip()
+  expect(await marks()).toEqual([])
+})
+
+test('three companies within a month on one member’s word are shown, each of them, and stopped by nothing', async () => {
+  for (let company = 0; company < 3; company++) await tip()
+  expect((await marks()).map(({ why }) => why)).toEqual(Array(3).fill('Minst 3 tips till samma medlem inom en månad'))
+  expect(await pointsOf(member)).toBe(1500)
+  expect(await marks()).toHaveLength(3)
+})
+
+test('a company that was signed up in the member’s own browser', async () => {
+  const answer = valueFrom(await logIn(house, await house.visitor(), { email: member.email, password: PASSWORD }))
+  const browser = answer.cookies.filter((cookie) => cookie.startsWith('kvartera.browser='))
+  expect(browser).toHaveLength(1)
+  const form = companyForm({ referredBy: phone, phone: newPhone() })
+  valueFrom(await signUpCompany(house, await house.visitor({ cookies: browser }), form))
+  expect((await marks()).map(({ why }) => why)).toEqual([
+    'Företaget och medlemmen har varit inloggade i samma webbläsare',
+  ])
+})
+
+test('a company whose owner takes the member’s number afterwards', async () => {
+  const owner = await tip()
+  expect(await marks()).toEqual([])
+  valueFrom(await saveProfile(house, owner.signedIn, { name: 'Lind Städ', phone, postcode: '' }))
+  expect((await marks()).map(({ why }) => why)).toEqual(['Företaget och medlemmen har samma telefonnummer'])
+})
+
+test('an administrator takes the months and the points of a tip back, with a reason', async () => {
+  const before = await freeUntil(member)
+  for (let company = 0; company < 3; company++) await tip()
+  const [mark] = await marks()
+  expect(mark).toMatchObject({ points: 500, months: 12 })
+  const asked = { mark: mark?.id ?? '', reason: 'Bolaget finns inte', sure: 'on' }
+  expect(
+    Object.keys(refusalFrom(await takeBackPoints(house, admin.signedIn, { ...asked, reason: '' })).fields),
+  ).toEqual(['reason'])
+  valueFrom(await takeBackPoints(house, admin.signedIn, asked))
+  expect(await pointsOf(member)).toBe(1000)
+  expect((await marks()).map(({ companyId }) => companyId)).not.toContain(mark?.companyId)
+  expect(await marks()).toHaveLength(2)
+  for (const { id } of await marks()) valueFrom(await takeBackPoints(house, admin.signedIn, { ...asked, mark: id }))
+  expect([await pointsOf(member), await freeUntil(member)]).toEqual([0, before])
+  expect(await marks()).toEqual([])
+  const told = (await house.deliver()).filter(
+    ({ recipient, text }) => recipient === member.email && text.includes('finns inte'),
+  )
+  expect(told).toHaveLength(3)
+})
+
+test('what an administrator has found to be right is not shown again', async () => {
+  for (let company = 0; company < 3; company++) await tip()
+  for (const { id } of await marks()) valueFrom(await approvePoints(house, admin.signedIn, { mark: id }))
+  expect(await marks()).toEqual([])
+  expect(await pointsOf(member)).toBe(1500)
+})
+
+test('a reward that is taken back on the company’s page is not shown any more', async () => {
+  for (let company = 0; company < 3; company++) await tip()
+  const [first] = await marks()
+  const sure = { reason: 'Påhittat', sure: 'on' }
+  valueFrom(await revokeReward(house, admin.signedIn, first?.companyId ?? '', sure))
+  expect((await marks()).map(({ companyId }) => companyId)).not.toContain(first?.companyId)
+})
