@@ -25,8 +25,7 @@ const tooMany = 'Det har skickats många koder den senaste timmen. Vänta en stu
 
 /** Why no code or link goes to a number now, in words for the person; null when it may. The number first, then how often. */
 export async function refuseText(ports: Ports, { phone, who, address }: Asked): Promise<string | null> {
-  const { smsCountries, smsCodesPerHour } = ports.config
-  const wrong = notTextable(phone, smsCountries)
+  const wrong = notTextable(phone, ports.config.smsCountries)
   if (wrong) return wrong
   const mayAsk =
     (await mayTry(ports, 'phone code for somebody', who)) &&
@@ -34,9 +33,17 @@ export async function refuseText(ports: Ports, { phone, who, address }: Asked): 
     (await mayTry(ports, 'phone code from an address', address))
   if (!mayAsk) return tooMany
   // The last, so that nobody who is stopped before it takes from what there is for all.
-  if (await mayTry(ports, 'phone codes in all', 'everybody', smsCodesPerHour)) return null
+  return (await isWithinTotal(ports)) ? null : tooMany
+}
+
+/**
+ * Counts one code or link by SMS among those to everybody together. False when there are no more this hour, and then the
+ * operators know. Whoever has limits of their own beside it asks them first.
+ */
+export async function isWithinTotal(ports: Ports): Promise<boolean> {
+  if (await mayTry(ports, 'phone codes in all', 'everybody', ports.config.smsCodesPerHour)) return true
   await tellOperators(ports)
-  return tooMany
+  return false
 }
 
 export function notTextable(phone: string, countries: Config['smsCountries']): string | null {

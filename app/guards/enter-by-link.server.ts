@@ -1,4 +1,4 @@
-import { mayTry } from '~/accounts/public.server'
+import { isWithinTotal, mayTry } from '~/accounts/public.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { browserKey, hashOfSecret, keepSecret } from './guard-cookie.server'
@@ -39,8 +39,8 @@ export async function askForNewLink(house: House, secret: string): Promise<Outco
   const failure = 'Länken är inte skickad'
   const known = secret === '' ? undefined : await readGuardOfHash(house.db, hashOfSecret(secret))
   if (!known?.isPhoneProven || !known.phone) return refused(failure, { message: 'Be ditt företag att skicka en ny.' })
-  if (!(await mayTry(house, 'guard link again', known.id))) {
-    return refused(failure, { message: 'Det har nyss skickats länkar till numret. Vänta en stund och försök igen.' })
+  if (!(await mayTry(house, 'guard link again', known.id)) || !(await isWithinTotal(house))) {
+    return refused(failure, { message: 'Det har nyss skickats många länkar. Vänta en stund och försök igen.' })
   }
   const { id, companyId, phone } = known
   await house.db

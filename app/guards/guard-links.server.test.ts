@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { startPhoneProof } from '~/accounts/public.server'
+import { openNeighbourhood, press, workOff } from '../../test/support/alarms'
 import { guardRow, letBeCalled, newPhone, newPostcode } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { smsTo } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsCompany, type Resident } from '../../test/support/people'
+import { joinAsAdmin, joinAsCompany, type Resident } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
 import { askForNewLink, enterByLink } from './enter-by-link.server'
 import { stateOfLink } from './guard'
@@ -13,7 +15,7 @@ import { readGuardByToken } from './guard-store.server'
 import { markBrowserSeen } from './link-store.server'
 import { readOwnGuard } from './own-guards-store.server'
 import { revokeLink } from './remove-guard.server'
-import { addGuard, renewLink } from './save-guard.server'
+import { addGuard, changeGuard, renewLink } from './save-guard.server'
 
 /** A guard's link opens on one phone and ends after a time; nobody is locked out by a program that looks at it. */
 
@@ -149,4 +151,49 @@ test('what the company reads of it is what is so', async () => {
   expect(await state()).toBe('sent')
   valueFrom(await revokeLink(house, partner.owner.signedIn, { id }))
   expect(await state()).toBe('none')
+})
+
+test('links by SMS count with codes in what there is for all together, and the operators hear when that is used up', async () => {
+  const admin = await joinAsAdmin(house)
+  const found = await employ(partner)
+  valueFrom(await enter(await linkOf(found.phone)))
+  // What other tests asked for at other times.
+  await house.db.deleteFrom('attempts').execute()
+  await house.deliver()
+  const few = { ...house, config: { ...house.config, smsCodesPerHour: 2 } }
+  const newGuard = () => ({ id: randomUUID() as string, name: 'Ali Rahimi', phone: newPhone() })
+  const before = house.texted.sent.length
+
+  valueFrom(await addGuard(few, partner.owner.signedIn, newGuard()))
+  valueFrom(await renewLink(few, partner.owner.signedIn, { id: found.id }))
+  const late = newGuard()
+  const [last = ''] = [await linkOf(found.phone)]
+  for (const refused of [
+    await addGuard(few, partner.owner.signedIn, late),
+    await changeGuard(few, partner.owner.signedIn, { ...found, phone: newPhone() }),
+    await renewLink(few, partner.owner.signedIn, { id: found.id }),
+    await askForNewLink(few, last),
+    await startPhoneProof(few, { kind: 'guard', id: found.id }, found.phone, '203.0.113.7'),
+  ]) {
+    expect(refusalFrom(refused).message).toMatch(/många (SMS|koder|länkar)/)
+  }
+  expect(await readOwnGuard(house.db, partner.id, late.id)).toBeUndefined()
+  expect((await readOwnGuard(house.db, partner.id, found.id))?.phone).toBe(found.phone)
+
+  const mails = await house.deliver()
+  expect(house.texted.sent.length - before).toBe(2)
+  expect(mails.filter(({ recipient }) => recipient === admin.email).map(({ subject }) => subject)).toEqual([
+    'Fler än 2 koder per SMS på en timme',
+  ])
+  house.clock.forward({ minutes: 61 })
+  valueFrom(await addGuard(few, partner.owner.signedIn, late))
+})
+
+test('an alarm is texted to guards when no more codes and links are', async () => {
+  const none = { ...house, config: { ...house.config, smsCodesPerHour: 0 } }
+  const { member, phone } = await openNeighbourhood(none)
+  refusalFrom(await renewLink(none, partner.owner.signedIn, { id: (await employ(partner)).id }))
+  await press(none, member)
+  await workOff(none)
+  expect(house.texted.sent.map(({ recipient }) => recipient)).toContain(phone)
 })

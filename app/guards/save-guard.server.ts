@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mayTry, notTextable } from '~/accounts/public.server'
+import { isWithinTotal, mayTry, notTextable } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
@@ -33,7 +33,7 @@ export async function addGuard(
   if ((await readOwnGuards(house.db, company.id)).length >= mostGuards) {
     return refused(failure, { message: `Ni har redan ${mostGuards} väktare. Ta bort någon först.` })
   }
-  if (!(await mayTry(house, 'guard link', company.id))) return refused(failure, { message: tooManyLinks })
+  if (!(await mayText(house, company.id))) return refused(failure, { message: tooManyLinks })
   const added = await withOnePhone(() =>
     house.db.transaction().execute(async (db) => {
       if (!(await insertGuard(db, company.id, id.data, form.value, house.clock.now()))) {
@@ -61,7 +61,7 @@ export async function changeGuard(
   const isMoved = phone !== guard.phone
   const wrong = isMoved && refuseNumber(house, phone)
   if (wrong) return wrong
-  if (isMoved && !(await mayTry(house, 'guard link', company.id))) return refused(failure, { message: tooManyLinks })
+  if (isMoved && !(await mayText(house, company.id))) return refused(failure, { message: tooManyLinks })
   const changed = await withOnePhone(() =>
     house.db.transaction().execute(async (db) => {
       await updateGuard(db, company.id, guard.id, form.value)
@@ -80,7 +80,7 @@ export async function renewLink(
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const { company, guard } = await requireOwnGuard(house.db, signedIn, values.id)
-  if (!(await mayTry(house, 'guard link', company.id))) {
+  if (!(await mayText(house, company.id))) {
     return refused('Länken är inte skickad', { message: tooManyLinks })
   }
   await house.db.transaction().execute(async (db: Database) => {
@@ -89,6 +89,10 @@ export async function renewLink(
   house.wake('sms')
   return accepted(null)
 }
+
+/** So many links for a company, and among all codes and links that go out (SMS_CODES_PER_HOUR). */
+const mayText = async (house: House, companyId: string) =>
+  (await mayTry(house, 'guard link', companyId)) && (await isWithinTotal(house))
 
 /** Alarms and codes are to go there, so it has to be one that SMS are sent to. */
 function refuseNumber({ config }: House, phone: string): Refusal | null {
