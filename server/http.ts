@@ -19,7 +19,7 @@ import { healthRoutes } from './health'
 import { createKeptPages, isKept, type VisitMarks } from './kept-pages'
 import { liveRoutes } from './live'
 import { createMethods, wordsOf } from './methods'
-import { newestFirst, newestFirstOfEach } from './newest-first'
+import { newestFirst, newestFirstOfEach, turns } from './newest-first'
 import type { OpenHouse } from './open-house'
 import { withPlainAnswers } from './plain-answers'
 import { awayPage, faultPage, fullPage, tooLargePage, tooLargePicturePage } from './plain-pages'
@@ -45,17 +45,8 @@ const form: Largest = { bytes: 1_000_000, readsAway: false, page: tooLargePage }
 const picture: Largest = { bytes: 6_000_000, readsAway: true, page: tooLargePicturePage }
 const takesPicture = '/dashboard/provider/company/logo'
 
-/**
- * Whoever is in need and whoever comes have places of their own, which nothing else in the house takes and neither takes
- * from the other. With more places each waits longer for a line to the database, and nobody is answered sooner. They are
- * for those who show something of ours; whoever shows nothing is answered among the others, wherever they ask.
- */
 const inNeed = /^\/dashboard\/customer\/safety(\/|$)/
 const coming = /^\/(dashboard\/provider\/alarms|larm|vakt\/larm|webhooks\/sms)(\/|$)/
-const alarmTurns = { places: 24, mostWaiting: 2_000, patienceMs: 3_000 }
-const otherTurns = { places: 64, mostWaiting: 2_000, patienceMs: 3_000 }
-/** Of those 24. A person presses once at a time; who asks for more waits behind themselves. */
-const ownTurns = { places: 4, mostWaiting: 50, patienceMs: 3_000 }
 
 /** When it is worth asking again. */
 const comeBackS = 5
@@ -154,7 +145,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
   app.route('/webhooks/sms', webhookRoutes(house.forAlarms, { reply: answerAlarmSms, report: recordDeliveryReport }))
   app.use(intake.of(who, (c) => (c.get('page') === takesPicture ? picture : form)))
   app.use(onlyReadable)
-  app.use(newestFirstOfEach(ownTurns, heldToOwnPlaces), turn)
+  app.use(newestFirstOfEach(turns.own, heldToOwnPlaces), turn)
   app.use(compress)
   app.use((c, next) => {
     if (house.space.isLow() && canBePutOff(c.req.method, c.get('page'))) return Promise.resolve(c.html(fullPage(), 507))
@@ -238,9 +229,9 @@ const heldToOwnPlaces = (c: Context<Env>) => {
 }
 
 function inTurn(): MiddlewareHandler<Env> {
-  const toNeed = newestFirst(alarmTurns)
-  const toCome = newestFirst(alarmTurns)
-  const others = newestFirst(otherTurns)
+  const toNeed = newestFirst(turns.alarm)
+  const toCome = newestFirst(turns.alarm)
+  const others = newestFirst(turns.other)
   return (c, next) => {
     const page = c.get('page')
     if (!who(c).isKnown || !isAboutAlarms(page)) return others(c, next)

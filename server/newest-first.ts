@@ -9,6 +9,19 @@ export type Turns = {
   patienceMs: number
 }
 
+/**
+ * Whoever is in need and whoever comes have places of their own, which nothing else in the house takes and neither takes
+ * from the other. With more places each waits longer for a line to the database, and nobody is answered sooner. They are
+ * for those who show something of ours; whoever shows nothing is answered among the others, wherever they ask.
+ */
+export const turns = {
+  /** Of those in need, and as many again of those who come. */
+  alarm: { places: 24, mostWaiting: 2_000, patienceMs: 3_000 },
+  other: { places: 64, mostWaiting: 2_000, patienceMs: 3_000 },
+  /** Of the 24. A person presses once at a time; who asks for more waits behind themselves. */
+  own: { places: 4, mostWaiting: 50, patienceMs: 3_000 },
+} as const satisfies Record<string, Turns>
+
 type Waiting = { since: number; call(turn: 'in' | 'away'): void }
 
 /**

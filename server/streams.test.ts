@@ -1,0 +1,137 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openAlarmFeed } from '~/alarms/public.server'
+import { enterByLink } from '~/guards/enter-by-link.server'
+import { removeGuard, revokeLink } from '~/guards/remove-guard.server'
+import { addGuard, renewLink } from '~/guards/save-guard.server'
+import { blockPerson } from '~/people/block-person.server'
+import { type Listener, openListener } from '~/platform/realtime/listener.server'
+import { letBeCalled, newPhone, newPostcode } from '../test/support/guards'
+import { cookieHeader, useHouse } from '../test/support/house'
+import { smsTo } from '../test/support/letters'
+import { valueFrom } from '../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../test/support/people'
+import { serveOnLoopback } from '../test/support/serve'
+import { companyOf } from '../test/support/sponsorship'
+import { alarmStreamRoutes } from './alarm-stream'
+import { liveRoutes } from './live'
+import { openStreams } from './streams'
+
+/** Lines that are open while what let them in is taken away: the database says so, and the line ends. */
+
+const house = useHouse()
+let listener: Listener
+let alarms: Awaited<ReturnType<typeof serveOnLoopback>>
+let live: Awaited<ReturnType<typeof serveOnLoopback>>
+beforeAll(async () => {
+  listener = openListener(house.pool, house.log)
+  const open = { ...house, streams: openStreams(listener) }
+  const feed = openAlarmFeed(house.db, listener, house.clock, house.log)
+  alarms = await serveOnLoopback(new Hono().route('/', alarmStreamRoutes(open, feed)), '/live/alarms')
+  live = await serveOnLoopback(liveRoutes(open), '/live')
+})
+const leaving = new AbortController()
+afterAll(async () => {
+  leaving.abort()
+  await Promise.all([alarms.close(), live.close(), listener.close()])
+})
+
+type Stream = { isOpen: boolean; endedAt: number }
+
+/** Open and greeted; it is read to its end. */
+async function listen(address: string, cookie: string): Promise<Stream> {
+  const answer = await fetch(address, { headers: { cookie }, signal: leaving.signal })
+  expect(answer.status).toBe(200)
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain('retry: 1000')
+  const stream = { isOpen: true, endedAt: 0 }
+  const drain = async () => {
+    while (!(await reader.read()).done);
+  }
+  drain()
+    .catch(() => {})
+    .finally(() => {
+      stream.isOpen = false
+      stream.endedAt = performance.now()
+    })
+  return stream
+}
+
+async function endsWithinASecondOf(stream: Stream, deed: () => Promise<unknown>) {
+  expect(stream.isOpen).toBe(true)
+  await deed()
+  const done = performance.now()
+  await expect.poll(() => stream.isOpen, { timeout: 3_000 }).toBe(false)
+  expect(stream.endedAt - done).toBeLessThan(1_000)
+}
+
+let admin: Resident
+const block = ({ signedIn }: Resident) =>
+  blockPerson(
+    {
+      house,
+      visitor: admin.visitor,
+      signedIn: admin.signedIn,
+      values: { reason: 'Hotade en boende', sure: 'on', password: PASSWORD },
+    },
+    signedIn.person.id,
+  ).then(valueFrom)
+beforeEach(async () => {
+  admin = await joinAsAdmin(house)
+})
+
+describe('a guard’s', () => {
+  let owner: Resident
+  let id: string
+  let stream: Stream
+  let other: Stream
+
+  /** Let in on a phone of their own by the link in the SMS. */
+  async function comeIn(): Promise<[id: string, stream: Stream]> {
+    const guard = { id: crypto.randomUUID() as string, name: 'Ali Rahimi', phone: newPhone() }
+    valueFrom(await addGuard(house, owner.signedIn, guard))
+    const [sms] = await smsTo(house, guard.phone)
+    const nyckel = /nyckel=([\w-]+)/.exec(sms?.text ?? '')?.[1] ?? ''
+    const { cookies } = valueFrom(await enterByLink(house, { nyckel }, guard.id))
+    return [guard.id, await listen(`${alarms.origin}/live/alarms/guard`, cookieHeader(cookies))]
+  }
+  beforeEach(async () => {
+    owner = await joinAsCompany(house, { postcode: newPostcode() })
+    await letBeCalled(house, (await companyOf(house, owner)).id)
+    ;[, other] = await comeIn()
+    ;[id, stream] = await comeIn()
+  })
+
+  test.each([
+    ['link is taken back', () => revokeLink(house, owner.signedIn, { id })],
+    ['link is sent anew', () => renewLink(house, owner.signedIn, { id })],
+    ['place is gone', () => removeGuard(house, owner.signedIn, { id })],
+  ])('stream ends within a second when the %s, and nobody else’s', async (_, deed) => {
+    await endsWithinASecondOf(stream, deed)
+    expect(other.isOpen).toBe(true)
+  })
+
+  test('stream ends within a second when the owner of the company is blocked', async () => {
+    await endsWithinASecondOf(stream, () => block(owner))
+    await expect.poll(() => other.isOpen).toBe(false)
+  })
+})
+
+describe('whoever is blocked', () => {
+  test.each([
+    ['member', '/live', joinAsMember],
+    ['member', '/live/alarms', joinAsMember],
+    ['company', '/live', joinAsCompany],
+    ['company', '/live/alarms', joinAsCompany],
+  ] as const)('as a %s hears nothing more on %s within a second', async (_, path, join) => {
+    const [person, neighbour] = [await join(house), await joinAsMember(house)]
+    const address = path === '/live' ? `${live.origin}/live` : `${alarms.origin}/live/alarms`
+    const [stream, other] = [
+      await listen(address, cookieHeader(person.cookies)),
+      await listen(address, cookieHeader(neighbour.cookies)),
+    ]
+    await endsWithinASecondOf(stream, () => block(person))
+    expect(other.isOpen).toBe(true)
+    expect((await fetch(address, { headers: { cookie: cookieHeader(person.cookies) } })).status).toBe(401)
+  })
+})
