@@ -24,9 +24,25 @@ const endings: [ending: string, stands: string][] = [
   ...['torget', 'torg'].map((ending) => [ending, 'torg'] as [string, string]),
   ...['backen', 'backe'].map((ending) => [ending, 'backe'] as [string, string]),
   ...['allen', 'alle'].map((ending) => [ending, 'alle'] as [string, string]),
-  ...['ringen', 'slingan', 'kroken', 'plan', 'leden', 'platsen', 'svangen', 'bagen', 'hojden', 'kajen', 'straket'].map(
-    (ending) => [ending, ending] as [string, string],
-  ),
+  ...['backa', 'backar'].map((ending) => [ending, 'backe'] as [string, string]),
+  ...[
+    ...['ringen', 'slingan', 'kroken', 'plan', 'leden', 'platsen', 'svangen', 'bagen', 'hojden', 'kajen', 'straket'],
+    ...['gangen', 'rundan', 'rundeln', 'terrassen', 'trappan', 'esplanaden', 'boulevarden', 'promenaden', 'passagen'],
+    ...['angen', 'hagen', 'lunden', 'kullen', 'brinken', 'branten', 'stacken', 'stranden', 'parken', 'garden', 'tunet'],
+    ...['dalen', 'asen', 'berget', 'faltet', 'skogen', 'udden', 'holmen', 'viken', 'hamnen', 'bron', 'liden', 'vreten'],
+  ].map((ending) => [ending, ending] as [string, string]),
+]
+/** Streets too, where a name stands before them as a word of its own: "Älvsjö äng 8", but not "omgång 8". */
+const apart: [ending: string, stands: string][] = [
+  ['strak', 'straket'],
+  ['ang', 'angen'],
+  ['park', 'parken'],
+  ['hage', 'hagen'],
+  ['lund', 'lunden'],
+  ['backar', 'backe'],
+  ['gard', 'garden'],
+  ['by', 'by'],
+  ['strand', 'stranden'],
 ]
 /** Shortened only with a point, or after a name of some length: "Tallv. 17", "Tallv 17", but not "av 10". */
 const shortened: [ending: string, stands: string][] = [
@@ -36,17 +52,27 @@ const shortened: [ending: string, stands: string][] = [
   ['gr', 'grand'],
   ['st', 'stig'],
 ]
-const standsFor = new Map([...endings, ...shortened])
+const standsFor = new Map([...endings, ...apart, ...shortened])
 
 const oneOf = (list: [string, string][]) => list.map(([ending]) => ending).join('|')
-const streetName = `(?<name>\\p{L}{2,}?)[\\s-]?(?:(?<ending>${oneOf(endings)})(?!\\p{L})|(?<short>${oneOf(shortened)})(?:\\.|(?!\\p{L})))`
-const between = '[\\s.,:;#()/="\'”’–—−-]*(?:(?:nr|nummer|no|hus|husnummer|husnr|port)[\\s.:]*)?["\'”’]*'
-const named = new RegExp(`(?<!\\p{L})${streetName}${between}(?<number>${numberPattern})(?:\\s?[a-h](?!\\p{L}))?`, 'gu')
-/** "nr 17 på Tallvägen", "17:an på Tallvägen". */
+const streetName = `(?:(?<name>\\p{L}{2,}?)(?:[\\s-]?(?:(?<ending>${oneOf(endings)})(?!\\p{L})|(?<short>${oneOf(shortened)})(?:\\.|(?!\\p{L})))|\\s(?<apart>${oneOf(apart)})(?!\\p{L}))|(?<alone>${oneOf(endings)})(?!\\p{L}))`
+const numberWord = '(?:nr|nummer|no|hus|husnummer|husnr|port)'
+const between = `[\\s.,:;#()/="'”’–—−-]*(?:${numberWord}[\\s.:]*)?["'”’]*`
+const streetFirst = [
+  `${between}(?<number>${numberPattern})(?:\\s?[a-h](?!\\p{L}))?`,
+  // "Tallvägen i kväll, vid nr 17"
+  `[^.!?\\n]{0,40}?\\s${numberWord}[\\s.:]+(?<number>\\p{N}+)`,
+  // "Tallvägens 17:a"
+  `s?\\s(?<number>\\p{N}+):?an?(?!\\p{L})`,
+].map((rest) => new RegExp(`(?<!\\p{L})${streetName}${rest}`, 'gu'))
+/** "nr 17 på Tallvägen", "17:an på Tallvägen", "sjutton Tallvägen". */
 const numberFirst = new RegExp(
-  `(?:(?:nr|nummer|hus|husnummer|husnr|port)[\\s.:]*(?<number>${numberPattern})|(?<an>\\p{N}+):?an?)[\\s,]+(?:(?:pa|i|vid)\\s+)?${streetName}`,
+  `(?:(?:${numberWord}[\\s.:]*(?<number>${numberPattern})|(?<an>\\p{N}+):?an?)[\\s,]+(?:(?:pa|i|vid)\\s+)?|(?<![\\p{L}\\p{N}])(?!(?:en|ett)\\s)(?<bare>${numberPattern})[\\s,]+)${streetName}`,
   'gu',
 )
+/** "Kristallen 5": a street may be called anything. Whether the word is a name is seen by its first letter. */
+const anyName =
+  /(?<![\p{L}\p{N}])(?<name>\p{L}{3,})\s(?<number>\p{N}{1,3})(?![\p{N}\p{L}%]|[.:,]\p{N}|\s(?:kr|procent|st|min|tim|\p{L}{2,}er|\p{L}{2,}ar|\p{L}{2,}or)(?!\p{L}))/gu
 
 /** Words that end as a shortened street does, and stand before a number every day. */
 const everyday = /(?:dag|helg|kvall|morgon|klockslag|omgang|gang|prov|brev|skriv|behov|ring|april|max|minst|hogst)$/
@@ -75,17 +101,29 @@ export function findAddresses(text: string): Address[] {
 function addressesIn(texts: Folded[]): Address[] {
   const byHouse = new Map<string, Address>()
   for (const folded of texts) {
-    for (const pattern of [named, numberFirst]) {
+    const taken: { from: number; to: number }[] = []
+    for (const pattern of [...streetFirst, numberFirst, anyName]) {
       for (const match of folded.text.matchAll(pattern)) {
-        const { name = '', ending, short, number, an } = match.groups ?? {}
+        const { name = '', ending, short, apart, alone, number, an, bare } = match.groups ?? {}
         if (short && (name.length < 3 || everyday.test(name + short))) continue
-        const house = `${name} ${standsFor.get(ending ?? short ?? '')} ${numberFrom(number ?? an ?? '')}`
+        const [from, to] = [match.index, match.index + match[0].length]
+        const isKnown = taken.some((other) => from < other.to && other.from < to)
+        if (pattern === anyName && (isKnown || !isNameInSentence(folded, from))) continue
+        taken.push({ from, to })
+        const street = standsFor.get(ending ?? short ?? apart ?? alone ?? '') ?? ''
+        const house = `${name} ${street} ${numberFrom(number ?? an ?? bare ?? '')}`
         if (byHouse.has(house)) continue
         byHouse.set(house, { found: asWritten(folded, match.index, match[0].trimEnd().length), house })
       }
     }
   }
   return [...byHouse.values()]
+}
+
+/** Written with a capital where no sentence begins. Of a text in capitals nothing can be told, and all of it is shown. */
+function isNameInSentence({ text, at, original }: Folded, from: number): boolean {
+  const [first = ''] = original.slice(at[from] ?? 0)
+  return /\p{Lu}/u.test(first) && /[\p{L}\p{N},;)–-]\s+$/u.test(text.slice(0, from))
 }
 
 /** Of people in the neighbourhood: those whose whole name stands in the text, whichever part of it comes first. */
