@@ -11,6 +11,11 @@ const longestHeading = 2_000
  * Whether what was sent can be read, before anyone acts on half of it: 'ok', or what to answer. A browser sends one
  * of two kinds of form, in UTF-8, and never sends one that is broken. How many pieces there are is counted before
  * they are taken apart: a few MB of the smallest held the process, and every alarm with it, for a quarter of a minute.
+ *
+ * What is read here is not handed on, and the page reads it once more (read-form.server.ts). A form of words, which is
+ * nearly every one, is only decoded here and not taken apart; the other kind carries a company's logo. To hand it on, the
+ * built pages and this server, which are bundled apart, would have to share a map by request, and a request that anybody
+ * copies on the way would come without it.
  */
 export async function readabilityOf(
   page: string,

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
-import { redirectWithNotice } from '~/platform/http/notice.server'
+import { leaveWithNotice, redirectWithNotice } from '~/platform/http/notice.server'
 import { chosen } from '~/shared/chosen'
 import { keptValues } from '~/shared/form'
 import type { Outcome, Refusal } from '~/shared/outcome'
@@ -13,6 +13,8 @@ export type Deed = {
   to: string
   /** Where on that page somebody goes on, when what happened is told there. */
   section?: string
+  /** It has ended the session that it was asked in. */
+  leaves?: true
 }
 
 export type Asked = { house: House; visitor: Visitor; signedIn: SignedIn; values: Record<string, string> }
@@ -25,11 +27,8 @@ export async function answerDeed(deeds: Record<string, Deed>, asked: Asked) {
   const done = await deed.does(asked)
   if (!done.ok) return data(refusedForm(asked.values, done), 422)
   // A browser without JavaScript would carry the form's fragment along, away from the notice on top.
-  return redirectWithNotice(
-    `${deed.to}#${deed.section ?? 'top'}`,
-    { tone: 'normal', ...deed.says },
-    done.value?.cookies,
-  )
+  const answer = deed.leaves ? leaveWithNotice : redirectWithNotice
+  return answer(`${deed.to}#${deed.section ?? 'top'}`, { tone: 'normal', ...deed.says }, done.value?.cookies)
 }
 
 export function refusedForm(values: Record<string, string>, refusal: Refusal) {

@@ -45,6 +45,7 @@ export const securityDeeds: Record<string, Deed> = {
     does: ({ house, visitor, signedIn }) => endAllSessions(house, visitor, signedIn),
     says: { title: 'Du är utloggad överallt' },
     to: href('/'),
+    leaves: true,
   },
   'unlink-identity': {
     does: unlinkIdentity,

@@ -52,6 +52,7 @@ const deeds: Record<string, Deed> = {
     does: ({ house, visitor, signedIn, values }) => deleteAccount(house, visitor, signedIn, values),
     says: { title: 'Ditt konto är raderat', message: 'Tack för tiden tillsammans.' },
     to: href('/'),
+    leaves: true,
   },
 }
 

@@ -1,4 +1,4 @@
-import { type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
+import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
 import { pushShown } from './push-words'
 import { sendEveryKept } from './send-kept'
 import { SYNC_TAG } from './sync-tag'
@@ -17,6 +17,7 @@ const cacheName = `offline ${__OFFLINE_VERSION__}`
 const offlinePage = '/offline/page.html'
 const files = [offlinePage, '/offline/page.css', '/offline/page.js', '/favicon.svg']
 const alarmPath = '/dashboard/customer/safety'
+const logOutPath = '/logout'
 /** So long is a person let wait for a page on a line that is neither up nor down. */
 const longestWait = 6_000
 
@@ -58,7 +59,11 @@ async function pageOrOffline(event: Fetching, pathname: string): Promise<Respons
   const copy = request.method === 'POST' && pathname === alarmPath ? request.clone() : null
   try {
     const answer = await inTime(request.method === 'GET' ? pageOf(event) : fetch(request), pathname)
-    if (!isFault(answer.status, pathname)) return answer
+    if (!isFault(answer.status, pathname)) {
+      // A button that was pressed before the page had its scripts; with them the page does this (forget-member.ts).
+      if (request.method === 'POST' && pathname === logOutPath) await forgetWhoseItIs().catch(() => {})
+      return answer
+    }
     because = 'the server'
   } catch {
     // Told below, in words.

@@ -1,5 +1,6 @@
 import { createCookie, redirect } from 'react-router'
 import { z } from 'zod'
+import { leave } from './leave.server'
 
 const noticeForm = z.object({
   tone: z.enum(['normal', 'destructive']),
@@ -14,9 +15,18 @@ export type Notice = z.infer<typeof noticeForm>
 const noticeCookie = createCookie('notice', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
 
 export async function redirectWithNotice(to: string, notice: Notice, cookies: string[] = []) {
+  return redirect(to, { headers: await headersWith(notice, cookies) })
+}
+
+/** The same, when what is told is the end of the session. */
+export async function leaveWithNotice(to: string, notice: Notice, cookies: string[] = []) {
+  return leave(to, await headersWith(notice, cookies))
+}
+
+async function headersWith(notice: Notice, cookies: string[]): Promise<Headers> {
   const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
   headers.append('Set-Cookie', await noticeCookie.serialize(notice))
-  return redirect(to, { headers })
+  return headers
 }
 
 /** The waiting notice, and the cookie that takes it away again. */

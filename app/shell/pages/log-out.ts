@@ -2,6 +2,7 @@ import { href, redirect } from 'react-router'
 import { returnAddress } from '~/accounts/public.server'
 import { forgetMember } from '~/alarms/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
+import { leave } from '~/platform/http/leave.server'
 import { readForm } from '~/platform/http/read-form.server'
 import type { Route } from './+types/log-out'
 
@@ -18,9 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   for (const cookie of await auth.sessions.signOut(context.get(visitorContext).headers)) {
     headers.append('Set-Cookie', cookie)
   }
-  // Pages, and not "storage": an alarm that nobody has answered yet lies there, and the page without a line.
-  headers.set('Clear-Site-Data', '"cache"')
-  return redirect(to, { headers })
+  return leave(to, headers)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

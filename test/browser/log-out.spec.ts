@@ -1,0 +1,67 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { openArea, openAs } from '../support/alarm-people'
+import { logOut } from '../support/browser-people'
+import { isAlive, test } from '../support/browser-test'
+
+/** Whoever has the phone after somebody who logged out. */
+
+const alarmPage = '/dashboard/customer/safety'
+const profile = '/dashboard/account'
+
+async function openMember(browser: Browser): Promise<{ page: Page; words: string[] }> {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member)
+  await page.goto(alarmPage)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.goto(profile)
+  await isAlive(page)
+  const name = await page.getByLabel('Namn').inputValue()
+  expect(name).not.toBe('')
+  return { page, words: [name, area.member] }
+}
+
+async function showsNothingOf(page: Page, words: string[]) {
+  const shown = await page.content()
+  for (const word of words) expect(shown).not.toContain(word)
+}
+
+test('back and forward show nothing of whoever logged out', async ({ browser }) => {
+  const { page, words } = await openMember(browser)
+  await logOut(page)
+  await showsNothingOf(page, words)
+  for (let step = 0; step < 3; step++) {
+    await page.goBack()
+    await page.waitForLoadState('networkidle')
+    await showsNothingOf(page, words)
+  }
+  await page.goForward()
+  await page.waitForLoadState('networkidle')
+  await showsNothingOf(page, words)
+})
+
+test('nor does the page without a line, which opens all the same', async ({ browser }) => {
+  const { page, words } = await openMember(browser)
+  await logOut(page)
+  await page.context().setOffline(true)
+  await page.goto(alarmPage).catch(() => {})
+  await expect(page.getByText('Ingen uppkoppling.').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ring 112' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Skicka larm' })).toBeHidden()
+  await showsNothingOf(page, words)
+  await page.goBack().catch(() => {})
+  await showsNothingOf(page, words)
+})
+
+test('nor when the page had no script of ours in its hands yet as the button was pressed', async ({ browser }) => {
+  const { page, words } = await openMember(browser)
+  // What a browser does by itself with the form.
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action="/logout"]')?.submit())
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await page.waitForLoadState('networkidle')
+  await showsNothingOf(page, words)
+  await page.context().setOffline(true)
+  await page.goto(alarmPage).catch(() => {})
+  await expect(page.getByText('Ingen uppkoppling.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Skicka larm' })).toBeHidden()
+})
