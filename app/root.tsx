@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
+import { useAlarmWithoutLine } from './alarms/public'
 import { isLostLine, useComingBack } from './live/public'
 import { houseContext, visitorContext } from './platform/house.server'
 import { takeNotice } from './platform/http/notice.server'
@@ -68,6 +69,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const isLost = isLostLine(error)
   useComingBack(isLost)
+  useAlarmWithoutLine(isLost)
   if (isLost) return <ErrorPage comesBack />
   if (status !== 404 && status !== 410) return <ErrorPage reference={root?.requestId} />
   return (

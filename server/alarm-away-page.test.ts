@@ -11,13 +11,14 @@ test('the page that browsers keep has every place that the server fills', () => 
   expect(page).toMatch(
     /<input type="hidden" name="intent" value="raise"><input type="hidden" name="key" value="[\w-]{36}">/,
   )
-  expect(page).not.toMatch(/Utan uppkoppling|Ingen uppkoppling/)
+  expect(page).not.toMatch(/Utan uppkoppling|Ingen uppkoppling|data-pressed/)
 })
 
 test('what was written is in it, and stays words', () => {
   const message = `</textarea><script>alert(1)</script> $& $1 "å" '😀'`
   const page = alarmAwayPage(template, { key, message, isTest: true })
   expect(page).toContain('Larmet är inte skickat.')
+  expect(page).toContain('name="intent" value="raise" data-pressed>')
   expect(page).not.toContain('<script>alert')
   expect(page).toContain('&lt;/textarea&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp; $1 &quot;å&quot; &#39;😀&#39;')
   expect(page).toContain('<input type="hidden" name="test" value="on">')

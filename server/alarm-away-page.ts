@@ -20,14 +20,16 @@ export function readOfflinePage(): string {
 
 /**
  * The alarm's page when the server cannot make it: the page that the service worker keeps, with a form that works without
- * scripts too. With them it keeps the alarm in the browser and goes on trying. It says plainly that nothing is sent.
+ * scripts too. With them it keeps the alarm in the browser and goes on trying, at once when it was pressed already. It says
+ * plainly that nothing is sent.
  */
 export function alarmAwayPage(template: string, untaken: Untaken | null): string {
   const { key, message, isTest } = untaken ?? { key: crypto.randomUUID(), message: '', isTest: false }
   const said = untaken ? 'Larmet är inte skickat.' : 'Inget är skickat.'
-  const hidden = [['intent', 'raise'], ['key', key], ...(isTest ? [['test', 'on']] : [])]
+  const hidden = [['key', key], ...(isTest ? [['test', 'on']] : [])]
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value ?? '')}">`)
     .join('')
+  const intent = `<input type="hidden" name="intent" value="raise"${untaken ? ' data-pressed' : ''}>`
   return filled(template, [
     [/(<title>)Utan uppkoppling/, '$1Servern svarar inte'],
     [/(id="line" role="status">)[^<]*/, `$1Servern svarar inte som den ska. ${said} Ring 112 vid fara.`],
@@ -35,7 +37,7 @@ export function alarmAwayPage(template: string, untaken: Untaken | null): string
     // Its form posts to the alarm's page already. What is said here again is said once, with the key that makes tries one alarm.
     [
       /(<form id="form" method="post" [^>]*?) novalidate>\s*<input [^>]*name="intent"[^>]*>/,
-      (_, form) => `${form}>${hidden}`,
+      (_, form) => `${form}>${intent}${hidden}`,
     ],
     [/(<textarea [^>]*>)(<\/textarea>)/, (_, open, close) => `${open}\n${escaped(message)}${close}`],
     [

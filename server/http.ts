@@ -59,7 +59,18 @@ export function createHttp({ house, build, development, intake = createIntake() 
   const https = config.origin.startsWith('https://')
   const keptPage = createKeptPages()
   let template: string | null = null
-  const offlinePage = () => (template ??= readOfflinePage())
+  /** On the alarm's page nothing but the alarm counts: whatever has failed, the answer is a form that keeps it. */
+  const keepingThePress: MiddlewareHandler<Env> = async (c, next) => {
+    await next()
+    const { status } = c.res
+    if (c.get('page') !== alarmPath || status < 500 || c.req.path !== alarmPath) return
+    template ??= readOfflinePage()
+    const page = alarmAwayPage(template, await untakenOf(c))
+    // Nothing of the answer that it takes the place of, such as how that was compressed.
+    c.res = undefined
+    const headers = { 'Cache-Control': 'no-store', 'Retry-After': String(comeBackS) }
+    c.res = new Response(page, { status, headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers } })
+  }
   const plain = typeof build === 'function' ? async () => withPlainAnswers(await build()) : withPlainAnswers(build)
   const pages = createRequestHandler(plain, development ? 'development' : 'production')
   const known = typeof build === 'function' ? null : { methods: createMethods(build), words: wordsOf(build) }
@@ -87,7 +98,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
       log.warn({ requestId: c.get('requestId'), path: c.get('logged') }, 'the database could not be asked')
       c.header('Retry-After', String(comeBackS))
       c.header('Cache-Control', 'no-store')
-      return c.html(c.get('page') === alarmPath ? alarmAwayPage(offlinePage(), await untakenOf(c)) : awayPage(), 503)
+      return c.html(awayPage(), 503)
     }
     log.error(
       {
@@ -100,6 +111,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
     )
     return c.html(faultPage(c.get('requestId')), 500)
   })
+  app.use(keepingThePress)
   app.use(onlyPlainAddresses(ours))
   if (https) app.use(underHostNames)
   app.use(fromWhere(config.trustedProxies))

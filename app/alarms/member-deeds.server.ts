@@ -5,12 +5,12 @@ import { redirectWithNotice } from '~/platform/http/notice.server'
 import { keptValues } from '~/shared/form'
 import { accepted, type Outcome, type Refusal } from '~/shared/outcome'
 import { raiseAlarm } from './raise-alarm.server'
-import { couldNotSend, sentNoticeFor, TEST_MESSAGE } from './raise-words'
+import { sentNoticeFor, TEST_MESSAGE } from './raise-words'
 import { saySafe } from './say-safe.server'
 
 export const memberForms = ['raise', 'test', 'safe']
 
-/** The alarm page's forms, as a browser without scripts sends them. */
+/** The alarm page's forms, as a browser without scripts sends them. A fault is answered at the door (alarm-away-page). */
 export async function answerMember(house: House, signedIn: SignedIn, address: string, values: Record<string, string>) {
   if (values.intent === 'safe') {
     const said = await saySafe(house, signedIn, values.alarm ?? '')
@@ -19,25 +19,13 @@ export async function answerMember(house: House, signedIn: SignedIn, address: st
   }
   if (values.intent !== 'raise' && values.intent !== 'test') throw data(null, 400)
   const isTest = values.intent === 'test'
-  const raised = await tryToRaise(house, signedIn, isTest ? { ...values, test: 'on', message: TEST_MESSAGE } : values)
+  const raised = await raiseAlarm(house, signedIn, isTest ? { ...values, test: 'on', message: TEST_MESSAGE } : values)
   if (!raised.ok) return refusedData(values, raised)
   return redirectWithNotice(`${address}#top`, sentNoticeFor({ isTest, partners: raised.value.partners }))
 }
 
-type Raised = Awaited<ReturnType<typeof raiseAlarm>>
-
-/** A fault is told in the words of the page, with the text still there, instead of by a page of its own. */
-async function tryToRaise(house: House, signedIn: SignedIn, values: Record<string, string>): Promise<Raised> {
-  try {
-    return await raiseAlarm(house, signedIn, values)
-  } catch (error) {
-    house.log.error({ code: (error as { code?: string }).code, error: (error as Error).name }, 'an alarm was not saved')
-    return couldNotSend
-  }
-}
-
 function refusedData(values: Record<string, string>, refusal: Refusal) {
-  return data({ refusal, values: keptValues(values) }, refusal === couldNotSend ? 503 : 422)
+  return data({ refusal, values: keptValues(values) }, 422)
 }
 
 export type Sent = { sent: string; at: Date; partners: number }

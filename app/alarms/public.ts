@@ -3,3 +3,4 @@
 export { forgetMember } from './offline/forget-member'
 export { registerWorker } from './offline/register'
 export { OfflineReady } from './parts/offline-ready'
+export { useAlarmWithoutLine } from './parts/use-alarm-without-line'

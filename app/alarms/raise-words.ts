@@ -4,9 +4,7 @@ import { formatMoment } from '~/shared/time'
 /** The specification's words, for the browser that finds it out first and the server that has to. */
 export const emptyMessage = refused('Meddelande saknas', { fields: { message: 'Beskriv vad som hänt' } })
 
-export const couldNotSend = refused('Kunde inte skicka larm', {
-  message: 'Servern kan inte ta emot det just nu. Texten ligger kvar: försök igen, och ring 112 vid fara.',
-})
+export const couldNotSend = 'Kunde inte skicka larm'
 
 type Notice = { tone: 'normal'; title: string; message: string }
 

@@ -10,6 +10,8 @@ export type SilentProxy = {
   silenceOld(): void
   /** Nothing says anything, new lines neither, until `speak`; lines from before stay silent for good. */
   silenceAll(): void
+  /** Lines that there are break off, and nobody takes a new one: a database that has been stopped. Until `speak`. */
+  refuseAll(): void
   speak(): void
   lines(): number
   close(): Promise<void>
@@ -19,7 +21,9 @@ export async function openSilentProxy(to: NetConnectOpts): Promise<SilentProxy> 
   type Line = { near: Socket; far: Socket | null; isSilent: boolean }
   const lines = new Set<Line>()
   let isSilent = false
+  let isGone = false
   const server = createServer((near) => {
+    if (isGone) return void near.resetAndDestroy()
     const line: Line = { near, far: isSilent ? null : connect(to), isSilent }
     lines.add(line)
     const { far } = line
@@ -46,8 +50,13 @@ export async function openSilentProxy(to: NetConnectOpts): Promise<SilentProxy> 
       isSilent = true
       silence()
     },
+    refuseAll() {
+      isGone = true
+      for (const { near } of lines) near.destroy()
+    },
     speak() {
       isSilent = false
+      isGone = false
     },
     lines: () => lines.size,
     async close() {

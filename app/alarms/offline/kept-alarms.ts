@@ -6,8 +6,11 @@
 export type KeptAlarm = {
   /** The same in every try. */
   key: string
-  /** For whom the page was made. The server compares; it never takes it for an identity. */
-  memberId: string
+  /**
+   * For whom the page was made. The server compares; it never takes it for an identity. Null where the page did not know:
+   * it goes out for whoever is logged in here by then (0140).
+   */
+  memberId: string | null
   message: string
   position: Position | null
   isTest: boolean

@@ -4,7 +4,7 @@ import { isFresh, sortKept } from './kept-order'
 
 const now = Date.parse('2026-11-20T21:00:00Z')
 const minutes = (n: number) => n * 60_000
-const kept = (key: string, memberId: string, ageMin: number, confirmedMin?: number): KeptAlarm => ({
+const kept = (key: string, memberId: string | null, ageMin: number, confirmedMin?: number): KeptAlarm => ({
   key,
   memberId,
   message: 'Hjälp',
@@ -32,4 +32,11 @@ test('the oldest, of another account and long ago, holds up nothing of this one'
   expect(toSend.map(({ key }) => key)).toEqual(['older', 'new'])
   expect(toAsk.map(({ key }) => key)).toEqual(['old'])
   expect(sortKept(all, 'siv', now)).toMatchObject({ toSend: [], toAsk: [{ key: 'hers' }] })
+})
+
+test('what a page kept that did not know whose it was is sent for whoever is there, and by a page that knows nobody', () => {
+  const all = [kept('hers', 'siv', 1), kept('anybody’s', null, 2)]
+  expect(sortKept(all, 'eva', now).toSend.map(({ key }) => key)).toEqual(['anybody’s'])
+  expect(sortKept(all, null, now).toSend.map(({ key }) => key)).toEqual(['anybody’s'])
+  expect(sortKept(all, 'siv', now).toSend.map(({ key }) => key)).toEqual(['anybody’s', 'hers'])
 })

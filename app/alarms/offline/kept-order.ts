@@ -13,10 +13,12 @@ export function isFresh(
 
 /**
  * What is kept of one member's, oldest first: what is sent when there is a line, and what is too old to be sent unasked.
- * What somebody else wrote on this phone waits for them, and holds nobody up.
+ * What somebody else wrote on this phone waits for them, and holds nobody up; what a page kept that did not know whose it
+ * was is anybody's, also of a page that knows nobody (null).
  */
-export function sortKept(kept: readonly KeptAlarm[], memberId: string, now: number) {
-  const own = kept.filter((alarm) => alarm.memberId === memberId).sort((one, other) => one.writtenAt - other.writtenAt)
+export function sortKept(kept: readonly KeptAlarm[], memberId: string | null, now: number) {
+  const isOwn = (alarm: KeptAlarm) => alarm.memberId === null || alarm.memberId === memberId
+  const own = kept.filter(isOwn).sort((one, other) => one.writtenAt - other.writtenAt)
   return {
     toSend: own.filter((alarm) => isFresh(alarm, now)),
     toAsk: own.filter((alarm) => !isFresh(alarm, now)),

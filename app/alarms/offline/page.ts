@@ -1,4 +1,5 @@
 import { formatMoment } from '../../shared/time'
+import { sentNoticeFor } from '../raise-words'
 import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember } from './kept-alarms'
 import { isFresh, sortKept } from './kept-order'
 import { askForSync } from './register'
@@ -18,52 +19,68 @@ const say = (text: string) => {
 
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Null where nobody is known here: what is written is then kept for whoever is logged in when there is a line. */
 let memberId: string | null = null
+let isSaved = true
 /** What is being sent, and what was written too long ago to be sent unasked. */
 let kept: KeptAlarm | null = null
 let asked: KeptAlarm | null = null
 let busy = false
 
+const form = element<HTMLFormElement>('form')
+const alarmPath = new URL(form.action).pathname
+
 async function begin() {
-  memberId = await readMember()
-  // Only a member raises alarms, and only on a phone where one has been logged in.
-  if (memberId !== null && !(await goOn(memberId))) show('writes')
+  memberId = await readMember().catch(() => null)
+  // Pressed already, on the page that led here: nobody has to press twice.
+  if (form.querySelector('[data-pressed]')) await keep()
+  // Only a member raises alarms: elsewhere the form is for a phone where one has been logged in.
+  else if (!(await goOn()) && (memberId !== null || location.pathname === alarmPath)) show('writes')
 }
 
-/** The next of what this member has kept, if anything is; true when there is. */
-async function goOn(id: string): Promise<boolean> {
-  const { toSend, toAsk } = sortKept(await readKept(), id, Date.now())
+/** The next of what is kept for whoever is here, if anything is; true when there is, or was by now. */
+async function goOn(): Promise<boolean> {
+  const { toSend, toAsk } = sortKept(await readKept().catch(() => []), memberId, Date.now())
+  if (kept) return true
   if (toSend[0]) wait(toSend[0])
   else if (toAsk[0]) ask(toAsk[0])
   return toSend.length + toAsk.length > 0
 }
 
-// Whatever else happens, what is written here is never sent by the form itself.
-element<HTMLFormElement>('form').onsubmit = (event) => {
+// Whatever else happens, what is written here is never sent by the form itself, and never passed over.
+form.onsubmit = (event) => {
   event.preventDefault()
-  if (memberId !== null) void keep(memberId)
+  void keep()
 }
 
-async function keep(id: string) {
+async function keep() {
   const message = element<HTMLTextAreaElement>('message').value.trim()
   if (message === '') return refuse('Meddelande saknas. Beskriv vad som hänt.')
   // A second press while the first is being kept is the same alarm.
   if (busy || kept) return
   element<HTMLTextAreaElement>('message').value = ''
-  wait({
-    key: givenKey() ?? crypto.randomUUID(),
-    memberId: id,
+  const alarm: KeptAlarm = {
+    key: given('key') ?? crypto.randomUUID(),
+    memberId,
     message,
     position: null,
-    isTest: false,
+    isTest: given('test') !== undefined,
     writtenAt: Date.now(),
-  })
-  if (kept) await keepAlarm(kept).catch(() => say('Larmet gick inte att spara i telefonen. Ring 112.'))
+  }
+  wait(alarm)
+  isSaved = await keepAlarm(alarm).then(
+    () => true,
+    () => false,
+  )
+  element('unsaved').hidden = isSaved
   await askForSync().catch(() => {})
 }
 
 /** The server's own page of a fault names the send that it could not take: sent again it is the same alarm. */
-const givenKey = () => document.querySelector<HTMLInputElement>('input[name=key]')?.value
+const given = (name: string) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value
+
+/** A reload of the answer to a form would send the form again, and an address that differs in its # alone loads nothing. */
+const fetchAnew = () => location.replace(location.pathname)
 
 function refuse(text: string) {
   const wrong = element('wrong')
@@ -111,12 +128,11 @@ async function letGo(alarm: KeptAlarm) {
 async function hear(sending: Sending) {
   if (!kept) return
   if (sending.kind === 'sent') {
+    const { title, message } = sentNoticeFor({ isTest: kept.isTest, partners: sending.partners })
     await letGo(kept)
     element('line').hidden = true
-    element('told').textContent =
-      sending.partners > 0
-        ? 'Våra säkerhetspartners har meddelats och kommer att agera.'
-        : 'Ingen partner i ditt kvarter går att nå just nu. Grannkvarteren och jouren larmas. Ring 112 vid fara.'
+    element('sent-heading').textContent = title
+    element('told').textContent = message
     return show('sent')
   }
   if (sending.kind === 'refused') {
@@ -127,7 +143,8 @@ async function hear(sending: Sending) {
     return refuse(`${sending.title}. ${sending.message}`)
   }
   if (sending.kind === 'not them') {
-    say('Du är inte inloggad längre. Larmet ligger kvar i telefonen: logga in, så skickas det. Ring 112 vid fara.')
+    const where = isSaved ? 'Larmet ligger kvar i telefonen: logga in, så skickas det.' : 'Larmet är inte sparat.'
+    say(`Du är inte inloggad längre. ${where} Ring 112 vid fara.`)
     return
   }
   const pause = pauseBefore(tries++)
@@ -140,9 +157,8 @@ element('again').onclick = () => void attempt()
 element('regret').onclick = async () => {
   if (busy || !kept) return
   clearTimeout(timer)
-  await dropKept(kept.key)
-  kept = null
-  location.reload()
+  await letGo(kept)
+  fetchAnew()
 }
 element('confirm').onclick = async () => {
   if (!asked || kept) return
@@ -155,15 +171,15 @@ element('drop').onclick = async () => {
   if (!asked) return
   await dropKept(asked.key).catch(() => {})
   asked = null
-  if (memberId !== null && !(await goOn(memberId))) show('writes')
+  if (!(await goOn())) show('writes')
 }
-element<HTMLAnchorElement>('retry').href = location.href
+element<HTMLAnchorElement>('retry').href = location.pathname
 window.addEventListener('online', () => {
   tries = 0
   element('line').textContent = 'Uppkopplingen är tillbaka.'
   if (kept) void attempt()
   // Nothing is written here yet, so the page that was asked for is better.
-  else if (element<HTMLTextAreaElement>('message').value === '') location.reload()
+  else if (element<HTMLTextAreaElement>('message').value === '') fetchAnew()
 })
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void attempt()

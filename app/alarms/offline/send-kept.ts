@@ -18,7 +18,7 @@ export const longestWait = 12_000
 export async function sendAlarm(alarm: KeptAlarm, now = Date.now()): Promise<Sending> {
   const form = new FormData()
   form.set('key', alarm.key)
-  form.set('for', alarm.memberId)
+  if (alarm.memberId !== null) form.set('for', alarm.memberId)
   form.set('message', alarm.message)
   form.set('waited', String(Math.max(0, Math.round((now - alarm.writtenAt) / 1000))))
   if (alarm.isTest) form.set('test', 'on')
@@ -60,12 +60,14 @@ export function readAnswer(key: string, status: number, body: unknown): Sending 
 }
 
 /** Sends what this member has kept a short while ago, oldest first. What was answered is let go; the rest waits. */
-export async function sendEveryKept(memberId: string): Promise<{ key: string; sending: Sending }[]> {
+export async function sendEveryKept(
+  memberId: string | null,
+): Promise<{ key: string; isTest: boolean; sending: Sending }[]> {
   const outcomes = []
   for (const alarm of sortKept(await readKept(), memberId, Date.now()).toSend) {
     const sending = await sendAlarm(alarm)
     if (sending.kind === 'sent' || sending.kind === 'refused') await dropKept(alarm.key)
-    outcomes.push({ key: alarm.key, sending })
+    outcomes.push({ key: alarm.key, isTest: alarm.isTest, sending })
   }
   return outcomes
 }

@@ -55,7 +55,7 @@ self.addEventListener('fetch', (event) => {
 async function pageOrOffline(event: Fetching, pathname: string): Promise<Response> {
   const { request } = event
   // A form's body can be read once: a copy is put by before it is sent.
-  let because: 'no line' | 'the server' = 'no line'
+  let fault: Response | null = null
   const copy = request.method === 'POST' && pathname === alarmPath ? request.clone() : null
   try {
     const answer = await inTime(request.method === 'GET' ? pageOf(event) : fetch(request), pathname)
@@ -64,23 +64,29 @@ async function pageOrOffline(event: Fetching, pathname: string): Promise<Respons
       if (request.method === 'POST' && pathname === logOutPath) await forgetWhoseItIs().catch(() => {})
       return answer
     }
-    because = 'the server'
+    fault = answer
   } catch {
     // Told below, in words.
   }
-  if (copy) await keepForm(copy).catch(() => {})
-  return offlineAnswer(because)
+  const isLost = copy !== null && !(await keepForm(copy).catch(() => false))
+  // The server's own page has in it what was written; where nothing can be kept that is the only place left.
+  if (isLost && fault) return fault
+  return offlineAnswer(isLost ? lostLine : fault ? faultLine : null)
 }
+
+const faultLine = 'Servern svarar inte som den ska.'
+const lostLine = 'Larmet är inte skickat, och kan inte sparas i den här webbläsaren. Ring 112 vid fara.'
 
 /** On the alarm's page nothing but the alarm counts. Elsewhere the server's own words are better than none at all. */
 function isFault(status: number, pathname: string): boolean {
   return pathname === alarmPath ? status >= 500 : status >= 502 && status <= 504
 }
 
-async function offlineAnswer(because: 'no line' | 'the server'): Promise<Response> {
+/** With another first line than that there is none, if there is more to say. */
+async function offlineAnswer(line: string | null): Promise<Response> {
   const kept = await caches.match(offlinePage)
-  if (!kept || because === 'no line') return kept ?? Response.error()
-  const page = (await kept.text()).replace(/(id="line" role="status">)[^<]*/, '$1Servern svarar inte som den ska.')
+  if (!kept || line === null) return kept ?? Response.error()
+  const page = (await kept.text()).replace(/(id="line" role="status">)[^<]*/, `$1${line}`)
   return new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
@@ -97,21 +103,23 @@ function inTime(answer: Promise<Response>, pathname: string): Promise<Response> 
   return Promise.race([answer, late])
 }
 
-/** Sent by a page without its scripts, on a line that is down. */
-async function keepForm(request: Request) {
+/** Sent by a page without its scripts, on a line that is down. False when it was a press, and could not be kept. */
+async function keepForm(request: Request): Promise<boolean> {
   const form = await request.formData()
   const message = String(form.get('message') ?? '').trim()
-  const memberId = await readMember()
-  if (form.get('intent') !== 'raise' || message === '' || memberId === null) return
+  if (form.get('intent') !== 'raise' || message === '') return true
   const alarm: KeptAlarm = {
     key: String(form.get('key')),
-    memberId,
+    memberId: await readMember().catch(() => null),
     message,
     position: null,
     isTest: form.has('test'),
     writtenAt: Date.now(),
   }
-  await keepAlarm(alarm)
+  return keepAlarm(alarm).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function keptOrFetched(request: Request): Promise<Response> {
@@ -124,9 +132,7 @@ self.addEventListener('sync', (event) => {
 
 /** The browser tries again by itself, later and later, as long as this ends in an error. */
 async function sendAndTell() {
-  const memberId = await readMember()
-  if (memberId === null) return
-  const outcomes = await sendEveryKept(memberId)
+  const outcomes = await sendEveryKept(await readMember())
   for (const { key, sending } of outcomes) {
     for (const page of await self.clients.matchAll({ type: 'window' }))
       page.postMessage({ about: 'alarm', key, sending })

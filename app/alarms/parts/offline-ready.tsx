@@ -25,9 +25,9 @@ export function OfflineReady({ memberId }: { memberId: string | null }) {
   useEffect(() => {
     if (!memberId || isAlarmPage) return
     const send = async () => {
-      for (const { sending } of await sendEveryKept(memberId).catch(() => [])) {
+      for (const { isTest, sending } of await sendEveryKept(memberId).catch(() => [])) {
         if (sending.kind === 'sent') {
-          showNotice(sentNoticeFor({ isTest: false, partners: sending.partners }))
+          showNotice(sentNoticeFor({ isTest, partners: sending.partners }))
           look()
         }
       }

@@ -21,7 +21,7 @@ export function useSendingOnce(memberId: string): Sending {
     onFailed: (alarm) =>
       showNotice({
         tone: 'destructive',
-        title: alarm.isTest ? 'Kunde inte skicka testlarmet' : couldNotSend.title,
+        title: alarm.isTest ? 'Kunde inte skicka testlarmet' : couldNotSend,
         message: 'Vi försöker igen av oss själva. Ring 112 vid fara.',
       }),
   })

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { change } from '../support/alarm-people'
+import { newEmail } from '../support/browser-people'
+import { isAlive, test } from '../support/browser-test'
+import { productionEnv } from '../support/operator'
+import { freePort, type Product, startProcess } from '../support/product-process'
+import { openSilentProxy, type SilentProxy, socketIn } from '../support/silent-proxy'
+
+/**
+ * The product is up and its database is away, which to a member is a product that is down: the first press is kept with
+ * its key, the page says so, and sends it by itself when the database is back. One alarm, whoever tried how often.
+ */
+test.describe.configure({ mode: 'default' })
+
+const alarmPath = '/dashboard/customer/safety'
+const database = `away_${randomBytes(6).toString('hex')}`
+const folder = mkdtempSync(join(tmpdir(), 'kvartera-away-'))
+const sockets = () => join(process.env.TEST_FOLDER ?? '', 'run')
+let proxy: SilentProxy
+let product: Product
+let home: string
+
+test.beforeAll(async () => {
+  await change(`create database ${database}`)
+  proxy = await openSilentProxy(socketIn(sockets()))
+  const port = String(await freePort())
+  home = `http://127.0.0.1:${port}`
+  product = await startProcess({
+    ...productionEnv,
+    DATA_DIR: folder,
+    PORT: port,
+    ORIGIN: home,
+    DATABASE_URL: `postgresql://kvartera@127.0.0.1:${proxy.port}/${database}`,
+  })
+})
+test.afterEach(() => proxy.speak())
+test.afterAll(async () => {
+  await product.stop()
+  await proxy.close()
+  await change(`drop database ${database} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A member's browser that has not been here before. */
+async function openMember(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: home, ...options })
+  const person = { name: 'Siv', phone: '0701740640', email: newEmail(), password: 'gullviva62', terms: 'on' }
+  const headers = { Origin: home }
+  // Lines that were silent in the test before are still being let go.
+  await expect.poll(async () => (await context.request.get('/halsa')).status(), { timeout: 20_000 }).toBe(200)
+  const joined = await context.request.post('/signup', {
+    form: { intent: 'member', ...person },
+    headers,
+    maxRedirects: 0,
+  })
+  expect(joined.status()).toBe(302)
+  return context.newPage()
+}
+
+async function alarms(message: string): Promise<number> {
+  const client = new pg.Client({ host: sockets(), user: 'kvartera', database })
+  await client.connect()
+  const { rows } = await client.query('select urgency from safety_alarms where message = $1', [message])
+  await client.end()
+  // Joined to another, the same press would be counted there.
+  for (const { urgency } of rows) expect(urgency).toBe(1)
+  return rows.length
+}
+
+async function press(page: Page, message: string) {
+  await page.getByLabel('Beskriv vad som hänt').fill(message)
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+}
+
+/** As it stands while nobody answers: not sent, kept, and 112 in sight. */
+async function saysThatItIsKept(page: Page, message: string) {
+  await expect(page.getByRole('heading', { name: /^Larmet är inte skickat/ })).toBeVisible()
+  await expect(page.getByText(message).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /112/ }).first()).toBeVisible()
+  await expect(page.getByText(/[Ff]örsöker igen/).first()).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText('Trygghetslarm skickat!').filter({ visible: true })).toHaveCount(0)
+  expect(await alarms(message)).toBe(0)
+}
+
+async function sendsItByItself(page: Page, message: string) {
+  proxy.speak()
+  await expect(page.getByText('Trygghetslarm skickat!').filter({ visible: true }).first()).toBeVisible({
+    timeout: 40_000,
+  })
+  expect(await alarms(message)).toBe(1)
+}
+
+test('the very first page in this browser: the press is kept though nobody knows whose it is, and sent', async ({
+  browser,
+}) => {
+  const page = await openMember(browser, { serviceWorkers: 'block' })
+  proxy.refuseAll()
+  expect((await page.goto(alarmPath))?.status()).toBe(503)
+  await press(page, 'Första sidan')
+  await saysThatItIsKept(page, 'Första sidan')
+  // Taken up where it was left.
+  await page.reload()
+  await saysThatItIsKept(page, 'Första sidan')
+  await sendsItByItself(page, 'Första sidan')
+})
+
+test('pressed before the page’s scripts had come: nobody has to press twice', async ({ browser }) => {
+  const page = await openMember(browser, { serviceWorkers: 'block' })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(alarmPath)
+  proxy.refuseAll()
+  await press(page, 'Utan sidans skript')
+  await saysThatItIsKept(page, 'Utan sidans skript')
+  await sendsItByItself(page, 'Utan sidans skript')
+  // What is fetched anew is a page, and not the form once more.
+  await page.getByRole('link', { name: 'Följ larmet' }).click()
+  await expect(page.getByText('Utan sidans skript').first()).toBeVisible()
+  expect(await alarms('Utan sidans skript')).toBe(1)
+})
+
+test('without JavaScript: the words stay in the form, and the same press again is one alarm', async ({ browser }) => {
+  const page = await openMember(browser, { javaScriptEnabled: false })
+  await page.goto(alarmPath)
+  proxy.refuseAll()
+  await press(page, 'Utan JavaScript')
+  await expect(page.getByText('Larmet är inte skickat. Ring 112 vid fara.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ring 112' })).toHaveAttribute('href', 'tel:112')
+  await expect(page.getByLabel('Beskriv vad som hänt')).toHaveValue('Utan JavaScript')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByLabel('Beskriv vad som hänt')).toHaveValue('Utan JavaScript')
+  proxy.speak()
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByText('Larmet är ute')).toBeVisible()
+  expect(await alarms('Utan JavaScript')).toBe(1)
+})
+
+for (const [what, goAway] of [
+  ['refuses', () => proxy.refuseAll()],
+  ['is silent', () => proxy.silenceAll()],
+] as const) {
+  test(`with the service worker, the database ${what}: its page keeps the press and sends it`, async ({ browser }) => {
+    const page = await openMember(browser)
+    await page.goto(alarmPath)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    goAway()
+    await page.goto(alarmPath)
+    await press(page, `Den andra sidan ${what}`)
+    await saysThatItIsKept(page, `Den andra sidan ${what}`)
+    await sendsItByItself(page, `Den andra sidan ${what}`)
+  })
+
+  test(`on the open page, the database ${what}: it keeps the press and sends it`, async ({ browser }) => {
+    const page = await openMember(browser)
+    await page.goto(alarmPath)
+    await isAlive(page)
+    goAway()
+    await press(page, `Öppen sida ${what}`)
+    await saysThatItIsKept(page, `Öppen sida ${what}`)
+    await sendsItByItself(page, `Öppen sida ${what}`)
+  })
+}
+
+test('a link to the alarm leads to the form and not to an error page', async ({ browser }) => {
+  for (const serviceWorkers of ['allow', 'block'] as const) {
+    const page = await openMember(browser, { serviceWorkers })
+    // Told that something has changed while the database goes, the overview itself would ask for what it cannot have.
+    await page.context().route('**/live**', (route) => route.abort())
+    await page.goto('/dashboard')
+    await isAlive(page)
+    if (serviceWorkers === 'allow') await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    proxy.refuseAll()
+    await page.getByRole('main').getByRole('link', { name: 'Skicka larm' }).click()
+    await press(page, `Genom en länk ${serviceWorkers}`)
+    await saysThatItIsKept(page, `Genom en länk ${serviceWorkers}`)
+    await sendsItByItself(page, `Genom en länk ${serviceWorkers}`)
+  }
+})
+
+test('a browser that keeps nothing: the page says so, and goes on trying for as long as it is open', async ({
+  browser,
+}) => {
+  const page = await openMember(browser, { serviceWorkers: 'block' })
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('no storage here', 'SecurityError')
+    }
+  })
+  proxy.refuseAll()
+  await page.goto(alarmPath)
+  await press(page, 'Sparas inte')
+  await expect(page.getByRole('alert')).toContainText('Larmet kan inte sparas i den här webbläsaren')
+  await saysThatItIsKept(page, 'Sparas inte')
+  await sendsItByItself(page, 'Sparas inte')
+})
