@@ -92,6 +92,8 @@ export type Whom = {
   /** Whoever did it knows; their colleagues do not. */
   but?: { companyId: string | null; guardId: string | null; profileId: string | null }
   onlyCompany?: string
+  /** Whoever has it, by the person: not their colleagues. */
+  onlyTaker?: boolean
 }
 
 /**
@@ -102,7 +104,7 @@ export async function insertFollowUps(
   db: Database,
   alarmIds: string[],
   kind: DeliveryKind,
-  { roles, but, onlyCompany }: Whom,
+  { roles, but, onlyCompany, onlyTaker = false }: Whom,
   now: Date,
 ) {
   await sql`/* say more */
@@ -122,6 +124,8 @@ export async function insertFollowUps(
       and (recipient.company_id, recipient.guard_id, recipient.profile_id) is distinct from
         (${but?.companyId ?? null}::uuid, ${but?.guardId ?? null}::uuid, ${but?.profileId ?? null}::uuid)
       and (${onlyCompany ?? null}::uuid is null or recipient.company_id = ${onlyCompany ?? null})
+      and (not ${onlyTaker} or (recipient.company_id, recipient.guard_id, recipient.profile_id) is not distinct from
+        (alarm.taken_by_company, alarm.taken_by_guard, alarm.taken_by_operator))
     ), ${queueSaid(now)}`.execute(db)
 }
 

@@ -12,13 +12,13 @@ import {
   updateAlarms,
 } from './alarm-store.server'
 import { callEveryone, type Given, widenAlarms } from './call-everyone.server'
-import { insertCalls, insertFollowUps } from './call-store.server'
+import { insertCalls } from './call-store.server'
 import { readMemberCallees, readOperatorCallees } from './callees.server'
 import { closeAlarmNow } from './close-alarm.server'
 import { endTest } from './end-test.server'
 import { askTakerS, keepCallingS } from './policy'
 import { readPoliciesOf } from './policy-store.server'
-import { reopenAlarm } from './reopen-alarm.server'
+import { reopenAlarm, tellReleased } from './reopen-alarm.server'
 import { lockDueSteps, type Step, settleSteps } from './step-store.server'
 import { callsTo } from './ways'
 
@@ -167,10 +167,7 @@ async function release(given: Given, alarm: Alarm) {
   await addEntries(db, now, { alarmId: alarm.id, kind: 'released', actor: system })
   if (alarm.safeAt) return closeAlarmNow(db, alarm, 'cancelled', system, now)
   const people = await reopenAlarm(given, alarm)
-  if (alarm.takenByCompany) {
-    const whom = { roles: ['partner' as const, 'neighbour' as const], onlyCompany: alarm.takenByCompany }
-    await insertFollowUps(db, [alarm.id], 'released', whom, now)
-  }
+  await tellReleased(db, alarm, now)
   const facts = { people, why: 'released' }
   await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: system, facts })
 }

@@ -16,7 +16,7 @@ import {
   readLastPress,
   updateAlarms,
 } from './alarm-store.server'
-import { insertFollowUps, withdrawCalls } from './call-store.server'
+import { insertFollowUps, type Whom, withdrawCalls } from './call-store.server'
 import { changeAlarm } from './change-alarm.server'
 import { cleanWords } from './press'
 import type { Taker } from './take-alarm.server'
@@ -70,7 +70,8 @@ const noteBy = (actor: Taker, alarmId: string, message: string) => ({
 
 /**
  * It is over: nothing more happens to it, and whoever still thinks that they are needed is told. Who had it stays
- * written on it. For a transaction that holds the alarm.
+ * written on it. `by` is whose deed it was where the history says that it ended by itself. For a transaction that holds the
+ * alarm.
  */
 export async function closeAlarmNow(
   db: Database,
@@ -78,15 +79,22 @@ export async function closeAlarmNow(
   state: 'resolved' | 'false_alarm' | 'cancelled',
   actor: Actor,
   now: Date,
+  by = actor,
 ) {
   await beginRound(db, [alarm.id])
   const reopenable = state === 'cancelled' && !alarm.isTest && alarm.reportedBy !== null
   await updateAlarms(db, [alarm.id], { status: state, closed_at: now, reopenable })
   await addEntries(db, now, { alarmId: alarm.id, kind: state, actor })
   await dropSteps(db, alarm.id, now)
-  // Those who were told that somebody has it are not waiting for anything.
-  if (alarm.state === 'new') {
-    await insertFollowUps(db, [alarm.id], 'closed', { roles: ['partner', 'neighbour', 'operator'] }, now)
-  }
+  // Those who were told that somebody has it are not waiting for anything; whoever has it may be on the way.
+  const roles: Whom['roles'] = ['partner', 'neighbour', 'operator']
+  if (alarm.state === 'new') await insertFollowUps(db, [alarm.id], 'closed', { roles }, now)
+  else if (!isTaker(alarm, by)) await insertFollowUps(db, [alarm.id], 'closed', { roles, onlyTaker: true }, now)
   await withdrawCalls(db, alarm.id, 'larmet är över')
+}
+
+/** The very person: a colleague who ends it may not be the one who is on the way. */
+function isTaker({ takenByCompany, takenByGuard, takenByOperator }: Alarm, by: Actor): boolean {
+  if (by.kind === 'operator') return by.personId === takenByOperator
+  return by.kind === 'partner' && by.companyId === takenByCompany && by.guardId === takenByGuard
 }

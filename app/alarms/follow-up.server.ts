@@ -5,7 +5,7 @@ import { addEntries, armSteps, dropSteps, updateAlarms } from './alarm-store.ser
 import { changeAlarm } from './change-alarm.server'
 import { closeAlarmNow } from './close-alarm.server'
 import { askTakerS } from './policy'
-import { reopenAlarm } from './reopen-alarm.server'
+import { reopenAlarm, tellReleased } from './reopen-alarm.server'
 import type { Taker } from './take-alarm.server'
 
 const refusal = (transition: Parameters<typeof whyNot>[0], state: AlarmState) =>
@@ -30,10 +30,12 @@ export function handBack(house: House, actor: Taker, alarmId: string): Promise<O
     if (!mayDo('handBack', alarm.state, part)) return refusal('handBack', alarm.state)
     await addEntries(db, now, { alarmId: alarm.id, kind: 'handed_back', actor })
     if (alarm.safeAt) {
-      await closeAlarmNow(db, alarm, 'cancelled', { kind: 'system' }, now)
+      await closeAlarmNow(db, alarm, 'cancelled', { kind: 'system' }, now, actor)
       return accepted(null)
     }
     const people = await reopenAlarm({ db, now, keys: house.keys }, alarm)
+    // Their own or a colleague's deed is known to whoever had it; an operator's is not.
+    if (part === 'operator') await tellReleased(db, alarm, now)
     const facts = { people, why: 'handed back' }
     await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: { kind: 'system' }, facts })
     return accepted(null)

@@ -1,5 +1,7 @@
+import type { Database } from '~/platform/database/database.server'
 import { type Alarm, armSteps, dropSteps, updateAlarms } from './alarm-store.server'
 import { callEveryone, type Given } from './call-everyone.server'
+import { insertFollowUps } from './call-store.server'
 import { deadlinesOf } from './policy'
 import { readPolicy } from './policy-store.server'
 
@@ -37,4 +39,11 @@ export async function reopenAlarm(
     now,
   )
   return people
+}
+
+/** Whoever lost it without having said so may be on the way; written after it is everybody's, since that is what it says. */
+export async function tellReleased(db: Database, { id, takenByCompany }: Alarm, now: Date) {
+  if (!takenByCompany) return
+  const whom = { roles: ['partner' as const, 'neighbour' as const], onlyCompany: takenByCompany }
+  await insertFollowUps(db, [id], 'released', whom, now)
 }

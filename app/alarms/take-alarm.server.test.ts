@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { endDuty } from '~/guards/guard-store.server'
 import {
   addPartner,
   alarmRow,
@@ -147,7 +148,7 @@ test('a taker who is silent for the policy’s time loses it; a word keeps it', 
   house.clock.forward({ minutes: 1 })
   await workOff(house)
   expect((await alarmRow(house.db, alarmId)).status).toBe('new')
-  expect(textsTo(house, phone).join('\n')).toMatch(/inte hört något från dig/)
+  expect(textsTo(house, phone).join('\n')).toMatch(/är inte längre ditt/)
   expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'taken', 'note', 'released', 'called_again'])
 })
 
@@ -215,6 +216,38 @@ test('an operator may take an alarm that nobody comes to, and may close any', as
   valueFrom(await closeAlarm(house, operator, alarmId, { outcome: 'false_alarm' }))
   const next = await press(house, member)
   valueFrom(await closeAlarm(house, operator, next.alarmId, { outcome: 'resolved' }))
+})
+
+test.each(['an operator', 'a colleague'])('whoever is on the way is told when %s ends it', async (who) => {
+  const admin = await joinAsAdmin(house)
+  const { member, companyId, guard, phone } = await openNeighbourhood(house)
+  const operator = { kind: 'operator' as const, personId: admin.signedIn.person.id }
+  const colleague: Partner = { ...guard, guardId: await employGuard(house, companyId) }
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  const by = who === 'a colleague' ? colleague : operator
+  valueFrom(await closeAlarm(house, by, alarmId, { outcome: 'resolved' }))
+  await workOff(house)
+  expect(textsTo(house, phone).slice(1)).toEqual([expect.stringMatching(/är över\. Du behöver inte åka/)])
+})
+
+test('whoever lost it hears that too: by an operator’s hand, and when the member was safe and they were silent', async () => {
+  const admin = await joinAsAdmin(house)
+  const { member, guard, guardId, phone } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  await endDuty(house.db, guardId)
+  valueFrom(await handBack(house, { kind: 'operator', personId: admin.signedIn.person.id }, alarmId))
+  await workOff(house)
+  expect(textsTo(house, phone).slice(1)).toEqual([expect.stringMatching(/är inte längre ditt/)])
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  valueFrom(await saySafe(house, member.signedIn, alarmId))
+  house.clock.forward({ minutes: 11 })
+  await workOff(house)
+  expect((await alarmRow(house.db, alarmId)).status).toBe('cancelled')
+  expect(textsTo(house, phone).at(-1)).toMatch(/är över\. Du behöver inte åka/)
 })
 
 test('the history can only be added to', async () => {

@@ -118,7 +118,7 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
   },
   released: (_, area) => ({
     title: `Larmet i ${area} är inte längre ditt`,
-    text: `Vi har inte hört något från dig, så larmet i ${area} går nu till alla igen.`,
+    text: `Larmet i ${area} är inte längre ditt. Det går nu till alla igen.`,
     label: 'Öppna larmet',
   }),
   safe: (_, area) => ({
