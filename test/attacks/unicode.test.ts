@@ -2,20 +2,26 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
+import webPush from 'web-push'
 import { readWholeAlarm } from '~/alarms/admin-view-store.server'
 import { openAlarmFeed } from '~/alarms/alarm-feed.server'
+import { pushShown } from '~/alarms/offline/push-words'
 import { raiseAlarm } from '~/alarms/raise-alarm.server'
 import { replyBySms } from '~/alarms/reply-by-sms.server'
 import { calendarFile } from '~/bookings/calendar-file'
 import { letterAsHtml, letterAsText } from '~/notifications/public.server'
+import { upsertSubscription } from '~/notifications/push-store.server'
 import { drawReceipt } from '~/payments/draw-receipt.server'
 import type { ReceiptShown } from '~/payments/read-receipt.server'
 import { csvLine } from '~/platform/http/csv.server'
 import { silentLog } from '~/platform/log.server'
+import { openWebPush } from '~/platform/push/web-push.server'
 import { typedValues } from '~/shared/form'
+import { shortened } from '~/shared/text'
 import { deliveriesOf, openNeighbourhood, textsTo, workOff } from '../support/alarms'
 import { useHouse } from '../support/house'
 import { valueFrom } from '../support/outcome'
+import { startPushService } from '../support/push-server'
 
 /** All of Unicode, from the form to everything that goes out of the house. `SEED=n` has the same words again. */
 const house = useHouse()
@@ -53,7 +59,10 @@ function typed(text: string): string {
 test('press, SMS, settle, page, push and stream carry whatever somebody wrote', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(words, async (text) => {
-      const { member, phone } = await openNeighbourhood(house)
+      const { member, phone, guardId } = await openNeighbourhood(house)
+      await letBePushedTo({ kind: 'guard', id: guardId })
+      await letBePushedTo({ kind: 'person', id: member.signedIn.person.id })
+      house.pushed.sent.length = 0
       // A letter of its own: words that are nothing but signs without a picture are refused as no words.
       const values = { key: randomUUID(), message: `x${typed(text)}` }
       const { alarmId } = valueFrom(await raiseAlarm(house, member.signedIn, values))
@@ -66,6 +75,11 @@ test('press, SMS, settle, page, push and stream carry whatever somebody wrote', 
       for (const sms of textsTo(house, phone)) expect(sms.isWellFormed() && !sms.includes('\0')).toBe(true)
       const details = textsTo(house, phone).find((sms) => sms.startsWith('Du har larmet'))
       expect(details?.length).toBeLessThan(480)
+      // Nothing of it lies on a locked screen.
+      expect(house.pushed.sent.map(({ payload: { title, body } }) => `${title}: ${body}`)).toEqual([
+        expect.stringMatching(/^Larm i \d{3} \d{2}: LARM i \d{3} \d{2}, Kvartera\.$/),
+        'Ditt larm är mottaget: Öppna för att se vem som har tagit det.',
+      ])
       const page = await readWholeAlarm(house.db, alarmId)
       expect(JSON.parse(JSON.stringify(page)).message).toBe(page?.message)
       expect(page?.message.isWellFormed()).toBe(true)
@@ -73,6 +87,36 @@ test('press, SMS, settle, page, push and stream carry whatever somebody wrote', 
     given,
   )
 })
+
+test('a push of other things carries it to the browser, sign for sign', { timeout: 60_000 }, async () => {
+  const service = await startPushService()
+  const sender = openWebPush({ ...webPush.generateVAPIDKeys(), subject: 'mailto:hej@kvartera.test' }, [service.origin])
+  const to = service.subscribe()
+  await fc.assert(
+    fc.asyncProperty(words, async (raw) => {
+      // As long as a title and a line of a notice are.
+      const [title, body] = [shortened(typed(raw), 120), shortened(typed(raw), 400)]
+      expect(await sender.send({ to, payload: { kind: 'ny sort', path: '/dashboard', title, body } })).toEqual({
+        kind: 'delivered',
+      })
+      const arrived = service.received.at(-1)?.payload
+      expect(arrived).toEqual({ kind: 'ny sort', path: '/dashboard', title, body })
+      const shown = pushShown(arrived)
+      expect(shown).toMatchObject({ path: '/dashboard', insists: false })
+      // What nothing was left of is said in words of the worker's own.
+      if (title && body) expect([shown.title, shown.body]).toEqual([title, body])
+      expect(shown.title.isWellFormed() && shown.title !== '').toBe(true)
+    }),
+    given,
+  )
+  expect(service.unreadable).toEqual([])
+  await service.close()
+})
+
+async function letBePushedTo(owner: Parameters<typeof upsertSubscription>[1]) {
+  const browser = { endpoint: `https://push.example/${randomUUID()}`, p256dh: 'p', auth: 'a', device: 'Prov' }
+  await upsertSubscription(house.db, owner, browser, house.clock.now())
+}
 
 test('mail, lists and calendars carry it too', () => {
   fc.assert(

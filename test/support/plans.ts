@@ -8,7 +8,7 @@ export type Statement = { sql: string; parameters: readonly unknown[] }
 
 /** Every statement that the question sends. */
 export async function statementsOf(
-  { pool }: TestDatabase,
+  { pool }: Pick<TestDatabase, 'pool'>,
   ask: (db: Database) => Promise<unknown>,
 ): Promise<Statement[]> {
   const statements: Statement[] = []
