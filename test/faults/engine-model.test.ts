@@ -2,14 +2,16 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { beginAnew, type Cast, gather } from '../support/engine-cast'
-import { judgeFlights, judgePresses, judgeSteps } from '../support/engine-invariants'
+import { happen } from '../support/engine-deeds'
+import { judgeFlights, judgePresses, judgeStandDowns, judgeSteps } from '../support/engine-invariants'
 import { type Deed, type Story, story } from '../support/engine-model'
-import { audit, happen, newWorld, send, settle, type World, wait, work } from '../support/engine-world'
+import { audit, newWorld, send, settle, type World, wait, work } from '../support/engine-world'
 import { type TestHouse, useHouse } from '../support/house'
 
 /**
- * The heart as a model checker reads it: two alarms and a test, two engines, three phones of which one is shared, and a
- * provider that answers well, late, never or twice, in orders that nobody thought of. The stores and the use cases are the
+ * The heart as a model checker reads it: two alarms and a test, two engines, guards who come and go on four phones of
+ * which one is shared and one is next door, browsers to push to, a provider that answers well, late, never or twice, and a
+ * database that falls silent, in orders that nobody thought of. The stores and the use cases are the
  * product's, on a real PostgreSQL; only the scheduler is not. After every step it is asked what must always be so, and at
  * the end, when all is well again and time has run on, what must have become so.
  *
@@ -77,6 +79,7 @@ async function tell(house: TestHouse, { skews, deeds }: Story) {
 
 /** Nobody dies any more, and the provider answers. */
 async function getWell(world: World) {
+  world.provider = 'well'
   for (const engine of world.engines) {
     engine.isStopped = false
     for (const flight of engine.flights) {
@@ -92,6 +95,7 @@ async function getWell(world: World) {
     if (seconds !== 12) await judgeFlights(world)
   }
   await judgePresses(world)
+  await judgeStandDowns(world)
 }
 
 /** The engines take turns, until neither finds anything to do. */

@@ -36,7 +36,8 @@ export async function judgeClaim(world: World, engine: Engine, claimed: readonly
   for (const one of claimed) world.messages.set(one.id, one)
   for (const other of world.engines) {
     if (other === engine || other.isStopped) continue
-    const held = new Set(other.flights.flatMap((flight) => flight.claimed.map(({ id }) => id)))
+    const own = other.flights.filter(({ isLapsed }) => !isLapsed)
+    const held = new Set(own.flatMap(({ claimed }) => claimed.map(({ id }) => id)))
     const both = claimed.filter(({ id }) => held.has(id))
     expect(both, 'two engines that are well have the same message in hand').toEqual([])
   }
@@ -56,6 +57,7 @@ export async function judgeClaim(world: World, engine: Engine, claimed: readonly
     left join profiles as operator on operator.id = taken_by_operator
     where delivery.id = any(${[...leaving]}::uuid[])`.execute(world.house.db)
   const newest = await newestCalledTo(world)
+  await noteQuiet(world, claimed)
   for (const row of rows) {
     const at = `${row.channel} ${row.kind} to ${row.role}, ${row.status}, epoch ${row.epoch} of ${row.alarmEpoch}`
     expect(isSo[row.kind]?.(row), `${at}: what it says is not so`).toBe(true)
@@ -117,6 +119,29 @@ async function newestCalledTo({
   return new Map([...newest].map(([phone, alarmId]) => [phone, statusOf.get(alarmId) ?? 'none']))
 }
 
+/** Whoever is not stood down because another alarm waits at their phone: asked as that stands then. */
+async function noteQuiet(world: World, claimed: readonly Claimed[]) {
+  const silenced = claimed.filter(
+    ({ kind, isStillNeeded }) => !isStillNeeded && (kind === 'taken' || kind === 'closed'),
+  )
+  if (silenced.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select id from safety_alarms where status = 'new' and not is_test`.execute(world.house.db)
+  const waiting = new Set(rows.map(({ id }) => id))
+  const calledTo = [...world.messages.values()].filter(({ kind, alarmId }) => kind === 'call' && waiting.has(alarmId))
+  for (const { phone, alarmId, recipientId } of silenced) {
+    if (calledTo.some((call) => call.phone === phone && call.alarmId !== alarmId)) world.quiet.add(recipientId)
+  }
+}
+
+/** A locked screen and a letterbox name nobody but to whoever has the alarm; a screen not even then. */
+export function judgeScreens({ others, messages, cast }: World) {
+  const last = others.at(-1)
+  if (!last || !cast.secrets.some((secret) => last.text.includes(secret))) return
+  const kinds = last.deliveryIds.map((id) => messages.get(id)?.kind)
+  expect({ channel: last.channel, kinds }, 'who needs help was named').toEqual({ channel: 'mail', kinds: ['details'] })
+}
+
 /** Each message once, and once more for each time that nobody could know whether it went out; a name in none but the taker's. */
 export function judgeSends({ given, unanswered, broken, texts, messages, cast }: World) {
   for (const [id, times] of given) {
@@ -168,9 +193,36 @@ export async function judgePresses({ house, presses }: World) {
   const { rows } = await sql`
     select press.at, alarm.status from jsonb_to_recordset(${given}) as press ("alarmId" uuid, at timestamptz)
     join safety_alarms as alarm on alarm.id = press."alarmId"
-    where not exists (select from alarm_deliveries where alarm_id = alarm.id and sent_at >= press.at)
+    where not exists (select from alarm_deliveries where alarm_id = alarm.id and sent_at >= press.at and state <> 'unsure')
       and not exists (select from alarm_timeline where alarm_id = alarm.id
         and kind in ('taken', 'cancelled', 'resolved') and alarm_timeline.at >= press.at)
       and not exists (select from alarm_incidents where alarm_id = alarm.id)`.execute(house.db)
   expect(rows, 'a press led to nothing that anybody could see').toEqual([])
+}
+
+/**
+ * Whoever may have set out for a call knows in the end that they need not: another has it, or it is over. Not whoever has it
+ * or ended it, on whatever phone; nor whom another alarm was waiting for when it would have been said.
+ */
+export async function judgeStandDowns({ house, texts, others, quiet }: World) {
+  const heard = [...texts, ...others.filter(({ channel }) => channel === 'push')].flatMap((each) => each.deliveryIds)
+  const { rows } = await sql`
+    with heard as (
+      select recipient_id, alarm_id, max(epoch) as epoch from alarm_deliveries
+      where id = any(${heard}::uuid[]) and kind = 'call' and state <> 'failed' and not is_test group by 1, 2
+    )
+    select recipient.name, recipient.role, heard.epoch as "heardIn", alarm.epoch, alarm.status
+    from heard join safety_alarms as alarm on alarm.id = heard.alarm_id
+    join alarm_recipients as recipient on recipient.id = heard.recipient_id
+    where alarm.status <> 'new' and recipient.id <> all(${[...quiet]}::uuid[])
+      and not exists (select from alarm_deliveries as told
+        join alarm_recipients as also on also.id = told.recipient_id and also.alarm_id = alarm.id
+        where (also.id = recipient.id or also.phone = recipient.phone)
+        and kind in ('taken', 'closed') and state in ('sent', 'delivered', 'unsure', 'failed') and told.epoch > heard.epoch)
+      and not exists (select from alarm_timeline as last
+        left join guards on guards.id = last.guard_id
+        where last.alarm_id = alarm.id and last.kind in ('taken', 'handed_back', 'resolved', 'false_alarm')
+          and (guards.phone = recipient.phone or last.actor_id = recipient.profile_id)
+          and (alarm.closed_at is null or last.at = alarm.closed_at))`.execute(house.db)
+  expect(rows, 'somebody who heard a call was never stood down').toEqual([])
 }

@@ -44,6 +44,12 @@ export type Deed =
   | { do: 'report'; which: number; state: 'delivered' | 'failed' }
   | { do: 'reply'; phone: number; says: (typeof says)[number]; carries: Carries }
   | { do: 'take' | 'arrive' | 'hand back' | 'close'; who: number; which: number }
+  /** A guard comes on duty, or goes home. */
+  | { do: 'duty'; who: number; isOn: boolean }
+  /** How the provider takes everything from now on. */
+  | { do: 'provider'; takes: How }
+  /** The database says nothing for so long: what is in hand cannot be renewed, nor written down. */
+  | { do: 'silence'; seconds: number }
   | { do: 'wait'; seconds: number }
   | { do: 'audit' }
 
@@ -102,7 +108,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 12,
     arbitrary: fc.record({
       do: fc.constant('reply' as const),
-      phone: fc.nat(2),
+      phone: fc.nat(3),
       says: fc.constantFrom(...says, 'JA' as const, 'NEJ' as const),
       carries,
     }),
@@ -111,7 +117,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       do: fc.constantFrom('take' as const, 'take' as const, 'arrive' as const, 'hand back' as const, 'close' as const),
-      who: fc.nat(4),
+      who: fc.nat(5),
       which: fc.nat(2),
     }),
   },
@@ -121,6 +127,21 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       do: fc.constant('wait' as const),
       seconds: fc.constantFrom(1, 2, 3, 5, 7, 15, 20, 40, 60, 61, 121, 301, 601, 3_601),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('duty' as const), who: fc.nat(4), isOn: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('provider' as const),
+      takes: fc.constantFrom<How>('well', 'well', 'lost', 'cut', 'permanent'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('silence' as const), seconds: fc.constantFrom(7, 30, 301) }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('audit' as const) }) },
 )
