@@ -48,6 +48,10 @@ const found: { what: string; deeds: Deed[] }[] = [
     what: 'stood down from a test while an alarm waits',
     deeds: [pressed(0), works('alarm'), { do: 'test', by: 1 }, works('test'), takes, works('test')],
   },
+  {
+    what: 'not stood down when a colleague ends the alarm that one has',
+    deeds: [pressed(0), works('alarm'), takes, { do: 'close', who: 1, which: 0 }],
+  },
 ]
 
 test.for(found)('found once: $what', async ({ deeds }) => {
