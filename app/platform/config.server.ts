@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ChannelConfig, type ChannelSecrets, channelEnvironment, readChannels } from './channel-config.server'
 import { ConfigError } from './config-error'
 import type { S3Place } from './files/s3-files.server'
-import { proxyList } from './http/client-address.server'
+import { isTooWide, proxyList } from './http/client-address.server'
 import { hostOf, isLoopback, type Mode, modeOf } from './mode.server'
 import { type CardAccount, type MoneyConfig, moneyEnvironment, readMoney } from './payments/money-config.server'
 import { secretList } from './secret-list.server'
@@ -100,6 +100,9 @@ const environment = z.object({
     .enum(['debug', 'info', 'warn', 'error'], { error: 'LOG_LEVEL must be debug, info, warn or error' })
     .default('info'),
 })
+
+/** Every name that is read; what each means to the demo is in mode.server.ts. */
+export const variables = Object.keys(environment.shape)
 
 type Environment = z.infer<typeof environment>
 
@@ -200,8 +203,11 @@ function proxiesOf({ TRUSTED_PROXIES }: Environment): string[] {
       'TRUSTED_PROXIES must be addresses or ranges, comma-separated, such as 10.0.0.1, 10.1.0.0/16.',
     )
   }
-  if (proxies.some((proxy) => /\/0+$/.test(proxy))) {
-    throw new ConfigError('TRUSTED_PROXIES names the whole world: then anybody can say where they come from.')
+  const wide = proxies.find(isTooWide)
+  if (wide) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES is too wide in ${wide}: anybody there can say where they come from, so name nothing wider than /8, or /16 of IPv6.`,
+    )
   }
   return proxies
 }

@@ -5,10 +5,11 @@ export type Mode = 'demo' | 'production'
 /**
  * What only somebody's own production has: its database, its secret, its mail, its money, its seller. One that is set to
  * nothing was meant too: an environment file that lost a value must not open the demo, whose logins everybody knows.
- * A bucket and an account for SMS can be tried in the demo, on this machine.
  */
-const ofProduction =
-  /^(DATABASE_(OWNER_)?URL|AUTH_SECRET|SMTP_URL|STRIPE_(SECRET_KEY|WEBHOOK_SECRET)|OPERATOR_[A-Z_]+)$/
+const ofProduction = /^(DATABASE_(OWNER_)?URL|AUTH_SECRET|SMTP_URL|(STRIPE|OPERATOR)_[A-Z_]+)$/
+/** What is somebody's as well, and can be tried in the demo on this machine by who says that it is the demo. */
+const canBeTried =
+  /^(TRUSTED_PROXIES|(FILES_S3|ELKS|VAPID)_[A-Z_]+|SMS_SENDER|WEBHOOK_SECRET|PUSH_SERVICES|MAIL_FROM|SECURITY_CONTACT)$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -17,14 +18,15 @@ export function modeOf(env: Environment): Mode {
   const mode = env.MODE || (env.DATABASE_URL ? 'production' : 'demo')
   if (mode !== 'demo' && mode !== 'production') throw new ConfigError('MODE must be demo or production.')
   if (mode === 'demo') refuseOpenDemo(env)
+  if (!env.MODE && mode === 'demo') refuseUnasked(env)
   return mode
 }
 
 function refuseOpenDemo(env: Environment) {
-  const set = Object.keys(env).filter((name) => ofProduction.test(name) && env[name] !== undefined)
-  if (set.length > 0) {
+  const set = namesIn(env, ofProduction)
+  if (set) {
     throw new ConfigError(
-      `${set.sort().join(', ')} is set, also if to nothing, so this is not started as the demo: set DATABASE_URL for production, or take it away.`,
+      `${set} is set, also if to nothing, so this is not started as the demo: set DATABASE_URL for production, or take it away.`,
     )
   }
   if (!isLoopback(env.HOST || '127.0.0.1')) {
@@ -38,6 +40,20 @@ function refuseOpenDemo(env: Environment) {
     )
   }
 }
+
+function refuseUnasked(env: Environment) {
+  const set = namesIn(env, canBeTried)
+  if (!set) return
+  throw new ConfigError(
+    `${set} is set, also if to nothing, so this is not started as the demo by itself: set DATABASE_URL for production, or MODE=demo to try it on this machine, or take it away.`,
+  )
+}
+
+const namesIn = (env: Environment, which: RegExp) =>
+  Object.keys(env)
+    .filter((name) => which.test(name) && env[name] !== undefined)
+    .sort()
+    .join(', ')
 
 /** A name or address that only this machine can reach. */
 export function isLoopback(host: string): boolean {

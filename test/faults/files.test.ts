@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { bucket, key, secret, region } = account
   const place = { ENDPOINT: s3.endpoint, BUCKET: bucket, KEY: key, SECRET: secret, REGION: region }
   const configured = Object.entries(place).map(([name, value]) => [`FILES_S3_${name}`, value])
-  env = { DATA_DIR: folder, PORT: port, ...Object.fromEntries(configured) }
+  env = { MODE: 'demo', DATA_DIR: folder, PORT: port, ...Object.fromEntries(configured) }
   product = await startProcess(env)
   const login = new URLSearchParams({ intent: 'login', email: 'foretag@demo.example', password: 'kvarter12540' })
   const answer = await fetch(`${home}/auth`, { method: 'POST', body: login, redirect: 'manual' })

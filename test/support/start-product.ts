@@ -7,6 +7,8 @@ import { startProcess } from './product-process'
 export default async function startProduct() {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-browser-'))
   const product = await startProcess({
+    // It believes a proxy, for the journeys that come from many addresses.
+    MODE: 'demo',
     DATA_DIR: folder,
     PORT: process.env.TEST_PORT ?? '',
     TRUSTED_PROXIES: '127.0.0.1',

@@ -3,14 +3,27 @@ import { BlockList, isIP } from 'node:net'
 /** Which neighbours may say on whose behalf they ask: addresses or CIDR ranges from TRUSTED_PROXIES. */
 export function proxyList(entries: string[]): BlockList {
   const list = new BlockList()
-  for (const entry of entries) {
-    const [given = '', prefix] = entry.split('/')
-    const address = plainAddress(given)
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(prefix), family)
-  }
+  for (const { address, family, prefix } of entries.map(readRange)) list.addSubnet(address, prefix, family)
   return list
+}
+
+/** The widest network of one's own is 10.0.0.0/8; of IPv6 a site has a /48, and the largest provider a /16. */
+const widest = { ipv4: 8, ipv6: 16 }
+
+/** Whether a range holds so much that strangers are in it: then anybody there can say where they come from. */
+export function isTooWide(entry: string): boolean {
+  const { prefix, family } = readRange(entry)
+  if (prefix < widest[family]) return true
+  // A short IPv6 range at zero holds every IPv4 address, wrapped.
+  return family === 'ipv6' && isTrusted('0.0.0.0', proxyList([entry]))
+}
+
+/** Throws at what is neither an address nor a range; an end that is missing or odd must not be read as 0. */
+function readRange(entry: string) {
+  const [, given = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
+  const address = plainAddress(given)
+  const family = isIP(address) === 6 ? ('ipv6' as const) : ('ipv4' as const)
+  return { address, family, prefix: Number(prefix ?? (family === 'ipv6' ? 128 : 32)) }
 }
 
 /**

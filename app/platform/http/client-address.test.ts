@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress, countedAs, proxyList } from './client-address.server'
+import { clientAddress, countedAs, isTooWide, proxyList } from './client-address.server'
 
 const nobody = proxyList([])
 const ours = proxyList(['10.0.0.0/8', '2001:db8::1'])
@@ -23,6 +23,32 @@ test.each([
 ])('%s', (_, peer, header, proxies, expected) => {
   expect(clientAddress(peer, header, proxies)).toBe(expected)
 })
+
+test.each([
+  ['10.0.0.1', false],
+  ['10.0.0.0/8', false],
+  ['10.0.0.0/7', true],
+  ['0.0.0.0/1', true],
+  ['128.0.0.0/1', true],
+  ['2001:db8::1', false],
+  ['fd12:3456:789a::/48', false],
+  ['2400:cb00::/32', false],
+  ['2001::/16', false],
+  ['fc00::/7', true],
+  ['8000::/1', true],
+  // Node holds an IPv4 address against these, too, as the one that it is wrapped in.
+  ['::/64', true],
+  ['::/80', true],
+])('%s is too wide to be believed: %s', (range, expected) => {
+  expect(isTooWide(range)).toBe(expected)
+})
+
+test.each(['10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/1e1', '10.0.0.0/33', '::ffff:0.0.0.0/96', 'proxy', ''])(
+  '%j is no range',
+  (range) => {
+    expect(() => proxyList([range])).toThrow()
+  },
+)
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
