@@ -24,6 +24,7 @@ import type { OpenHouse } from './open-house'
 import { withPlainAnswers } from './plain-answers'
 import { awayPage, faultPage, fullPage, tooLargePage, tooLargePicturePage } from './plain-pages'
 import { canBePutOff } from './put-off'
+import { sayCharset } from './say-charset'
 import { provider, senderOf } from './sender'
 import { createIntake, type Intake, type Largest } from './take-in'
 import { hasProvidersKey, webhookRoutes } from './webhooks'
@@ -82,6 +83,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
   const houseOf = (c: Context<Env>) => (isAboutAlarms(c.get('page')) ? house.forAlarms : house)
 
   app.use(headersFor({ https, cards: config.takesCards, development }))
+  app.use(sayCharset)
   app.use(async (c, next) => {
     c.set('requestId', randomUUID())
     const began = performance.now()

@@ -23,6 +23,7 @@ export type Keys = {
   open(purpose: KeyPurpose, sealed: string): string | null
 }
 
+/** Stands before what is sealed, so that the one which follows it can tell which is which. */
 const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
@@ -44,13 +45,15 @@ export function openKeys(secrets: readonly string[]): Keys {
     seal(purpose, text) {
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv(algorithm, keysFor(purpose)[0], nonce)
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
-        'base64url',
-      )
+      const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${algorithm}.${bytes.toString('base64url')}`
     },
     open(purpose, sealed) {
+      // What was sealed before it said by which was sealed by this one; a point is no sign of base64url.
+      const [bytes = '', by = algorithm] = sealed.split('.').reverse()
+      if (by !== algorithm) return null
       for (const key of keysFor(purpose)) {
-        const text = unseal(key, Buffer.from(sealed, 'base64url'))
+        const text = unseal(key, Buffer.from(bytes, 'base64url'))
         if (text !== null) return text
       }
       return null

@@ -25,7 +25,15 @@ test('what is sealed comes back whole, also by an older secret, and never twice 
   expect(after.seal('alarm link', words)).not.toBe(after.seal('alarm link', words))
 })
 
-test.each(['', 'x', 'AAAA', before.seal('alarm link', 'x').slice(0, -2), 'ö'.repeat(100)])(
+test('what is sealed names its algorithm; one from before it did is read, and one that nobody knows is not', () => {
+  const sealed = after.seal('alarm link', 'x')
+  expect(sealed).toMatch(/^aes-256-gcm\.[\w-]+$/)
+  expect(after.open('alarm link', sealed.replace('aes-256-gcm.', ''))).toBe('x')
+  expect(after.open('alarm link', sealed.replace('aes-256-gcm', 'rot13'))).toBeNull()
+  expect(after.open('alarm link', sealed.replace('aes-256-gcm', 'constructor'))).toBeNull()
+})
+
+test.each(['', 'x', 'AAAA', 'aes-256-gcm.', before.seal('alarm link', 'x').slice(0, -2), 'ö'.repeat(100)])(
   '%j was not sealed here',
   (sealed) => {
     expect(before.open('alarm link', sealed)).toBeNull()

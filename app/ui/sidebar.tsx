@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-export const SIDEBAR_COOKIE = 'sidebar'
+const COOKIE = 'sidebar'
 const WEEK_IN_SECONDS = 7 * 24 * 60 * 60
 /** The same breakpoint as in sidebar.css, where the drawer becomes a column. */
 const PHONE = '(width < 768px)'
@@ -139,7 +139,13 @@ function isRootOf(item: Item, all: readonly Item[]): boolean {
 }
 
 function remember(collapsed: boolean) {
-  const state = collapsed ? 'collapsed' : 'open'
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve.
-  document.cookie = `${SIDEBAR_COOKIE}=${state}; path=/; max-age=${WEEK_IN_SECONDS}; samesite=lax`
+  document.cookie = sidebarCookie(collapsed, location.protocol === 'https:')
+}
+
+/** As the server's own are under https: `__Host-` and Secure, or the door does not believe it. */
+export function sidebarCookie(collapsed: boolean, isHttps: boolean): string {
+  const pair = `${COOKIE}=${collapsed ? 'collapsed' : 'open'}`
+  const attributes = `path=/; max-age=${WEEK_IN_SECONDS}; samesite=lax`
+  return isHttps ? `__Host-${pair}; secure; ${attributes}` : `${pair}; ${attributes}`
 }

@@ -14,7 +14,7 @@ import { freePort, type Product, startProcess } from './product-process'
 
 /**
  * The whole product as an operator runs it, every secret set, with the demo's people living in it; and visitors who are
- * logged in as each kind of them. Every answer that any of them gets is searched for every secret.
+ * logged in as each kind of them. Every answer that any of them gets is searched for every secret, and says what it is.
  */
 export type Besieged = {
   home: string
@@ -91,6 +91,10 @@ function siege(home: string) {
     for (const [name, secret] of Object.entries(secrets)) {
       const said = answer.body + JSON.stringify(answer.headers)
       if (said.includes(secret)) throw new Error(`${method} ${path} answered with ${name}`)
+    }
+    const [type = ''] = answer.headers['content-type'] ?? []
+    if (answer.body && (type === '' || (/^text\/|[/+]xml/.test(type) && !type.includes('charset=')))) {
+      throw new Error(`${method} ${path} answered with words in no named encoding: "${type}"`)
     }
     return answer
   }

@@ -5,7 +5,8 @@ test.each([
   ['__Host-vakt=abc; __Host-notice=x', 'vakt=abc; notice=x'],
   ['vakt=forged; __Host-vakt=abc', 'vakt=abc'],
   ['__Secure-kvartera.session_token=x', ''],
-  ['sidebar=collapsed; other=1', 'sidebar=collapsed'],
+  ['sidebar=collapsed; other=1', ''],
+  ['__Host-sidebar=collapsed', 'sidebar=collapsed'],
   ['', ''],
 ])('%s comes in as %s', (given, expected) => {
   expect(cookiesInwards(given)).toBe(expected)

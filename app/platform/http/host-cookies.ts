@@ -4,15 +4,11 @@
  * cookies have plain names; the door, where all of them pass, writes and reads the other ones.
  */
 const mark = '__Host-'
-/** Written by the page's script, and of no worth to anyone: how wide the menu is. */
-const plain = /^sidebar=/
 
 /** What came in, by the names that the house knows. One without the mark is not from us. */
 export function cookiesInwards(given: string): string {
   const pairs = given.split(';').map((pair) => pair.trim())
-  return pairs
-    .flatMap((pair) => (pair.startsWith(mark) ? [pair.slice(mark.length)] : plain.test(pair) ? [pair] : []))
-    .join('; ')
+  return pairs.flatMap((pair) => (pair.startsWith(mark) ? [pair.slice(mark.length)] : [])).join('; ')
 }
 
 /** A `Set-Cookie` on its way out. */

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { cookiesInwards } from '../platform/http/host-cookies'
+import { sidebarCookie } from './sidebar'
+
+const week = 'max-age=604800; samesite=lax'
+
+test('the width of the menu is kept in a cookie as strict as the server’s own, under https', () => {
+  const written = sidebarCookie(true, true)
+  expect(written).toBe(`__Host-sidebar=collapsed; secure; path=/; ${week}`)
+  expect(cookiesInwards(written.split(';')[0] ?? '')).toBe('sidebar=collapsed')
+  expect(sidebarCookie(false, false)).toBe(`sidebar=open; path=/; ${week}`)
+})
