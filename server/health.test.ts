@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
 import { auditOnce } from '~/alarms/auditor.server'
 import { beat } from '~/alarms/step-store.server'
 import { openNeighbourhood, press, workOff } from '../test/support/alarms'
 import { useHouse } from '../test/support/house'
-import { serveOnLoopback } from '../test/support/serve'
 import { healthRoutes } from './health'
 
 const house = useHouse()
 let disk: 'ok' | 'low' | 'full' = 'ok'
-let door: Awaited<ReturnType<typeof serveOnLoopback>>
-
-beforeAll(async () => {
-  door = await serveOnLoopback(healthRoutes({ ...house, space: { state: () => disk } }), '/halsa')
-})
-afterAll(() => door.close())
 afterEach(async () => {
   for (const table of ['alarm_steps', 'alarm_deliveries', 'alarm_incidents', 'alarm_pulse'] as const) {
     await house.db.deleteFrom(table).execute()
@@ -22,9 +16,11 @@ afterEach(async () => {
   await house.db.updateTable('safety_alarms').set(over).where('closed_at', 'is', null).execute()
 })
 
-/** As whoever watches from outside asks: without a login. */
+/** As whoever watches from outside asks: without a login, and a good while after the last time. */
+const look = (path: string) => healthRoutes({ ...house, space: { state: () => disk } }).request(path)
+
 async function ask() {
-  const answer = await fetch(`${door.origin}/halsa/larm`)
+  const answer = await look('/larm')
   return { status: answer.status, body: (await answer.json()) as unknown }
 }
 
@@ -82,7 +78,7 @@ test('nothing of an alarm is told: no words, no place, no name, no number', asyn
 test('a disk that is nearly full wakes somebody, and one that is full is told of everywhere', async () => {
   await engineBeats()
   await auditOnce(house)
-  const both = async () => [(await fetch(`${door.origin}/halsa`)).status, (await ask()).status]
+  const both = async () => [(await look('/')).status, (await ask()).status]
   expect(await both()).toEqual([200, 200])
   disk = 'low'
   expect(await both()).toEqual([200, 503])
@@ -105,6 +101,40 @@ test('a database that answers and takes nothing any more is not well', async () 
   expect(larm.status).toBe(503)
   expect(await larm.json()).toMatchObject({ engine: 'ok', database: 'takes nothing' })
   await house.asOwner('drop function take_nothing() cascade')
+})
+
+test('however many strangers ask, the database is asked once', async () => {
+  await engineBeats()
+  await auditOnce(house)
+  const time = vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  let queries = 0
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries++
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  const config = { ...house.config, sms: { adapter: '46elks' as const } }
+  const routes = healthRoutes({ ...house, config, db: house.db.withPlugin(counting), space: { state: () => disk } })
+  const askAll = async () => {
+    const answers = await Promise.all(['/', '/redo', '/larm'].map((path) => routes.request(path)))
+    return answers.map(({ status }) => status)
+  }
+  expect(await askAll()).toEqual([200, 200, 200])
+  const asked = queries
+  expect(asked).toBeGreaterThan(3)
+  for (const statuses of await Promise.all(Array.from({ length: 200 }, askAll)))
+    expect(statuses).toEqual([200, 200, 200])
+  expect(queries).toBe(asked)
+  // What costs nothing to know is told as it is.
+  disk = 'full'
+  expect(await askAll()).toEqual([503, 200, 503])
+  disk = 'ok'
+  time.mockReturnValue(61_000)
+  await askAll()
+  expect(queries).toBe(2 * asked)
+  time.mockRestore()
 })
 
 test('while the alarms themselves are held whoever watches is answered at once', async () => {

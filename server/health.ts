@@ -11,8 +11,8 @@ export type Watched = Pick<House, 'db' | 'clock' | 'config' | 'isClosing'> & { s
 
 /** Whoever watches is answered by then, whatever hangs. */
 const patienceMs = 3_000
-/** However many watch, it is tried once in so long. */
-const tryEveryMs = 1_000
+/** However many ask, and strangers may, the database is asked once in so long. */
+const askEveryMs = 1_000
 
 /**
  * For whoever watches from outside: /halsa says how it is, /halsa/redo whether to send visitors here, and /halsa/larm
@@ -22,24 +22,27 @@ const tryEveryMs = 1_000
 export function healthRoutes(house: Watched) {
   const app = new Hono()
   const inPatience = <Value>(answer: Promise<Value>) => inTime(answer, patienceMs).catch(() => null)
-  const answers = () => inPatience(sql`select 1`.execute(house.db)).then((answer) => answer !== null)
-  const writes = onceIn(tryEveryMs, () => inPatience(tryToWrite(house.db, house.clock.now())).then((is) => is !== null))
+  const shared = <Value>(ask: () => Promise<Value>) => onceIn(askEveryMs, () => inPatience(ask()))
+  const answers = shared(() => sql`select 1`.execute(house.db).then(() => true))
+  const writes = shared(() => tryToWrite(house.db, house.clock.now()).then(() => true))
+  const standing = shared(() => readSmsStanding(house))
+  const carriedOut = shared(() => readAlarmHealth(house))
 
   app.get('/', async (c) => {
     const [database, isWritten] = await Promise.all([answers(), writes()])
     const disk = house.space.state()
     // Little on the account is for a person to see to; visitors are served as before.
-    const sms = database ? await inPatience(readSmsStanding(house)) : null
+    const sms = database ? await standing() : null
     const isWell = database && isWritten && disk !== 'full'
     const said = { process: 'ok', database: wordFor(database, isWritten), disk, sms: sms ?? 'unknown' }
     return c.json(said, isWell ? 200 : 503)
   })
   app.get('/redo', async (c) => {
-    const ready = !house.isClosing() && (await answers())
+    const ready = !house.isClosing() && (await answers()) === true
     return c.json({ ready }, ready ? 200 : 503)
   })
   app.get('/larm', async (c) => {
-    const [health, isWritten] = await Promise.all([inPatience(readAlarmHealth(house)), writes()])
+    const [health, isWritten] = await Promise.all([carriedOut(), writes()])
     const disk = house.space.state()
     const isCarriedOut = health?.engine === 'ok' && health.auditor === 'ok' && health.incidents === 0
     // While a disk is only nearly full there is still time to make room on it.
@@ -49,7 +52,8 @@ export function healthRoutes(house: Watched) {
   return app
 }
 
-const wordFor = (isThere: boolean, isWritten: boolean) => (isThere ? (isWritten ? 'ok' : 'takes nothing') : 'down')
+const wordFor = (isThere: boolean | null, isWritten: boolean | null) =>
+  isThere ? (isWritten ? 'ok' : 'takes nothing') : 'down'
 
 /** On disk, as an alarm would be; not in a row that anybody holds for long. */
 async function tryToWrite(db: Database, now: Date) {
