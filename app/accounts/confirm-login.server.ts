@@ -10,7 +10,8 @@ type Asked = { house: House; visitor: Visitor; signedIn: SignedIn; values: Recor
 
 /**
  * Null when the login is fresh, or the form brought the right password or a passkey of theirs, which makes it so. Asked
- * first by the use cases that bite; their forms show the field (`FreshLogin`) when the page was old as it was loaded.
+ * first by the use cases that bite; their forms show the field when the page was old as it was loaded (`FreshLogin`), or when
+ * they have been told that it is needed (`AskedLogin`).
  */
 export async function refuseStaleLogin(asked: Asked, failure: string): Promise<Refusal | null> {
   const { house, visitor, signedIn, values } = asked

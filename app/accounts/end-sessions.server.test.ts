@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '~/shared/outcome'
 import { useHouse } from '../../test/support/house'
-import { valueFrom } from '../../test/support/outcome'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { enter, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
 import { endAllSessions, endOtherSessions, endSession } from './end-sessions.server'
 import { logIn } from './log-in.server'
@@ -39,21 +40,21 @@ test('a session that has ended of itself is not in the list', async () => {
 test('one is ended, and ending it again changes nothing', async () => {
   const here = await joinAsMember(house)
   const phone = await alsoOnPhone(here)
-  valueFrom(await endSession(house, here.signedIn, { sessionId: phone.signedIn.sessionId }))
+  valueFrom(await endSession(house, here.visitor, here.signedIn, { sessionId: phone.signedIn.sessionId }))
   expect([await isLoggedIn(here), await isLoggedIn(phone)]).toEqual([true, false])
-  valueFrom(await endSession(house, here.signedIn, { sessionId: phone.signedIn.sessionId }))
+  valueFrom(await endSession(house, here.visitor, here.signedIn, { sessionId: phone.signedIn.sessionId }))
 })
 
 test('nobody ends the session of somebody else', async () => {
   const other = await joinAsMember(house)
-  const { signedIn } = await joinAsMember(house)
-  valueFrom(await endSession(house, signedIn, { sessionId: other.signedIn.sessionId }))
+  const { visitor, signedIn } = await joinAsMember(house)
+  valueFrom(await endSession(house, visitor, signedIn, { sessionId: other.signedIn.sessionId }))
   expect(await isLoggedIn(other)).toBe(true)
 })
 
 test.each(['', 'abc', "' or true --"])('%j is no session', async (sessionId) => {
   const here = await joinAsMember(house)
-  valueFrom(await endSession(house, here.signedIn, { sessionId }))
+  valueFrom(await endSession(house, here.visitor, here.signedIn, { sessionId }))
   expect(await isLoggedIn(here)).toBe(true)
 })
 
@@ -61,14 +62,37 @@ test('the others are ended, and nobody else is touched', async () => {
   const neighbour = await joinAsMember(house)
   const here = await joinAsMember(house)
   const phone = await alsoOnPhone(here)
-  valueFrom(await endOtherSessions(house, here.signedIn))
+  valueFrom(await endOtherSessions(house, here.visitor, here.signedIn, {}))
   expect([await isLoggedIn(here), await isLoggedIn(phone), await isLoggedIn(neighbour)]).toEqual([true, false, true])
 })
 
 test('all are ended, here too', async () => {
   const here = await joinAsMember(house)
   const phone = await alsoOnPhone(here)
-  const { cookies } = valueFrom(await endAllSessions(house, here.visitor, here.signedIn))
+  const { cookies } = valueFrom(await endAllSessions(house, here.visitor, here.signedIn, {}))
   expect([await isLoggedIn(here), await isLoggedIn(phone)]).toEqual([false, false])
   expect((await house.visitor({ cookies: [...here.cookies, ...cookies] })).headers.get('cookie')).toBe('')
+})
+
+/** By whoever finds the computer open, to shut its owner out of everywhere else. */
+describe('a login from a while ago shows its password again before it ends', () => {
+  type Ending = (here: Resident, phone: Resident, password: Record<string, string>) => Promise<Outcome<unknown>>
+  test.each<[string, Ending]>([
+    [
+      'one',
+      ({ visitor, signedIn }, phone, password) =>
+        endSession(house, visitor, signedIn, { sessionId: phone.signedIn.sessionId, ...password }),
+    ],
+    ['the others', ({ visitor, signedIn }, _, password) => endOtherSessions(house, visitor, signedIn, password)],
+    ['all', ({ visitor, signedIn }, _, password) => endAllSessions(house, visitor, signedIn, password)],
+  ])('%s', async (_, end) => {
+    const here = await joinAsMember(house)
+    const phone = await alsoOnPhone(here)
+    house.clock.forward({ minutes: 16 })
+    expect(refusalFrom(await end(here, phone, {})).fields).toEqual({ password: 'Skriv ditt lösenord igen' })
+    expect(refusalFrom(await end(here, phone, { password: 'gullviva62' })).fields).toHaveProperty('password')
+    expect([await isLoggedIn(here), await isLoggedIn(phone)]).toEqual([true, true])
+    valueFrom(await end(here, phone, { password: PASSWORD }))
+    expect(await isLoggedIn(phone)).toBe(false)
+  })
 })

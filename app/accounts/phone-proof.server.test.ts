@@ -45,24 +45,24 @@ test('a code sent to the number proves it, once', async () => {
 })
 
 test('another number is not proven, nor by the code that went to the old one', async () => {
-  const { signedIn } = await join()
+  const { visitor, signedIn } = await join()
   valueFrom(await sendPhoneCode(house, signedIn, from))
   valueFrom(await provePhone(house, signedIn, { code: await codeSent() }))
   valueFrom(await sendPhoneCode(house, signedIn, from))
   const code = await codeSent()
   const profile = { name: 'Eva Lind', phone: '0701740999', postcode: '' }
-  valueFrom(await saveProfile(house, signedIn, profile))
+  valueFrom(await saveProfile(house, visitor, signedIn, profile))
   expect((await readContact(house.db, signedIn.person.id))?.verifiedPhone).toBeNull()
   refusalFrom(await provePhone(house, signedIn, { code }))
   expect((await readContact(house.db, signedIn.person.id))?.verifiedPhone).toBeNull()
 })
 
 test('saving the profile with the same number keeps it proven', async () => {
-  const { signedIn } = await join()
+  const { visitor, signedIn } = await join()
   valueFrom(await sendPhoneCode(house, signedIn, from))
   valueFrom(await provePhone(house, signedIn, { code: await codeSent() }))
   const phone = signedIn.person.phone ?? ''
-  valueFrom(await saveProfile(house, signedIn, { name: 'Eva Lind-Ek', phone, postcode: '' }))
+  valueFrom(await saveProfile(house, visitor, signedIn, { name: 'Eva Lind-Ek', phone, postcode: '' }))
   expect((await readContact(house.db, signedIn.person.id))?.verifiedPhone).toBe(phone)
 })
 

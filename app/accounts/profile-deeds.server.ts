@@ -10,7 +10,7 @@ const to = href('/dashboard/account')
 /** What the forms of the profile page do, by their intent. */
 export const profileDeeds: Record<string, Deed> = {
   'save-profile': {
-    does: ({ house, signedIn, values }) => saveProfile(house, signedIn, values),
+    does: ({ house, visitor, signedIn, values }) => saveProfile(house, visitor, signedIn, values),
     says: { title: 'Uppgifterna är sparade' },
     to,
   },

@@ -32,17 +32,17 @@ export const securityDeeds: Record<string, Deed> = {
     to,
   },
   'end-session': {
-    does: ({ house, signedIn, values }) => endSession(house, signedIn, values),
+    does: ({ house, visitor, signedIn, values }) => endSession(house, visitor, signedIn, values),
     says: { title: 'Enheten är utloggad' },
     to,
   },
   'end-other-sessions': {
-    does: ({ house, signedIn }) => endOtherSessions(house, signedIn),
+    does: ({ house, visitor, signedIn, values }) => endOtherSessions(house, visitor, signedIn, values),
     says: { title: 'Alla andra enheter är utloggade' },
     to,
   },
   'end-all-sessions': {
-    does: ({ house, visitor, signedIn }) => endAllSessions(house, visitor, signedIn),
+    does: ({ house, visitor, signedIn, values }) => endAllSessions(house, visitor, signedIn, values),
     says: { title: 'Du är utloggad överallt' },
     to: href('/'),
     leaves: true,

@@ -102,7 +102,13 @@ test('a tip to one’s own company gives nothing: the same number, or the same a
     .set({ email: member.email })
     .where('email', '=', form.email ?? '')
     .execute()
-  valueFrom(await saveProfile(house, member.signedIn, { name: 'Eva', phone: form.referredBy ?? '', postcode: '' }))
+  valueFrom(
+    await saveProfile(house, member.visitor, member.signedIn, {
+      name: 'Eva',
+      phone: form.referredBy ?? '',
+      postcode: '',
+    }),
+  )
   await provePhoneOf(house, member)
   expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
 })
@@ -135,7 +141,7 @@ test('a number that is only written down is nobody’s: the tip is its owner’s
   const phone = newPhone()
   const thief = await joinAsMember(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
-  valueFrom(await saveProfile(house, thief.signedIn, { name: 'Eva', phone, postcode: '' }))
+  valueFrom(await saveProfile(house, thief.visitor, thief.signedIn, { name: 'Eva', phone, postcode: '' }))
   expect(await standing(thief.email)).toMatchObject({ status: 'trial', until: null })
   const owner = await joinAsAmbassador(house, { phone })
   expect(await standing(owner.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
@@ -199,7 +205,7 @@ test('a company signs up while the member it names proves the number: the tip is
 test('a member saves the profile while companies name the number, and nobody waits for the other', async () => {
   const phone = newPhone()
   const member = await joinAsAmbassador(house, { phone })
-  const save = () => saveProfile(house, member.signedIn, { name: 'Eva', phone, postcode: '' })
+  const save = () => saveProfile(house, member.visitor, member.signedIn, { name: 'Eva', phone, postcode: '' })
   await Promise.all(Array.from({ length: 10 }, () => [joinAsCompany(house, { referredBy: phone }), save()]).flat())
   expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 120) })
 })

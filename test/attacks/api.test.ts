@@ -74,7 +74,10 @@ describe('a token', () => {
 
   test.each<[string, (person: Resident) => Promise<unknown>]>([
     ['is logged out', ({ visitor }) => house.auth.sessions.signOut(visitor.headers)],
-    ['ends that session', ({ signedIn }) => endSession(house, signedIn, { sessionId: signedIn.sessionId })],
+    [
+      'ends that session',
+      ({ visitor, signedIn }) => endSession(house, visitor, signedIn, { sessionId: signedIn.sessionId }),
+    ],
     [
       'is blocked',
       ({ signedIn }) =>

@@ -196,7 +196,7 @@ describe('what stood out', () => {
 test('a stranger who writes a neighbour’s number gets nothing of what the neighbour is owed', async () => {
   const phone = '+46701749700'
   const thief = await joinAsMember(house, { phone })
-  valueFrom(await saveProfile(house, thief.signedIn, { name: 'Tjuv', phone, postcode: '' }))
+  valueFrom(await saveProfile(house, thief.visitor, thief.signedIn, { name: 'Tjuv', phone, postcode: '' }))
   await joinAsCompany(house, { referredBy: phone })
   expect([await pointsOf(thief), await freeUntil(thief)]).toEqual([0, null])
 

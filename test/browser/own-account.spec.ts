@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { change } from '../support/alarm-people'
 import { fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
 import { test } from '../support/browser-test'
 import { everyLook, expectAccessible, expectForEveryone } from '../support/scan'
@@ -119,6 +120,51 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Du är utloggad överallt')).toBeVisible()
       await page.goto('/dashboard')
       await expect(page).toHaveURL('/auth')
+    })
+
+    test('a login from a while ago shows the password again before another number, and before others are shut out', async ({
+      page,
+      browser,
+    }) => {
+      const email = await join(page)
+      const grownOld = () =>
+        change(
+          `update sessions set created_at = created_at - interval '16 minutes', confirmed_at = null
+           from profiles where profiles.id = profile_id and email = $1`,
+          [email],
+        )
+      await grownOld()
+      await page.goto('/dashboard/account')
+      const profile = section(page, 'Om dig')
+      await profile.getByLabel('Namn').fill('Nytt Namn')
+      await profile.getByLabel('Mobilnummer').fill('0701740635')
+      await profile.getByRole('button', { name: 'Spara' }).click()
+      await expect(profile.getByLabel('Ditt lösenord')).toHaveAccessibleDescription(/Skriv ditt lösenord igen/)
+      await expect(profile.getByLabel('Mobilnummer')).toHaveValue('0701740635')
+      await expect(profile.getByLabel('Namn')).toHaveValue('Nytt Namn')
+      if (javaScriptEnabled) await expectAccessible(page)
+      await profile.getByLabel('Ditt lösenord').fill(password)
+      await profile.getByRole('button', { name: 'Spara' }).click()
+      await expect(page.getByText('Uppgifterna är sparade')).toBeInViewport()
+      await expect(profile.getByLabel('Mobilnummer')).toHaveValue('070-174 06 35')
+
+      const phone = await browser.newPage({ javaScriptEnabled })
+      await logIn(phone, email, password)
+      await grownOld()
+      await page.goto('/dashboard/account/security')
+      const devices = section(page, 'Inloggade enheter')
+      await devices.getByRole('listitem').getByRole('button').click()
+      await expect(devices.getByLabel('Ditt lösenord')).toHaveCount(1)
+      await expect(devices.getByRole('listitem')).toHaveCount(2)
+      await expect(devices.getByLabel('Ditt lösenord')).toHaveAccessibleDescription(/Skriv ditt lösenord igen/)
+      if (javaScriptEnabled) await expectForEveryone(page)
+      await devices.getByLabel('Ditt lösenord').fill(password)
+      await devices
+        .getByRole('listitem')
+        .getByRole('button', { name: /^Logga ut/ })
+        .click()
+      await expect(page.getByText('Enheten är utloggad')).toBeVisible()
+      await phone.close()
     })
 
     test('everything is fetched as a file, and the account deleted', async ({ page }) => {

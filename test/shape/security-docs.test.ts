@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readSources } from './sources'
 
 /** What docs/security.md and docs/asvs.md say stands somewhere: a path that is not there is a wall that is not there. */
 const documents = ['docs/security.md', 'docs/asvs.md'].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
@@ -54,4 +55,15 @@ test('the figures at the top are those of the rows', () => {
     Number(new RegExp(`^\\| ${what} \\| (\\d+) \\|$`, 'm').exec(asvs)?.[1]),
   )
   expect(said).toEqual(counted)
+})
+
+test('every lock is named in docs/security.md: what is exported as refuse…, require… or only…', () => {
+  const security = readFileSync('docs/security.md', 'utf8')
+  const locks = readSources(['app', 'server'], /\.server\.tsx?$/).flatMap(({ text }) =>
+    [...text.matchAll(/^export (?:async )?(?:function|const) ((?:refuse|require|only)[A-Z]\w*)/gm)].map(
+      ([, name]) => name ?? '',
+    ),
+  )
+  expect(locks).toEqual(expect.arrayContaining(['refuseOldLogin', 'requireRole', 'onlyAdmin']))
+  expect(locks.filter((name) => !security.includes(`\`${name}\``))).toEqual([])
 })

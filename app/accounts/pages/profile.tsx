@@ -8,6 +8,7 @@ import { requireSignedIn } from '../guard.server'
 import { AccountSection } from '../parts/account-section'
 import { AccountTabs } from '../parts/account-tabs'
 import { EmailSection } from '../parts/email-section'
+import { AskedLogin } from '../parts/fresh-login'
 import { IntentForm } from '../parts/intent-form'
 import { PhoneSection } from '../parts/phone-section'
 import { VerificationReminder } from '../parts/verification-reminder'
@@ -68,6 +69,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             defaultValue={postcode}
             className="sm:max-w-sm"
           />
+          <AskedLogin answer={actionData?.intent === 'save-profile' ? actionData : undefined} />
         </IntentForm>
       </AccountSection>
       {phone && <PhoneSection phone={phone} verified={phoneVerified} codeSent={phoneCodeSent} answer={actionData} />}

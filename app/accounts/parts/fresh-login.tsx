@@ -1,4 +1,5 @@
 import { PasswordField } from '~/ui/field'
+import type { FormAnswer } from './intent-form'
 import { PasskeyConfirmation } from './passkey-confirmation'
 
 /** For forms that bite: asks for the password again, or a passkey, when it was a while ago. */
@@ -16,4 +17,9 @@ export function FreshLogin({ isFresh }: { isFresh: boolean }) {
       <PasskeyConfirmation />
     </div>
   )
+}
+
+/** The same for a form that mostly needs no password, or stands in a list: asked when its answer said that it is needed. */
+export function AskedLogin({ answer }: { answer: FormAnswer | undefined }) {
+  return <FreshLogin isFresh={answer?.refusal?.fields.password === undefined} />
 }

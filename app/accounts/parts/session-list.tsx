@@ -1,6 +1,7 @@
 import { Badge } from '~/ui/badge'
 import type { SecurityShown } from '../read-security.server'
 import { AccountSection } from './account-section'
+import { AskedLogin } from './fresh-login'
 import { type FormAnswer, IntentForm } from './intent-form'
 
 type Props = { sessions: SecurityShown['sessions']; answer: FormAnswer | undefined }
@@ -8,6 +9,8 @@ type Props = { sessions: SecurityShown['sessions']; answer: FormAnswer | undefin
 const id = 'enheter'
 
 export function SessionList({ sessions, answer }: Props) {
+  const answerOf = (intent: string) => (answer?.intent === intent ? answer : undefined)
+  const answerFor = (sessionId: string) => (answer?.values?.sessionId === sessionId ? answer : undefined)
   return (
     <AccountSection id={id} title="Inloggade enheter">
       <p>Känner du inte igen en enhet? Logga ut den och byt lösenord.</p>
@@ -29,8 +32,9 @@ export function SessionList({ sessions, answer }: Props) {
               <IntentForm
                 intent="end-session"
                 section={id}
-                answer={answer}
+                answer={answerFor(session.id)}
                 hidden={{ sessionId: session.id }}
+                className="grid gap-5"
                 submit={{
                   children: 'Logga ut',
                   'aria-label': `Logga ut ${session.device}, inloggad ${session.started}`,
@@ -38,7 +42,9 @@ export function SessionList({ sessions, answer }: Props) {
                   variant: 'secondary',
                   size: 'small',
                 }}
-              />
+              >
+                <AskedLogin answer={answerFor(session.id)} />
+              </IntentForm>
             )}
           </li>
         ))}
@@ -49,15 +55,21 @@ export function SessionList({ sessions, answer }: Props) {
             intent="end-other-sessions"
             section={id}
             answer={answer}
+            className="grid gap-5"
             submit={{ children: 'Logga ut alla andra', busyText: 'Loggar ut...', variant: 'secondary' }}
-          />
+          >
+            <AskedLogin answer={answerOf('end-other-sessions')} />
+          </IntentForm>
         )}
         <IntentForm
           intent="end-all-sessions"
           section={id}
           answer={answer}
+          className="grid gap-5"
           submit={{ children: 'Logga ut överallt', busyText: 'Loggar ut...', variant: 'secondary' }}
-        />
+        >
+          <AskedLogin answer={answerOf('end-all-sessions')} />
+        </IntentForm>
       </div>
     </AccountSection>
   )
