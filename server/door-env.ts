@@ -14,6 +14,12 @@ export type Env = {
     /** Where the request came from, as far as our proxies can be believed. */
     client: string
     sender: Sender
+    /** The account that asks, once that is known. */
+    actorId: string | undefined
+    /** From a page that is not theirs. */
+    isLedAway: boolean | undefined
+    /** Why the door refused, where its answer alone does not say it. */
+    refusedFor: string | undefined
     /** The bytes of a form. */
     sent: Uint8Array<ArrayBuffer>
   }

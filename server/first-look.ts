@@ -57,12 +57,12 @@ export function fromWhere(trusted: string[]) {
 }
 
 /** A change is asked for by our own pages, at an address that takes one; nothing of it has been read yet. */
-export function onlyOwnPosts({ config, log }: Pick<House, 'config' | 'log'>) {
+export function onlyOwnPosts({ config }: Pick<House, 'config'>) {
   return createMiddleware<Env>((c, next) => {
     const { method, headers } = c.req.raw
     const origin = requestOrigin(config.origin, c.req.header('host') ?? null, config.mode === 'demo')
     if (!isForeignPost(method, headers, origin)) return next()
-    log.warn({ requestId: c.get('requestId'), path: c.get('logged') }, 'a post from another site was refused')
+    c.set('refusedFor', 'a post from another site')
     return Promise.resolve(c.html(foreignPostPage(), 403))
   })
 }

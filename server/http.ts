@@ -6,7 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { noteRefusedAdmin } from '~/admin/public.server'
 import { answerAlarmSms, recordDeliveryReport } from '~/alarms/public.server'
 import { DatabaseAway, isDatabaseFault } from '~/platform/database/errors.server'
-import { awayContext, houseContext, visitorContext } from '~/platform/house.server'
+import { awayContext, houseContext, ledAwayContext, visitorContext } from '~/platform/house.server'
 import { requestOrigin } from '~/platform/http/origin'
 import { typedValues } from '~/shared/form'
 import { alarmAwayPage, readOfflinePage, type Untaken } from './alarm-away-page'
@@ -27,6 +27,7 @@ import { canBePutOff } from './put-off'
 import { sayCharset } from './say-charset'
 import { provider, senderOf } from './sender'
 import { createIntake, type Intake, type Largest } from './take-in'
+import { tellRefusals } from './tell-refusals'
 import { hasProvidersKey, webhookRoutes } from './webhooks'
 
 export type HttpOptions = {
@@ -95,6 +96,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
       'request',
     )
   })
+  app.use(tellRefusals(house))
   app.onError(async (error, c) => {
     if (isDatabaseFault(error)) {
       log.warn({ requestId: c.get('requestId'), path: c.get('logged') }, 'the database could not be asked')
@@ -178,6 +180,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
     const headers = new Headers(request.headers)
     headers.set('x-kvartera-client', address)
     const signedIn = await at.auth.sessions.current(headers)
+    c.set('actorId', signedIn?.person.id)
     const [page, logged] = [c.get('page'), c.get('logged')]
     await noteRefusedAdmin(at, { method: request.method, page, logged, address, signedIn })
     // An open page that asks whether the session stands is nobody who uses it.
@@ -188,6 +191,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
       context.set(houseContext, at)
       context.set(visitorContext, { ...marks, path: logged, address, origin, headers, signedIn })
       const answer = await pages(asked, context)
+      if (context.get(ledAwayContext)) c.set('isLedAway', true)
       if (context.get(awayContext)) throw new DatabaseAway('a page could not be made')
       return answer
     }

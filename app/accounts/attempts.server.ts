@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import { countedAs } from '~/platform/http/client-address.server'
+import type { Log } from '~/platform/log.server'
 
 /** What may be tried how often. `who` is an address or an e-mail; it is stored only as a hash. */
 const limits = {
@@ -39,7 +40,7 @@ export type Limited = keyof typeof limits
 
 /** Counts this try and says whether it is within the limit, in one statement that no race gets around. */
 export async function mayTry(
-  ports: { db: Database; clock: Clock },
+  ports: { db: Database; clock: Clock; log: Pick<Log, 'security'> },
   what: Limited,
   who: string,
   most: number = limits[what].most,
@@ -59,6 +60,7 @@ export async function mayTry(
     )
     .returning('count')
     .executeTakeFirstOrThrow()
+  if (count > most) ports.log.security({ kind: 'limit spent', what })
   return count <= most
 }
 

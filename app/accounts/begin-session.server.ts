@@ -13,7 +13,10 @@ export async function beginSession(
 ): Promise<SignInAnswer | { kind: 'blocked' }> {
   // Told only to whoever has the right password: others learn nothing about the account.
   const blocked = await readBlocked(house.db, email)
-  if (blocked) return { kind: (await verifyPassword({ hash: blocked.passwordHash, password })) ? 'blocked' : 'wrong' }
+  if (blocked) {
+    house.log.security({ kind: 'login failed', what: 'password of a blocked account' })
+    return { kind: (await verifyPassword({ hash: blocked.passwordHash, password })) ? 'blocked' : 'wrong' }
+  }
   const answer = await unlessRevoked(house.db, { email }, () =>
     house.auth.sessions.signIn(visitor.headers, email, password),
   )

@@ -27,6 +27,7 @@ export async function refuseWrongPassword(
 ): Promise<Refusal | null> {
   if (!(await mayTry(house, 'password check', sessionId))) return refused(failure, { message: tooManyTries })
   if (!(await house.auth.passwords.isPresent(visitor.headers, password))) {
+    if (password) house.log.security({ kind: 'login failed', actorId: person.id, what: 'password asked again' })
     // Told to nobody but the person, who took it away.
     if (!(await readIdentities(house.db, person.id)).some(({ provider }) => provider === 'credential')) {
       return refused(failure, { message: 'Du har inget lösenord. Välj Glömt lösenordet för att få ett först.' })

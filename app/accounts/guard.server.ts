@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
-import { visitorContext } from '~/platform/house.server'
+import { ledAwayContext, visitorContext } from '~/platform/house.server'
 import type { Role } from '~/shared/role'
 import { loginAddress } from './return-address'
 
@@ -8,6 +8,7 @@ import { loginAddress } from './return-address'
 export function requireSignedIn(context: Readonly<RouterContextProvider>, request: Request): SignedIn {
   const { signedIn } = context.get(visitorContext)
   if (signedIn) return signedIn
+  context.set(ledAwayContext, true)
   // A page that was posted to cannot be returned to by a link with its form; its address can.
   const { pathname, search } = new URL(request.url)
   throw redirect(loginAddress(pathname.replace(/\.data$/, '') + search))
@@ -16,9 +17,10 @@ export function requireSignedIn(context: Readonly<RouterContextProvider>, reques
 /** A person of this role; anyone else is sent to /dashboard, which knows their own area. */
 export function requireRole(context: Readonly<RouterContextProvider>, request: Request, ...allowed: Role[]): SignedIn {
   const signedIn = requireSignedIn(context, request)
-  if (!allowed.includes(signedIn.person.role)) throw redirect('/dashboard')
-  if (lacksSecondFactor(signedIn)) throw redirect(href('/dashboard/account/security'))
-  return signedIn
+  const isAllowed = allowed.includes(signedIn.person.role)
+  if (isAllowed && !lacksSecondFactor(signedIn)) return signedIn
+  context.set(ledAwayContext, true)
+  throw redirect(isAllowed ? href('/dashboard/account/security') : '/dashboard')
 }
 
 /** What administrators see belongs to others: a password alone does not open it. */

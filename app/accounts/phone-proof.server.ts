@@ -8,6 +8,7 @@ import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House, Visitor } from '~/platform/house.server'
 import type { Keys } from '~/platform/keys.server'
+import type { Log } from '~/platform/log.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
@@ -22,7 +23,7 @@ import {
 import { refuseText } from './refuse-text.server'
 
 /** What both steps need; `db` may be the caller's transaction. */
-type Ports = { db: Database; clock: Clock; config: Config; keys: Keys }
+type Ports = { db: Database; clock: Clock; config: Config; keys: Keys; log: Log }
 
 const minutes = 10
 const tries = 5

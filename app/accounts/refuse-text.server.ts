@@ -2,6 +2,7 @@ import { notifyPerson } from '~/notifications/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import type { Log } from '~/platform/log.server'
 import { isTextable } from '~/platform/sms/textable.server'
 import { readAdminIds } from './account-store.server'
 import { mayTry } from './attempts.server'
@@ -11,7 +12,7 @@ import { mayTry } from './attempts.server'
  * have deliveries of their own, and no limit.
  */
 
-type Ports = { db: Database; clock: Clock; config: Config }
+type Ports = { db: Database; clock: Clock; config: Config; log: Log }
 
 type Asked = {
   phone: string
@@ -54,8 +55,8 @@ export function notTextable(phone: string, countries: Config['smsCountries']): s
 }
 
 /** Once an hour: somebody who must not be kept out waits for a code. */
-async function tellOperators({ db, clock, config }: Ports) {
-  if (!(await mayTry({ db, clock }, 'word of too many codes', 'operators'))) return
+async function tellOperators({ db, clock, config, log }: Ports) {
+  if (!(await mayTry({ db, clock, log }, 'word of too many codes', 'operators'))) return
   const most = config.smsCodesPerHour
   for (const admin of await readAdminIds(db)) {
     await notifyPerson(db, admin, {

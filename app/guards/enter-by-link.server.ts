@@ -19,6 +19,7 @@ export async function enterByLink(
   const key = browserKey(mark, secret)
   const hashes = { linkHash: hashOfSecret(secret), browserHash: hashOfSecret(key) }
   const entered = await openLink(house.db, hashes, house.clock.now())
+  house.log.security({ kind: entered ? 'login' : 'login failed', actorId: entered?.id, what: 'guard link' })
   if (!entered) {
     const known = await readGuardOfHash(house.db, hashes.linkHash)
     return known?.isPhoneProven

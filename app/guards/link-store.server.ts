@@ -23,14 +23,14 @@ export async function openLink(
   db: Database,
   { linkHash, browserHash }: { linkHash: string; browserHash: string },
   now: Date,
-): Promise<{ companyId: string } | null> {
-  const { rows } = await sql<{ companyId: string }>`
+): Promise<{ id: string; companyId: string } | null> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
     update guards set link_used_at = coalesce(link_used_at, ${now}), browser_hash = ${browserHash},
       browser_since = case when browser_hash = ${browserHash} then browser_since else ${now}::timestamptz end,
       browser_seen_at = ${now}, phone_verified_at = coalesce(phone_verified_at, ${now})
     where link_hash = ${linkHash} and removed_at is null
       and ((${canBeOpened(now)}) or (browser_hash = ${browserHash} and ${browserHolds(now)}))
-    returning company_id as "companyId"`.execute(db)
+    returning id, company_id as "companyId"`.execute(db)
   return rows[0] ?? null
 }
 

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { houseContext } from '~/platform/house.server'
+import { houseContext, ledAwayContext } from '~/platform/house.server'
 import { secretIn } from './guard-cookie.server'
 import { type Guard, readGuardByToken } from './guard-store.server'
 import { markBrowserSeen } from './link-store.server'
@@ -23,6 +23,7 @@ export async function readVisitingGuard(
 /** A guard who came by their own link; anybody else is sent to /vakt, which says how to get one. */
 export async function requireGuard(context: Readonly<RouterContextProvider>, request: Request): Promise<Guard> {
   const guard = await readVisitingGuard(context, request)
-  if (!guard) throw redirect('/vakt')
-  return guard
+  if (guard) return guard
+  context.set(ledAwayContext, true)
+  throw redirect('/vakt')
 }

@@ -70,4 +70,6 @@ export type Visitor = {
 export const houseContext = createContext<House>()
 /** Whether what was asked for failed because the database is away, full, held or silent: it may be better in a moment. */
 export const awayContext = createContext<boolean>(false)
+/** Whether somebody was led away from a page that is not theirs, instead of being shown it; the door tells the log. */
+export const ledAwayContext = createContext<boolean>(false)
 export const visitorContext = createContext<Visitor>()

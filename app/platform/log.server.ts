@@ -1,11 +1,15 @@
 import pino from 'pino'
 import type { Config } from './config.server'
+import { type SecurityEvent, securityLog } from './security-log.server'
 
 /**
  * One line of JSON an event: what happened and ids, never who, where or what they wrote. The redaction
  * list is a net for mistakes; the habit is not to pass personal data in.
  */
-export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>
+export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'> & {
+  /** A login, a refusal at a lock: the one way by which those are told. */
+  security(event: SecurityEvent): void
+}
 
 const personal = ['email', 'phone', 'name', 'full_name', 'password', 'token', 'address', 'message_text']
 
@@ -15,11 +19,19 @@ export function openLog(config: Pick<Config, 'logLevel'>, file: string | null): 
     base: null,
     redact: { paths: personal.flatMap((key) => [key, `*.${key}`]), censor: '[left out]' },
   }
-  if (file === null) return pino(options)
+  if (file === null) return withSecurity(pino(options))
   const destination = pino.destination({ dest: file, mkdir: true, sync: true, mode: 0o600 })
   // A line that finds no room on the disk is lost; what it was about must go on.
   destination.on('error', () => {})
-  return pino(options, destination)
+  return withSecurity(pino(options, destination))
 }
 
-export const silentLog: Log = pino({ level: 'silent' })
+export const silentLog: Log = withSecurity(pino({ level: 'silent' }))
+
+function withSecurity(log: pino.Logger): Log {
+  const security = securityLog(
+    (line) => log[line.security === 'login' ? 'info' : 'warn'](line, 'security'),
+    () => performance.now(),
+  )
+  return Object.assign(log, { security })
+}

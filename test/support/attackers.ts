@@ -20,6 +20,8 @@ export type Besieged = {
   home: string
   database: TestDatabase
   ask(asked: Asked): Promise<Answer>
+  /** What the product has written to its log so far. */
+  said(): string
   /** Logs in, with the administrator's second step where there is one. Answers with a Cookie header. */
   logIn(email: string, password?: string): Promise<string>
   enterAsGuard(): Promise<string>
@@ -69,7 +71,7 @@ export function useBesieged(): Besieged {
     }
     await seedDemo(database.db, new Date(), readConfig(env, null).config, [secrets.AUTH_SECRET])
     product = await startProcess(env)
-    Object.assign(besieged, siege(home))
+    Object.assign(besieged, siege(home), { said: () => product.said() })
   }, 120_000)
   afterAll(async () => {
     await product.stop()

@@ -19,6 +19,20 @@ export async function provePasskey(
   purpose: ChallengePurpose,
   sent: string | undefined,
 ): Promise<Proven | null> {
+  const proven = await readProven(house, visitor, purpose, sent)
+  if (!proven || proven.isBlocked) {
+    const actorId = proven?.personId ?? visitor.signedIn?.person.id
+    house.log.security({ kind: 'login failed', actorId, what: 'passkey' })
+  }
+  return proven
+}
+
+async function readProven(
+  house: House,
+  visitor: Visitor,
+  purpose: ChallengePurpose,
+  sent: string | undefined,
+): Promise<Proven | null> {
   const place = passkeyPlace(visitor.origin)
   const shown = readShownKey(sent)
   // Taken before anything is compared: whatever is wrong with an answer, it cannot come twice.

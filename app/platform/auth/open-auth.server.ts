@@ -21,10 +21,10 @@ export function openAuth(config: Config, secrets: readonly string[], db: Databas
   const derived = authSecrets(secrets)
   const auth = openBetterAuth(config, derived, db, log)
   return {
-    sessions: openSessions(auth, derived, db),
+    sessions: openSessions(auth, derived, db, log),
     passwords: openPasswords(auth),
     secondFactor: openSecondFactor(auth),
-    secondStep: openSecondStep(auth, db, config.mode === 'demo'),
+    secondStep: openSecondStep(auth, db, log, config.mode === 'demo'),
     tokens: openTokens(auth),
   }
 }

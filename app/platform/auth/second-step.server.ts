@@ -2,6 +2,7 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.server'
+import type { Log } from '../log.server'
 import type { BetterAuth } from './auth.server'
 import { isDemoSecret } from './demo-second-factor.server'
 import { unlessRefused } from './passwords.server'
@@ -20,7 +21,12 @@ export type SecondStep = {
 
 const isFromApp = (code: string) => /^\d{6}$/.test(code)
 
-export function openSecondStep(auth: BetterAuth, db: Database, isDemo: boolean): SecondStep {
+export function openSecondStep(
+  auth: BetterAuth,
+  db: Database,
+  log: Pick<Log, 'security'>,
+  isDemo: boolean,
+): SecondStep {
   const waiting = async (headers: Headers) =>
     (await auth.api.waitingAtSecondStep({ headers: withoutSession(headers) })).personId
 
@@ -51,21 +57,32 @@ export function openSecondStep(auth: BetterAuth, db: Database, isDemo: boolean):
   const spendRecoveryCode = (headers: Headers, code: string) =>
     unlessRefused(auth.api.verifyBackupCode({ body: { code: plainRecoveryCode(code) }, headers, returnHeaders: true }))
 
+  async function spendAppCode(headers: Headers, personId: string, code: string) {
+    // A wrong code goes to the library as well, which counts those of one login.
+    const isTaken = await takeStep(personId, code)
+    const body = { code: isTaken ? code : unusable }
+    return unlessRefused(auth.api.verifyTOTP({ body, headers, returnHeaders: true }))
+  }
+
+  const tell = (isRight: boolean, actorId: string, what: string) =>
+    log.security({ kind: isRight ? 'login' : 'login failed', actorId, what })
+
   return {
     waiting,
     async pass(headers, code) {
       const own = withoutSession(headers)
       const personId = await waiting(own)
       if (personId === null) return null
-      if (!isFromApp(code)) return (await spendRecoveryCode(own, code))?.headers.getSetCookie() ?? null
-      // A wrong code goes to the library as well, which counts those of one login.
-      const isTaken = await takeStep(personId, code)
-      const body = { code: isTaken ? code : unusable }
-      const answer = await unlessRefused(auth.api.verifyTOTP({ body, headers: own, returnHeaders: true }))
-      return answer?.headers.getSetCookie() ?? null
+      const passed = await (isFromApp(code) ? spendAppCode(own, personId, code) : spendRecoveryCode(own, code))
+      tell(passed !== null, personId, isFromApp(code) ? 'second step' : 'recovery code')
+      return passed?.headers.getSetCookie() ?? null
     },
     async spend(headers, personId, code) {
-      return isFromApp(code) ? takeStep(personId, code) : (await spendRecoveryCode(headers, code)) !== null
+      const isRight = isFromApp(code)
+        ? await takeStep(personId, code)
+        : (await spendRecoveryCode(headers, code)) !== null
+      if (!isRight) tell(false, personId, 'second step asked again')
+      return isRight
     },
   }
 }

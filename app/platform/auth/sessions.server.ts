@@ -2,6 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { type Role, roleFrom } from '~/shared/role'
 import type { Database } from '../database/database.server'
 import { DatabaseAway } from '../database/errors.server'
+import type { Log } from '../log.server'
 import type { BetterAuth } from './auth.server'
 import { type AuthSecrets, signAnew, signedSession } from './auth-secrets.server'
 import { unlessRefused } from './passwords.server'
@@ -61,7 +62,13 @@ function hidden(error: unknown): never {
     : error
 }
 
-export function openSessions(auth: BetterAuth, secrets: AuthSecrets, db: Database): Sessions {
+/** Whoever begins a session begins it here, or by the second step: so that is told here, whichever use case it was. */
+export function openSessions(
+  auth: BetterAuth,
+  secrets: AuthSecrets,
+  db: Database,
+  log: Pick<Log, 'security'>,
+): Sessions {
   return {
     holder: (headers) => signedSession(headers, secrets),
 
@@ -102,10 +109,12 @@ export function openSessions(auth: BetterAuth, secrets: AuthSecrets, db: Databas
         })
         const cookies = answer.getSetCookie()
         if ('twoFactorRedirect' in response) return { kind: 'second factor needed', cookies }
+        log.security({ kind: 'login', actorId: response.user.id, what: 'password' })
         return { kind: 'signed in', cookies, personId: response.user.id }
       } catch (error) {
-        if (isAPIError(error) && error.statusCode < 500) return { kind: 'wrong' }
-        return hidden(error)
+        if (!isAPIError(error) || error.statusCode >= 500) return hidden(error)
+        log.security({ kind: 'login failed', what: 'password' })
+        return { kind: 'wrong' }
       }
     },
 
@@ -113,6 +122,7 @@ export function openSessions(auth: BetterAuth, secrets: AuthSecrets, db: Databas
       const begun = await unlessRefused(
         auth.api.beginProvenSession({ body: { personId }, headers, returnHeaders: true }),
       )
+      if (begun) log.security({ kind: 'login', actorId: personId, what: 'passkey' })
       return begun && { sessionId: begun.response.sessionId, cookies: begun.headers.getSetCookie() }
     },
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type SecurityLine, securityLog } from './security-log.server'
+
+function listen() {
+  const time = { ms: 0 }
+  const lines: SecurityLine[] = []
+  return {
+    time,
+    lines,
+    note: securityLog(
+      (line) => lines.push(line),
+      () => time.ms,
+    ),
+  }
+}
+
+test('an event is one line, with what is known of it', () => {
+  const { lines, note } = listen()
+  note({ kind: 'login', actorId: 'p1', what: 'password' })
+  note({ kind: 'door refused', path: '/dashboard/admin', status: 403, requestId: 'r1' })
+  expect(lines).toEqual([
+    { security: 'login', actorId: 'p1', what: 'password' },
+    { security: 'door refused', path: '/dashboard/admin', status: 403, requestId: 'r1' },
+  ])
+})
+
+test('a flood of one kind is told as a few lines a minute and how many more there were, and hides no other kind', () => {
+  const { time, lines, note } = listen()
+  for (let i = 0; i < 100_000; i++) note({ kind: 'nothing there', path: '/…' })
+  expect(lines).toHaveLength(61)
+  expect(lines.at(-1)).toEqual({ security: 'nothing there', more: 'only counted until the minute is over' })
+  note({ kind: 'login failed', what: 'password' })
+  expect(lines.at(-1)).toMatchObject({ security: 'login failed' })
+
+  time.ms = 60_000
+  note({ kind: 'nothing there', path: '/x' })
+  expect(lines.slice(-2)).toEqual([
+    { security: 'nothing there', leftOut: 99_940 },
+    { security: 'nothing there', path: '/x' },
+  ])
+})
+
+test('a minute with as many as there may be leaves nothing out', () => {
+  const { time, lines, note } = listen()
+  for (let i = 0; i < 60; i++) note({ kind: 'input refused' })
+  time.ms = 60_000
+  note({ kind: 'input refused' })
+  expect(lines).toEqual(Array.from({ length: 61 }, () => ({ security: 'input refused' })))
+})
