@@ -3,69 +3,7 @@ import { demo, logIn } from '../support/browser-people'
 import { test } from '../support/browser-test'
 import { guardCompany, sendGuardLink } from '../support/guard-journey'
 import { expectForEveryone } from '../support/scan'
-
-const publicPages = [
-  '/',
-  '/vad-konceptet-sparar',
-  '/auth',
-  '/auth?flik=registrera',
-  '/auth/recover',
-  '/auth/reset?token=x',
-  '/auth/verify?token=x',
-  '/auth/undo-address?token=x',
-  '/auth/second-factor',
-  '/signup?role=member',
-  '/signup?role=company&plan=sponsor',
-  '/companies',
-  '/companies?q=finns-inte',
-  '/security',
-  '/villkor',
-  '/integritet',
-  '/finns-inte',
-  '/ui',
-]
-const account = ['', '/security', '/notices', '/data'].map((page) => `/dashboard/account${page}`)
-const under = (area: string, pages: readonly string[]) => pages.map((page) => `/dashboard/${area}${page && `/${page}`}`)
-
-/** The pages of each who logs in, a test for each part, so that they go side by side. */
-const pagesOf: Record<keyof typeof demo, Record<string, string[]>> = {
-  member: {
-    'own pages': under('customer', [
-      '',
-      'patrols',
-      'ambassador',
-      'points',
-      'membership',
-      'membership/leave',
-      'membership/withdraw',
-    ]),
-    bookings: under('customer', ['book', 'bookings', 'bookings?visa=kommande', 'bookings/calendar']),
-    'alarm pages': under('customer', ['safety', 'safety/history']),
-    account: [...account, '/signup?role=company'],
-  },
-  company: {
-    'own pages': under('provider', ['', 'reviews', 'package', 'earnings', 'broadcasts', 'alarms']),
-    portal: under('provider', ['company', 'company/hours', 'company/logo', 'services', 'services/new', 'offers']),
-    'partner pages': under('provider', ['guards', 'shifts', 'patrols']),
-    account: ['/sponsor/apply', '/season/apply', ...account],
-  },
-  admin: {
-    overview: under('admin', [
-      '',
-      'companies',
-      'companies/bulk',
-      'users',
-      'users?roll=admin',
-      'users/bulk',
-      'postcodes',
-      'postcodes/12540',
-    ]),
-    safety: under('admin', ['alarms', 'alarms/figures', 'alarms/policies', 'alarms/policies/12540', 'coverage']),
-    patrols: under('admin', ['patrols', 'patrols/12540', 'broadcasts', 'broadcasts/new']),
-    office: under('admin', ['payments', 'messages', 'reviews', 'points']),
-    'what was sent and done': under('admin', ['outbox', 'outbox/replies', 'audit', 'settings']),
-  },
-}
+import { diaryPages, pagesOf, publicPages } from '../support/scanned-pages'
 
 async function look(page: Page, address: string) {
   const broken: string[] = []
@@ -117,12 +55,10 @@ test('the pages of a guard, and of a company about its guards, are for everyone'
   await look(page, page.url())
 })
 
-const diaryPages = ['bookings', 'bookings?visa=genomforda', 'bookings/week', 'bookings/earnings']
-
 test("a company's pages of bookings are for everyone", async ({ page }) => {
   test.slow()
   await logIn(page, demo.company)
-  for (const name of diaryPages) await look(page, `/dashboard/provider/${name}`)
+  for (const address of diaryPages) await look(page, address)
   await lookAtOne(page, '/dashboard/provider/bookings?visa=bekraftade')
 })
 

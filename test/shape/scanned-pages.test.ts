@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { matchPath } from 'react-router'
+import { expect, test } from 'vitest'
+import routes from '~/routes'
+import { diaryPages, foundOnTheWay, pagesOf, publicPages } from '../support/scanned-pages'
+
+/** What shows something: a route that has a component. */
+function pagesIn(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap((entry) => {
+    const address = entry.path ? `${above}/${entry.path}` : above
+    const isAddress = entry.path !== undefined || entry.index === true
+    const shows = isAddress && /^export default |export \{[^}]*default/m.test(readFileSync(`app/${entry.file}`, 'utf8'))
+    return [...(shows ? [address || '/'] : []), ...pagesIn(entry.children ?? [], address)]
+  })
+}
+
+const pages = [...new Set(pagesIn(await routes))]
+const scanned = [publicPages, diaryPages, ...Object.values(pagesOf).flatMap((parts) => Object.values(parts))].flat()
+
+/** The one page that an address leads to: the one with the fewest names in it. */
+function pageOf(address: string): string | undefined {
+  const [path = ''] = address.split('?')
+  const names = (page: string) => (page.includes('*') ? 9 : page.split(':').length)
+  return pages.filter((page) => matchPath(page, path)).sort((one, other) => names(one) - names(other))[0]
+}
+
+/** Not looked at by any journey in every width yet. A page leaves this list; none comes to it. */
+const notYet = [
+  '/dashboard/admin/broadcasts/:id',
+  '/dashboard/admin/companies/:id/plan',
+  '/dashboard/admin/companies/bulk/:id',
+  '/dashboard/admin/messages/:id',
+  '/dashboard/admin/payments/files/:id',
+  '/dashboard/admin/users/bulk/:id',
+  '/dashboard/customer/bookings/:id/review',
+  '/dashboard/pay/:id',
+  '/dashboard/provider/services/:id',
+  '/dashboard/receipts/:number',
+  '/vakt/larm',
+  '/vakt/larm/:id',
+]
+
+test('every page is looked at by a journey that scans it', () => {
+  expect(pages.length).toBeGreaterThan(70)
+  const seen = new Set([...scanned.map(pageOf), ...Object.keys(foundOnTheWay)])
+  expect(pages.filter((page) => !seen.has(page)).sort()).toEqual(notYet)
+})
+
+test('what is listed as scanned leads to a page, by a journey that is there and scans', () => {
+  // The page that says that there is none is one of them.
+  expect(scanned.filter((address) => pageOf(address) === undefined)).toEqual([])
+  expect(Object.keys(foundOnTheWay).filter((page) => !pages.includes(page))).toEqual([])
+  for (const journey of new Set(Object.values(foundOnTheWay))) {
+    const path = `test/browser/${journey}.spec.ts`
+    expect(existsSync(path) && readFileSync(path, 'utf8').includes('expectForEveryone(')).toBe(true)
+  }
+})
