@@ -129,7 +129,7 @@ for (const javaScriptEnabled of [true, false]) {
       const email = await join(page)
       const grownOld = () =>
         change(
-          `update sessions set created_at = created_at - interval '16 minutes', confirmed_at = null
+          `update sessions set created_at = sessions.created_at - interval '16 minutes', confirmed_at = null
            from profiles where profiles.id = profile_id and email = $1`,
           [email],
         )
@@ -155,7 +155,6 @@ for (const javaScriptEnabled of [true, false]) {
       const devices = section(page, 'Inloggade enheter')
       await devices.getByRole('listitem').getByRole('button').click()
       await expect(devices.getByLabel('Ditt lösenord')).toHaveCount(1)
-      await expect(devices.getByRole('listitem')).toHaveCount(2)
       await expect(devices.getByLabel('Ditt lösenord')).toHaveAccessibleDescription(/Skriv ditt lösenord igen/)
       if (javaScriptEnabled) await expectForEveryone(page)
       await devices.getByLabel('Ditt lösenord').fill(password)
