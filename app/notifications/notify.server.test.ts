@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { updatePhoneVerified } from '~/accounts/phone-proof-store.server'
+import { readContact } from '~/accounts/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
@@ -8,7 +9,9 @@ import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/p
 import { strike } from '../../test/support/wall-clock'
 import { type Message, notifyCompany, notifyPerson } from './notify.server'
 import { readSubscriptionsOf, upsertSubscription } from './push-store.server'
-import { saveNotices } from './save-notices.server'
+import { readNotices } from './read-notices.server'
+import { receiveSms } from './receive-sms.server'
+import { saveConsents, saveNotices } from './save-notices.server'
 
 const house = useHouse()
 
@@ -96,6 +99,65 @@ test('in quiet hours SMS and push wait for the morning, and the letter does not'
   house.clock.forward({ minutes: 45 })
   await house.deliver()
   expect([house.texted.sent.length, house.pushed.sent.length]).toEqual([1, 1])
+})
+
+test('nights cost no tries: whoever was put off a week has every try that the day has', async () => {
+  strike(house.clock, 23)
+  await prove(person)
+  valueFrom(await choose(person, { 'sms-bookings': 'on' }))
+  await tell()
+  const row = () =>
+    house.db
+      .selectFrom('outbox_messages')
+      .select(['attempts', 'state', 'next_attempt_at'])
+      .where('channel', '=', 'sms')
+      .executeTakeFirstOrThrow()
+  for (let night = 0; night < 7; night++) {
+    expect(await row()).toMatchObject({ attempts: 0, state: 'queued' })
+    // Looked at again and again before the morning, as after a restart.
+    await house.db.updateTable('outbox_messages').set({ next_attempt_at: house.clock.now() }).execute()
+    await house.deliver()
+  }
+  expect(house.texted.sent).toEqual([])
+  house.clock.forward({ hours: 9 })
+  house.texted.answers.push({ kind: 'temporary', reason: '46elks 500' })
+  await house.deliver()
+  const { attempts, state, next_attempt_at } = await row()
+  expect([attempts, state]).toEqual([1, 'queued'])
+  // The first of the growing pauses.
+  expect(next_attempt_at.getTime() - house.clock.now().getTime()).toBeLessThanOrEqual(60_000)
+})
+
+test('after STOP nothing goes to that phone: not what was chosen, not what was agreed to, not what waited for the morning', async () => {
+  strike(house.clock, 23)
+  await prove(person)
+  valueFrom(await choose(person, { 'sms-bookings': 'on' }))
+  valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
+  // Waits for the morning.
+  await tell()
+  expect(house.texted.sent).toEqual([])
+  const fromPhone = (await readContact(house.db, person.signedIn.person.id))?.verifiedPhone ?? ''
+  for (const providerId of ['stop-1', 'stop-1', 'stop-2']) {
+    await receiveSms(house, { providerId, fromPhone, text: 'STOPP' }, async () => false)
+  }
+  await house.deliver()
+  house.clock.forward({ hours: 10 })
+  const letters = await tell()
+  await house.deliver()
+  expect(house.texted.sent.map(({ text }) => text)).toEqual([expect.stringMatching(/^Klart\. Du får inga fler SMS/)])
+  expect(mailTo(letters, person.email)).toMatchObject({ subject: message.subject })
+  const { topics, consents } = await readNotices(house, person.signedIn)
+  expect(topics.filter(({ sms }) => sms)).toEqual([])
+  expect(consents?.filter(({ isGiven }) => isGiven)).toEqual([])
+})
+
+test('STOP is about one phone: a neighbour who chose SMS goes on having them', async () => {
+  strike(house.clock, 12)
+  await prove(person)
+  valueFrom(await choose(person, { 'sms-bookings': 'on' }))
+  await receiveSms(house, { providerId: 'stop-3', fromPhone: '+46701740699', text: 'STOPP' }, async () => false)
+  await tell()
+  expect(house.texted.sent.map(({ text }) => text)).toEqual([message.sms])
 })
 
 test('quiet hours that were taken away meanwhile do not delay what is not put off yet', async () => {

@@ -268,6 +268,19 @@ export async function markEnded(db: Database, id: string, state: 'failed' | 'sto
     .execute()
 }
 
+/** What waits for a phone by its owner's choice. A broadcast asks for its consent when it leaves. */
+export async function stopChosenSms(db: Database, phone: string) {
+  await db
+    .updateTable('outbox_messages')
+    .set({ state: 'stopped', last_error: 'mottagaren har svarat STOP' })
+    .where('recipient', '=', phone)
+    .where('channel', '=', 'sms')
+    .where('state', '=', 'queued')
+    .where('quiet', '=', true)
+    .where('broadcast_id', 'is', null)
+    .execute()
+}
+
 /** Every message to one address, oldest first. */
 export async function readMailTo(db: Database, recipient: string) {
   return db

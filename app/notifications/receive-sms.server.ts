@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { purposes } from './consent'
 import { withdrawConsents } from './consent-store.server'
 import { insertReply, markAlarmReply } from './inbound-store.server'
-import { insertSms } from './outbox-store.server'
+import { insertSms, stopChosenSms } from './outbox-store.server'
 import { asksToStop } from './reply-words'
 import { clearSmsTopics } from './settings-store.server'
 
@@ -29,7 +29,7 @@ export async function receiveSms(house: House, reply: ReceivedSms, replyToAlarm:
 }
 
 /**
- * No more SMS to that number: not to the neighbourhood, not by choice. It counts for whoever has the number, proven
+ * No more SMS to that number: not to the neighbourhood, not by choice, not what was written before and waits for the morning. It counts for whoever has the number, proven
  * or not. Codes that somebody asks for, and a guard's alarms, are not what was stopped. Confirmed once.
  */
 async function stopSms(house: House, reply: ReceivedSms) {
@@ -39,6 +39,7 @@ async function stopSms(house: House, reply: ReceivedSms) {
     const people = await readIdsByPhone(db, reply.fromPhone)
     const withdrawn = await withdrawConsents(db, people, purposes, 'sms', now)
     const cleared = await clearSmsTopics(db, people, now)
+    await stopChosenSms(db, reply.fromPhone)
     if (withdrawn + cleared === 0) return
     const text = `Klart. Du får inga fler SMS från ${PRODUCT_NAME}. Vill du ha dem igen: ${house.config.origin}/dashboard/account/notices`
     await insertSms(db, {
