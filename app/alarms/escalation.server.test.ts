@@ -9,10 +9,12 @@ import {
   textsTo,
   workOff,
 } from '../../test/support/alarms'
-import { employGuard, newPhone } from '../../test/support/guards'
+import { employGuard, newPhone, newPostcode } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsAdmin, joinAsMember } from '../../test/support/people'
+import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
+import { companyOf } from '../../test/support/sponsorship'
+import { readOperatorCallees, readTakerCallees } from './callees.server'
 import { defaultPolicy } from './policy'
 import { upsertPolicy } from './policy-store.server'
 import { savePolicy } from './save-policy.server'
@@ -137,6 +139,69 @@ test('operators on duty are called; when none is, all of them', async () => {
     .execute()
   expect(await mailsOf()).toEqual([second.email])
   await house.db.deleteFrom('operator_duties').execute()
+})
+
+test('a duty left behind by somebody who is no administrator any more keeps nobody from being called', async () => {
+  const [left, still] = [await joinAsAdmin(house), await joinAsAdmin(house)]
+  const since = house.clock.now()
+  await house.db.insertInto('operator_duties').values({ profile_id: left.signedIn.person.id, since }).execute()
+  await house.db
+    .updateTable('profiles')
+    .set({ user_role: 'member', member_status: 'trial' })
+    .where('id', '=', left.signedIn.person.id)
+    .execute()
+  const called = (await readOperatorCallees(house.db)).map(({ email }) => email)
+  expect(called).toContain(still.email)
+  expect(called).not.toContain(left.email)
+  await house.db.deleteFrom('operator_duties').execute()
+})
+
+test('an operator is called at a number that is proven theirs, and at no other', async () => {
+  const admin = await joinAsAdmin(house)
+  const { id: profileId } = admin.signedIn.person
+  const phone = newPhone()
+  await house.db.updateTable('profiles').set({ phone, phone_verified_at: null }).where('id', '=', profileId).execute()
+  await house.db.insertInto('operator_duties').values({ profile_id: profileId, since: house.clock.now() }).execute()
+  const nobodyComes = async () => {
+    const { member } = await openNeighbourhood(house)
+    await press(house, member)
+    seconds(121)
+    await workOff(house)
+  }
+  await nobodyComes()
+  expect(textsTo(house, phone)).toEqual([])
+  await house.db
+    .updateTable('profiles')
+    .set({ phone_verified_at: house.clock.now() })
+    .where('id', '=', profileId)
+    .execute()
+  await nobodyComes()
+  expect(textsTo(house, phone)).toHaveLength(1)
+  await house.db.deleteFrom('operator_duties').execute()
+})
+
+test('an operator or an owner who has an alarm is told of it at a number that is proven theirs alone', async () => {
+  const admin = await joinAsAdmin(house)
+  const postcode = newPostcode()
+  const owner = await joinAsCompany(house, { postcode })
+  const { id: companyId } = await companyOf(house, owner)
+  const people = [admin.signedIn.person.id, owner.signedIn.person.id]
+  const phones = async () => {
+    const byOperator = { takenByCompany: null, takenByGuard: null, takenByOperator: admin.signedIn.person.id }
+    const byOwner = { takenByCompany: companyId, takenByGuard: null, takenByOperator: null }
+    const takers = [await readTakerCallees(house.db, byOperator), await readTakerCallees(house.db, byOwner)]
+    return takers.flat().map(({ phone }) => phone)
+  }
+  const prove = (at: Date | null) =>
+    house.db
+      .updateTable('profiles')
+      .set({ phone: '+46701740677', phone_verified_at: at })
+      .where('id', 'in', people)
+      .execute()
+  await prove(null)
+  expect(await phones()).toEqual([null, null])
+  await prove(house.clock.now())
+  expect(await phones()).toEqual(['+46701740677', '+46701740677'])
 })
 
 test('a postcode has the pace that an admin gave it, from the next alarm on, and it is written down', async () => {

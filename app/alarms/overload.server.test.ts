@@ -1,11 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
 import { silentLog } from '~/platform/log.server'
 import { type Listener, openListener } from '~/platform/realtime/listener.server'
 import { addPartner, deliveriesOf, openNeighbourhood, press, textsTo, workOff } from '../../test/support/alarms'
+import { whileKept } from '../../test/support/held'
 import { useHouse } from '../../test/support/house'
 import { joinAsMember } from '../../test/support/people'
 import { carryOutSteps } from './carry-out-steps.server'
-import { claimDeliveries, settleDeliveries } from './delivery-store.server'
+import { claimDeliveries, renewClaims, settleDeliveries } from './delivery-store.server'
 import { type Engine, startEngine } from './engine.server'
 import { sendTogether } from './send-delivery.server'
 import { takeAlarm } from './take-alarm.server'
@@ -57,6 +59,54 @@ test('first calls go before repeats, and those before what spares somebody a way
     { kind: 'call', round: 2, phone: repeated.phone },
     { kind: 'taken', round: 2, phone: other.phone },
   ])
+})
+
+test('what one process claims another neither takes nor waits for: it has the rest', async () => {
+  const { member, postcode } = await openNeighbourhood(house)
+  for (const name of ['Andra Vakt AB', 'Tredje Vakt AB']) await addPartner(house, postcode, name)
+  await press(house, member)
+  const claim = (db: Database, sms: number) => {
+    const now = house.clock.now()
+    const until = new Date(now.getTime() + 6_000)
+    return claimDeliveries(db, { isTest: false, room: { sms, push: 10, mail: 10 }, inFlight: [], now, until })
+  }
+  const [first, second] = await whileKept(
+    house.db,
+    (db) => claim(db, 1),
+    async (db, first) => [first, await claim(db, 10)],
+  )
+  expect([first.length, second.length]).toEqual([1, 2])
+  expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(3)
+})
+
+test('a call that is just leaving is not waited for: whoever is called anew has another', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  seconds(30)
+  await whileKept(
+    house.db,
+    (db) => db.selectFrom('alarm_deliveries').select('id').where('alarm_id', '=', alarmId).forUpdate().execute(),
+    () => press(house, member, { message: 'Igen' }),
+  )
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued', 'sms call 2 queued'])
+})
+
+test('a claim is renewed past one that is just being settled, which nobody waits for', async () => {
+  const { member, postcode } = await openNeighbourhood(house)
+  await addPartner(house, postcode)
+  await press(house, member)
+  const now = house.clock.now()
+  const room = { sms: 10, push: 10, mail: 10 }
+  const claimed = await claimDeliveries(house.db, { isTest: false, room, inFlight: [], now, until: now })
+  const [settled = '', other = ''] = claimed.map(({ id }) => id)
+  const later = new Date(now.getTime() + 60_000)
+  await whileKept(
+    house.db,
+    (db) => db.selectFrom('alarm_deliveries').select('id').where('id', '=', settled).forUpdate().execute(),
+    (db) => renewClaims(db, [settled, other], later),
+  )
+  const rows = await house.db.selectFrom('alarm_deliveries').select(['id', 'due_at']).execute()
+  expect(Object.fromEntries(rows.map(({ id, due_at }) => [id, due_at]))).toEqual({ [settled]: now, [other]: later })
 })
 
 test('a round that begins while the last call still waits is one call, and the one that waits keeps its place', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { longestOpenMinutes, timesOf, type Wanted, type WeekSpan } from './availability'
-import { dayAt, momentOf, openDays, shownStart } from './open-days.server'
+import { dayAfter, dayAt, momentOf, openDays, shownStart } from './open-days.server'
 
 /** Hours alike on every weekday, as [opens, closes]. */
 const daily = (...spans: [string, string][]): WeekSpan[] =>
@@ -162,6 +162,17 @@ describe('the days when the clock changes', () => {
   })
   test.each(['2027-03-28', '2027-10-31'])('an ordinary working day on %s follows the clock on the wall', (day) => {
     expect(times(day).starts).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00'])
+  })
+  test.each([
+    ['2027-03-28', '2027-03-28T21:00:00Z'],
+    ['2027-10-31', '2027-10-31T22:00:00Z'],
+  ])('midnight is the end of %s, also when the day has not 24 hours', (day, last) => {
+    const found = times(day, { week: daily(['21:00', '23:59']) })
+    expect(found.starts).toEqual(['21:00', '21:30', '22:00', '22:30', '23:00'])
+    expect(found.moments.at(-1)).toBe(Date.parse(last))
+    // The evening before ends where this day begins.
+    const before = times(dayAfter(day, -1), { week: daily(['21:00', '23:59']) })
+    expect(before.starts.at(-1)).toBe('23:00')
   })
   test('opening in the hour that is not there means when the clock has jumped', () => {
     expect(times('2027-03-28', { week: daily(['02:30', '05:00']) }).starts).toEqual(['03:30', '04:00'])

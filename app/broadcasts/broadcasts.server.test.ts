@@ -6,8 +6,10 @@ import { readOwnCompany } from '~/companies/public.server'
 import { type Purpose, purposes } from '~/notifications/public'
 import { forgetPerson, layOutMessages, sendDueSms, sendSecretSms } from '~/notifications/public.server'
 import { saveConsents } from '~/notifications/save-notices.server'
+import type { Database } from '~/platform/database/database.server'
 import { savePostcode } from '~/postcodes/postcode-store.server'
 import { letBeCalled } from '../../test/support/guards'
+import { whileKept } from '../../test/support/held'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
@@ -102,6 +104,19 @@ test('it reaches those who agreed to that kind, with a proven number, in that po
     { recipient: both.phone, text: 'Trygghets-SMS från Kvartera: Lås källaren i natt.' },
   ])
   expect(await read(id)).toMatchObject({ state: 'done', progress: { total: 1, sent: 1, waiting: 0 }, parts: 1 })
+})
+
+test('one that is being laid out is another process’s to leave, and the next one is taken without waiting', async () => {
+  await neighbour()
+  const ids: string[] = []
+  for (const text of ['Lås källaren i natt.', 'Lås cykeln i natt.']) {
+    const { id } = valueFrom(await draft({ text }))
+    valueFrom(await release(id))
+    ids.push(id)
+  }
+  const take = (db: Database) => store.takeRunning(db, 400)
+  const taken = await whileKept(house.db, take, async (db, first) => [first?.id, (await take(db))?.id])
+  expect(taken).toEqual(ids.toSorted())
 })
 
 test('offers say how to be rid of them, and do not go to whoever owes', async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { employGuard, letBeCalled, newPostcode, openPartner } from '../../test/support/guards'
+import { employGuard, letBeCalled, newPhone, newPostcode, openPartner } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
+import { valueFrom } from '../../test/support/outcome'
 import { joinAsCompany } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
 import { countCoverage, readCoverage, readWorstCovered } from './coverage-store.server'
 import { readDispatchList } from './dispatch-store.server'
+import { removeGuard } from './remove-guard.server'
 
 const house = useHouse()
 const coverage = async (postcode: string) =>
@@ -33,6 +35,21 @@ test('a guard whose number nobody has proven is nobody', async () => {
   const { id, postcode } = await openPartner(house)
   await employGuard(house, id, { phone_verified_at: null })
   expect(await coverage(postcode)).toMatchObject({ level: 'nobody', guards: 0 })
+})
+
+test('a guard who is removed while on duty is nobody from then on, and no row can say otherwise', async () => {
+  const owner = await joinAsCompany(house, { postcode: newPostcode() })
+  const { id, postcode } = await companyOf(house, owner)
+  await letBeCalled(house, id)
+  const guardId = await employGuard(house, id)
+  expect(await coverage(postcode)).toMatchObject({ level: 'staffed', guards: 1 })
+  valueFrom(await removeGuard(house, owner.signedIn, { id: guardId }))
+  expect(await coverage(postcode)).toEqual({ level: 'nobody', companies: 1, guards: 0 })
+  // Whoever counts or calls may leave out that a guard is there still: the table keeps who is gone off duty and unreachable.
+  for (const kept of [{ on_duty_since: house.clock.now() }, { phone: newPhone() }]) {
+    const written = house.db.updateTable('guards').set(kept).where('id', '=', guardId).execute()
+    await expect(written).rejects.toMatchObject({ constraint: expect.stringMatching(/^guards_check/) })
+  }
 })
 
 test('the company’s own number counts when it is proven, and says that it is only that', async () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
 import { openKeys } from '~/platform/keys.server'
 import type { Delivery } from '~/platform/mail/mail.server'
+import { whileKept } from '../../test/support/held'
 import { useHouse } from '../../test/support/house'
 import { readOutbox } from './outbox-list-store.server'
-import { insertMail, insertSecretMail } from './outbox-store.server'
+import { claimDue, insertMail, insertSecretMail } from './outbox-store.server'
 import { sendDueMail } from './send-due-mail.server'
 
 const house = useHouse()
@@ -62,6 +64,20 @@ test('two processes that look at the same moment send a mail once', async () => 
   const way = sender()
   await Promise.all([1, 2, 3, 4].map(() => sendDueMail({ ...house, mail: way })))
   expect(way.sent).toHaveLength(1)
+})
+
+test('what one process claims another neither takes nor waits for', async () => {
+  for (const recipient of ['a@exempel.se', 'b@exempel.se', 'c@exempel.se']) {
+    await insertMail(house.db, 'postcode opened', { ...mail, recipient })
+  }
+  const claim = (db: Database, most: number) => claimDue(db, 'mail', house.clock.now(), most)
+  const { first, second } = await whileKept(
+    house.db,
+    (db) => claim(db, 1),
+    async (db, first) => ({ first, second: await claim(db, 10) }),
+  )
+  expect([first.length, second.length]).toEqual([1, 2])
+  expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(3)
 })
 
 test('a claim of a process that died lapses', async () => {

@@ -112,7 +112,7 @@ describe('a bank’s file', () => {
 
   test('books what matches by reference and amount, and nothing else; read in again it does no harm', async () => {
     const admin = await joinAsAdmin(house)
-    const [one, two, three] = [await asked(), await asked(), await asked()]
+    const [one, two, three, over] = [await asked(), await asked(), await asked(), await asked()]
     const file = form(
       `2026-11-18;39,00;Swish ${one.charge.reference}`,
       `2026-11-18;39,00;${one.charge.reference} en gång till`,
@@ -120,6 +120,7 @@ describe('a bank’s file', () => {
       `2026-11-18;39,00;${three.charge.reference.toLowerCase()}`,
       '2026-11-18;39,00;tack',
       `2026-11-18;-39,00;${two.charge.reference}`,
+      `2026-11-18;40,00;${over.charge.reference}`,
     )
     const { id } = valueFrom(await importBankFile(house, admin.signedIn, file))
     const seen = await readMatches(house, admin.signedIn, id)
@@ -130,6 +131,7 @@ describe('a bank’s file', () => {
       'match',
       'no reference',
       'went out',
+      'wrong amount',
     ])
     expect(await receiptsOf(one.member)).toEqual([])
 
@@ -140,6 +142,7 @@ describe('a bank’s file', () => {
     expect(valueFrom(first).booked + valueFrom(second).booked).toBe(2)
     expect(await receiptsOf(one.member)).toHaveLength(1)
     expect(await receiptsOf(two.member)).toHaveLength(0)
+    expect(await receiptsOf(over.member)).toHaveLength(0)
     const again = valueFrom(await importBankFile(house, admin.signedIn, file))
     expect(again.id).toBe(id)
     expect(valueFrom(await bookBankFile(house, admin.signedIn, id)).booked).toBe(0)

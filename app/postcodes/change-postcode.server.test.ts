@@ -5,7 +5,7 @@ import { runBulk } from '~/bulk/public.server'
 import { peopleBulk } from '~/people/public.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import { joinAsAdmin, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
 import { readFigures, readWaitingAreas } from './admin-postcode-store.server'
 import {
   addNeighbour,
@@ -52,6 +52,47 @@ test('opening is told to the members who wait there, and to nobody else', async 
   const history = await readAudit(house.db, { kind: 'postcode', id: '12845' }, 5)
   expect(history[0]).toMatchObject({ deed: 'set postcode state', reason: open.reason, after: { state: 'open' } })
   expect(await readWaitingAreas(house.db, 50)).not.toContainEqual(expect.objectContaining({ code: '12845' }))
+})
+
+test('no other change of an area says that it has opened', async () => {
+  const admin = await joinAsAdmin(house)
+  valueFrom(await addPostcode(asked(admin, area('12854'))))
+  await joinAsMember(house, { postcode: '12854' })
+  await house.deliver()
+  const set = (state: string) => setPostcodeState(asked(admin, { state, reason: 'Prov' }), '12854')
+  const told = async () => {
+    while ((await runBulk(house, [peopleBulk])) > 0);
+    return (await house.deliver()).map(({ subject }) => subject)
+  }
+  for (const state of ['closed', 'planned', 'closed']) {
+    valueFrom(await set(state))
+    expect(await told(), state).toEqual([])
+  }
+  valueFrom(await describePostcode(asked(admin, { name: 'Skarpnäck', latitude: '', longitude: '' }), '12854'))
+  expect(await told()).toEqual([])
+  valueFrom(await set('open'))
+  expect(await told()).toEqual(['Nu är ditt kvarter öppet'])
+})
+
+test('once the login is old an area opens for the password alone, and nobody is told before', async () => {
+  const admin = await joinAsAdmin(house)
+  valueFrom(await addPostcode(asked(admin, area('12855'))))
+  const there = await joinAsMember(house, { postcode: '12855' })
+  await house.deliver()
+  house.clock.forward({ minutes: 20 })
+  const open = { state: 'open', reason: 'Prov' }
+  const told = async () => {
+    while ((await runBulk(house, [peopleBulk])) > 0);
+    return (await house.deliver()).map(({ recipient }) => recipient)
+  }
+  for (const password of ['', 'fel lösenord']) {
+    const refusal = refusalFrom(await setPostcodeState(asked(admin, { ...open, password }), '12855'))
+    expect(Object.keys(refusal.fields)).toEqual(['password'])
+  }
+  expect(await readPostcode(house.db, '12855')).toMatchObject({ state: 'planned' })
+  expect(await told()).toEqual([])
+  valueFrom(await setPostcodeState(asked(admin, { ...open, password: PASSWORD }), '12855'))
+  expect(await told()).toEqual([there.email])
 })
 
 test('neighbours go both ways, and must be places we know', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lastDay } from '~/shared/month'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import type { Resident } from '../../test/support/people'
+import { joinAsCompany, type Resident } from '../../test/support/people'
 import {
   companyOf,
   givePermit,
@@ -13,10 +13,12 @@ import {
   slotsOf,
   sponsorForm,
 } from '../../test/support/sponsorship'
-import { activateSlots } from './activate-slots.server'
+import { activatePaidSlots, activateSlots } from './activate-slots.server'
 import { applyAsSeasonPartner } from './apply-as-season-partner.server'
 import { applyAsSponsor } from './apply-as-sponsor.server'
 import { isPaidOffer } from './paid-campaign.server'
+import { readSponsorMonths } from './read-application.server'
+import { readPlanChange } from './read-plan-change.server'
 import { readPackage, readSlotsForAdmin } from './read-slots.server'
 import { releaseSlot } from './release-slot.server'
 
@@ -84,6 +86,17 @@ describe('the payment is here', () => {
     expect(await listing(company)).toMatchObject({ security })
   })
 
+  test('the company stands anew before anything else is done', async () => {
+    const { company, id, slots } = await sponsorOf()
+    await givePermit(house, id, '2999-12-31')
+    await house.db.transaction().execute(async (db) => {
+      await activatePaidSlots({ ...house, db }, id, [slots], null)
+      const row = db.selectFrom('companies').select('security_status').where('id', '=', id)
+      expect(await row.executeTakeFirst()).toEqual({ security_status: 'active' })
+    })
+    expect(await listing(company)).toMatchObject({ security: 'active' })
+  })
+
   test('a season is paid at once, and its campaign is shown', async () => {
     const admin = await joinAsAdmin(house)
     const { id, slots } = await seasonOf()
@@ -122,6 +135,32 @@ describe('a month is let go', () => {
     valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'En gång till' }))
     expect(await house.deliver()).toEqual([])
     valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
+  })
+
+  test('it is offered to the neighbours again, sold, paid for, and theirs', async () => {
+    const admin = await joinAsAdmin(house)
+    const month = monthsFrom(house)[2] ?? ''
+    const { company, id, slots } = await sponsorOf(month)
+    const { postcode } = await companyOf(house, company)
+    const next = await joinAsCompany(house, { postcode })
+    const { id: nextId } = await companyOf(house, next)
+    const offered = async () =>
+      (await readSponsorMonths(house, next.signedIn)).months.find(({ value }) => value === month)?.taken
+    const offeredByAdmin = async () =>
+      (await readPlanChange(house, admin.signedIn, nextId, new URLSearchParams('plan=sponsor'))).months.find(
+        ({ value }) => value === month,
+      )?.taken
+    expect([await offered(), await offeredByAdmin()]).toEqual(['Bokad', 'Bokad'])
+    refusalFrom(await applyAsSponsor(house, next.signedIn, sponsorForm(month)))
+
+    valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'Ingen betalning' }))
+    expect([await offered(), await offeredByAdmin()]).toEqual([undefined, undefined])
+    valueFrom(await applyAsSponsor(house, next.signedIn, sponsorForm(month)))
+    expect(await offered()).toBe('Redan din')
+    const [slot] = await slotsOf(house, 'sponsor_slots', nextId)
+    valueFrom(await activateSlots(house, admin.signedIn, nextId, { slots: slot?.id ?? '' }))
+    expect(await slotsOf(house, 'sponsor_slots', nextId)).toMatchObject([{ status: 'active' }])
+    refusalFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
   })
 
   test('it takes a reason', async () => {

@@ -86,3 +86,32 @@ test('several processes at once share the work, and none does it twice', async (
   const left = await house.db.selectFrom('sponsor_slots').select('id').where('status', '=', 'reserved').execute()
   expect(left).toEqual([])
 })
+
+test('what passed is asked for no more; what is asked for this month and later ones stays', async () => {
+  const company = await joinAlone(house)
+  const { id } = await companyOf(house, company)
+  const [passed = '', current = '', next = ''] = monthsFrom(house)
+  for (const month of [passed, current, next])
+    valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
+  // The first of the next month: no other has passed.
+  vi.setSystemTime(new Date(`${current}-01T11:00:00Z`))
+  await sweepMonths(house)
+  expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual([
+    'ended',
+    'reserved',
+    'reserved',
+  ])
+  const asked = await house.db
+    .selectFrom('charges')
+    .innerJoin('charge_lines', 'charge_lines.charge_id', 'charges.id')
+    .innerJoin('sponsor_slots', 'sponsor_slots.id', 'charge_lines.slot_id')
+    .select(['charges.status', 'sponsor_slots.month'])
+    .where('charges.company_id', '=', id)
+    .orderBy('month')
+    .execute()
+  expect(asked.map(({ status, month }) => [month.slice(0, 7), status])).toEqual([
+    [passed, 'struck'],
+    [current, 'open'],
+    [next, 'open'],
+  ])
+})
