@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { lockAdmins, lockMembers, lockProfile, takeAccountMailRequest } from '~/accounts/account-store.server'
+import { lockLinkOwner } from '~/accounts/mail-link-store.server'
+import { settleSecondStep } from '~/accounts/passkeys/passkey-store.server'
+import { countRevocation } from '~/accounts/session-store.server'
+import { lockAlarm, lockAlarmToJoin, lockFreeAlarms } from '~/alarms/alarm-store.server'
+import { countClosedAlarms } from '~/alarms/count-figures.server'
+import { holdWords } from '~/alarms/incident-store.server'
+import { replyWords } from '~/alarms/reply'
+import { beat, lockDueSteps } from '~/alarms/step-store.server'
+import { giveWords, holdPhone } from '~/alarms/word-store.server'
+import { lockBooking } from '~/bookings/booking-store.server'
+import { claimLapsing, claimUnanswered, claimUpcoming } from '~/bookings/tend-store.server'
+import { lockBroadcast } from '~/broadcasts/broadcast-store.server'
+import { takeRunningJob } from '~/bulk/bulk-store.server'
+import { lockReviewed } from '~/companies/admin-store.server'
+import { readBillingAddresses } from '~/companies/billing-address.server'
+import { lockCapacity, lockServiceToBook } from '~/companies/bookable-store.server'
+import { closeCompanyOf } from '~/companies/company-store.server'
+import { readListing } from '~/companies/listing-store.server'
+import { exchangeLogo, lockCompany } from '~/companies/own-company-store.server'
+import { lockMessage } from '~/contact/inbox-store.server'
+import { beginDuty, stayOnDuty } from '~/guards/guard-store.server'
+import { claimUntested } from '~/guards/test-store.server'
+import { readDueMembers } from '~/membership/course-store.server'
+import { holdNumber } from '~/membership/membership-store.server'
+import { layOutMessages, stopBroadcastMessages } from '~/notifications/broadcast-messages.server'
+import { deleteOldest, insertMail } from '~/notifications/outbox-store.server'
+import { lockShiftOf, lockSponsorStop } from '~/patrols/walk-store.server'
+import { askForBase, billCompanies } from '~/payments/bill-companies.server'
+import { lockRefund } from '~/payments/book-store.server'
+import { claimDueOrders } from '~/payments/card-store.server'
+import { lockCharges, takeOverdue } from '~/payments/charge-store.server'
+import { lockPerson } from '~/people/people-store.server'
+import type { Database } from '~/platform/database/database.server'
+import { holdPair, lockOpenMark } from '~/points/pair-store.server'
+import { lockPointAccount } from '~/points/points-store.server'
+import { lockPostcode } from '~/postcodes/admin-postcode-store.server'
+import { lockReview, lockReviewOfBooking, lockReviewOfCompany } from '~/reviews/review-store.server'
+import { monthOf } from '~/shared/month'
+import { claimCompanyToSweep } from '~/sponsorship/slot-store.server'
+import { seedDemo } from '../../db/seed/demo'
+import { readSources } from '../shape/sources'
+import { openNeighbourhood, press } from '../support/alarms'
+import { behind, whileKept } from '../support/held'
+import { testSecret, useHouse } from '../support/house'
+
+/**
+ * Every lock there is: one transaction takes it and keeps it while another comes. Whoever removes one, or adds one without
+ * a line here, fails.
+ */
+const house = useHouse()
+const soon = new Date('2100-01-01T00:00:00Z')
+const rows: Record<string, Record<string, string>> = {}
+
+/** Written past foreign keys where a row is only there to be held. */
+const written = [
+  `insert into contact_messages (key, name, email, interest, message) values (gen_random_uuid(), 'Siv', 'siv@exempel.se', 'customer', 'Hej')`,
+  `insert into point_marks (profile_id, company_id, month, why, marked_at)
+    select (select id from profiles limit 1), (select id from companies limit 1), '2026-11-01', 'many', now()`,
+  `insert into point_accounts (profile_id) select id from profiles where user_role = 'member' limit 1 on conflict do nothing`,
+  `insert into sponsor_stops (slot_id, week, turn, shift_id) select gen_random_uuid(), '2026-11-23', 1, id from patrol_shifts limit 1`,
+  `insert into mail_links select repeat('a', 64), id, 'recovery', email, now() + interval '1 day' from profiles limit 1`,
+  `insert into refunds (key, payment_id, amount_cents, reason, created_at) select 'r', id, 100, 'Prov', now() from payments limit 1`,
+  `insert into card_orders (key, kind, object_id, amount_cents, refund_id, next_attempt_at) select 'o', 'refund', 'pi_1', 100, id, now() from refunds`,
+  `insert into bulk_jobs (id, deed, search, reason, created_by, address, created_at)
+    values (gen_random_uuid(), 'sign out', '', 'Prov', gen_random_uuid(), '192.0.2.1', now())`,
+  `insert into broadcasts (key, purpose, postcode, text, author_id, created_at, state, reason)
+    select gen_random_uuid(), 'safety_sms', '12540', 'Prov', id, now(), 'stopped', null from profiles limit 1`,
+  `insert into alarm_pulse (part, at) values ('auditor', now()), ('engine', now()) on conflict do nothing`,
+]
+
+beforeAll(async () => {
+  await seedDemo(house.db, house.clock.now(), house.config, [testSecret])
+  for (const statement of written) await house.asOwner(`set session_replication_role = replica; ${statement}`)
+  const tables = [
+    'profiles',
+    'companies',
+    'services',
+    'safety_alarms',
+    'bookings',
+    'reviews',
+    'patrol_shifts',
+    'guards',
+  ]
+  const more = [
+    'sponsor_stops',
+    'charges',
+    'refunds',
+    'point_marks',
+    'point_accounts',
+    'contact_messages',
+    'broadcasts',
+  ]
+  for (const table of [...tables, ...more]) rows[table] = await one(sql`select * from ${sql.table(table)} limit 1`)
+  const { member } = await openNeighbourhood(house)
+  await press(house, member)
+  rows.open = await one(sql`select * from safety_alarms where reported_by = ${member.signedIn.person.id}`)
+  rows.members = await one(sql`select * from profiles where user_role = 'member' limit 1`)
+  rows.owners = await one(
+    sql`select companies.*, profiles.id as owner from companies join profiles on profiles.id = owner_id limit 1`,
+  )
+  rows.bookable =
+    await one(sql`select services.id, companies.postcode from services join companies on companies.id = company_id
+    where review_state = 'approved' and services.active and services.deleted_at is null limit 1`)
+})
+
+async function one(query: RawBuilder<unknown>): Promise<Record<string, string>> {
+  const [row] = (await query.execute(house.db)).rows as Record<string, string>[]
+  if (!row) throw new Error('the demo has no such row')
+  return row
+}
+const row = (table: string) => rows[table] ?? {}
+const id = (table: string) => row(table).id ?? ''
+
+/** Whoever comes second waits until the first one's transaction is over. */
+const turns: Record<string, (db: Database) => Promise<unknown>> = {
+  'accounts/account-store lockProfile': (db) => lockProfile(db, id('profiles')),
+  'accounts/account-store lockMembers': (db) => lockMembers(db, [id('members')]),
+  'accounts/account-store lockAdmins': (db) => lockAdmins(db),
+  'accounts/mail-link-store lockLinkOwner': (db) => lockLinkOwner(db, 'recovery', 'a'.repeat(64), house.clock.now()),
+  'accounts/passkeys/passkey-store settleSecondStep': (db) => settleSecondStep(db, id('members'), null, false),
+  'alarms/alarm-store lockAlarm': (db) => lockAlarm(db, id('safety_alarms')),
+  'alarms/alarm-store lockAlarmToJoin': (db) => lockAlarmToJoin(db, row('open').reported_by ?? '', false),
+  'alarms/incident-store holdWords': (db) => holdWords(db),
+  'alarms/word-store holdPhone': (db) => holdPhone(db, '+46701740605'),
+  'bookings/booking-store lockBooking': (db) => lockBooking(db, id('bookings')),
+  'broadcasts/broadcast-store lockBroadcast': (db) => lockBroadcast(db, id('broadcasts')),
+  'companies/admin-store lockReviewed': (db) => lockReviewed(db, id('companies')),
+  'companies/billing-address readBillingAddresses': (db) => readBillingAddresses(db, [id('companies')], 'hold'),
+  'companies/bookable-store lockServiceToBook': (db) =>
+    lockServiceToBook(db, id('bookable'), row('bookable').postcode ?? '', '2026-11-23'),
+  'companies/bookable-store lockCapacity': (db) => lockCapacity(db, id('companies')),
+  'companies/listing-store readListing': (db) => readListing(db, { id: id('companies') }, 'hold'),
+  'companies/own-company-store lockCompany': (db) => lockCompany(db, id('companies')),
+  'contact/inbox-store lockMessage': (db) => lockMessage(db, id('contact_messages')),
+  'membership/membership-store holdNumber': (db) => holdNumber(db, '+46701740605'),
+  'patrols/walk-store lockShiftOf': (db) => lockShiftOf(db, row('patrol_shifts').company_id ?? '', id('patrol_shifts')),
+  'patrols/walk-store lockSponsorStop': (db) =>
+    lockSponsorStop(db, row('sponsor_stops').shift_id ?? '', id('sponsor_stops')),
+  'payments/book-store lockRefund': (db) => lockRefund(db, id('refunds')),
+  'payments/charge-store lockCharges': (db) => lockCharges(db, [id('charges')]),
+  'people/people-store lockPerson': (db) => lockPerson(db, id('profiles')),
+  'points/pair-store holdPair': (db) => holdPair(db, id('profiles'), id('companies')),
+  'points/pair-store lockOpenMark': (db) => lockOpenMark(db, id('point_marks')),
+  'points/points-store lockPointAccount': (db) => lockPointAccount(db, row('point_accounts').profile_id ?? ''),
+  'postcodes/admin-postcode-store lockPostcode': (db) => lockPostcode(db, '12540'),
+  'reviews/review-store lockReviewOfBooking': (db) =>
+    lockReviewOfBooking(db, row('reviews').booking_id ?? '', row('reviews').author_id ?? ''),
+  'reviews/review-store lockReviewOfCompany': (db) =>
+    lockReviewOfCompany(db, id('reviews'), row('reviews').company_id ?? ''),
+  'reviews/review-store lockReview': (db) => lockReview(db, id('reviews')),
+}
+
+test.each(Object.entries(turns))('%s is waited for', async (_, take) => {
+  await expect(whileKept(house.db, take, take)).rejects.toMatchObject({ code: '55P03' })
+})
+
+/** What one process works on another neither takes nor waits for. */
+const claims: Record<string, { ready?: string; take: (db: Database) => Promise<unknown> }> = {
+  'accounts/account-store takeAccountMailRequest': {
+    ready: `insert into account_mail_requests (kind, email) values ('recovery', 'siv@exempel.se')`,
+    take: takeAccountMailRequest,
+  },
+  'alarms/alarm-store lockFreeAlarms': { take: (db) => lockFreeAlarms(db, [id('safety_alarms')]) },
+  'alarms/count-figures countClosedAlarms': {
+    ready: `update safety_alarms set counted = false, reopenable = false where closed_at is not null`,
+    take: (db) => countClosedAlarms({ db, clock: house.clock }),
+  },
+  'alarms/step-store lockDueSteps': {
+    ready: `delete from alarm_steps; insert into alarm_steps (alarm_id, kind, armed_at, due_at, is_test, state)
+      select id, 'widen', now() - interval '2 minutes', now() - interval '1 minute', false, 'pending' from safety_alarms limit 1`,
+    take: (db) => lockDueSteps(db, false, house.clock.now(), 10, []),
+  },
+  'bookings/tend-store claimLapsing': { take: (db) => claimLapsing(db, soon) },
+  'bookings/tend-store claimUnanswered': { take: (db) => claimUnanswered(db, soon) },
+  'bookings/tend-store claimUpcoming': {
+    ready: `update bookings set member_reminded_at = null, changed_at = now() - interval '1 year' where status = 'confirmed'`,
+    take: (db) => claimUpcoming(db, house.clock.now(), new Date(house.clock.now().getTime() + 90 * 86_400_000)),
+  },
+  'bulk/bulk-store takeRunningJob': { take: takeRunningJob },
+  'guards/test-store claimUntested': {
+    ready: `update guards set test_reminded_at = null, tested_at = null, phone_verified_at = now() - interval '1 year'`,
+    take: (db) => claimUntested(db, soon, house.clock.now()),
+  },
+  'membership/course-store readDueMembers': { take: (db) => readDueMembers(db, '2100-01-01', 1000) },
+  'payments/card-store claimDueOrders': { take: (db) => claimDueOrders(db, soon, soon, 10) },
+  'payments/charge-store takeOverdue': {
+    ready: `update charges set reminded_at = null where status = 'open' and company_id is not null`,
+    take: (db) => takeOverdue(db, '2100-01-01', house.clock.now(), 100),
+  },
+  'sponsorship/slot-store claimCompanyToSweep': { take: (db) => claimCompanyToSweep(db, monthOf(soon)) },
+}
+
+test.each(Object.entries(claims))('%s passes over what another works on', async (_, { ready, take }) => {
+  if (ready) await house.asOwner(`set session_replication_role = replica; ${ready}`)
+  // Each takes one thing or all there is, so that what is left for the other is something else, or nothing.
+  const [first, second] = await whileKept(house.db, take, async (db, first) => [first, await take(db)])
+  expect(first, 'nothing to claim').not.toSatisfy(isNothing)
+  if (!isNothing(second)) expect(second).not.toEqual(first)
+})
+
+const isNothing = (claimed: unknown) =>
+  claimed === undefined || claimed === null || claimed === 0 || (Array.isArray(claimed) && claimed.length === 0)
+
+/** Those whose next statement would wait anyway: what the lock adds is that they see what the other has done. */
+const seen = [
+  'accounts/session-store countRevocation',
+  'alarms/step-store beat',
+  'companies/company-store closeCompanyOf',
+  'companies/own-company-store exchangeLogo',
+  'guards/guard-store stayOnDuty',
+  'payments/bill-companies askForBase',
+]
+
+describe('whoever comes second goes by what the first has done', () => {
+  test('a session that is begun meanwhile waits until everything of theirs is revoked', async () => {
+    const profile = id('members')
+    const begin = (db: Database) =>
+      sql`insert into sessions (profile_id, token, expires_at) values (${profile}, ${randomUUID()}, now())`.execute(db)
+    await expect(whileKept(house.db, (db) => countRevocation(db, profile), begin)).rejects.toMatchObject({
+      code: '55P03',
+    })
+  })
+
+  test('a logo that was chosen meanwhile is the one that is forgotten', async () => {
+    const [company, owner] = [id('owners'), row('owners').owner ?? '']
+    const chosen = (db: Database) => exchangeLogo(db, company, '/files/chosen.webp')
+    expect(await behind(house.db, chosen, () => exchangeLogo(house.db, company, '/files/next.webp'))).toBe(
+      '/files/chosen.webp',
+    )
+    const closing = () => house.db.transaction().execute((db) => closeCompanyOf(db, owner, house.clock.now()))
+    expect(await behind(house.db, chosen, closing)).toContain('/files/chosen.webp')
+  })
+
+  test('nobody’s duty is made shorter than what they have chosen meanwhile', async () => {
+    const guard = id('guards')
+    const now = house.clock.now()
+    const until = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+    await house.db
+      .updateTable('guards')
+      .set({ on_duty_since: null, on_duty_until: null })
+      .where('id', '=', guard)
+      .execute()
+    await behind(
+      house.db,
+      (db) => beginDuty(db, guard, until(8), now),
+      () => house.db.transaction().execute((db) => stayOnDuty(db, guard, until(1), now)),
+    )
+    const kept = await house.db.selectFrom('guards').select('on_duty_until').where('id', '=', guard).executeTakeFirst()
+    expect(kept?.on_duty_until).toEqual(until(8))
+  })
+
+  test('two payments of a month that nobody asked for are two months', async () => {
+    const { company_id = '' } = await one(sql`select * from company_billing limit 1`)
+    const ask = (db: Database) => askForBase(db, company_id, house.clock.now())
+    expect(await behind(house.db, ask, () => house.db.transaction().execute(ask))).toBeDefined()
+  })
+
+  test('a beat that has waited takes the time when it is its turn, and finds no clock that went back', async () => {
+    let at = house.clock.now().getTime() + 60_000
+    const clock = { now: () => new Date(at) }
+    const backS = await behind(
+      house.db,
+      async (db) => {
+        await db
+          .updateTable('alarm_pulse')
+          .set({ at: new Date(at + 30_000) })
+          .where('part', '=', 'engine')
+          .execute()
+        // Half a minute goes by while the other waits.
+        setTimeout(() => {
+          at += 31_000
+        }, 0)
+      },
+      () => beat(house.db, clock, 5),
+    )
+    expect(backS).toBe(0)
+  })
+})
+
+test('messages that another sends just now are left out of the sweep, which does not wait', async () => {
+  const mail = { recipient: 'siv@exempel.se', subject: 'Hej', text: 'Hej', html: '' }
+  for (const _ of [1, 2]) await insertMail(house.db, 'postcode opened', mail)
+  await house.db.updateTable('outbox_messages').set({ state: 'failed' }).execute()
+  const oldest = (db: Database) => db.selectFrom('outbox_messages').select('id').orderBy('id').limit(1)
+  const sweep = (db: Database) => deleteOldest(db, 'postcode opened', soon, 10)
+  expect(await whileKept(house.db, (db) => oldest(db).forUpdate().execute(), sweep)).toBe(1)
+})
+
+test('a company that another bills just now is left to it', async () => {
+  await house.db.updateTable('company_billing').set({ next_month: '2026-01-01' }).execute()
+  const { company_id: kept = '' } = await one(sql`select * from company_billing limit 1`)
+  await whileKept(
+    house.db,
+    (db) => db.selectFrom('companies').select('id').where('id', '=', kept).forNoKeyUpdate().execute(),
+    () => billCompanies(house),
+  )
+  const left = await house.db
+    .selectFrom('company_billing')
+    .select('company_id')
+    .where('next_month', '=', '2026-01-01')
+    .execute()
+  expect(left).toEqual([{ company_id: kept }])
+})
+
+test('words that are over are freed by one of two who call the same phone at once', async () => {
+  const phone = '+46701740609'
+  const { rows: recipients } = await sql<{ id: string }>`select id from alarm_recipients limit 2`.execute(house.db)
+  const [first, second] = replyWords
+  const [over = '', old = ''] = recipients.map(({ id }) => id)
+  await house.asOwner(`set session_replication_role = replica; delete from alarm_words;
+    insert into alarm_words (recipient_id, phone, word, given_at, freed_at) values
+      ('${over}', '${phone}', '${first}', now(), null), ('${old}', '${phone}', '${second}', now(), now() - interval '2 days');
+    update safety_alarms set closed_at = now() - interval '1 day', status = 'resolved'
+      where id = (select alarm_id from alarm_recipients where id = '${over}')`)
+  const call = { recipientId: randomUUID(), phone }
+  for (const kept of [over, old]) {
+    const giving = whileKept(
+      house.db,
+      (db) => sql`select from alarm_words where recipient_id = ${kept} for update`.execute(db),
+      (db) => giveWords(db, [call], house.clock.now()),
+    )
+    // Whoever is called is none that the database knows: what comes after the freeing fails, and has not waited.
+    await expect(giving).rejects.toMatchObject({ code: '23503' })
+  }
+})
+
+test('what is left of a broadcast is stopped without waiting for what leaves just now', async () => {
+  const broadcastId = id('broadcasts')
+  const people = ['+46701740610', '+46701740611'].map((phone) => ({ personId: id('profiles'), phone }))
+  await layOutMessages(house.db, { broadcastId, purpose: 'safety_sms', text: 'Prov', people })
+  const ofIt = house.db
+    .selectFrom('outbox_messages')
+    .select('state')
+    .where('broadcast_id', '=', broadcastId)
+    .orderBy('id')
+  await whileKept(
+    house.db,
+    (db) => db.selectFrom('outbox_messages').select('id').where('recipient', '=', '+46701740610').forUpdate().execute(),
+    () => stopBroadcastMessages(house.db, broadcastId),
+  )
+  expect((await ofIt.execute()).map(({ state }) => state)).toEqual(['queued', 'stopped'])
+})
+
+/** Held in tests of their own, here or where what they need is made. */
+const apart = [
+  ...seen,
+  'alarms/call-store queueSaid',
+  'alarms/delivery-store claimDeliveries',
+  'alarms/delivery-store renewClaims',
+  'alarms/word-store freeWords',
+  'broadcasts/broadcast-store takeRunning',
+  'notifications/broadcast-messages stopBroadcastMessages',
+  'notifications/outbox-store claimDue',
+  'notifications/outbox-store deleteOldest',
+  'payments/bill-companies billBatch',
+  // By every start of the product; of two at once in app/platform/database.
+  'platform/database/migrate waitForTurn',
+]
+
+test('every lock in the sources is one of these', () => {
+  const takes = /\.for(?:NoKey)?Update\(|\bfor (?:no key )?update\b|pg_(?:try_)?advisory\w*lock/g
+  const found = readSources(['app'], /\.ts$/)
+    .filter(({ path }) => !path.includes('.test.'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(takes)].map(({ index }) => {
+        const names = [...text.slice(0, index).matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/gm)]
+        return `${path.slice('app/'.length, -'.server.ts'.length)} ${names.at(-1)?.[1]}`
+      }),
+    )
+  expect([...new Set(found)].sort()).toEqual([...Object.keys(turns), ...Object.keys(claims), ...apart].sort())
+})
