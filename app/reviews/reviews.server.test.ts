@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteProfile } from '~/accounts/account-store.server'
 import { requestBooking } from '~/bookings/public.server'
 import { readPointAccount } from '~/points/public.server'
+import { formatDay } from '~/shared/time'
 import { bookingValues, openShop, setClock } from '../../test/support/bookings'
 import { doJob, nobodys, settle } from '../../test/support/done-jobs'
 import { useHouse } from '../../test/support/house'
@@ -12,6 +13,7 @@ import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/peo
 import { answerReview } from './answer-review.server'
 import { hideReview, restoreReview } from './hide-review.server'
 import { readCompanyReviews, readOwnReview, readReviewsForAdmin, readReviewsShown } from './read-reviews.server'
+import { readReviewed } from './review-store.server'
 import { saveReview } from './save-review.server'
 
 const house = useHouse()
@@ -162,6 +164,14 @@ test("another company's review is not there to answer, and a member has none to 
   expect(await reviewsOf(bookingId)).toMatchObject([{ answer: null }])
 })
 
+test.each(['', 'nonsense', nobodys()])('“%s” is no review, to answer or to hide', async (id) => {
+  const { shop } = await settle(house)
+  const admin = await joinAsAdmin(house)
+  await expect(answerReview(house, shop.owner.signedIn, { id, answer: 'Tack' })).rejects.toMatchObject(status(404))
+  await expect(hideReview(house, admin.signedIn, { id, reason: 'Prov' })).rejects.toMatchObject(status(404))
+  await expect(restoreReview(house, admin.signedIn, { id })).rejects.toMatchObject(status(404))
+})
+
 test('an admin hides it and shows it again: out of sight, out of the rating, written down, and the author reads why', async () => {
   const { shop, member, bookingId } = await settle(house)
   valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '1', words: 'Dumma' }))
@@ -243,6 +253,11 @@ test('everybody reads first names, page by page, and nobody’s name when the ac
   const first = await readReviewsShown(house, shop.companyId, null)
   expect(first.reviews).toHaveLength(6)
   expect(first.reviews.every(({ author }) => author === 'Eva')).toBe(true)
+  expect(first.reviews[0]).toMatchObject({ answer: null, answered: null, isEdited: false })
+  const answer = { id: first.reviews[0]?.id ?? '', answer: 'Tack' }
+  valueFrom(await answerReview(house, shop.owner.signedIn, answer))
+  const [answered] = (await readReviewsShown(house, shop.companyId, null)).reviews
+  expect(answered).toMatchObject({ answer: 'Tack', answered: formatDay(house.clock.now()) })
   const second = await readReviewsShown(house, shop.companyId, first.next ?? null)
   expect(second).toMatchObject({ reviews: [{ stars: 5 }], next: undefined })
   await deleteProfile(house.db, member.signedIn.person.id)
@@ -250,4 +265,36 @@ test('everybody reads first names, page by page, and nobody’s name when the ac
   expect(reviews[0]?.author).toBe(`Granne i ${shop.postcode.slice(0, 3)} ${shop.postcode.slice(3)}`)
   expect(JSON.stringify(reviews)).not.toContain('Lind')
   expect(await ratingOf(shop.companyId)).toMatchObject({ rating_count: 7 })
+})
+
+test('a company and an administrator read twenty at a time, and then the rest', async () => {
+  const { shop, member } = await settle(house)
+  const admin = await joinAsAdmin(house)
+  for (let made = 0; made < 21; made++)
+    valueFrom(await saveReview(house, member.signedIn, await doJob(house, shop, member), { stars: '5' }))
+  const own = await readCompanyReviews(house, shop.owner.signedIn, 'all', null)
+  expect(own.reviews).toHaveLength(20)
+  const rest = await readCompanyReviews(house, shop.owner.signedIn, 'all', own.next ?? null)
+  expect([rest.reviews.length, rest.next]).toEqual([1, undefined])
+  expect((await readReviewsForAdmin(house, admin.signedIn, 'all', null)).reviews).toHaveLength(20)
+})
+
+test('of one booking, of several and of none it is known which are reviewed', async () => {
+  const { shop, member, bookingId } = await settle(house)
+  const other = await doJob(house, shop, member)
+  valueFrom(await saveReview(house, member.signedIn, bookingId, good))
+  expect(await readReviewed(house.db, [bookingId])).toEqual(new Set([bookingId]))
+  expect(await readReviewed(house.db, [bookingId, other])).toEqual(new Set([bookingId]))
+  expect(await readReviewed(house.db, [])).toEqual(new Set())
+})
+
+test('one that is hidden waits for no answer', async () => {
+  const { shop, member, bookingId } = await settle(house)
+  const admin = await joinAsAdmin(house)
+  valueFrom(await saveReview(house, member.signedIn, bookingId, good))
+  const waiting = async () => (await readCompanyReviews(house, shop.owner.signedIn, 'unanswered', null)).reviews
+  const [{ id } = { id: '' }] = await waiting()
+  valueFrom(await hideReview(house, admin.signedIn, { id, reason: 'Nämner en granne' }))
+  expect(await waiting()).toEqual([])
+  expect(refusalFrom(await answerReview(house, shop.owner.signedIn, { id, answer: 'Tack' })).message).toContain('dolt')
 })

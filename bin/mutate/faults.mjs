@@ -1,0 +1,129 @@
+// The small faults that somebody could make in a file, one at a time: what `npm run mutate` plants.
+import { parseSync } from 'vite'
+
+const comparisons = new Map([...['<|<=', '<=|<', '>|>=', '>=|>', '===|!==', '!==|==='].map((pair) => pair.split('|'))])
+const swapped = new Map([
+  ['&&', '||'],
+  ['||', '&&'],
+])
+const locks = new Set(['forUpdate', 'forNoKeyUpdate', 'forShare', 'skipLocked'])
+
+/** Each fault: where it goes (`start`, `end`), what stands there then (`text`), and what was done, in words. */
+export function faultsIn(path, source) {
+  const faults = []
+  const plant = (start, end, text, what) => faults.push({ path, start, end, text, what, line: lineOf(source, start) })
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`)
+  walk(program, null, (node, parent) => {
+    const { start } = node
+    switch (node.type) {
+      case 'BinaryExpression':
+        return swapOperator(node, comparisons, 'flipped')
+      case 'LogicalExpression':
+        return swapOperator(node, swapped, 'swapped')
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        // A single comparison is flipped already; to negate it is the same.
+        if (comparisons.get(node.test.operator)?.includes('=') && /[!=]==/.test(node.test.operator)) return
+        return plant(node.test.start, node.test.end, `!(${textOf(node.test)})`, `negated: ${brief(textOf(node.test))}`)
+      case 'UnaryExpression':
+        if (node.operator === '!') plant(start, node.argument.start, '', `without !: ${brief(textOf(node))}`)
+        return
+      case 'ExpressionStatement':
+        return leaveOut(node)
+      case 'Literal':
+        return changeLiteral(node, parent)
+      case 'CallExpression':
+        return dropFromQuery(node, parent)
+      case 'TaggedTemplateExpression':
+        return changeSql(node)
+    }
+  })
+  return faults
+
+  function textOf({ start, end }) {
+    return source.slice(start, end)
+  }
+
+  function swapOperator({ left, right, operator }, others, how) {
+    const other = others.get(operator)
+    if (!other) return
+    const at = left.end + source.slice(left.end, right.start).lastIndexOf(operator)
+    plant(at, at + operator.length, other, `${how}: ${operator} to ${other}`)
+  }
+
+  /** What is done for its effect is not done, or not waited for. What is only logged is no rule. */
+  function leaveOut({ start, end, expression }) {
+    const call = expression.type === 'AwaitExpression' ? expression.argument : expression
+    if (call.type !== 'CallExpression' || /\blog\b/.test(textOf(call.callee))) return
+    plant(start, end, ';', `left out: ${brief(textOf(expression))}`)
+    if (call !== expression) plant(start, call.start, ';', `not awaited: ${brief(textOf(call))}`)
+  }
+
+  function changeLiteral({ start, end, value }, parent) {
+    if (typeof value === 'boolean') plant(start, end, String(!value), `${value} to ${!value}`)
+    if (
+      typeof value !== 'number' ||
+      parent.type === 'TSLiteralType' ||
+      (parent.type === 'Property' && parent.key.start === start)
+    )
+      return
+    const other = value < 2 ? value + 1 : value * 10
+    plant(start, end, String(other), `${value} to ${other}`)
+  }
+
+  function dropFromQuery({ callee, end }, parent) {
+    if (callee.type !== 'MemberExpression' || callee.computed) return
+    const { name } = callee.property
+    // The one that begins a chain is a builder of conditions, and no condition.
+    if (name === 'where' && callee.object.type === 'CallExpression') {
+      plant(callee.object.end, end, '', `dropped: ${brief(source.slice(callee.object.end, end).trim())}`)
+    }
+    if (!locks.has(name)) return
+    const next = parent?.type === 'MemberExpression' ? parent.property.name : null
+    if (next === 'skipLocked') {
+      const both = source.indexOf(')', parent.end) + 1
+      plant(callee.object.end, both, '', `dropped: .${name}().skipLocked()`)
+    } else {
+      plant(callee.object.end, end, '', `dropped: .${name}()`)
+    }
+  }
+
+  function changeSql({ tag, quasi }) {
+    if (tag.name !== 'sql') return
+    for (const part of quasi.quasis) {
+      const text = textOf(part)
+      const change = (pattern, to, what) => {
+        for (const { 0: found, index } of text.matchAll(pattern)) {
+          plant(part.start + index, part.start + index + found.length, to(found), `${what}: ${brief(found.trim())}`)
+        }
+      }
+      change(/\sfor (no key )?update( of \w+)?( skip locked)?/g, () => '', 'dropped in SQL')
+      change(/ skip locked/g, () => '', 'dropped in SQL')
+      change(/\bis not null\b/g, () => 'is null', 'flipped in SQL')
+      change(/\bis null\b/g, () => 'is not null', 'flipped in SQL')
+      change(/\bnot exists\b/g, () => 'exists', 'flipped in SQL')
+      change(/(?<=\s)(<=|>=)(?=\s)/g, (found) => found[0], 'flipped in SQL')
+      change(/(?<=\s)[<>](?=\s)/g, (found) => `${found}=`, 'flipped in SQL')
+      // A condition that ends where it can be seen to end.
+      change(/\sand [\w.]+ (is (not )?null|= (true|false|'[^']*'))(?=\s|\)|$)/g, () => '', 'dropped in SQL')
+    }
+  }
+}
+
+function walk(node, parent, visit) {
+  visit(node, parent)
+  for (const [key, child] of Object.entries(node)) {
+    if (key === 'parent') continue
+    for (const one of Array.isArray(child) ? child : [child]) {
+      // Types are not run.
+      if (one && typeof one.type === 'string' && !/^TS(Type|Interface|Literal)/.test(one.type)) walk(one, node, visit)
+    }
+  }
+}
+
+const lineOf = (source, at) => source.slice(0, at).split('\n').length
+const brief = (text) => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > 70 ? `${line.slice(0, 69)}…` : line
+}
