@@ -9,19 +9,17 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { takeNotice } from '~/platform/http/notice.server'
+import { requestOrigin } from '~/platform/http/origin'
+import { ErrorPage, NotFound, PublicLayout } from '~/shell/public'
+import { fontPreload } from '~/ui/font'
+import { NoticeArea } from '~/ui/notice'
 import type { Route } from './+types/root'
 import { useAlarmWithoutLine } from './alarms/public'
 import { isLostLine, useComingBack } from './live/public'
-import { houseContext, visitorContext } from './platform/house.server'
-import { takeNotice } from './platform/http/notice.server'
-import { requestOrigin } from './platform/http/origin'
-import { ErrorPage } from './shell/parts/error-page'
-import { NotFound } from './shell/parts/not-found'
-import { PublicLayout } from './shell/parts/public-layout'
-import { fontPreload } from './ui/font'
-import { NoticeArea } from './ui/notice'
-import './ui/styles.css'
-import './shell/pictures/pictures.css'
+import '~/ui/styles/styles.css'
+import '~/pictures/pictures.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(houseContext)

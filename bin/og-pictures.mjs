@@ -42,7 +42,7 @@ const logo = renderToStaticMarkup(createElement(Logo))
 await vite.close()
 
 const font = readFileSync(`${root}app/ui/fonts/schibsted-grotesk-latin.woff2`).toString('base64')
-const palette = readFileSync(`${root}app/shell/pictures/pictures.css`, 'utf8')
+const palette = readFileSync(`${root}app/pictures/pictures.css`, 'utf8')
 
 const browser = await playwright.launch({
   executablePath: process.env.CHROMIUM || (await chromium.executablePath()),
@@ -52,7 +52,7 @@ mkdirSync(`${root}public/og`, { recursive: true })
 
 for (const picture of pictures) await shoot(`public/og/${picture.name}.png`, streetWith(picture))
 // Without words, and lower: a company's own name is drawn in the sky when somebody shares it.
-await shoot('app/companies/pictures/share-street.png', streetWith({ title: '', hour: 'light', look: 330, sink: 150 }))
+await shoot('app/directory/share/pictures/share-street.png', streetWith({ title: '', hour: 'light', look: 330, sink: 150 }))
 
 const mark = readFileSync(`${root}public/favicon.svg`, 'utf8').replace('rx="7"', '')
 await shoot('public/apple-touch-icon.png', {

@@ -16,7 +16,7 @@ export const muchLater = new TextEncoder().encode('retry: 60000\n\n')
 
 /**
  * /live/alarms: what happens to alarms, for those who may see it. Who that is is asked of the database each time
- * something is sent (app/alarms/alarm-feed.server.ts). Nothing is replayed: a page that comes back asks its loaders,
+ * something is sent (app/alarms/history/alarm-feed.server.ts). Nothing is replayed: a page that comes back asks its loaders,
  * so a Last-Event-ID means nothing here.
  */
 export function alarmStreamRoutes(house: Ports, feed: AlarmFeed) {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import { isAdmin } from '~/accounts/public.server'
 import { readOwnCompany } from '~/companies/public.server'
+import { isAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import type { Topic } from '~/platform/realtime/hint'

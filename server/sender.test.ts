@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { keepSecret, newLinkSecret } from '~/guards/guard-cookie.server'
+import { keepSecret, newLinkSecret } from '~/guards/link/guard-cookie.server'
 import { cookieHeader, useHouse } from '../test/support/house'
 import { joinAsMember } from '../test/support/people'
 import { newestFirstOfEach, turns } from './newest-first'

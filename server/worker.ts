@@ -1,7 +1,7 @@
 import { sendDueAccountMail } from '~/accounts/public.server'
 import { layOutBroadcasts } from '~/broadcasts/public.server'
 import { runBulk } from '~/bulk/public.server'
-import { companyBulk } from '~/companies/public.server'
+import { companyBulk } from '~/company-desk/public.server'
 import { sendDueMail, sendDuePush, sendDueSms } from '~/notifications/public.server'
 import { carryOutCardOrders } from '~/payments/public.server'
 import { peopleBulk } from '~/people/public.server'

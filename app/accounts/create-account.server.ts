@@ -1,3 +1,4 @@
+import { mayTry } from '~/door/attempts.server'
 import { hashPassword } from '~/platform/auth/password.server'
 import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
@@ -5,10 +6,9 @@ import type { House, Visitor } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { TERMS_VERSION } from '~/shared/terms'
 import { insertAccountMailRequest, insertProfile, insertTermsAcceptance, type NewProfile } from './account-store.server'
-import { mayTry } from './attempts.server'
-import { beginSession } from './begin-session.server'
-import { rememberBrowser } from './known-browser.server'
-import { refuseWeakPassword } from './weak-password.server'
+import { beginSession } from './login/begin-session.server'
+import { rememberBrowser } from './login/known-browser.server'
+import { refuseWeakPassword } from './recovery/weak-password.server'
 
 const failure = 'Ett fel uppstod vid registrering'
 

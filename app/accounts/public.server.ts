@@ -1,34 +1,43 @@
 /** What other slices and the server may use of accounts. */
 export {
+  deleteAccountMailRequests,
+  deleteProfile,
   insertAccountMailRequest as requestAccountMail,
+  insertProfile,
   insertTermsAcceptance,
   type LockedMember,
   lockAdmins,
   lockMember,
   lockMembers,
+  lockProfile,
+  readAccount,
   readAdminIds,
   readContact,
+  readEmailChange,
   readIdsByPhone,
   readMemberIdByProvenPhone,
   readNames,
   readNamesInPostcode,
+  readTermsAcceptances,
   updateMemberStatus,
   updateRole,
 } from './account-store.server'
+export { sendDueAccountMail } from './address/send-due-account-mail.server'
 export { answerProgram, wrongMethod } from './api/answer-program.server'
-export { mayTry } from './attempts.server'
-export { refuseStaleLogin } from './confirm-login.server'
-export { type Asked, answerDeed, type Deed, refusedForm } from './deed.server'
-export { isFresh } from './fresh-login'
-export { isAdmin, lacksSecondFactor, onlyAdmin, requireRole, requireSignedIn } from './guard.server'
-export { shareABrowser } from './known-browser-store.server'
-export { readByAddress } from './mail-link-store.server'
+export { createAccount } from './create-account.server'
+export { refuseWrongPassword } from './login/check-password.server'
+export { confirmLogin, refuseStaleLogin } from './login/confirm-login.server'
+export { isFresh } from './login/fresh-login'
+export { shareABrowser } from './login/known-browser-store.server'
+export { logIn } from './login/log-in.server'
+export { deleteSessions as endSessionsOf, readIdentities, readSessionsWhole } from './login/session-store.server'
 export { mayActAs, readIsBlocked, readMayAct } from './may-act.server'
-export { confirmPhoneProof, startPhoneProof } from './phone-proof.server'
-export { deletePhoneProof, type PhoneOwner, readPhoneProof } from './phone-proof-store.server'
-export { isWithinTotal, notTextable } from './refuse-text.server'
-export { returnAddress } from './return-address'
-export { revokeEverything } from './revoke-everything.server'
-export { sendDueAccountMail } from './send-due-account-mail.server'
-export { deleteSessions as endSessionsOf } from './session-store.server'
+export { logInByPasskey } from './passkeys/log-in-by-passkey.server'
+export { readPasskeys } from './passkeys/passkey-store.server'
+export { confirmPhoneProof, startPhoneProof } from './phone/phone-proof.server'
+export { deletePhoneProof, type PhoneOwner, readPhoneProof } from './phone/phone-proof-store.server'
+export { isWithinTotal, notTextable } from './phone/refuse-text.server'
+export { ownsCompany } from './profile/owns-company.server'
+export { readByAddress } from './recovery/mail-link-store.server'
+export { revokeEverything } from './sessions/revoke-everything.server'
 export { sweepAccounts } from './sweep-accounts.server'

@@ -1,8 +1,12 @@
 /** What other slices' pages may take from accounts: fit for a browser. */
-export { deviceName } from './device-name'
+
+export { isFresh } from './login/fresh-login'
+export { providerName } from './login/provider-name'
 export { AccountSection } from './parts/account-section'
 export { AccountTabs } from './parts/account-tabs'
 export { FreshLogin } from './parts/fresh-login'
-export { type FormAnswer, IntentForm } from './parts/intent-form'
-export { SessionWatch } from './parts/session-watch'
+export { NeedsCompanyAccount } from './parts/needs-company-account'
+export { PasskeyLogIn } from './parts/passkey-log-in'
 export { TermsBox } from './parts/terms-box'
+export { deviceName } from './sessions/device-name'
+export { SessionWatch } from './sessions/parts/session-watch'

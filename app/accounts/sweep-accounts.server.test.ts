@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
 import { joinAsMember, PASSWORD } from '../../test/support/people'
-import { logIn } from './log-in.server'
-import { requestRecovery } from './recovery.server'
+import { logIn } from './login/log-in.server'
+import { requestRecovery } from './recovery/recovery.server'
 import { sweepAccounts } from './sweep-accounts.server'
 
 const house = useHouse()

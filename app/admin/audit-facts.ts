@@ -1,5 +1,5 @@
+import { auditLabel } from '~/audit/public'
 import { chosen, isNameIn } from '~/shared/chosen'
-import { auditLabel } from './audit-labels'
 
 /*
  * How things stood before and after a deed, in words for people. Facts are written down under the names of the code;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dayOf } from '~/shared/time'
-import { applyAsSponsor } from '~/sponsorship/apply-as-sponsor.server'
+import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../test/support/people'

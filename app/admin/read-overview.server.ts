@@ -1,12 +1,12 @@
 import { href } from 'react-router'
-import { onlyAdmin } from '~/accounts/public.server'
 import { readAlarmHealth } from '~/alarms/public.server'
+import { everything } from '~/audit/public'
 import { countWaiting } from '~/companies/public.server'
+import { onlyAdmin } from '~/door/guard.server'
 import { readSmsStanding } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { dayOf } from '~/shared/time'
-import { everything } from './audit-search'
 import {
   type Counted,
   countFailedMessages,

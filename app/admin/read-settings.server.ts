@@ -1,4 +1,4 @@
-import { onlyAdmin } from '~/accounts/public.server'
+import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Config } from '~/platform/config.server'
 import type { House } from '~/platform/house.server'

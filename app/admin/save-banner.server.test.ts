@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Asked } from '~/accounts/public.server'
+import type { Asked } from '~/door/deed.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { type Asked, onlyAdmin } from '~/accounts/public.server'
+import { recordAudit } from '~/audit/public.server'
+import type { Asked } from '~/door/deed.server'
+import { onlyAdmin } from '~/door/guard.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome } from '~/shared/outcome'
-import { recordAudit } from './audit-store.server'
 import { readSettings, updateBanner } from './settings-store.server'
 
 const bannerForm = z.object({

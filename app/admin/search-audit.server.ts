@@ -1,11 +1,12 @@
-import { onlyAdmin, readNames } from '~/accounts/public.server'
+import { readNames } from '~/accounts/public.server'
+import type { AuditSearch } from '~/audit/public'
+import { auditLabel, subjectLabel } from '~/audit/public'
+import { searchAudit } from '~/audit/public.server'
+import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { changesOf } from './audit-facts'
-import { auditLabel, subjectLabel } from './audit-labels'
-import type { AuditSearch } from './audit-search'
-import { searchAudit } from './audit-store.server'
 
 const pageSize = 50
 

@@ -1,16 +1,27 @@
 /** What other slices and the server may use of alarms. */
 
-export { type AlarmFeed, openAlarmFeed } from './alarm-feed.server'
-export type { Viewer } from './alarm-sight-store.server'
-export { hasOpenAlarm } from './alarm-store.server'
-export { answerAlarmSms } from './answer-sms.server'
-export { type Auditor, startAuditor } from './auditor.server'
-export { blurOldPositions } from './blur-positions.server'
-export { type Engine, startEngine } from './engine.server'
-export { exportAlarms } from './export-alarms.server'
-export { forgetReporter } from './forget-reporter.server'
-export { isPlausibleLink } from './link-token.server'
-export { readAlarmHealth } from './read-health.server'
-export { readRecentWords } from './recent-words.server'
-export { recordDeliveryReport } from './record-delivery-report.server'
-export { singCanaries } from './sing-canaries.server'
+export { answerAlarmSms } from './answer/answer-sms.server'
+export { type Engine, startEngine } from './engine/engine.server'
+export { isPlausibleLink } from './engine/link-token.server'
+export { recordDeliveryReport } from './engine/record-delivery-report.server'
+export { type AlarmFeed, openAlarmFeed } from './history/alarm-feed.server'
+export type { Viewer } from './history/alarm-sight-store.server'
+export {
+  addEntries,
+  dropSteps,
+  hasOpenAlarm,
+  insertAlarm,
+  insertUpdate,
+  type NewEntry,
+  updateAlarms,
+} from './history/alarm-store.server'
+export { blurOldPositions } from './history/blur-positions.server'
+export { exportAlarms } from './history/export-alarms.server'
+export { forgetReporter } from './history/forget-reporter.server'
+export { readRecentWords } from './history/recent-words.server'
+export { givenCalls } from './raise/call-store.server'
+export { calleesOf, readPartnerCallees } from './raise/callees.server'
+export { raiseAlarm } from './raise/raise-alarm.server'
+export { type Auditor, startAuditor } from './watch/auditor.server'
+export { readAlarmHealth } from './watch/read-health.server'
+export { singCanaries } from './watch/sing-canaries.server'

@@ -3,12 +3,12 @@ import { bookingsOf, bookingValues, joinNear, openShop, type Shop, setClock } fr
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, type Resident } from '../../test/support/people'
-import { answerProposal } from './answer-proposal.server'
-import { confirmBooking, declineBooking } from './answer-request.server'
-import { cancelBooking, lateNotice } from './cancel-booking.server'
-import { completeBooking, markNoShow } from './complete-booking.server'
-import { proposeTime } from './propose-time.server'
-import { requestBooking } from './request-booking.server'
+import { requestBooking } from './book/request-booking.server'
+import { answerProposal } from './change/answer-proposal.server'
+import { confirmBooking, declineBooking } from './change/answer-request.server'
+import { cancelBooking, lateNotice } from './change/cancel-booking.server'
+import { completeBooking, markNoShow } from './change/complete-booking.server'
+import { proposeTime } from './change/propose-time.server'
 
 const house = useHouse()
 const monday = '2027-02-01'

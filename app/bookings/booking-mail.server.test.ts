@@ -5,7 +5,7 @@ import { openSmtp } from '~/platform/mail/smtp.server'
 import { bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
-import { requestBooking } from './request-booking.server'
+import { requestBooking } from './book/request-booking.server'
 
 const house = useHouse()
 const received: { to: string[]; message: string }[] = []

@@ -1,8 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Tables } from '~/platform/database/database.server'
+import type { Held } from './book/lanes'
 import { type BookingFacts, type Side, statusFrom } from './booking'
-import type { Held } from './lanes'
 
 /** How bookings are written. Lists of them are read in stores of their own. */
 

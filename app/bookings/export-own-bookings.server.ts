@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 import { bookingStates, statusFrom } from './booking'
-import { readFeedOf } from './calendar-feed-store.server'
+import { readFeedOf } from './calendar/calendar-feed-store.server'
 
 /** The bookings' part of the file with everything stored about a person: what they booked. */
 export async function exportOwnBookings(db: Database, customerId: string) {

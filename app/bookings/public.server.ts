@@ -1,23 +1,24 @@
 /** What other slices may use of bookings. */
-export { answerProposal } from './answer-proposal.server'
-export { confirmBooking, declineBooking } from './answer-request.server'
-export { type Booking, readBooking } from './booking-store.server'
-export { deleteFeed as endFeedOf } from './calendar-feed-store.server'
-export { cancelBooking } from './cancel-booking.server'
-export { completeBooking, markNoShow } from './complete-booking.server'
-export { type CompletedJob, readCompletedIn } from './completed-in-month.server'
-export { readEarnings } from './diary-store.server'
+
+export { requestBooking } from './book/request-booking.server'
+export { type Booking, changeBooking, readBooking } from './booking-store.server'
+export { deleteFeed as endFeedOf } from './calendar/calendar-feed-store.server'
+export { answerProposal } from './change/answer-proposal.server'
+export { confirmBooking, declineBooking } from './change/answer-request.server'
+export { cancelBooking } from './change/cancel-booking.server'
+export { completeBooking, markNoShow } from './change/complete-booking.server'
+export { leaveBookings } from './change/leave-bookings.server'
+export { proposeTime } from './change/propose-time.server'
+export { tendBookings } from './change/tend-bookings.server'
+export { readEarnings } from './diaries/diary-store.server'
+export { readBookingOfCustomer } from './diaries/reviewable.server'
 export { exportFeed, exportOwnBookings } from './export-own-bookings.server'
+export { tellPages } from './tell-pages.server'
+export { type CompletedJob, readCompletedIn } from './week/completed-in-month.server'
 export {
   countCompleted,
   readCompanyFigures,
   readCompletedSince,
   readLastAsked,
   readNextBooking,
-} from './figures.server'
-export { leaveBookings } from './leave-bookings.server'
-export { proposeTime } from './propose-time.server'
-export { requestBooking } from './request-booking.server'
-export { readBookingOfCustomer } from './reviewable.server'
-export { tellPages } from './tell-pages.server'
-export { tendBookings } from './tend-bookings.server'
+} from './week/figures.server'

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Deed } from '~/accounts/public.server'
+import type { Deed } from '~/door/deed.server'
 import { declineBroadcast, discardBroadcast, releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
 import { askBroadcast } from './write-broadcast.server'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mayActAs } from '~/accounts/public.server'
 import { areasOf, dispatchable, hasArea } from '~/companies/public.server'
-import type { Purpose } from '~/notifications/public'
+import type { Purpose } from '~/outbox/public'
 import type { Database } from '~/platform/database/database.server'
 import type { BroadcastState } from './broadcast'
 

@@ -1,4 +1,4 @@
-import { countParts, type Purpose, wideCharacters } from '~/notifications/public'
+import { countParts, type Purpose, wideCharacters } from '~/outbox/public'
 import { PRODUCT_NAME } from '~/shared/product'
 
 /**

@@ -1,5 +1,5 @@
-import type { Purpose } from '~/notifications/public'
 import { layOutMessages, stopLeftBehind } from '~/notifications/public.server'
+import type { Purpose } from '~/outbox/public'
 import type { House } from '~/platform/house.server'
 import { smsText } from './broadcast'
 import * as store from './broadcast-store.server'

@@ -1,2 +1,4 @@
 /** What other slices and the server may use of broadcasts. */
+
+export { insertBroadcast } from './broadcast-store.server'
 export { layOutBroadcasts } from './lay-out-broadcasts.server'

@@ -1,5 +1,6 @@
-import { type Asked, onlyAdmin } from '~/accounts/public.server'
-import { recordAudit } from '~/admin/public.server'
+import { recordAudit } from '~/audit/public.server'
+import type { Asked } from '~/door/deed.server'
+import { onlyAdmin } from '~/door/guard.server'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { endBulkJob, insertBulkJob, type NewBulkJob, readBulkJob } from './bulk-store.server'
 

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { onlyAdmin, readNames } from '~/accounts/public.server'
+import { readNames } from '~/accounts/public.server'
+import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isNameIn } from '~/shared/chosen'

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
-import type { Deed } from '~/accounts/public.server'
-import { addClosedDays, removeClosedDays } from './plan-closed-days.server'
+import type { Deed } from '~/door/deed.server'
+import { addClosedDays, removeClosedDays } from './hours/plan-closed-days.server'
+import { saveCapacity, saveHours } from './hours/save-hours.server'
 import { saveCompany } from './save-company.server'
-import { saveCapacity, saveHours } from './save-hours.server'
 
 const company = href('/dashboard/provider/company')
 const hours = href('/dashboard/provider/company/hours')

@@ -1,6 +1,21 @@
 /** What other slices may use of companies. */
-export { countWaiting } from './admin-store.server'
+
 export { type BillingAddress, readBillingAddresses } from './billing-address.server'
+export {
+  closeCompanyOf,
+  insertCompany as registerCompany,
+  type NewCompany,
+  readCompanyContact,
+  readCompanyNames,
+  readOwnCompany,
+} from './company-store.server'
+export { exportCompanies } from './export-companies.server'
+export { readClosedDays, readOpeningHours } from './hours/hours-store.server'
+export { localTime } from './hours/local-time.server'
+export { type Listing, readListing, updateListing } from './listing-store.server'
+export { forgetLogo } from './logo/save-logo.server'
+export { type OwnCompany, requireOwnCompany } from './own-company.server'
+export { lockCompany } from './own-company-store.server'
 export {
   type BookableSearch,
   type BookableService,
@@ -11,20 +26,21 @@ export {
   readCompanyTimes,
   readServiceToBook,
   type ServiceToBook,
-} from './bookable-store.server'
-export { companyBulk } from './bulk-companies.server'
-export { readAreas, readCallStanding } from './call-standing.server'
+} from './services/bookable-store.server'
+export { cardColumns, isListed, isNameApproved } from './services/card-columns.server'
 export {
-  closeCompanyOf,
-  insertCompany as registerCompany,
-  readCompanyContact,
-  readCompanyNames,
-  readOwnCompany,
-} from './company-store.server'
-export { areasOf, dispatchable, hasArea, hasAreaBeside } from './dispatchable.server'
-export { exportCompanies } from './export-companies.server'
-export { type Listing, readListing, updateListing } from './listing-store.server'
-export { type OwnCompany, requireOwnCompany } from './own-company.server'
-export { readActivePartners, readNeighbourCompanies, readSafetyPartners } from './read-directory.server'
-export { forgetReferrers, type Recruited, readRecruited } from './recruited.server'
-export { forgetLogo } from './save-logo.server'
+  countWaiting,
+  deletePermit,
+  type ListCursor,
+  lockReviewed,
+  readChosen,
+  readForReview,
+  readPermit,
+  readWhole,
+  updateNames,
+  updateReview,
+  upsertPermit,
+} from './standing/admin-store.server'
+export { readAreas, readCallStanding } from './standing/call-standing.server'
+export { areasOf, dispatchable, hasArea, hasAreaBeside } from './standing/dispatchable.server'
+export { forgetReferrers, type Recruited, readRecruited } from './standing/recruited.server'

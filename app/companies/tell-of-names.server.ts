@@ -2,9 +2,9 @@ import { href } from 'react-router'
 import { readAdminIds } from '~/accounts/public.server'
 import { notifyCompany, notifyPerson } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
-import { readPermit } from './admin-store.server'
 import type { CompanyForm } from './company-form'
 import type { OwnCompany } from './own-company.server'
+import { readPermit } from './standing/admin-store.server'
 
 /** A company has asked for another name or number: it and those who run the place hear what that stops, and why. */
 export async function tellOfNames(

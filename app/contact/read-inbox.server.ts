@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
-import { onlyAdmin, readNames } from '~/accounts/public.server'
+import { readNames } from '~/accounts/public.server'
+import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'

@@ -1,4 +1,4 @@
-import { mayTry } from '~/accounts/public.server'
+import { mayTry } from '~/door/attempts.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { parseContactMessage } from './contact-message'

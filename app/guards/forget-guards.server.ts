@@ -1,8 +1,8 @@
 import { deletePhoneProof } from '~/accounts/public.server'
 import { deleteSubscriptionsOf } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { clearLink } from './link-store.server'
-import { closeGuard, readGuardsOfOwner } from './own-guards-store.server'
+import { clearLink } from './link/link-store.server'
+import { closeGuard, readGuardsOfOwner } from './own/own-guards-store.server'
 
 /** Everything by which a guard could be reached goes; the name stays with the shifts that were walked. */
 export async function forgetGuard(db: Database, companyId: string, id: string, now: Date) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { areasOf, dispatchable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { hashOfSecret } from './guard-cookie.server'
-import { browserHolds } from './link-store.server'
+import { hashOfSecret } from './link/guard-cookie.server'
+import { browserHolds } from './link/link-store.server'
 
 /** A guard as their own pages know them. What the link proves is this person, and nothing about their company. */
 export type Guard = NonNullable<Awaited<ReturnType<typeof readGuardByToken>>>

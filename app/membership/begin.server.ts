@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
-import { ASK_DAYS_BEFORE } from './course'
-import { insertEvents } from './course-store.server'
+import { ASK_DAYS_BEFORE } from './course/course'
+import { insertEvents } from './course/course-store.server'
 import { addDays, TRIAL_DAYS } from './free-period'
 import { insertMembership } from './membership-store.server'
 

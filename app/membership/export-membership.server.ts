@@ -1,9 +1,9 @@
 import { readRecruited } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { readEvents } from './course-store.server'
-import { eventLabel } from './member-event'
+import { rewardStateLabels } from './ambassador/reward'
+import { readEvents } from './course/course-store.server'
+import { eventLabel } from './course/member-event'
 import { readMembership, readRewardsOf } from './membership-store.server'
-import { rewardStateLabels } from './reward'
 
 /** The membership's part of the file with everything stored about a person; null for whoever has none. */
 export async function exportMembership(db: Database, profileId: string) {

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import type { Deed } from '~/accounts/public.server'
-import { leaveMembership, stayMember, withdraw } from './change-course.server'
+import type { Deed } from '~/door/deed.server'
+import { leaveMembership, stayMember, withdraw } from './course/change-course.server'
 
 const to = href('/dashboard/customer/membership')
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
+import type { RewardState } from './ambassador/reward'
 import type { GivenPeriod, Grant } from './free-period'
-import type { RewardState } from './reward'
 
 /** False when there was one: a member who becomes one again begins no second trial. */
 export async function insertMembership(

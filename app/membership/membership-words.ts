@@ -1,6 +1,6 @@
 import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
 import { formatDate } from '~/shared/time'
-import type { EndReason } from './course'
+import type { EndReason } from './course/course'
 import type { MemberStatus } from './free-period'
 
 /** A membership's state in plain words, for the member. */

@@ -1,10 +1,23 @@
 /** What other slices may use of membership. */
+
+export { mailMonthsTaken } from './ambassador/mails.server'
+export { readRewardForAdmin } from './ambassador/read-reward.server'
+export { revokeReward, takeRewardBack } from './ambassador/revoke-reward.server'
+export { beginMembership, proveNumber, rewardTip } from './ambassador/reward-tips.server'
+export { startTrial } from './begin.server'
+export { extendByPayment } from './course/extend-by-payment.server'
+export { readMonthToAsk } from './course/month-to-ask.server'
+export { runMemberships } from './course/run-memberships.server'
 export { exportMembership } from './export-membership.server'
-export { extendByPayment } from './extend-by-payment.server'
 export { forgetMember } from './forget-member.server'
 export { giveFreeMonths, takeBackBoughtMonth } from './give-free-months.server'
-export { readMonthToAsk } from './month-to-ask.server'
-export { readRewardForAdmin } from './read-reward.server'
-export { revokeReward, takeRewardBack } from './revoke-reward.server'
-export { beginMembership, proveNumber, rewardTip } from './reward-tips.server'
-export { runMemberships } from './run-memberships.server'
+export { giveMonths, layOutWhatIsLeft, type Ports } from './give-months.server'
+export {
+  holdNumber,
+  insertReward,
+  readMembership,
+  readReward,
+  readRewardsOf,
+  readWaitingRewards,
+  updateToRevoked,
+} from './membership-store.server'

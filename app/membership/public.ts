@@ -1,4 +1,6 @@
 /** What other slices' pages and rules may take from membership: fit for a browser. */
-export { type MemberStatus, mayUseDiscounts } from './free-period'
+
+export { rewardStateLabels } from './ambassador/reward'
+export { stepps } from './ambassador/stepps'
+export { type MemberStatus, mayUseDiscounts, REWARD_MONTHS } from './free-period'
 export { memberStatusLabels } from './membership-words'
-export { type RewardState, rewardStateLabels } from './reward'

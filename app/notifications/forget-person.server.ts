@@ -1,7 +1,7 @@
+import { deleteMessagesOf } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { deleteRepliesFrom } from './inbound-store.server'
-import { deleteMessagesOf } from './outbox-store.server'
-import { deleteSubscriptionsOf } from './push-store.server'
+import { deleteSubscriptionsOf } from './choices/push-store.server'
+import { deleteRepliesFrom } from './replies/inbound-store.server'
 
 /**
  * A person leaves: what went to their addresses, their phone and their browsers, the browsers, and what they answered

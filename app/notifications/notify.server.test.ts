@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { updatePhoneVerified } from '~/accounts/phone-proof-store.server'
+import { updatePhoneVerified } from '~/accounts/phone/phone-proof-store.server'
 import { readContact } from '~/accounts/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { useHouse } from '../../test/support/house'
@@ -7,11 +7,11 @@ import { mailTo } from '../../test/support/letters'
 import { valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { strike } from '../../test/support/wall-clock'
+import { readSubscriptionsOf, upsertSubscription } from './choices/push-store.server'
+import { readNotices } from './choices/read-notices.server'
+import { saveConsents, saveNotices } from './choices/save-notices.server'
 import { type Message, notifyCompany, notifyPerson } from './notify.server'
-import { readSubscriptionsOf, upsertSubscription } from './push-store.server'
-import { readNotices } from './read-notices.server'
-import { receiveSms } from './receive-sms.server'
-import { saveConsents, saveNotices } from './save-notices.server'
+import { receiveSms } from './replies/receive-sms.server'
 
 const house = useHouse()
 

@@ -1,12 +1,12 @@
 import { readContact } from '~/accounts/public.server'
 import { readCompanyContact } from '~/companies/public.server'
+import type { OpenKind } from '~/outbox/public'
+import { type Letter, letterAsHtml, letterAsText } from '~/outbox/public'
+import { insertMail, insertPushes, sendSms as insertSms } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { type Letter, letterAsHtml, letterAsText } from './mail-template'
-import type { OpenKind } from './message-kinds'
-import { insertMail, insertPushes, insertSms } from './outbox-store.server'
-import { readSubscriptionsOf } from './push-store.server'
-import { readSettings } from './settings-store.server'
-import { topicOf } from './topics'
+import { readSubscriptionsOf } from './choices/push-store.server'
+import { readSettings } from './choices/settings-store.server'
+import { topicOf } from './choices/topics'
 
 /** Something somebody should know, in the words of each way there. A letter always; the others where chosen. */
 export type Message = {

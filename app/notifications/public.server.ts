@@ -1,21 +1,10 @@
+import { exportedMail } from '~/outbox/export-mail'
+import { type Letter, letterAsHtml, letterAsText } from '~/outbox/mail-template'
+import type { OpenKind, SecretKind } from '~/outbox/message-kinds'
+import { insertMail, insertSecretMail, readMailTo, type Secret } from '~/outbox/outbox-store.server'
 import type { Database } from '~/platform/database/database.server'
-import { exportedMail } from './export-mail'
-import { type Letter, letterAsHtml, letterAsText } from './mail-template'
-import type { OpenKind, SecretKind } from './message-kinds'
-import { insertMail, insertSecretMail, readMailTo, type Secret } from './outbox-store.server'
 
-export { layOutMessages, stopBroadcastMessages, stopLeftBehind } from './broadcast-messages.server'
-export { exportNotices } from './export-notices.server'
-export { forgetPerson } from './forget-person.server'
-export { type ReportedState, readReport } from './inbound-store.server'
-export { type Letter, letterAsHtml, letterAsText } from './mail-template'
-export { type Message, notifyCompany, notifyPerson } from './notify.server'
-export {
-  deleteMailTo,
-  insertSecretSms as sendSecretSms,
-  insertSms as sendSms,
-  type NewSms,
-} from './outbox-store.server'
+export { exportNotices } from './choices/export-notices.server'
 export {
   deleteSubscriptionAt,
   deleteSubscriptionsOf,
@@ -24,15 +13,20 @@ export {
   type PushOwner,
   readSubscriptionsOf,
   upsertSubscription,
-} from './push-store.server'
-export { type AlarmReply, type ReceivedSms, receiveSms } from './receive-sms.server'
-export { type Report, recordReport } from './record-report.server'
-export { registerBrowser } from './register-browser.server'
-export { sendDueMail } from './send-due-mail.server'
-export { sendDuePush } from './send-due-push.server'
-export { sendDueSms } from './send-due-sms.server'
-export { sweepMessages } from './sweep-messages.server'
-export { readSmsStanding, type SmsStanding, watchBalance } from './watch-balance.server'
+} from './choices/push-store.server'
+export { registerBrowser } from './choices/register-browser.server'
+export { forgetPerson } from './forget-person.server'
+
+export { type Message, notifyCompany, notifyPerson } from './notify.server'
+export { type ReportedState, readReport } from './replies/inbound-store.server'
+export { type AlarmReply, type ReceivedSms, receiveSms } from './replies/receive-sms.server'
+export { type Report, recordReport } from './replies/record-report.server'
+export { layOutMessages, stopBroadcastMessages, stopLeftBehind } from './sending/broadcast-messages.server'
+export { sendDueMail } from './sending/send-due-mail.server'
+export { sendDuePush } from './sending/send-due-push.server'
+export { sendDueSms } from './sending/send-due-sms.server'
+export { sweepMessages } from './sending/sweep-messages.server'
+export { readSmsStanding, type SmsStanding, watchBalance } from './sending/watch-balance.server'
 
 /**
  * Puts a mail in the outbox as part of the caller's transaction: it is sent if and only if the change it
@@ -60,3 +54,4 @@ export async function sendSecretMail(
 export async function exportMail(db: Database, address: string) {
   return (await readMailTo(db, address)).map(exportedMail)
 }
+export { giveConsent } from './choices/consent-store.server'

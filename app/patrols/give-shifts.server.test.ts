@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readAudit } from '~/admin/public.server'
+import { readAudit } from '~/audit/public.server'
 import { firstDay } from '~/shared/month'
 import { employGuard, letBeCalled, newPostcode, openPartner } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'

@@ -1,4 +1,9 @@
 /** What other slices and the server may use of patrols. */
+
+export { insertShifts, insertSponsorStops, readPaidMonths } from './plan-store.server'
 export { prepareShifts } from './prepare-shifts.server'
 export { readPatrolNews } from './read-patrols.server'
-export { readGuardShifts } from './read-walk.server'
+export { hoursAhead, hoursOn, today } from './shift-hours.server'
+export { takeAllFreeShifts } from './shift-store.server'
+export { planStops } from './sponsor-plan.server'
+export { readGuardShifts } from './walk/read-walk.server'

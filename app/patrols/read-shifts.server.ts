@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { onlyAdmin } from '~/accounts/public.server'
 import { readCallStanding, requireOwnCompany } from '~/companies/public.server'
+import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { readPostcode } from '~/postcodes/public.server'
@@ -15,7 +15,7 @@ import {
   type ShiftRow,
   type Stop,
 } from './shift-store.server'
-import { readPostcodesWalked } from './situation-store.server'
+import { readPostcodesWalked } from './walk/situation-store.server'
 
 /** Two weeks ahead fit on a page; the rest is there, and comes. */
 const mostAhead = 14

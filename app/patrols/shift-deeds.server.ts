@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Deed } from '~/accounts/public.server'
+import type { Deed } from '~/door/deed.server'
 import { assignShift, handBackShift, takeAllShifts, takeShift } from './give-shifts.server'
 
 const own = href('/dashboard/provider/shifts')

@@ -2,7 +2,7 @@ import { readOwnCompany } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { chargeKinds, chargeStates } from './charge'
 import { type Payer, readChargesOf } from './charge-store.server'
-import { readReceiptsShown } from './read-receipt.server'
+import { readReceiptsShown } from './receipts/read-receipt.server'
 
 /** More than anybody has been asked for in the years that are kept. */
 const everything = 2000

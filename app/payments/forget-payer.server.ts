@@ -1,7 +1,7 @@
 import { readOwnCompany } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { stopBilling } from './bill-companies.server'
-import { endSubscriptionsOf } from './card-store.server'
+import { endSubscriptionsOf } from './card/card-store.server'
 import { readOpenChargesOf, strikeCharges } from './charge-store.server'
 
 /**

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import type { CardOwner } from './card-store.server'
+import type { CardOwner } from './card/card-store.server'
 import { type Charge, readCharge } from './charge-store.server'
 import { requirePayer } from './payer.server'
 

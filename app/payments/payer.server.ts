@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { readOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
-import type { CardOwner } from './card-store.server'
+import type { CardOwner } from './card/card-store.server'
 
 /** For whom somebody pays: a member for themselves, an owner for the company. Never what a form says. */
 export async function requirePayer(db: Database, { person }: SignedIn): Promise<CardOwner> {

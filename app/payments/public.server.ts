@@ -3,8 +3,9 @@
 export type { MoneyPorts } from './activation.server'
 export { askForBookedMonths, askForMonths, stopAskingForBookedMonths, strikeOpenMonths } from './ask.server'
 export { askForBase, beginBilling, billCompanies, readBilling } from './bill-companies.server'
-export { alignCards, readCardPayers, readLiveSubscription as readCardOf } from './card-store.server'
-export { carryOutCardOrders } from './carry-out-card-orders.server'
+export { alignCards, readCardPayers, readLiveSubscription as readCardOf } from './card/card-store.server'
+export { carryOutCardOrders } from './card/carry-out-card-orders.server'
+export { openCardPortal, subscribeByCard } from './card/pay-by-card.server'
 export {
   type Charge,
   readChargesOf,
@@ -15,13 +16,13 @@ export {
   readPaidCharges,
   readPaidMonths,
 } from './charge-store.server'
+export { recordPaidByAdmin } from './desk/mark-paid.server'
 export { exportPayments } from './export-payments.server'
 export { forgetPayer } from './forget-payer.server'
 export { type GivenBack, giveBack } from './give-back.server'
-export { recordPaidByAdmin } from './mark-paid.server'
-export { openCardPortal, subscribeByCard } from './pay-by-card.server'
 export { readCompanyMoney } from './read-company-money.server'
-export { readReceiptsShown } from './read-receipt.server'
+export { openSheet } from './receipts/pdf-sheet.server'
+export { readReceiptsShown } from './receipts/read-receipt.server'
 export { formatReference } from './reference'
 export { sweepMoney } from './sweep-money.server'
 export { takePayments } from './take-payments.server'

@@ -4,11 +4,11 @@ import type { House } from '~/platform/house.server'
 import { monthName, monthOfDay } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import { readBilling } from './bill-companies.server'
-import { readLiveSubscription } from './card-store.server'
+import { readLiveSubscription } from './card/card-store.server'
 import { chargeKinds, formatSum } from './charge'
 import { readLines, readOpenChargesOf } from './charge-store.server'
 import { requirePayer } from './payer.server'
-import { readReceiptsShown } from './read-receipt.server'
+import { readReceiptsShown } from './receipts/read-receipt.server'
 import { formatReference } from './reference'
 
 const mostReceipts = 24

@@ -6,7 +6,7 @@ import { insertPayments, insertReceipts, type NewReceipt } from './book-store.se
 import { mayBePaid } from './charge'
 import { type Charge, type ChargeLine, lockCharges, markPaid, readCharges, readLines } from './charge-store.server'
 import { entriesOfPayment, type PaymentMethod } from './ledger'
-import { tellOfReceipts } from './money-mails.server'
+import { tellOfReceipts } from './letters/money-mails.server'
 
 export type Received = {
   chargeId: string

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type Asked, lockAdmins, onlyAdmin, refuseStaleLogin, revokeEverything } from '~/accounts/public.server'
+import { lockAdmins, refuseStaleLogin, revokeEverything } from '~/accounts/public.server'
+import type { Asked } from '~/door/deed.server'
+import { onlyAdmin } from '~/door/guard.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import {
-  type Asked,
   lockAdmins,
-  onlyAdmin,
   refuseStaleLogin,
   revokeEverything,
   updateMemberStatus,
   updateRole,
 } from '~/accounts/public.server'
 import { readOwnCompany } from '~/companies/public.server'
+import type { Asked } from '~/door/deed.server'
+import { onlyAdmin } from '~/door/guard.server'
 import { beginMembership } from '~/membership/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Asked, onlyAdmin } from '~/accounts/public.server'
+import type { Asked } from '~/door/deed.server'
+import { onlyAdmin } from '~/door/guard.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome } from '~/shared/outcome'

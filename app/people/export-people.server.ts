@@ -1,5 +1,5 @@
-import { onlyAdmin } from '~/accounts/public.server'
-import { recordAudit } from '~/admin/public.server'
+import { recordAudit } from '~/audit/public.server'
+import { onlyAdmin } from '~/door/guard.server'
 import { memberStatusLabels } from '~/membership/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type Asked, onlyAdmin, refuseStaleLogin } from '~/accounts/public.server'
+import { refuseStaleLogin } from '~/accounts/public.server'
+import type { Asked } from '~/door/deed.server'
+import { onlyAdmin } from '~/door/guard.server'
 import { giveFreeMonths } from '~/membership/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'

@@ -1,4 +1,4 @@
-import { onlyAdmin } from '~/accounts/public.server'
+import { onlyAdmin } from '~/door/guard.server'
 import { memberStatusLabels } from '~/membership/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'

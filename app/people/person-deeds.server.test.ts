@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { logIn } from '~/accounts/log-in.server'
-import type { Asked } from '~/accounts/public.server'
-import { readAudit } from '~/admin/public.server'
+import { logIn } from '~/accounts/login/log-in.server'
+import { readAudit } from '~/audit/public.server'
+import type { Asked } from '~/door/deed.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import {

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Deed } from '~/accounts/public.server'
+import type { Deed } from '~/door/deed.server'
 import { blockPerson, unblockPerson } from './block-person.server'
 import { changeRole } from './change-role.server'
 import { correctPostcode } from './correct-postcode.server'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type Asked, onlyAdmin, requestAccountMail } from '~/accounts/public.server'
+import { requestAccountMail } from '~/accounts/public.server'
+import type { Asked } from '~/door/deed.server'
+import { onlyAdmin } from '~/door/guard.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { changePerson } from './change-person.server'

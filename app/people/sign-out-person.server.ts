@@ -1,4 +1,6 @@
-import { type Asked, onlyAdmin, revokeEverything } from '~/accounts/public.server'
+import { revokeEverything } from '~/accounts/public.server'
+import type { Asked } from '~/door/deed.server'
+import { onlyAdmin } from '~/door/guard.server'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { logIn } from '~/accounts/log-in.server'
-import { saveProfile } from '~/accounts/save-profile.server'
-import { signUpCompany } from '~/accounts/sign-up-company.server'
+import { logIn } from '~/accounts/login/log-in.server'
+import { saveProfile } from '~/accounts/profile/save-profile.server'
 import { revokeReward } from '~/membership/public.server'
+import { signUpCompany } from '~/shell/joining/sign-up-company.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import {

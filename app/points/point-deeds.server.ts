@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Deed } from '~/accounts/public.server'
+import type { Deed } from '~/door/deed.server'
 import { redeemFreeMonth } from './redeem-points.server'
 import { approvePoints, takeBackPoints } from './take-back-points.server'
 

@@ -1,4 +1,4 @@
-import { onlyAdmin } from '~/accounts/public.server'
+import { onlyAdmin } from '~/door/guard.server'
 import { readRewardForAdmin } from '~/membership/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'

@@ -1,2 +1,19 @@
 /** What other slices may use of postcodes. */
-export { readNeighbourCodes, readNeighbours, readOpenPostcodes, readPostcode } from './postcode-store.server'
+
+export {
+  deleteNeighbours,
+  insertPostcode,
+  lockPostcode,
+  readFigures,
+  readPostcodes,
+  readWaitingAreas,
+  updatePostcode,
+} from './admin-postcode-store.server'
+export {
+  readNeighbourCodes,
+  readNeighbours,
+  readOpenPostcodes,
+  readPostcode,
+  saveNeighbours,
+  savePostcode,
+} from './postcode-store.server'

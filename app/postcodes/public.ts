@@ -5,5 +5,6 @@ export {
   type Postcode,
   type PostcodeState,
   postcodeInText,
+  postcodeStateHints,
   postcodeStateLabels,
 } from './postcode'

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Deed } from '~/accounts/public.server'
+import type { Deed } from '~/door/deed.server'
 import { answerReview } from './answer-review.server'
 import { hideReview, restoreReview } from './hide-review.server'
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { onlyAdmin } from '~/accounts/public.server'
 import { readListing } from '~/companies/public.server'
+import { onlyAdmin } from '~/door/guard.server'
 import { askForBookedMonths, readChargesOfSlots, recordPaidByAdmin, takePayments } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Clock } from '~/platform/clock.server'

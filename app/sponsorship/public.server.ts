@@ -1,10 +1,16 @@
 /** What other slices and the server may use of sponsorship. */
 export { activatePaidSlots } from './activate-slots.server'
-export { packageOf } from './packages'
+export { slotDeeds } from './change/slot-deeds.server'
+
 export { isPaidOffer } from './paid-campaign.server'
 export { readBadges } from './read-badges.server'
 export { readSlotsForAdmin } from './read-slots.server'
 export { settleCompany } from './settle.server'
-export { slotDeeds } from './slot-deeds.server'
-export { readActiveKinds } from './slot-store.server'
+export {
+  insertCampaignOffer,
+  insertSeasonSlots,
+  insertSponsorSlot,
+  readActiveKinds,
+  readSlotsOf,
+} from './slot-store.server'
 export { sweepMonths } from './sweep-months.server'

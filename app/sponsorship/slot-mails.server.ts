@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { type Plan, packageOf } from '~/companies/public'
 import type { Listing } from '~/companies/public.server'
 import { sendMail } from '~/notifications/public.server'
 import { type Charge, formatReference, type GivenBack } from '~/payments/public.server'
@@ -7,7 +8,6 @@ import { formatOre } from '~/shared/money'
 import { type Month, monthName } from '~/shared/month'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatDate } from '~/shared/time'
-import { type Plan, packageOf } from './packages'
 import type { Slot, SlotKind } from './slot'
 
 /** What a company is told by mail about its months, in the transaction that it tells of. */

@@ -1,4 +1,4 @@
-import type { Plan } from './packages'
+import type { Plan } from '~/companies/public'
 import { isLive, type Slot } from './slot'
 
 /** How a company stands in the neighbourhood: its plan, and whether it is called out for safety. */

@@ -12,8 +12,8 @@ import {
   sponsorForm,
 } from '../../test/support/sponsorship'
 import { activateSlots } from './activate-slots.server'
-import { applyAsSeasonPartner } from './apply-as-season-partner.server'
-import { applyAsSponsor } from './apply-as-sponsor.server'
+import { applyAsSeasonPartner } from './apply/apply-as-season-partner.server'
+import { applyAsSponsor } from './apply/apply-as-sponsor.server'
 import { readBadges } from './read-badges.server'
 import { sweepMonths } from './sweep-months.server'
 

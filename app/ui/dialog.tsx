@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { buttonClass } from './button'
-import { useHydrated } from './hydrated'
+import { buttonClass } from './form/button'
+import { useHydrated } from './form/hydrated'
 import { Icon, type IconName } from './icon'
 
 export function openDialog(id: string) {

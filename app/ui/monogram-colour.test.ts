@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contrast } from './contrast'
 import { initials, MONOGRAM_INK, monogramGround, monogramGrounds } from './monogram-colour'
+import { contrast } from './styles/contrast'
 
 describe('the colours of a monogram', () => {
   test.each(monogramGrounds)('letters can be read on %s', (ground) => {

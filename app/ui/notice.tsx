@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useHydrated } from './hydrated'
+import { useHydrated } from './form/hydrated'
 import { Icon } from './icon'
 
 export type NoticeShown = {

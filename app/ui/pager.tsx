@@ -1,4 +1,4 @@
-import { ButtonLink } from './button'
+import { ButtonLink } from './form/button'
 import { Icon } from './icon'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookiesInwards } from '../platform/http/host-cookies'
+import { cookiesInwards } from '~/platform/http/host-cookies'
 import { sidebarCookie } from './sidebar'
 
 const week = 'max-age=604800; samesite=lax'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { GroupFrame } from './field-frame'
-import { useField } from './form'
+import { GroupFrame } from './form/field-frame'
+import { useField } from './form/form'
 import { Icon } from './icon'
 
 const five = [1, 2, 3, 4, 5] as const

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { raiseAlarm } from '~/alarms/raise-alarm.server'
+import { raiseAlarm } from '~/alarms/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { systemClock } from '~/platform/clock.server'
 import { openDatabase } from '~/platform/database/database.server'

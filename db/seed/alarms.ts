@@ -1,18 +1,17 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
-import type { Actor, AlarmState } from '~/alarms/alarm'
+import type { Actor, AlarmState, Position } from '~/alarms/public'
+import { callsTo, deadlinesOf, defaultPolicy } from '~/alarms/public'
 import {
   addEntries,
+  calleesOf,
   dropSteps,
+  givenCalls,
   insertAlarm,
   insertUpdate,
   type NewEntry,
+  readPartnerCallees,
   updateAlarms,
-} from '~/alarms/alarm-store.server'
-import { givenCalls } from '~/alarms/call-store.server'
-import { calleesOf, readPartnerCallees } from '~/alarms/callees.server'
-import { deadlinesOf, defaultPolicy } from '~/alarms/policy'
-import type { Position } from '~/alarms/press'
-import { callsTo } from '~/alarms/ways'
+} from '~/alarms/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openKeys } from '~/platform/keys.server'
 

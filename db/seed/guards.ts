@@ -1,4 +1,4 @@
-import { hashOfSecret } from '~/guards/guard-cookie.server'
+import { hashOfSecret } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** The link of the first guard, so that the demo can be tried as one; only where there is no DATABASE_URL. */

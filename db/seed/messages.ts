@@ -1,5 +1,5 @@
-import { insertBroadcast } from '~/broadcasts/broadcast-store.server'
-import { giveConsent } from '~/notifications/consent-store.server'
+import { insertBroadcast } from '~/broadcasts/public.server'
+import { giveConsent } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** Everybody's number is proven, the residents have agreed to SMS about safety and some to offers, and a partner's words wait to be read. */

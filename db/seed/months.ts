@@ -1,10 +1,10 @@
+import { packageOf } from '~/companies/public'
 import { askForBookedMonths, type MoneyPorts as Ports, takePayments } from '~/payments/public.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, lastDay, type Month, monthOf, nextMonths } from '~/shared/month'
-import { packageOf } from '~/sponsorship/packages'
-import type { SlotKind } from '~/sponsorship/slot'
-import { insertCampaignOffer, insertSeasonSlots, insertSponsorSlot, readSlotsOf } from '~/sponsorship/slot-store.server'
+import type { SlotKind } from '~/sponsorship/public'
+import { insertCampaignOffer, insertSeasonSlots, insertSponsorSlot, readSlotsOf } from '~/sponsorship/public.server'
 
 const seasonTitle = 'Löven bort före frosten'
 const seasonText = 'Vi räfsar, kör bort löven och täcker rabatterna. Fast pris för en villatomt.'

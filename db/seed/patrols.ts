@@ -1,7 +1,13 @@
-import { insertShifts, insertSponsorStops, readPaidMonths } from '~/patrols/plan-store.server'
-import { hoursAhead, hoursOn, today } from '~/patrols/shift-hours.server'
-import { takeAllFreeShifts } from '~/patrols/shift-store.server'
-import { planStops } from '~/patrols/sponsor-plan.server'
+import {
+  hoursAhead,
+  hoursOn,
+  insertShifts,
+  insertSponsorStops,
+  planStops,
+  readPaidMonths,
+  takeAllFreeShifts,
+  today,
+} from '~/patrols/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, monthOf } from '~/shared/month'
 

@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
-import { saveNeighbours, savePostcode } from '~/postcodes/postcode-store.server'
 import type { Postcode } from '~/postcodes/public'
+import { saveNeighbours, savePostcode } from '~/postcodes/public.server'
 
 /** Around the pilot. The names are of real places; the numbers' states are made up, like the demo's people. */
 const around: Postcode[] = [

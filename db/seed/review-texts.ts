@@ -1,4 +1,4 @@
-import type { Stars } from '~/reviews/review'
+import type { Stars } from '~/reviews/public'
 
 /** What the made-up neighbours have had done, and what they thought of it. */
 export type DemoJob = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { bookingMoney } from '~/bookings/money'
+import { bookingMoney } from '~/bookings/public'
 import type { Database } from '~/platform/database/database.server'
-import { earnForBooking, earnForReview } from '~/points/earn-points.server'
-import { insertReview, updateAnswer } from '~/reviews/review-store.server'
+import { earnForBooking, earnForReview } from '~/points/public.server'
+import { insertReview, updateAnswer } from '~/reviews/public.server'
 import { type DemoJob, demoJobs } from './review-texts'
 
 const hour = 3_600_000

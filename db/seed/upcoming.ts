@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { changeBooking } from '~/bookings/booking-store.server'
-import { bookingMoney } from '~/bookings/money'
+import { bookingMoney } from '~/bookings/public'
+import { changeBooking } from '~/bookings/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 type Coming = {

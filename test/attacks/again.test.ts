@@ -71,12 +71,12 @@ test('a page asked for piece by piece is guarded in every piece', async () => {
   const routes = {
     '/dashboard/admin': 'admin/pages/overview',
     '/dashboard/admin/users': 'people/pages/people',
-    '/dashboard/admin/outbox': 'notifications/pages/outbox',
+    '/dashboard/admin/outbox': 'notifications/office/pages/outbox',
     '/dashboard/admin/audit': 'admin/pages/audit',
-    '/dashboard/admin/alarms': 'alarms/pages/admin-alarms',
-    '/dashboard/provider/alarms': 'alarms/pages/partner-alarms',
-    '/dashboard/provider/guards': 'guards/pages/own-guards',
-    '/vakt/larm': 'alarms/pages/guard-alarms',
+    '/dashboard/admin/alarms': 'alarms/operator/pages/admin-alarms',
+    '/dashboard/provider/alarms': 'alarms/partner/pages/partner-alarms',
+    '/dashboard/provider/guards': 'guards/own/pages/own-guards',
+    '/vakt/larm': 'alarms/partner/pages/guard-alarms',
   }
   for (const [page, id] of Object.entries(routes)) {
     for (const asked of [id, `${id},root`, `constructor,${id}`, `root,${id},${id}`]) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { answerAlarmSms } from '~/alarms/answer-sms.server'
+import { answerAlarmSms } from '~/alarms/answer/answer-sms.server'
 import { receiveSms } from '~/notifications/public.server'
 import { alarmRow, openNeighbourhood, press, wordTo, workOff } from '../support/alarms'
 import { useHouse } from '../support/house'

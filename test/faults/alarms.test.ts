@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { defaultPolicy } from '~/alarms/policy'
+import { defaultPolicy } from '~/alarms/watch/policy'
 import {
   cutConnections,
   expectSpotless,

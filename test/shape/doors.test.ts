@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { doorsOfOthers, ownDoors } from '~/accounts/revoke-everything.server'
+import { doorsOfOthers, ownDoors } from '~/accounts/sessions/revoke-everything.server'
 import type { KeyPurpose } from '~/platform/keys.server'
 import { useDatabase } from '../support/database'
 
@@ -58,7 +58,7 @@ test('every table that holds a secret is revoked with a person, or says why it i
     ...new Set(rows.filter(({ column_name }) => secretive.test(column_name)).map((row) => row.table_name)),
   ]
   const unknown = holding.filter((table) => !Object.hasOwn(revoked, table) && !Object.hasOwn(openNothing, table))
-  expect(unknown, 'add it to app/accounts/revoke-everything.server.ts, or here with the reason').toEqual([])
+  expect(unknown, 'add it to app/accounts/sessions/revoke-everything.server.ts, or here with the reason').toEqual([])
 
   const tables = new Set(rows.map(({ table_name }) => table_name))
   expect(Object.keys(revoked).filter((table) => !tables.has(table))).toEqual([])

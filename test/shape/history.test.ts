@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { type AuditDeed, type AuditSubject, auditDeeds, auditSubjects } from '~/admin/audit-labels'
-import { auditSearchFrom, queryOf } from '~/admin/audit-search'
-import type { AuditEntry } from '~/admin/audit-store.server'
+import { type AuditDeed, type AuditSubject, auditDeeds, auditSubjects } from '~/audit/audit-labels'
+import { auditSearchFrom, queryOf } from '~/audit/audit-search'
+import type { AuditEntry } from '~/audit/audit-store.server'
 import { readSources } from './sources'
 
 const product = readSources(['app', 'server'], /\.tsx?$/).filter(({ path }) => !path.includes('.test.'))
@@ -51,7 +51,7 @@ test('no two deeds, and no two kinds, have the same words', () => {
 
 test('the history is written in one place, and no name gets around the compiler', () => {
   const others = product.filter(
-    ({ path, text }) => path !== 'app/admin/audit-store.server.ts' && /audit_log/.test(text),
+    ({ path, text }) => path !== 'app/audit/audit-store.server.ts' && /audit_log/.test(text),
   )
   expect(others.map(({ path }) => path)).toEqual([])
   const forced = product.filter(({ text }) => /as (AuditDeed|AuditSubject)\b/.test(text))

@@ -55,5 +55,5 @@ test('whether the asker is an administrator is asked in one place, second step i
       /signedIn\??\.person\.role\s*[!=]==\s*'admin'|\{ person \}: SignedIn[^}]*person\.role === 'admin'/.test(text),
     )
     .map(({ path }) => path)
-  expect(asking).toEqual(['app/accounts/guard.server.ts'])
+  expect(asking).toEqual(['app/door/guard.server.ts'])
 })

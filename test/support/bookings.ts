@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { vi } from 'vitest'
-import { momentOf } from '~/bookings/open-days.server'
+import { momentOf } from '~/bookings/book/open-days.server'
 import type { Services } from '../../db/schema'
 import type { TestHouse } from './house'
 import { joinAsCompany, joinAsMember, type Resident } from './people'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Partner } from '~/alarms/alarm'
-import { upsertSubscription } from '~/notifications/push-store.server'
+import { upsertSubscription } from '~/notifications/choices/push-store.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { employGuard, giveOwner, newPhone, newPostcode, openPartner } from './guards'
 import type { TestHouse } from './house'

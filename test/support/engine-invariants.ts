@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Claimed } from '~/alarms/delivery-store.server'
-import { keepCallingS } from '~/alarms/policy'
-import type { Answered } from '~/alarms/reply-by-sms.server'
+import type { Answered } from '~/alarms/answer/reply-by-sms.server'
+import type { Claimed } from '~/alarms/engine/delivery-store.server'
+import { keepCallingS } from '~/alarms/watch/policy'
 import type { Engine, World } from './engine-world'
 
 /**

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { auditOnce } from '~/alarms/auditor.server'
-import { carryOutSteps } from '~/alarms/carry-out-steps.server'
+import { carryOutSteps } from '~/alarms/engine/carry-out-steps.server'
 import {
   type Claimed,
   claimDeliveries,
   renewClaims,
   type Settled,
   settleDeliveries,
-} from '~/alarms/delivery-store.server'
-import { asSaid } from '~/alarms/said-together'
-import { sendDelivery, sendTogether } from '~/alarms/send-delivery.server'
-import { leaseS } from '~/alarms/ways'
+} from '~/alarms/engine/delivery-store.server'
+import { sendDelivery, sendTogether } from '~/alarms/engine/send-delivery.server'
+import { leaseS } from '~/alarms/engine/ways'
+import { auditOnce } from '~/alarms/watch/auditor.server'
+import { asSaid } from '~/alarms/words/said-together'
 import type { House } from '~/platform/house.server'
 import type { Cast } from './engine-cast'
 import { judgeClaim, judgeScreens, judgeSends } from './engine-invariants'

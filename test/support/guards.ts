@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { hashOfSecret } from '~/guards/guard-cookie.server'
+import { hashOfSecret } from '~/guards/link/guard-cookie.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 import type { Guards } from '../../db/schema'

@@ -1,4 +1,4 @@
-import type { Job } from '~/payments/statement'
+import type { Job } from '~/statements/statement'
 
 /** A completed booking as a company's statement has it. */
 export const aJob = (given: Partial<Job> = {}): Job => ({

@@ -1,4 +1,4 @@
-import { putBack } from '~/notifications/outbox-secret'
+import { putBack } from '~/outbox/outbox-secret'
 import type { House } from '~/platform/house.server'
 import type { Mail } from '~/platform/mail/mail.server'
 

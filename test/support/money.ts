@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { markPaid } from '~/payments/mark-paid.server'
+import { markPaid } from '~/payments/desk/mark-paid.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { TestHouse } from './house'

@@ -8,14 +8,14 @@ import {
   readAccount,
   updateRole,
 } from '~/accounts/account-store.server'
-import { updatePhoneVerified } from '~/accounts/phone-proof-store.server'
-import { parseCompany, parseMember } from '~/accounts/sign-up'
+import { updatePhoneVerified } from '~/accounts/phone/phone-proof-store.server'
 import { registerCompany } from '~/companies/public.server'
 import { beginMembership, proveNumber, rewardTip } from '~/membership/public.server'
 import { beginBilling } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Visitor } from '~/platform/house.server'
 import { TERMS_VERSION } from '~/shared/terms'
+import { parseCompany, parseMember } from '~/shell/joining/sign-up'
 import type { TestHouse } from './house'
 import { valueFrom } from './outcome'
 

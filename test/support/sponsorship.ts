@@ -1,4 +1,4 @@
-import { upsertPermit } from '~/companies/admin-store.server'
+import { upsertPermit } from '~/companies/standing/admin-store.server'
 import type { Month } from '~/shared/month'
 import { monthOf, nextMonths } from '~/shared/month'
 import type { TestHouse } from './house'

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
+import { mayTry } from '~/door/attempts.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { type House, houseContext, visitorContext } from '~/platform/house.server'
 import { problem } from '~/platform/http/problem.server'
 import type { Role } from '~/shared/role'
-import { mayTry } from '../attempts.server'
-import { readSignedIn } from '../session-store.server'
+import { readSignedIn } from '../login/session-store.server'
 
 type Door = { request: Request; context: Readonly<RouterContextProvider> }
 type Asked = { house: House; signedIn: SignedIn; search: URLSearchParams }

@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router'
+import { requireSignedIn } from '~/door/guard.server'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { requireSignedIn } from '../guard.server'
 import { beginPasskey } from '../passkeys/begin-passkey.server'
 import type { Route } from './+types/new-passkey'
 

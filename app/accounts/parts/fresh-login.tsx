@@ -1,5 +1,5 @@
-import { PasswordField } from '~/ui/field'
-import type { FormAnswer } from './intent-form'
+import type { FormAnswer } from '~/door/parts/intent-form'
+import { PasswordField } from '~/ui/form/field'
 import { PasskeyConfirmation } from './passkey-confirmation'
 
 /** For forms that bite: asks for the password again, or a passkey, when it was a while ago. */

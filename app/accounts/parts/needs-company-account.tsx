@@ -1,6 +1,6 @@
 import { Form, href, Link, useLocation } from 'react-router'
 import type { Role } from '~/shared/role'
-import { Button } from '~/ui/button'
+import { Button } from '~/ui/form/button'
 import { NarrowPage } from './narrow-page'
 
 const whoIs = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { Button } from '~/ui/button'
-import { useHydrated } from '~/ui/hydrated'
+import { Button } from '~/ui/form/button'
+import { useHydrated } from '~/ui/form/hydrated'
 import { askForKey, canUsePasskeys, showKey } from '../passkeys/passkey-browser'
 
 /** Instead of the field above it, in the form it stands in: the key's answer goes with the form. */

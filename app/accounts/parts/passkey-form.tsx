@@ -1,9 +1,9 @@
 import { type MouseEvent, useRef, useState } from 'react'
-import { TextField } from '~/ui/field'
-import { useHydrated } from '~/ui/hydrated'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { TextField } from '~/ui/form/field'
+import { useHydrated } from '~/ui/form/hydrated'
 import { askForNewKey, canUsePasskeys, makeKey } from '../passkeys/passkey-browser'
 import { FreshLogin } from './fresh-login'
-import { type FormAnswer, IntentForm } from './intent-form'
 
 type Props = { section: string; device: string; isFresh: boolean; answer: FormAnswer | undefined }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { href, useNavigation, useSubmit } from 'react-router'
-import { Button } from '~/ui/button'
-import { useHydrated } from '~/ui/hydrated'
+import { Button } from '~/ui/form/button'
+import { useHydrated } from '~/ui/form/hydrated'
 import { askForKey, canUsePasskeys, offersInField, showKey } from '../passkeys/passkey-browser'
 
 /** A little less than the server waits for an answer. */

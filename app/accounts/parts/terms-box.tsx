@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { Checkbox } from '~/ui/field'
+import { Checkbox } from '~/ui/form/field'
 
 /** The terms open beside the form, so that nothing typed is lost by reading them. */
 export function TermsBox() {

@@ -1,8 +1,8 @@
+import type { Asked } from '~/door/deed.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { lockProfile } from '../account-store.server'
-import { refuseStaleLogin } from '../confirm-login.server'
-import type { Asked } from '../deed.server'
-import { mailSecondFactor } from '../mails.server'
+import { mailSecondFactor } from '../address/mails.server'
+import { refuseStaleLogin } from '../login/confirm-login.server'
 import { settleSecondStep } from './passkey-store.server'
 
 const failure = 'Tvåstegsverifieringen är inte på'

@@ -1,8 +1,8 @@
+import type { Asked } from '~/door/deed.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { lockProfile } from '../account-store.server'
-import { refuseOldLogin, refuseStaleLogin } from '../confirm-login.server'
-import type { Asked } from '../deed.server'
-import { readIdentities } from '../session-store.server'
+import { refuseOldLogin, refuseStaleLogin } from '../login/confirm-login.server'
+import { readIdentities } from '../login/session-store.server'
 import { mailPasskey } from './passkey-mails.server'
 import { deletePasskey, readPasskeys, settleSecondStep } from './passkey-store.server'
 

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { queryOf } from '../audit-search'
+import { queryOf } from '~/audit/public'
 import type { HistoryRow } from '../search-audit.server'
 
 /** Lines of the history, each with links that ask for more of the same person or thing. */

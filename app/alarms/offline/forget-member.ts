@@ -1,4 +1,4 @@
-import { forgetDrafts } from '../parts/use-draft'
+import { forgetDrafts } from '../member/parts/use-draft'
 import { forgetWhoseItIs } from './kept-alarms'
 
 /**

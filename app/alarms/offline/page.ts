@@ -1,5 +1,5 @@
-import { formatMoment } from '../../shared/time'
-import { sentNoticeFor } from '../raise-words'
+import { formatMoment } from '~/shared/time'
+import { sentNoticeFor } from '../raise/raise-words'
 import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember } from './kept-alarms'
 import { isFresh, sortKept } from './kept-order'
 import { askForSync } from './register'

@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icon'
-import type { FollowedAlarm } from '../alarm-wire'
-import { type Lamp, lampsOf } from '../lamps'
+import type { FollowedAlarm } from '../history/alarm-wire'
+import { type Lamp, lampsOf } from '../history/lamps'
 
 /** The line of lamps. Each change is spoken to those who listen instead of look. */
 export function AlarmLamps({ alarm }: { alarm: FollowedAlarm }) {

@@ -1,5 +1,5 @@
 import { sharedLine } from '~/live/public'
-import { type News, readNews } from '../alarm-wire'
+import { type News, readNews } from '../history/alarm-wire'
 
 /** What a page hears of alarms: news, or how the line itself stands. */
 export type Heard = { kind: 'news'; news: News } | { kind: 'opened' } | { kind: 'lost' } | { kind: 'changed' }

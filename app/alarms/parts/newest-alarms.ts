@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { PartnerAlarm } from '../alarm-views'
+import type { PartnerAlarm } from '../history/alarm-views'
 
 /** The alarms of the screen around a page, as the stream has told of them. */
 export const NewestAlarms = createContext<readonly PartnerAlarm[]>([])

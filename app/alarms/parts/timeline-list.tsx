@@ -1,7 +1,7 @@
 import { chosen } from '~/shared/chosen'
 import { formatMoment } from '~/shared/time'
-import type { Entry } from '../alarm-views'
-import { timelineLabels } from '../timeline'
+import type { Entry } from '../history/alarm-views'
+import { timelineLabels } from '../history/timeline'
 
 const seconds = new Intl.DateTimeFormat('sv-SE', { second: '2-digit', timeZone: 'Europe/Stockholm' })
 

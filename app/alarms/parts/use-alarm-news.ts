@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLook } from '~/live/public'
-import type { News } from '../alarm-wire'
+import type { News } from '../history/alarm-wire'
 import { listenAsGuard, listenAsPerson } from './alarm-line'
 
 /** A line may be down without anybody knowing, so the page also asks by itself. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { consents, countParts, type Purpose, purposes, wideCharacters } from '~/notifications/public'
-import { ChoiceCards, TextArea } from '~/ui/field'
+import { consents, countParts, type Purpose, purposes, wideCharacters } from '~/outbox/public'
+import { ChoiceCards, TextArea } from '~/ui/form/field'
 import { longestText, smsText } from '../broadcast'
 
 type Props = {

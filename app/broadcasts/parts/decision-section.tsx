@@ -1,6 +1,7 @@
-import { type FormAnswer, FreshLogin, IntentForm } from '~/accounts/public'
+import { FreshLogin } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
-import { Checkbox, TextArea } from '~/ui/field'
+import { Checkbox, TextArea } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import type { readBroadcastForAdmin } from '../read-broadcasts.server'
 

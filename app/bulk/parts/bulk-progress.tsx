@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { useLive } from '~/live/public'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '~/ui/field'
+import { TextField } from '~/ui/form/field'
 import { orgNumberHint } from '../org-number'
 
 /** The number is taken as typed; a check digit that does not add up is worth a word, not a refusal. */

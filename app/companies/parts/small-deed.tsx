@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { Button } from '~/ui/button'
+import { Button } from '~/ui/form/button'
 import type { IconName } from '~/ui/icon'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Form, useFetcher } from 'react-router'
-import { Button } from '~/ui/button'
-import { useHydrated } from '~/ui/hydrated'
+import { Button } from '~/ui/form/button'
+import { useHydrated } from '~/ui/form/hydrated'
 import { GuardSection } from './guard-section'
 
 /** Often enough to know who is nearest, seldom enough for the battery. */

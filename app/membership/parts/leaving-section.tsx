@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { ButtonLink } from '~/ui/form/button'
 import type { OwnMembership } from '../read-own-membership.server'
 
 /** The ways out, as easy to find as the way in. While the right of withdrawal lasts it stands first. */

@@ -1,6 +1,6 @@
-import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/form/button'
 import type { OwnMembership } from '../read-own-membership.server'
 
 /** What the membership is, in one glance, and the one thing there is to do about it. */

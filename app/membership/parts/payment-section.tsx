@@ -1,4 +1,4 @@
-import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
 import type { OwnMembership } from '../read-own-membership.server'

@@ -3,7 +3,7 @@ import { Card } from '~/ui/card'
 import type { ShiftListed } from '../read-shifts.server'
 import { shiftStates } from '../shift'
 import { capital, formatHours, formatShiftDay, formatTime } from '../shift-words'
-import { FoldedStops } from './stop-list'
+import { FoldedStops } from '../walk/parts/stop-list'
 
 /** Shifts that are over, for those who answer for them: who walked, when, and every stop with its note. */
 export function PastShifts({ shifts, withCompany }: { shifts: readonly ShiftListed[]; withCompany?: boolean }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Button } from '~/ui/button'
+import { Button } from '~/ui/form/button'
 
 type Props = {
   intent: 'take-shift' | 'hand-back'

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
-import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { ButtonLink } from '~/ui/form/button'
 import { DataTable } from '~/ui/table'
 import type { CompanyMoney } from '../read-company-money.server'
 

@@ -1,6 +1,6 @@
-import { type FormAnswer, IntentForm } from '~/accounts/public'
-import { ButtonLink } from '~/ui/button'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
+import { ButtonLink } from '~/ui/form/button'
 import { QrCode } from '~/ui/qr-code'
 import type { ChargeToPay } from '../read-charge.server'
 

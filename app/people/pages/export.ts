@@ -1,4 +1,4 @@
-import { requireRole } from '~/accounts/public.server'
+import { requireRole } from '~/door/guard.server'
 import { houseContext } from '~/platform/house.server'
 import { csvDownload } from '~/platform/http/csv.server'
 import { exportPeople } from '../export-people.server'

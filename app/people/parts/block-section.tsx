@@ -1,7 +1,8 @@
-import { type FormAnswer, FreshLogin, IntentForm } from '~/accounts/public'
+import { FreshLogin } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import { Dialog, DialogButton } from '~/ui/dialog'
-import { Checkbox, TextArea } from '~/ui/field'
+import { Checkbox, TextArea } from '~/ui/form/field'
 import type { PersonForAdmin } from '../read-person.server'
 
 const id = 'sparra'

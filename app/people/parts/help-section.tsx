@@ -1,4 +1,4 @@
-import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import type { PersonForAdmin } from '../read-person.server'
 

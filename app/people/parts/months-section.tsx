@@ -1,6 +1,7 @@
-import { type FormAnswer, FreshLogin, IntentForm } from '~/accounts/public'
+import { FreshLogin } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
-import { TextArea, TextField } from '~/ui/field'
+import { TextArea, TextField } from '~/ui/form/field'
 import type { PersonForAdmin } from '../read-person.server'
 
 const id = 'manader'

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { memberStatusLabels } from '~/membership/public'
-import { Button } from '~/ui/button'
-import { Checkbox, SelectField, TextField } from '~/ui/field'
+import { Button } from '~/ui/form/button'
+import { Checkbox, SelectField, TextField } from '~/ui/form/field'
 import { type PeopleSearch, queryOf, roleLabels } from '../people-search'
 
 const everyone = { value: '', label: 'Alla' }

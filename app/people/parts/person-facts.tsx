@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
-import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
 import { Dialog, DialogButton } from '~/ui/dialog'
-import { TextArea, TextField } from '~/ui/field'
+import { TextArea, TextField } from '~/ui/form/field'
 import type { PersonForAdmin } from '../read-person.server'
 
 type Props = { person: PersonForAdmin; answer: FormAnswer | undefined }

@@ -1,4 +1,4 @@
-import type { Ore } from '../../shared/money'
+import type { Ore } from '~/shared/money'
 import type { Undelivered } from '../delivery'
 
 /** Payment by card, behind two narrow doors: where people pay, and where the provider is asked and told. */

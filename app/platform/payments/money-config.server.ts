@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRODUCT_NAME } from '../../shared/product'
+import { PRODUCT_NAME } from '~/shared/product'
 import { ConfigError } from '../config-error'
 
 /** Who sells, as every receipt must say it, and how one can pay. */

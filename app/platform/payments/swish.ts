@@ -1,4 +1,4 @@
-import type { Ore } from '../../shared/money'
+import type { Ore } from '~/shared/money'
 
 /**
  * What a Swish QR code holds, by the published encoding (developer.getswish.se, QR code API manual, part 6): "C", the

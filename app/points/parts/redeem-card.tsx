@@ -1,4 +1,4 @@
-import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import { Progress } from '~/ui/progress'
 import { FREE_MONTH_POINTS } from '../points'

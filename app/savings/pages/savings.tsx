@@ -1,5 +1,5 @@
 import { href, Link, useSearchParams } from 'react-router'
-import { pageMeta } from '~/shell/public'
+import { pageMeta } from '~/door/page-meta'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { assumed } from '../assumptions'
 import { AssumptionList } from '../parts/assumption-list'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describedBy, FieldFrame } from '~/ui/field-frame'
-import { useField } from '~/ui/form'
+import { describedBy, FieldFrame } from '~/ui/form/field-frame'
+import { useField } from '~/ui/form/form'
 import { exact } from '../quantity'
 import { type DialName, dials } from '../trial'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BarChart } from '~/ui/chart'
+import { BarChart } from '~/ui/chart/chart'
 import { asPost, rounded } from '../quantity'
 import type { Cautions, Statement } from '../summary'
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { requireSignedIn } from '~/accounts/public.server'
+import { requireSignedIn } from '~/door/guard.server'
 import { areaOf } from '~/shared/role'
 import type { Route } from './+types/dashboard-home'
 

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
-import { returnAddress } from '~/accounts/public.server'
 import { forgetMember } from '~/alarms/public'
+import { returnAddress } from '~/door/return-address'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { leave } from '~/platform/http/leave.server'
 import { readForm } from '~/platform/http/read-form.server'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { pageMeta } from '../page-meta'
+import { pageMeta } from '~/door/page-meta'
 import { NotFound } from '../parts/not-found'
 import type { Route } from './+types/not-found'
 

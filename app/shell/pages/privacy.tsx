@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { pageMeta } from '~/door/page-meta'
 import { PRODUCT_NAME } from '~/shared/product'
-import { pageMeta } from '../page-meta'
 import { LegalPage, type LegalSection, List } from '../parts/legal-page'
 import type { Route } from './+types/privacy'
 

@@ -1,5 +1,5 @@
+import { robots } from '~/door/seo'
 import { houseContext } from '~/platform/house.server'
-import { robots } from '../seo'
 import type { Route } from './+types/robots'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
+import { securityText } from '~/door/seo'
 import { houseContext } from '~/platform/house.server'
-import { securityText } from '../seo'
 import type { Route } from './+types/security-txt'
 
 /** Where somebody who has found a hole in the product can tell of it (RFC 9116). */

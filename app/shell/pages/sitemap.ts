@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { sitemap } from '~/door/seo'
 import { houseContext } from '~/platform/house.server'
-import { sitemap } from '../seo'
 import type { Route } from './+types/sitemap'
 
 const publicPages = [

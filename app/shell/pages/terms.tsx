@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import { pageMeta } from '~/door/page-meta'
 import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
-import { pageMeta } from '../page-meta'
 import { LegalPage, type LegalSection, List } from '../parts/legal-page'
 import type { Route } from './+types/terms'
 

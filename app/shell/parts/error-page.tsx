@@ -1,7 +1,7 @@
+import { Logo } from '~/pictures/logo'
+import { PowerCut } from '~/pictures/scenes'
 import { EMERGENCY_NUMBER } from '~/shared/product'
-import { buttonClass } from '~/ui/button'
-import { Logo } from '../pictures/logo'
-import { PowerCut } from '../pictures/scenes'
+import { buttonClass } from '~/ui/form/button'
 
 type Props = {
   /** What the log calls this failure. */

@@ -1,5 +1,5 @@
-import { ButtonLink } from '~/ui/button'
-import { WrongTurn } from '../pictures/scenes'
+import { WrongTurn } from '~/pictures/scenes'
+import { ButtonLink } from '~/ui/form/button'
 
 /** For an address that never was, and (410) for one whose page has been taken away. */
 export function NotFound({ gone = false }: { gone?: boolean }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { Logo } from '~/pictures/logo'
+import { Skyline } from '~/pictures/skyline'
 import { EMERGENCY_NUMBER, PILOT_AREA, PRODUCT_NAME } from '~/shared/product'
-import { Logo } from '../pictures/logo'
-import { Skyline } from '../pictures/skyline'
 
 const links = [
   { to: '/security', label: 'Trygghet i ditt kvarter' },

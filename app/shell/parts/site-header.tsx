@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { Logo } from '~/pictures/logo'
 import { PRODUCT_NAME } from '~/shared/product'
-import { ButtonLink, buttonClass } from '~/ui/button'
+import { ButtonLink, buttonClass } from '~/ui/form/button'
 import { Icon } from '~/ui/icon'
-import { Logo } from '../pictures/logo'
 
 /** In the specification's order and words. An anchor leads to the landing page from everywhere else. */
 const links = [

@@ -1,9 +1,9 @@
 import { href } from 'react-router'
+import { type Package, type Plan, packageOf } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/form/button'
 import { badgeNames } from '../badges'
-import { type Package, type Plan, packageOf } from '../packages'
 import type { PackageShown } from '../read-slots.server'
 
 const applyAt = { sponsor: href('/sponsor/apply'), season: href('/season/apply') } as const

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { type FormAnswer, IntentForm } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Dialog, DialogButton } from '~/ui/dialog'
-import { TextArea } from '~/ui/field'
+import { ButtonLink } from '~/ui/form/button'
+import { TextArea } from '~/ui/form/field'
 import type { ApplicationsShown, SlotShown } from '../read-slots.server'
 
 type Application = ApplicationsShown[number]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Badge } from '~/ui/badge'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/form/button'
 import { useNotice } from '~/ui/notice'
 import { Chapter, Specimen } from './specimen'
 

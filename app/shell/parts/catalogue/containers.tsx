@@ -1,7 +1,7 @@
 import { Accordion, AccordionItem } from '~/ui/accordion'
-import { Button } from '~/ui/button'
 import { Card, CardLink } from '~/ui/card'
 import { closeDialog, Dialog, DialogButton } from '~/ui/dialog'
+import { Button } from '~/ui/form/button'
 import { LinkTabs } from '~/ui/tabs'
 import { Chapter, Specimen } from './specimen'
 

@@ -1,6 +1,6 @@
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
-import { BarChart, LineChart } from '~/ui/chart'
+import { BarChart, LineChart } from '~/ui/chart/chart'
 import { DescriptionList } from '~/ui/description-list'
 import { Monogram } from '~/ui/monogram'
 import { Pager } from '~/ui/pager'

@@ -1,7 +1,7 @@
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { Checkbox, ChoiceCards, Fieldset, PasswordField, SelectField, TextArea, TextField } from '~/ui/field'
-import { Form } from '~/ui/form'
+import { Button } from '~/ui/form/button'
+import { Checkbox, ChoiceCards, Fieldset, PasswordField, SelectField, TextArea, TextField } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
 import { StarField, Stars } from '~/ui/stars'
 import { Chapter, Specimen } from './specimen'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { DatePicker } from '~/ui/date-picker'
-import { Form } from '~/ui/form'
-import { MonthPicker } from '~/ui/month-picker'
+import { DatePicker } from '~/ui/form/date-picker'
+import { Form } from '~/ui/form/form'
+import { MonthPicker } from '~/ui/form/month-picker'
 import { Chapter, Specimen } from './specimen'
 
 const months = [

@@ -1,6 +1,6 @@
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
+import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/icon'
 import { LoadingText, Skeleton } from '~/ui/skeleton'
 import { Chapter, Specimen } from './specimen'

@@ -1,6 +1,6 @@
+import { EmptyStreet } from '~/pictures/scenes'
 import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
 import { PILOT_AREA, PRODUCT_NAME } from '~/shared/product'
-import { EmptyStreet } from '../../pictures/scenes'
 
 const people = [
   {

@@ -1,5 +1,5 @@
-import { ButtonLink } from '~/ui/button'
-import { stepps } from '../../stepps'
+import { stepps } from '~/membership/public'
+import { ButtonLink } from '~/ui/form/button'
 
 const steps = [
   { title: 'Tipsa', text: 'Berätta för ett företag du tycker om, gärna öga mot öga.' },

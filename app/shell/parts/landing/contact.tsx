@@ -1,9 +1,9 @@
 import { CONTACT_LIMITS, interests } from '~/contact/public'
+import { LetterBox } from '~/pictures/scenes'
 import type { Refusal } from '~/shared/outcome'
-import { Button } from '~/ui/button'
-import { SelectField, TextArea, TextField } from '~/ui/field'
-import { Form } from '~/ui/form'
-import { LetterBox } from '../../pictures/scenes'
+import { Button } from '~/ui/form/button'
+import { SelectField, TextArea, TextField } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
 
 export type ContactAnswer = { refusal: Refusal; values: Record<string, string> }
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/icon'
 
 export type EnvironmentFigure = { label: string; value: string; note: string }

@@ -1,7 +1,7 @@
+import { StreetAtDusk } from '~/pictures/street-at-dusk'
 import { PILOT_AREA, PILOT_POSTCODE } from '~/shared/product'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/icon'
-import { StreetAtDusk } from '../../pictures/street-at-dusk'
 
 export function Hero() {
   return (

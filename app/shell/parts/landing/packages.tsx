@@ -1,7 +1,7 @@
+import { type Package, packages } from '~/companies/public'
 import { formatOre } from '~/shared/money'
-import { type Package, packages } from '~/sponsorship/public'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/icon'
 
 export function Packages() {

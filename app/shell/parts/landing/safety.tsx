@@ -1,7 +1,7 @@
+import { PatrolWeek } from '~/pictures/patrol-week'
 import { EMERGENCY_NUMBER } from '~/shared/product'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/form/button'
 import { Icon, type IconName } from '~/ui/icon'
-import { PatrolWeek } from '../../pictures/patrol-week'
 
 const parts: { icon: IconName; title: string; text: string }[] = [
   {

@@ -1,5 +1,5 @@
 import { PILOT_POSTCODE, PRODUCT_NAME } from '~/shared/product'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/form/button'
 import { Icon, type IconName } from '~/ui/icon'
 
 const services: { icon: IconName; title: string; text: string }[] = [

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { mayTry } from '~/door/attempts.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { brokenConstraint } from '~/platform/database/errors.server'
+import type { House, Visitor } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import {
+  deleteEmailChange,
+  deleteLoginSteps,
+  hasAccount,
+  takeEmailChange,
+  updateEmail,
+  upsertEmailChange,
+} from '../account-store.server'
+import { refuseWrongPassword } from '../login/check-password.server'
+import { deleteMailLinks } from '../recovery/mail-link-store.server'
+import { hashOfToken, newLinkToken } from '../recovery/secret-link.server'
+import { insertEmailUndo, lockAddress } from './email-undo-store.server'
+import { mailAddressChangeAsked, mailAddressChanged, mailNewAddress, mailTakenAddress } from './mails.server'
+
+const failure = 'Adressen är inte bytt'
+/** Three days, as the mail says. */
+const linkLife = 3 * 24 * 60 * 60_000
+/** Two weeks, as the mail says: somebody who is away comes home to it. */
+const undoLife = 14 * 24 * 60 * 60_000
+const changeForm = z.object({ email: field.email, password: field.password })
+
+/**
+ * A person, about their own address: the old one stays until the link in the mail to the new one is followed.
+ * The answer, and the page afterwards, are the same whether or not somebody else has an account there; only
+ * that inbox is told.
+ */
+export async function requestEmailChange(
+  house: House,
+  visitor: Visitor,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const form = parseForm(changeForm, values, failure)
+  if (!form.ok) return form
+  const { person } = signedIn
+  const newEmail = form.value.email
+  if (newEmail === person.email) return refused(failure, { fields: { email: 'Det är den adress du redan har' } })
+  const wrong = await refuseWrongPassword(house, visitor, signedIn, form.value.password, failure)
+  if (wrong) return wrong
+  if (!(await mayTry(house, 'verification mail', person.id))) {
+    return refused(failure, {
+      message: 'Vi har skickat många mejl den senaste timmen. Vänta en stund och försök igen.',
+    })
+  }
+
+  const { token, tokenHash } = newLinkToken()
+  const expiresAt = new Date(house.clock.now().getTime() + linkLife)
+  const { origin } = house.config
+  await house.db.transaction().execute(async (db) => {
+    await upsertEmailChange(db, person.id, { newEmail, tokenHash, expiresAt })
+    await mailAddressChangeAsked(db, origin, person, newEmail)
+    if (await hasAccount(db, newEmail)) await mailTakenAddress(db, origin, newEmail)
+    else await mailNewAddress({ ...house, db }, { id: person.id, name: person.name, email: newEmail }, token)
+  })
+  house.wake('mail')
+  return accepted(null)
+}
+
+/** A person who thought better of it. */
+export async function cancelEmailChange(house: House, { person }: SignedIn): Promise<Outcome<null>> {
+  await deleteEmailChange(house.db, person.id)
+  return accepted(null)
+}
+
+/** Whoever holds the link from the mail. False when it stands for no change, or the address is taken by now. */
+export async function confirmEmailChange(house: House, token: string): Promise<boolean> {
+  const now = house.clock.now()
+  try {
+    const isDone = await house.db.transaction().execute(async (db) => {
+      const change = await takeEmailChange(db, hashOfToken(token), now)
+      if (!change) return false
+      await offerUndo({ ...house, db }, change.profileId, now)
+      await updateEmail(db, change.profileId, change.newEmail, now)
+      // What was mailed to the old address must not open the account any more.
+      await deleteMailLinks(db, change.profileId)
+      await deleteLoginSteps(db, change.profileId)
+      return true
+    })
+    if (isDone) house.wake('mail')
+    return isDone
+  } catch (error) {
+    if (brokenConstraint(error) !== 'profiles_email_key') throw error
+    return false
+  }
+}
+
+/**
+ * The address that is left gets a link that puts it back, if it was proven: one that was mistyped at sign-up is a
+ * stranger's, and must not be handed the account.
+ */
+async function offerUndo(ports: House, profileId: string, now: Date) {
+  const { email, isProven, name, hasSecondFactor } = await lockAddress(ports.db, profileId)
+  if (!isProven) return
+  const { token, tokenHash } = newLinkToken()
+  const expiresAt = new Date(now.getTime() + undoLife)
+  const undo = { profileId, tokenHash, oldEmail: email, hadSecondStep: hasSecondFactor, movedAt: now, expiresAt }
+  await insertEmailUndo(ports.db, undo)
+  await mailAddressChanged(ports, { id: profileId, name, email }, token)
+}

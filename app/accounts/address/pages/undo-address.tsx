@@ -1,0 +1,58 @@
+import { data, href } from 'react-router'
+import { pageMeta } from '~/door/page-meta'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { PasswordField } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+import { NarrowPage } from '../../parts/narrow-page'
+import { undoEmailChange } from '../undo-email-change.server'
+import type { Route } from './+types/undo-address'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Ta tillbaka din e-postadress',
+    description: 'Ta tillbaka adressen till ditt konto och välj ett nytt lösenord.',
+    path: href('/auth/undo-address'),
+    hidden: true,
+  })
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: new URL(request.url).searchParams.get('token') ?? '' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request)
+  const undone = await undoEmailChange(context.get(houseContext), context.get(visitorContext), values)
+  if (!undone.ok) return data({ refusal: undone }, 422)
+  const message = 'Logga in med din förra adress och det nya lösenordet. Alla andra är utloggade.'
+  return redirectWithNotice(
+    href('/auth'),
+    { tone: 'normal', title: 'Adressen är tillbaka', message },
+    undone.value.cookies,
+  )
+}
+
+/** The new password first: whoever moved the account knows the old one. */
+export default function UndoAddressPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <NarrowPage
+      title="Ta tillbaka din e-postadress"
+      lead="Var det inte du som bytte? Välj ett nytt lösenord, så får du tillbaka kontot till din förra adress och alla andra loggas ut."
+    >
+      <Form method="post" refusal={actionData?.refusal}>
+        <input type="hidden" name="token" value={loaderData.token} />
+        <PasswordField
+          name="password"
+          label="Nytt lösenord"
+          hint="Minst 6 tecken"
+          autoComplete="new-password"
+          required
+        />
+        <SubmitButton busyText="Tar tillbaka...">Ta tillbaka kontot</SubmitButton>
+      </Form>
+    </NarrowPage>
+  )
+}

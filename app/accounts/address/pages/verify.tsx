@@ -1,0 +1,44 @@
+import { data, href } from 'react-router'
+import { pageMeta } from '~/door/page-meta'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+import { NarrowPage } from '../../parts/narrow-page'
+import { verifyEmail } from '../verify-email.server'
+import type { Route } from './+types/verify'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Bekräfta din e-postadress',
+    description: 'Bekräfta att adressen är din.',
+    path: href('/auth/verify'),
+    hidden: true,
+  })
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: new URL(request.url).searchParams.get('token') ?? '' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request)
+  const visitor = context.get(visitorContext)
+  const verified = await verifyEmail(context.get(houseContext), values)
+  if (!verified.ok) return data({ refusal: verified }, 422)
+  const next = visitor.signedIn ? href('/dashboard') : href('/auth')
+  return redirectWithNotice(next, { tone: 'normal', title: 'Tack, adressen är bekräftad' })
+}
+
+/** A button, not the visit itself: mail programs follow links to see what they are. */
+export default function VerifyPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <NarrowPage title="Bekräfta din e-postadress" lead="Ett tryck, sedan är det klart.">
+      <Form method="post" refusal={actionData?.refusal}>
+        <input type="hidden" name="token" value={loaderData.token} />
+        <SubmitButton busyText="Bekräftar...">Bekräfta adressen</SubmitButton>
+      </Form>
+    </NarrowPage>
+  )
+}

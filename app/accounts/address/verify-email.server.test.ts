@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { mailTo, tokenIn } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { enter, joinAsMember } from '../../../test/support/people'
+import { resendVerification } from './resend-verification.server'
+import { verifyEmail } from './verify-email.server'
+
+const house = useHouse()
+
+test('the link from the first mail confirms the address, also when it is followed twice', async () => {
+  const { email, cookies } = await joinAsMember(house)
+  const token = tokenIn(mailTo(await house.deliver(), email))
+  valueFrom(await verifyEmail(house, { token }))
+  valueFrom(await verifyEmail(house, { token }))
+  expect((await enter(house, cookies)).signedIn.person.emailVerified).toBe(true)
+})
+
+test('following it logs nobody in', async () => {
+  const { email, signedIn } = await joinAsMember(house)
+  const token = tokenIn(mailTo(await house.deliver(), email))
+  valueFrom(await verifyEmail(house, { token }))
+  const sessions = await house.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('profile_id', '=', signedIn.person.id)
+    .execute()
+  expect(sessions).toHaveLength(1)
+})
+
+test('it works for three days', async () => {
+  const { email } = await joinAsMember(house)
+  const token = tokenIn(mailTo(await house.deliver(), email))
+  house.clock.forward({ days: 3, minutes: 1 })
+  expect(refusalFrom(await verifyEmail(house, { token })).title).toBe('Länken gäller inte längre')
+})
+
+test.each([
+  {},
+  { token: '' },
+  { token: 'påhittad' },
+  { token: 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFAYi5zZSJ9.' },
+  { token: 'a'.repeat(100_000) },
+])('a link that is made up is refused', async (values) => {
+  refusalFrom(await verifyEmail(house, values as Record<string, string>))
+})
+
+test('the mail can be asked for again, five times an hour', async () => {
+  const { email, signedIn } = await joinAsMember(house)
+  await house.deliver()
+  for (let times = 0; times < 5; times++) valueFrom(await resendVerification(house, signedIn))
+  expect(house.woken).toContain('account mail')
+  expect((await house.deliver()).map(({ recipient }) => recipient)).toEqual(Array(5).fill(email))
+  expect(refusalFrom(await resendVerification(house, signedIn)).title).toBe('Mejlet är inte skickat')
+  house.clock.forward({ hours: 1, minutes: 1 })
+  valueFrom(await resendVerification(house, signedIn))
+})
+
+test('asking again when the address is confirmed sends nothing', async () => {
+  const { email, cookies } = await joinAsMember(house)
+  valueFrom(await verifyEmail(house, { token: tokenIn(mailTo(await house.deliver(), email)) }))
+  valueFrom(await resendVerification(house, (await enter(house, cookies)).signedIn))
+  expect(await house.deliver()).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { answerProgram, wrongMethod } from '../answer-program.server'
+import type { Route } from './+types/api-me'
+
+/** Who the token is for. */
+export async function loader(door: Route.LoaderArgs) {
+  return answerProgram(door, ['member', 'company', 'admin'], async ({ signedIn: { person } }) => ({
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    emailVerified: person.emailVerified,
+    phone: person.phone,
+    postcode: person.postcode,
+    role: person.role,
+    memberStatus: person.memberStatus,
+  }))
+}
+
+export const action = () => wrongMethod()

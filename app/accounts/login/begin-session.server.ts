@@ -1,0 +1,28 @@
+import { verifyPassword } from '~/platform/auth/password.server'
+import type { SignInAnswer } from '~/platform/auth/sessions.server'
+import type { House, Visitor } from '~/platform/house.server'
+import { unlessRevoked } from '../sessions/unless-revoked.server'
+import { deleteSession, readBlocked } from './session-store.server'
+
+/** Logs in, and ends the session this browser had: a session from before a login must not outlive it. */
+export async function beginSession(
+  house: House,
+  visitor: Visitor,
+  email: string,
+  password: string,
+): Promise<SignInAnswer | { kind: 'blocked' }> {
+  // Told only to whoever has the right password: others learn nothing about the account.
+  const blocked = await readBlocked(house.db, email)
+  if (blocked) {
+    house.log.security({ kind: 'login failed', what: 'password of a blocked account' })
+    return { kind: (await verifyPassword({ hash: blocked.passwordHash, password })) ? 'blocked' : 'wrong' }
+  }
+  const answer = await unlessRevoked(house.db, { email }, () =>
+    house.auth.sessions.signIn(visitor.headers, email, password),
+  )
+  if (!answer) return { kind: 'wrong' }
+  if (answer.kind !== 'wrong' && visitor.signedIn) {
+    await deleteSession(house.db, visitor.signedIn.person.id, visitor.signedIn.sessionId)
+  }
+  return answer
+}

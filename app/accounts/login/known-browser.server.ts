@@ -1,0 +1,44 @@
+import { createCookie } from 'react-router'
+import type { House, Visitor } from '~/platform/house.server'
+import { hashOfToken, newLinkToken } from '../recovery/secret-link.server'
+import { isKnown, knownForDays, rememberToken, type Who } from './known-browser-store.server'
+
+type Ports = Pick<House, 'db' | 'clock' | 'config'>
+
+/**
+ * The mark of a browser that somebody has logged in with. It lets nobody in: it only says whose tries its tries are
+ * counted with, so that strangers who guess do not shut the owner out.
+ */
+const browserCookie = (secure: boolean) =>
+  createCookie('kvartera.browser', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: knownForDays * 24 * 60 * 60,
+  })
+
+async function tokenOf({ headers }: Visitor): Promise<string | null> {
+  const kept: unknown = await browserCookie(false).parse(headers.get('cookie'))
+  return typeof kept === 'string' && kept.length === 43 ? kept : null
+}
+
+/** What a browser's tries at this account are counted under; null for a stranger. */
+export async function knownBrowser({ db, clock }: Ports, visitor: Visitor, who: Who): Promise<string | null> {
+  const token = await tokenOf(visitor)
+  if (token === null) return null
+  const hash = hashOfToken(token)
+  return (await isKnown(db, hash, who, clock.now())) ? hash : null
+}
+
+/** Somebody is in: the browser is known to the account from now on. Returns the cookie that says so. */
+export async function rememberBrowser(
+  { db, clock, config }: Ports,
+  visitor: Visitor,
+  profileId: string,
+): Promise<string> {
+  const had = await tokenOf(visitor)
+  const { token, tokenHash } = newLinkToken()
+  await rememberToken(db, profileId, { before: had && hashOfToken(had), after: tokenHash }, clock.now())
+  return browserCookie(config.origin.startsWith('https:')).serialize(token)
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { mayTry } from '~/door/attempts.server'
+import { signUpMember } from '~/shell/joining/sign-up-member.server'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import {
+  enter,
+  joinAsAdmin,
+  joinAsCompany,
+  joinAsMember,
+  memberForm,
+  newEmail,
+  PASSWORD,
+} from '../../../test/support/people'
+import { logIn } from './log-in.server'
+
+const house = useHouse()
+
+/** Each test asks from an address of its own, so that none spends another's tries. */
+let from = 0
+const somebody = () => house.visitor({ address: `198.51.100.${++from}` })
+
+test('the right password logs in', async () => {
+  const { email } = await joinAsMember(house)
+  const answer = valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
+  expect(answer.next).toBe('dashboard')
+  expect((await enter(house, answer.cookies)).signedIn.person.email).toBe(email)
+})
+
+test('the address is the same in capitals and with spaces around it', async () => {
+  const { email } = await joinAsMember(house)
+  valueFrom(await logIn(house, await somebody(), { email: ` ${email.toUpperCase()} `, password: PASSWORD }))
+})
+
+test('the cookie is out of reach for scripts and other sites, and lasts as long as any session', async () => {
+  const { email } = await joinAsMember(house)
+  const { cookies } = valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
+  const cookie = cookies.find((text) => text.startsWith('kvartera.session_token='))
+  expect(cookie).toMatch(/HttpOnly/i)
+  expect(cookie).toMatch(/SameSite=Lax/i)
+  expect(cookie).toContain(`Max-Age=${365 * 24 * 3600}`)
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const { email } = await joinAsMember(house)
+  const wrong = refusalFrom(await logIn(house, await somebody(), { email, password: 'inte rätt' }))
+  const unknown = refusalFrom(await logIn(house, await somebody(), { email: newEmail(), password: PASSWORD }))
+  expect(wrong).toEqual(unknown)
+  expect(wrong).toMatchObject({
+    title: 'Inloggning misslyckades',
+    message: 'Fel e-post eller lösenord',
+    fields: {},
+  })
+})
+
+test('an unknown address costs as much work as a wrong password', async () => {
+  const form = memberForm()
+  valueFrom(await signUpMember(house, await somebody(), form))
+  const fastest = async (email: string) => {
+    const times = []
+    for (let tries = 0; tries < 3; tries++) {
+      const visitor = await somebody()
+      const began = performance.now()
+      await logIn(house, visitor, { email, password: 'inte rätt' })
+      times.push(performance.now() - began)
+    }
+    return Math.min(...times)
+  }
+  const wrong = await fastest(form.email ?? '')
+  // Without a hash of its own the answer would come in a tenth of the time.
+  expect(await fastest(newEmail())).toBeGreaterThan(wrong / 3)
+})
+
+test('empty fields are said at the fields', async () => {
+  const refusal = refusalFrom(await logIn(house, await somebody(), {}))
+  expect(refusal.fields).toEqual({ email: 'Fyll i din e-postadress', password: 'Fyll i ditt lösenord' })
+})
+
+describe('the session', () => {
+  test('is a new one at every login, and the one this browser had ends', async () => {
+    const before = await joinAsMember(house)
+    const { cookies } = valueFrom(await logIn(house, before.visitor, { email: before.email, password: PASSWORD }))
+    const after = await enter(house, [...before.cookies, ...cookies])
+    expect(after.signedIn.sessionId).not.toBe(before.signedIn.sessionId)
+    expect((await house.visitor({ cookies: before.cookies })).signedIn).toBeNull()
+  })
+
+  test('of another browser goes on', async () => {
+    const phone = await joinAsMember(house)
+    valueFrom(await logIn(house, await somebody(), { email: phone.email, password: PASSWORD }))
+    await enter(house, phone.cookies)
+  })
+
+  const use = async (cookies: string[]) =>
+    house.auth.sessions.prolong((await enter(house, cookies)).signedIn, house.clock.now())
+
+  test.each([
+    [joinAsMember, { days: 89 }, { days: 90, minutes: 1 }],
+    [joinAsCompany, { days: 29 }, { days: 30, minutes: 1 }],
+    [joinAsAdmin, { hours: 11 }, { hours: 12, minutes: 1 }],
+  ])('of a %o ends after a rest, and use prolongs it', async (join, pause, rest) => {
+    const { email } = await join(house)
+    await house.db.updateTable('profiles').set({ two_factor_enabled: false }).where('email', '=', email).execute()
+    const { cookies } = valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
+    for (const _ of [1, 2, 3]) {
+      house.clock.forward(pause)
+      await use(cookies)
+    }
+    house.clock.forward(rest)
+    expect((await house.visitor({ cookies })).signedIn).toBeNull()
+  })
+
+  test('of an administrator ends after a week, however much it is used', async () => {
+    const { email } = await joinAsAdmin(house)
+    await house.db.updateTable('profiles').set({ two_factor_enabled: false }).where('email', '=', email).execute()
+    const { cookies } = valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
+    for (let halves = 0; halves < 13; halves++) {
+      house.clock.forward({ hours: 11, minutes: 55 })
+      await use(cookies)
+    }
+    house.clock.forward({ days: 1 })
+    expect((await house.visitor({ cookies })).signedIn).toBeNull()
+    const left = await house.db.selectFrom('sessions').select('expires_at').execute()
+    expect(left.every(({ expires_at }) => expires_at.getTime() < house.clock.now().getTime() + 366 * 86_400_000)).toBe(
+      true,
+    )
+  })
+
+  test('is written down as used once an hour, whoever asks at once', async () => {
+    const { cookies, signedIn } = await joinAsMember(house)
+    const usedAt = async () =>
+      (
+        await house.db
+          .selectFrom('sessions')
+          .select('updated_at')
+          .where('id', '=', signedIn.sessionId)
+          .executeTakeFirstOrThrow()
+      ).updated_at
+    const begun = await usedAt()
+    house.clock.forward({ minutes: 59 })
+    await use(cookies)
+    expect(await usedAt()).toEqual(begun)
+    house.clock.forward({ minutes: 2 })
+    await Promise.all([use(cookies), use(cookies), use(cookies)])
+    expect((await usedAt()).getTime()).toBeGreaterThan(begun.getTime())
+  })
+
+  test('of a cookie that somebody made up is none', async () => {
+    const { cookies } = await joinAsMember(house)
+    const forged = cookies.map((cookie) => cookie.replace(/(kvartera\.session_token=)./, '$1_'))
+    expect((await house.visitor({ cookies: forged })).signedIn).toBeNull()
+  })
+})
+
+describe('guessing', () => {
+  test('one account ends at ten tries, wherever they come from, and begins again after a quarter', async () => {
+    const { email } = await joinAsMember(house)
+    const guess = async (password: string) => logIn(house, await somebody(), { email, password })
+    for (let tries = 0; tries < 10; tries++)
+      expect(refusalFrom(await guess('fel')).message).toBe('Fel e-post eller lösenord')
+    expect(refusalFrom(await guess(PASSWORD)).message).toContain('för många försök')
+    house.clock.forward({ minutes: 16 })
+    valueFrom(await guess(PASSWORD))
+  })
+
+  test('many accounts from one address ends at a hundred', async () => {
+    const visitor = await somebody()
+    const { email } = await joinAsMember(house)
+    // A hundred real guesses would be a hundred hashes; what is tested is that they are counted and obeyed.
+    refusalFrom(await logIn(house, visitor, { email, password: 'fel' }))
+    for (let tries = 1; tries < 100; tries++) await mayTry(house, 'log in from an address', visitor.address)
+    expect(refusalFrom(await logIn(house, visitor, { email, password: PASSWORD })).message).toContain(
+      'för många försök',
+    )
+    valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
+  })
+
+  test('a success wipes the slate', async () => {
+    const { email } = await joinAsMember(house)
+    const guess = async (password: string) => logIn(house, await somebody(), { email, password })
+    for (let round = 0; round < 2; round++) {
+      for (let tries = 0; tries < 6; tries++) refusalFrom(await guess('fel'))
+      valueFrom(await guess(PASSWORD))
+    }
+  })
+})

@@ -1,0 +1,152 @@
+import { beforeEach, expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { readContact } from '../account-store.server'
+import { saveProfile } from '../profile/save-profile.server'
+import { confirmPhoneProof, provePhone, sendPhoneCode, startPhoneProof } from './phone-proof.server'
+
+const house = useHouse()
+
+/** Everybody has a number of their own: what is limited per number is then limited per test. */
+let made = 0
+const join = () => joinAsMember(house, { phone: `0701740${String(600 + made++)}` })
+
+/** An address of its own for each test: what is limited per address has a test of its own. */
+let from = { address: '' }
+let addresses = 0
+beforeEach(() => {
+  from = { address: `192.0.2.${addresses++}` }
+})
+
+async function codeSent(): Promise<string> {
+  await house.deliver()
+  const { text } = house.texted.sent.at(-1) ?? { text: '' }
+  return /^\d{6}/.exec(text)?.[0] ?? ''
+}
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('a code sent to the number proves it, once', async () => {
+  const { signedIn } = await join()
+  const { id } = signedIn.person
+  expect((await readContact(house.db, id))?.verifiedPhone).toBeNull()
+
+  valueFrom(await sendPhoneCode(house, signedIn, from))
+  expect(house.woken).toContain('sms')
+  const code = await codeSent()
+  expect(house.texted.sent).toMatchObject([{ recipient: signedIn.person.phone }])
+  expect(house.texted.sent[0]?.text).toContain(`@kvartera.test #${code}`)
+
+  expect(refusalFrom(await provePhone(house, signedIn, { code: wrong(code) })).fields.code).toMatch(/stämmer inte/)
+  // As people copy it from the message.
+  valueFrom(await provePhone(house, signedIn, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` }))
+  expect((await readContact(house.db, id))?.verifiedPhone).toBe(signedIn.person.phone)
+  expect(refusalFrom(await provePhone(house, signedIn, { code })).fields.code).toMatch(/gäller inte längre/)
+})
+
+test('another number is not proven, nor by the code that went to the old one', async () => {
+  const { visitor, signedIn } = await join()
+  valueFrom(await sendPhoneCode(house, signedIn, from))
+  valueFrom(await provePhone(house, signedIn, { code: await codeSent() }))
+  valueFrom(await sendPhoneCode(house, signedIn, from))
+  const code = await codeSent()
+  const profile = { name: 'Eva Lind', phone: '0701740999', postcode: '' }
+  valueFrom(await saveProfile(house, visitor, signedIn, profile))
+  expect((await readContact(house.db, signedIn.person.id))?.verifiedPhone).toBeNull()
+  refusalFrom(await provePhone(house, signedIn, { code }))
+  expect((await readContact(house.db, signedIn.person.id))?.verifiedPhone).toBeNull()
+})
+
+test('saving the profile with the same number keeps it proven', async () => {
+  const { visitor, signedIn } = await join()
+  valueFrom(await sendPhoneCode(house, signedIn, from))
+  valueFrom(await provePhone(house, signedIn, { code: await codeSent() }))
+  const phone = signedIn.person.phone ?? ''
+  valueFrom(await saveProfile(house, visitor, signedIn, { name: 'Eva Lind-Ek', phone, postcode: '' }))
+  expect((await readContact(house.db, signedIn.person.id))?.verifiedPhone).toBe(phone)
+})
+
+test('a code is guessed at five times, and then it is none', async () => {
+  const { signedIn } = await join()
+  valueFrom(await sendPhoneCode(house, signedIn, from))
+  const code = await codeSent()
+  for (let guess = 0; guess < 5; guess++) refusalFrom(await provePhone(house, signedIn, { code: wrong(code) }))
+  refusalFrom(await provePhone(house, signedIn, { code }))
+})
+
+test('many guesses at once get no more than five', async () => {
+  const { signedIn } = await join()
+  valueFrom(await sendPhoneCode(house, signedIn, from))
+  const code = await codeSent()
+  const guesses = Array.from({ length: 20 }, (_, step) =>
+    String((Number(code) + 1 + step) % 1_000_000).padStart(6, '0'),
+  )
+  const answers = await Promise.all(guesses.map((guess) => provePhone(house, signedIn, { code: guess })))
+  const judged = answers.filter((answer) => !answer.ok && /stämm|stämd/.test(answer.fields.code ?? ''))
+  expect(judged).toHaveLength(5)
+})
+
+test('a code lapses after ten minutes', async () => {
+  const { signedIn } = await join()
+  valueFrom(await sendPhoneCode(house, signedIn, from))
+  const code = await codeSent()
+  house.clock.forward({ minutes: 11 })
+  refusalFrom(await provePhone(house, signedIn, { code }))
+})
+
+test('one number is not flooded, whoever asks', async () => {
+  const phone = '+46701740777'
+  const guard = () => ({ kind: 'guard' as const, id: crypto.randomUUID() })
+  for (let sent = 0; sent < 5; sent++) valueFrom(await startPhoneProof(house, guard(), phone, from.address))
+  expect(refusalFrom(await startPhoneProof(house, guard(), phone, from.address)).message).toMatch(/många koder/)
+})
+
+test('one address asks for no more than twenty an hour, whatever it asks for', async () => {
+  const guard = () => ({ kind: 'guard' as const, id: crypto.randomUUID() })
+  const ask = (number: number) => startPhoneProof(house, guard(), `+4670174${1000 + number}`, '198.51.100.1')
+  for (let sent = 0; sent < 20; sent++) valueFrom(await ask(sent))
+  expect(refusalFrom(await ask(20)).message).toMatch(/många koder/)
+  expect((await startPhoneProof(house, guard(), '+46701741021', '198.51.100.2')).ok).toBe(true)
+})
+
+test('all together have a limit too; the operators are told once, and alarms know nothing of it', async () => {
+  const admin = await joinAsAdmin(house)
+  const few = { ...house, config: { ...house.config, smsCodesPerHour: 2 } }
+  house.clock.forward({ hours: 2 })
+  await house.deliver()
+  const ask = (number: number) =>
+    startPhoneProof(few, { kind: 'guard', id: crypto.randomUUID() }, `+4670174${1100 + number}`, `203.0.113.${number}`)
+  const answers = []
+  for (let sent = 0; sent < 5; sent++) answers.push((await ask(sent)).ok)
+  expect(answers).toEqual([true, true, false, false, false])
+  const mails = (await house.deliver()).filter(({ recipient }) => recipient === admin.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Fler än 2 koder per SMS på en timme'])
+  house.clock.forward({ minutes: 61 })
+  expect((await ask(9)).ok).toBe(true)
+})
+
+test.each(['+469001234567', '+4681234567', '+881612345678', '+4740612345'])('no code goes to %s', async (phone) => {
+  const guard = { kind: 'guard' as const, id: crypto.randomUUID() }
+  expect(refusalFrom(await startPhoneProof(house, guard, phone, from.address)).message).toMatch(/svenska mobilnummer/)
+  await house.deliver()
+  expect(house.texted.sent).toEqual([])
+  const abroad = { ...house, config: { ...house.config, smsCountries: ['SE' as const, 'NO' as const] } }
+  expect((await startPhoneProof(abroad, guard, phone, from.address)).ok).toBe(phone.startsWith('+47'))
+})
+
+test('a guard proves a number in the same way, and only with their own code', async () => {
+  const [guard, other] = [1, 2].map(() => ({ kind: 'guard' as const, id: crypto.randomUUID() }))
+  if (!guard || !other) throw new Error('unreachable')
+  valueFrom(await startPhoneProof(house, guard, '+46701740778', from.address))
+  const code = await codeSent()
+  refusalFrom(await confirmPhoneProof(house, other, { code }))
+  expect(valueFrom(await confirmPhoneProof(house, guard, { code }))).toEqual({ phone: '+46701740778' })
+})
+
+test('the code is not to be read where it is kept', async () => {
+  const { signedIn } = await join()
+  valueFrom(await sendPhoneCode(house, signedIn, from))
+  const code = await codeSent()
+  const rows = await house.db.selectFrom('phone_proofs').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(code)
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House, Visitor } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { updateContact } from '../account-store.server'
+import { refuseStaleLogin } from '../login/confirm-login.server'
+
+const failure = 'Uppgifterna är inte sparade'
+const profileForm = z.object({
+  name: field.line('Fyll i ditt namn', 200),
+  phone: field.phone,
+  postcode: field.postcode,
+})
+/** Alarms and patrols write to a resident's phone; a company has its number in its own record. */
+const withoutPhone = profileForm.extend({ phone: field.optionalPhone })
+
+/** A person, about themselves. Codes and alarms' words go to the number, so another one bites. */
+export async function saveProfile(
+  house: House,
+  visitor: Visitor,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const { person } = signedIn
+  const form = parseForm(person.role === 'member' ? profileForm : withoutPhone, values, failure)
+  if (!form.ok) return form
+  if (form.value.phone !== person.phone) {
+    const stale = await refuseStaleLogin({ house, visitor, signedIn, values }, failure)
+    if (stale) return stale
+  }
+  await updateContact(house.db, person.id, form.value, house.clock.now())
+  return accepted(null)
+}

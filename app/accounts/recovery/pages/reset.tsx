@@ -1,0 +1,57 @@
+import { data, href, Link } from 'react-router'
+import { pageMeta } from '~/door/page-meta'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { PasswordField } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+import { NarrowPage } from '../../parts/narrow-page'
+import { resetPassword } from '../recovery.server'
+import type { Route } from './+types/reset'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Välj ett nytt lösenord',
+    description: 'Välj ett nytt lösenord till ditt konto.',
+    path: href('/auth/reset'),
+    hidden: true,
+  })
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: new URL(request.url).searchParams.get('token') ?? '' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request)
+  const reset = await resetPassword(context.get(houseContext), context.get(visitorContext), values)
+  if (!reset.ok) return data({ refusal: reset }, 422)
+  const message = 'Logga in med det nya. Du är utloggad överallt.'
+  return redirectWithNotice(
+    href('/auth'),
+    { tone: 'normal', title: 'Lösenordet är bytt', message },
+    reset.value.cookies,
+  )
+}
+
+export default function ResetPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <NarrowPage title="Välj ett nytt lösenord">
+      <Form method="post" refusal={actionData?.refusal}>
+        <input type="hidden" name="token" value={loaderData.token} />
+        <PasswordField
+          name="password"
+          label="Nytt lösenord"
+          hint="Minst 6 tecken"
+          autoComplete="new-password"
+          required
+        />
+        <SubmitButton busyText="Sparar...">Spara lösenordet</SubmitButton>
+        <p>
+          <Link to={href('/auth/recover')}>Begär en ny länk</Link>
+        </p>
+      </Form>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { mailTo, tokenIn } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsMember, newEmail, PASSWORD } from '../../../test/support/people'
+import { logIn } from '../login/log-in.server'
+import { requestRecovery, resetPassword } from './recovery.server'
+
+const house = useHouse()
+
+/** A member whose mails so far have been sent, and the link they then ask for. */
+async function memberWithLink() {
+  const member = await joinAsMember(house)
+  await house.deliver()
+  valueFrom(await requestRecovery(house, await house.visitor(), { email: member.email }))
+  const token = tokenIn(mailTo(await house.deliver(), member.email))
+  return { ...member, token }
+}
+
+const newPassword = 'ett helt nytt'
+
+test('the link in the mail lets a new password be chosen', async () => {
+  const { email, token } = await memberWithLink()
+  valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
+  valueFrom(await logIn(house, await house.visitor(), { email, password: newPassword }))
+  refusalFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
+})
+
+test('every session ends, and the person is told', async () => {
+  const { email, token, cookies } = await memberWithLink()
+  valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
+  expect((await house.visitor({ cookies })).signedIn).toBeNull()
+  expect(mailTo(await house.deliver(), email).subject).toBe('Ditt lösenord är bytt')
+})
+
+test('the owner of an address gets in past a second step that was set before the address was proven', async () => {
+  const { email, token } = await memberWithLink()
+  const { id } = await house.db
+    .updateTable('profiles')
+    .set({ two_factor_enabled: true })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await house.db.insertInto('two_factors').values({ profile_id: id, secret: 'x', backup_codes: 'x' }).execute()
+  valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
+  const back = valueFrom(await logIn(house, await house.visitor(), { email, password: newPassword }))
+  expect(back.next).toBe('dashboard')
+  const profile = house.db.selectFrom('profiles').select('email_verified').where('id', '=', id)
+  expect(await profile.executeTakeFirst()).toEqual({ email_verified: true })
+})
+
+describe('a link', () => {
+  test('works once', async () => {
+    const { token } = await memberWithLink()
+    valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
+    expect(refusalFrom(await resetPassword(house, await house.visitor(), { token, password: 'ännu ett' })).title).toBe(
+      'Länken gäller inte längre',
+    )
+  })
+
+  test('works once though it is used twice at the same moment', async () => {
+    const { token } = await memberWithLink()
+    const visitor = await house.visitor()
+    const answers = await Promise.all(
+      ['första', 'andra!'].map((password) => resetPassword(house, visitor, { token, password })),
+    )
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+  })
+
+  test('works for an hour', async () => {
+    const { token } = await memberWithLink()
+    house.clock.forward({ minutes: 61 })
+    refusalFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
+  })
+
+  test('ends when another one has been used', async () => {
+    const { email, token } = await memberWithLink()
+    valueFrom(await requestRecovery(house, await house.visitor(), { email }))
+    const second = tokenIn(mailTo(await house.deliver(), email))
+    valueFrom(await resetPassword(house, await house.visitor(), { token: second, password: newPassword }))
+    refusalFrom(await resetPassword(house, await house.visitor(), { token, password: 'inte det här' }))
+  })
+
+  test.each(['', 'påhittad', 'a'.repeat(100_000)])('that is made up is refused', async (token) => {
+    refusalFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
+  })
+
+  test('is not spent by a password that is too short', async () => {
+    const { token } = await memberWithLink()
+    expect(
+      refusalFrom(await resetPassword(house, await house.visitor(), { token, password: '12345' })).fields.password,
+    ).toContain('minst 6')
+    valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
+  })
+
+  test('cannot be made from what the database holds', async () => {
+    const { token } = await memberWithLink()
+    const rows = await house.db.selectFrom('verifications').select('identifier').execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+test('an address without an account is answered alike, and gets no mail', async () => {
+  const { email } = await joinAsMember(house)
+  await house.deliver()
+  const unknown = newEmail()
+  const visitor = await house.visitor()
+  expect(await requestRecovery(house, visitor, { email: unknown })).toEqual(
+    await requestRecovery(house, visitor, { email }),
+  )
+  expect((await house.deliver()).map(({ recipient }) => recipient)).toEqual([email])
+})
+
+test('an inbox is not flooded, and whoever asks is not told', async () => {
+  const { email } = await joinAsMember(house)
+  await house.deliver()
+  for (let times = 0; times < 5; times++) valueFrom(await requestRecovery(house, await house.visitor(), { email }))
+  expect(await house.deliver()).toHaveLength(3)
+})
+
+test('an address that asks for many is stopped', async () => {
+  const visitor = await house.visitor({ address: '203.0.113.9' })
+  for (let times = 0; times < 20; times++) valueFrom(await requestRecovery(house, visitor, { email: newEmail() }))
+  expect(refusalFrom(await requestRecovery(house, visitor, { email: newEmail() })).title).toBe('För många försök')
+})
+
+test.each(['', 'eva', 'eva@exempel.se\r\nBcc: alla@exempel.se'])('%j is no address', async (email) => {
+  expect(refusalFrom(await requestRecovery(house, await house.visitor(), { email })).fields.email).toBeTruthy()
+})

@@ -1,0 +1,45 @@
+import { Button } from '~/ui/form/button'
+import { useHydrated } from '~/ui/form/hydrated'
+import { useNotice } from '~/ui/notice'
+
+/** Codes to keep: on paper, or where one keeps passwords. Without JavaScript they can be copied by hand. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const hydrated = useHydrated()
+  const say = useNotice()
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      say({ tone: 'normal', title: 'Koderna är kopierade', message: 'Klistra in dem där du sparar dina lösenord.' })
+    } catch {
+      // The browser may say no; the codes are still there to be marked and copied.
+      say({
+        tone: 'destructive',
+        title: 'Det gick inte att kopiera',
+        message: 'Markera koderna och kopiera dem själv.',
+      })
+    }
+  }
+
+  return (
+    <>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 gap-y-2 rounded-control border border-line bg-surface p-4">
+        {codes.map((code) => (
+          <li key={code} className="font-[family-name:ui-monospace,monospace] whitespace-nowrap hyphens-none">
+            {code}
+          </li>
+        ))}
+      </ul>
+      {hydrated && (
+        <div className="flex flex-wrap gap-3">
+          <Button type="button" variant="secondary" icon="copy" onClick={copy}>
+            Kopiera
+          </Button>
+          <Button type="button" variant="secondary" onClick={() => window.print()}>
+            Skriv ut
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

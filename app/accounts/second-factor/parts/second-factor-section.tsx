@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { Badge } from '~/ui/badge'
+import { PasswordField, TextField } from '~/ui/form/field'
+import { ArrivalHeading } from '../../login/parts/arrival-heading'
+import { AccountSection } from '../../parts/account-section'
+import { FreshLogin } from '../../parts/fresh-login'
+import { PasskeyConfirmation } from '../../parts/passkey-confirmation'
+import type { SecurityShown } from '../../security/read-security.server'
+import type { EnrolmentShown } from '../enrolment.server'
+import { EnrolmentSteps } from './enrolment-steps'
+import { RecoveryCodes } from './recovery-codes'
+
+export type SecurityAnswer = FormAnswer & { enrolment?: EnrolmentShown | null; recoveryCodes?: string[] }
+
+const id = 'tvasteg'
+
+type Props = { security: SecurityShown; answer: SecurityAnswer | undefined }
+
+export function SecondFactorSection({ security, answer }: Props) {
+  const isOn = security.hasSecondFactor
+  const state = isOn ? (
+    <Badge tone="spruce" icon="check">
+      På
+    </Badge>
+  ) : (
+    <Badge>Av</Badge>
+  )
+  return (
+    <AccountSection id={id} title="Tvåstegsverifiering" state={state}>
+      {isOn ? <TurnedOn security={security} answer={answer} /> : <TurnedOff security={security} answer={answer} />}
+    </AccountSection>
+  )
+}
+
+function TurnedOff({ security, answer }: Props) {
+  if (answer?.enrolment) return <EnrolmentSteps enrolment={answer.enrolment} section={id} answer={answer} />
+  return (
+    <>
+      <p>
+        Med en kod från en app i telefonen kommer ingen in på ditt konto, inte ens den som har fått tag i ditt lösenord.
+        Vilken autentiseringsapp som helst fungerar.
+      </p>
+      <EnrolmentBeginning answer={answer} />
+      {security.passkeys.length > 0 && (
+        <Choice title="Fråga efter passnyckeln i stället" intent="ask-for-passkey" answer={answer}>
+          <p>
+            Då räcker inte lösenordet: när du loggar in med det frågar vi också efter din passnyckel. Du loggas ut på
+            alla andra enheter.
+          </p>
+          <IntentForm
+            intent="ask-for-passkey"
+            section={id}
+            answer={answer}
+            submit={{ children: 'Fråga alltid efter passnyckeln', busyText: 'Slår på...', variant: 'secondary' }}
+          >
+            <FreshLogin isFresh={security.isFresh} />
+          </IntentForm>
+        </Choice>
+      )}
+    </>
+  )
+}
+
+function EnrolmentBeginning({ answer }: { answer: SecurityAnswer | undefined }) {
+  return (
+    <IntentForm
+      intent="enrol-second-factor"
+      section={id}
+      answer={answer}
+      submit={{ children: 'Slå på', busyText: 'Förbereder...' }}
+    >
+      <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
+    </IntentForm>
+  )
+}
+
+function TurnedOn({ security, answer }: Props) {
+  const { hasApp, hasPassword, isAdmin } = security
+  if (!hasApp && answer?.enrolment) {
+    return <EnrolmentSteps enrolment={answer.enrolment} section={id} answer={answer} />
+  }
+  return (
+    <>
+      <p>
+        {hasApp
+          ? 'När du loggar in med lösenord frågar vi efter en kod från din app, eller en av dina reservkoder. En passnyckel räcker för sig.'
+          : 'När du loggar in med lösenord frågar vi också efter din passnyckel, eller en av dina reservkoder.'}
+      </p>
+      {answer?.recoveryCodes && (
+        <div key={answer.recoveryCodes[0]} className="grid gap-3 rounded-control bg-mist p-4 sm:p-5">
+          <ArrivalHeading>Dina nya reservkoder</ArrivalHeading>
+          <p>De gamla fungerar inte längre. De här visas bara nu.</p>
+          <RecoveryCodes codes={answer.recoveryCodes} />
+        </div>
+      )}
+      {hasPassword && (
+        <>
+          <Choice title="Nya reservkoder" intent="renew-recovery-codes" answer={answer}>
+            <p>Har du använt dina koder, eller tappat bort dem? Byt ut dem mot nya.</p>
+            <IntentForm
+              intent="renew-recovery-codes"
+              section={id}
+              answer={answer}
+              submit={{ children: 'Visa nya koder', busyText: 'Byter...', variant: 'secondary' }}
+            >
+              <BothSteps security={security} />
+            </IntentForm>
+          </Choice>
+          {!hasApp && (
+            <Choice title="Lägg till koder från en app" intent="enrol-second-factor" answer={answer}>
+              <p>Bra att ha om telefonen med passnyckeln är borta. Vilken autentiseringsapp som helst fungerar.</p>
+              <EnrolmentBeginning answer={answer} />
+            </Choice>
+          )}
+          {(hasApp || !isAdmin) && (
+            <Choice title="Stäng av tvåstegsverifiering" intent="remove-second-factor" answer={answer}>
+              <p>
+                {isAdmin && security.passkeys.length > 0
+                  ? 'Appens koder slutar gälla. Passnyckeln frågar vi efter också sedan.'
+                  : 'Sedan räcker lösenordet för att logga in.'}
+              </p>
+              <IntentForm
+                intent="remove-second-factor"
+                section={id}
+                answer={answer}
+                submit={{ children: 'Stäng av', busyText: 'Stänger av...', variant: 'alarm' }}
+              >
+                <BothSteps security={security} />
+              </IntentForm>
+            </Choice>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Both, or whoever found out the password could take the second step away. */
+function BothSteps({ security }: { security: SecurityShown }) {
+  const { hasApp, passkeys } = security
+  return (
+    <>
+      <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
+      <div className="grid gap-2">
+        <TextField
+          name="code"
+          label={hasApp ? 'Kod från appen' : 'Reservkod'}
+          hint={hasApp ? 'Eller en av dina reservkoder' : 'Eller visa din passnyckel här under'}
+          autoComplete="one-time-code"
+          required
+        />
+        {passkeys.length > 0 && <PasskeyConfirmation />}
+      </div>
+    </>
+  )
+}
+
+type ChoiceProps = { title: string; intent: string; answer: FormAnswer | undefined; children: ReactNode }
+
+/** What one seldom does stays folded, until it has something to say. */
+function Choice({ title, intent, answer, children }: ChoiceProps) {
+  const wasRefused = answer?.intent === intent && answer.refusal !== undefined
+  return (
+    <details key={String(wasRefused)} open={wasRefused} className="border-t border-line pt-2">
+      <summary className="flex min-h-12 items-center rounded-control font-semibold text-spruce">{title}</summary>
+      <div className="mt-2 grid gap-5">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,34 @@
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House, Visitor } from '~/platform/house.server'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { lockProfile } from '../account-store.server'
+import { mailSecondFactor } from '../address/mails.server'
+import { askBothSteps } from '../login/check-both-steps.server'
+import { settleSecondStep } from '../passkeys/passkey-store.server'
+import { deleteApp } from './second-factor-store.server'
+
+const failure = 'Tvåstegsverifieringen är kvar'
+
+/**
+ * A person who knows the password and has the app, a recovery code or a passkey. The app and the recovery codes stop
+ * working at once; an administrator's passkeys go on being asked for.
+ */
+export async function removeSecondFactor(
+  house: House,
+  visitor: Visitor,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const { person, sessionId } = signedIn
+  if (!person.twoFactorEnabled) return accepted(null)
+  const both = await askBothSteps(house, visitor, signedIn, values, failure)
+  if (!both.ok) return both
+  await house.db.transaction().execute(async (db) => {
+    await lockProfile(db, person.id)
+    await deleteApp(db, person.id)
+    const isOn = await settleSecondStep(db, person.id, sessionId, false)
+    await mailSecondFactor(db, house.config.origin, person, isOn ? 'by passkey' : 'off')
+  })
+  house.wake('mail')
+  return accepted(null)
+}

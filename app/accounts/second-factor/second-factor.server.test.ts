@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { enter, joinAsMember, PASSWORD } from '../../../test/support/people'
+import { totpCode } from '../../../test/support/totp'
+import { logIn } from '../login/log-in.server'
+import { confirmSecondFactor } from './confirm-second-factor.server'
+import { enrolSecondFactor } from './enrol-second-factor.server'
+import { enrolmentSentBack } from './enrolment.server'
+import { removeSecondFactor } from './remove-second-factor.server'
+import { renewRecoveryCodes } from './renew-recovery-codes.server'
+import { verifySecondFactor } from './verify-second-factor.server'
+
+// One matter in several steps: enrol, confirm, log in with it, renew, remove.
+const house = useHouse()
+
+/** A member who has begun, and what their app was given. */
+async function beginner() {
+  const person = await joinAsMember(house)
+  const enrolment = valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
+  return { ...person, enrolment }
+}
+
+/** A member with two-factor on. */
+async function careful() {
+  const begun = await beginner()
+  const { cookies } = valueFrom(
+    await confirmSecondFactor(house, begun.visitor, begun.signedIn, { code: totpCode(begun.enrolment.uri) }),
+  )
+  await house.deliver()
+  // The code that turned it on is used up; the app shows another one by now.
+  house.clock.forward({ minutes: 1 })
+  return { ...(await enter(house, [...begun.cookies, ...cookies])), enrolment: begun.enrolment }
+}
+
+/** Someone at the second step of a login, with an address of their own. */
+let from = 0
+async function atSecondStep(email: string) {
+  const address = `198.51.100.${++from}`
+  const answer = valueFrom(await logIn(house, await house.visitor({ address }), { email, password: PASSWORD }))
+  expect(answer.next).toBe('second factor')
+  const waiting = await house.visitor({ cookies: answer.cookies, address })
+  expect(waiting.signedIn).toBeNull()
+  return { visitor: waiting, cookies: answer.cookies }
+}
+
+const wrongCodeFor = (uri: string) => String((Number(totpCode(uri)) + 1) % 1_000_000).padStart(6, '0')
+
+describe('enrolling', () => {
+  test('needs the password', async () => {
+    const { visitor, signedIn } = await joinAsMember(house)
+    expect(
+      refusalFrom(await enrolSecondFactor(house, visitor, signedIn, { password: 'fel' })).fields.password,
+    ).toBeTruthy()
+    expect(refusalFrom(await enrolSecondFactor(house, visitor, signedIn, {})).fields.password).toBe(
+      'Fyll i ditt lösenord',
+    )
+  })
+
+  test('shows a picture, the same as text, and ten codes', async () => {
+    const { enrolment, email } = await beginner()
+    expect(enrolment.uri).toContain(`otpauth://totp/Kvartera:${encodeURIComponent(email)}`)
+    expect(new URL(enrolment.uri).searchParams.get('secret')).toBe(enrolment.secret.replaceAll(' ', ''))
+    expect(enrolment.recoveryCodes).toHaveLength(10)
+    expect(enrolment.picture.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)
+  })
+
+  test('changes nothing at login before it is confirmed', async () => {
+    const { email } = await beginner()
+    expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe('dashboard')
+  })
+
+  test('survives a wrong code: what the form carried is shown again', async () => {
+    const { visitor, signedIn, enrolment } = await beginner()
+    const form = {
+      code: wrongCodeFor(enrolment.uri),
+      uri: enrolment.uri,
+      recoveryCodes: enrolment.recoveryCodes.join(' '),
+    }
+    expect(refusalFrom(await confirmSecondFactor(house, visitor, signedIn, form)).fields.code).toContain('stämmer inte')
+    expect(enrolmentSentBack(form)).toEqual(enrolment)
+    valueFrom(await confirmSecondFactor(house, visitor, signedIn, { ...form, code: totpCode(enrolment.uri) }))
+  })
+
+  test.each([
+    {},
+    { uri: 'https://evil.test/', recoveryCodes: 'abcde-fghjk' },
+    { uri: 'javascript:alert(1)', recoveryCodes: 'abcde-fghjk' },
+    { uri: 'otpauth://totp/Kvartera:a@b.se?secret=ABC', recoveryCodes: '<b>hej</b>' },
+    { uri: `otpauth://totp/${'a'.repeat(100_000)}`, recoveryCodes: 'abcde-fghjk' },
+  ])('what was never an enrolment is not shown as one', (values) => {
+    expect(enrolmentSentBack(values as Record<string, string>)).toBeNull()
+  })
+
+  test('begun anew, makes the picture before worthless', async () => {
+    const { visitor, signedIn, enrolment } = await beginner()
+    const again = valueFrom(await enrolSecondFactor(house, visitor, signedIn, { password: PASSWORD }))
+    expect(again.uri).not.toBe(enrolment.uri)
+    refusalFrom(await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(enrolment.uri) }))
+    valueFrom(await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(again.uri) }))
+  })
+
+  test('is refused when it is on', async () => {
+    const { visitor, signedIn } = await careful()
+    expect(refusalFrom(await enrolSecondFactor(house, visitor, signedIn, { password: PASSWORD })).message).toContain(
+      'redan påslagen',
+    )
+  })
+
+  test('ends after ten wrong codes', async () => {
+    const { visitor, signedIn, enrolment } = await beginner()
+    const code = wrongCodeFor(enrolment.uri)
+    for (let tries = 0; tries < 10; tries++) refusalFrom(await confirmSecondFactor(house, visitor, signedIn, { code }))
+    const refusal = refusalFrom(await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(enrolment.uri) }))
+    expect(refusal.message).toContain('för många försök')
+  })
+})
+
+test('confirming renews the session, tells the person, and may be sent twice', async () => {
+  const { visitor, signedIn, cookies, enrolment, email } = await beginner()
+  await house.deliver()
+  const answer = valueFrom(await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(enrolment.uri) }))
+  const after = await enter(house, [...cookies, ...answer.cookies])
+  expect(after.signedIn.person.twoFactorEnabled).toBe(true)
+  expect(after.signedIn.sessionId).not.toBe(signedIn.sessionId)
+  expect((await house.visitor({ cookies })).signedIn).toBeNull()
+  expect(mailTo(await house.deliver(), email).subject).toBe('Tvåstegsverifiering är på')
+  valueFrom(await confirmSecondFactor(house, after.visitor, after.signedIn, { code: 'vad som helst' }))
+})
+
+describe('logging in with it', () => {
+  test('takes the code of the app, also in two groups', async () => {
+    const { email, enrolment } = await careful()
+    const { visitor, cookies } = await atSecondStep(email)
+    const code = totpCode(enrolment.uri)
+    const answer = valueFrom(
+      await verifySecondFactor(house, visitor, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` }),
+    )
+    expect((await enter(house, [...cookies, ...answer.cookies])).signedIn.person.email).toBe(email)
+  })
+
+  test('takes a recovery code once, however it is typed', async () => {
+    const { email, enrolment } = await careful()
+    const [code = ''] = enrolment.recoveryCodes
+    const first = await atSecondStep(email)
+    valueFrom(await verifySecondFactor(house, first.visitor, { code: code.toUpperCase().replace('-', ' ') }))
+    refusalFrom(await verifySecondFactor(house, (await atSecondStep(email)).visitor, { code }))
+  })
+
+  test('says what is wrong at the field', async () => {
+    const { email, enrolment } = await careful()
+    const { visitor } = await atSecondStep(email)
+    expect(refusalFrom(await verifySecondFactor(house, visitor, { code: '' })).fields.code).toBe('Fyll i koden')
+    expect(refusalFrom(await verifySecondFactor(house, visitor, { code: 'a'.repeat(100_000) })).fields.code).toBe(
+      'Koden är för lång',
+    )
+    expect(
+      refusalFrom(await verifySecondFactor(house, visitor, { code: wrongCodeFor(enrolment.uri) })).fields.code,
+    ).toContain('stämmer inte')
+  })
+
+  test('a code of two minutes ago does not do', async () => {
+    const { email, enrolment } = await careful()
+    const { visitor } = await atSecondStep(email)
+    refusalFrom(await verifySecondFactor(house, visitor, { code: totpCode(enrolment.uri, Date.now() - 120_000) }))
+  })
+
+  test('without the first step there is no second', async () => {
+    const { enrolment } = await careful()
+    const visitor = await house.visitor({ address: '203.0.113.77' })
+    refusalFrom(await verifySecondFactor(house, visitor, { code: totpCode(enrolment.uri) }))
+  })
+
+  test('the second step waits ten minutes', async () => {
+    const { email, enrolment } = await careful()
+    const { visitor } = await atSecondStep(email)
+    house.clock.forward({ minutes: 11 })
+    refusalFrom(await verifySecondFactor(house, visitor, { code: totpCode(enrolment.uri) }))
+  })
+
+  test('guessing from everywhere locks the second step, and a quarter opens it', async () => {
+    const { email, enrolment } = await careful()
+    for (let round = 0; round < 2; round++) {
+      const { visitor } = await atSecondStep(email)
+      for (let tries = 0; tries < 5; tries++)
+        refusalFrom(await verifySecondFactor(house, visitor, { code: wrongCodeFor(enrolment.uri) }))
+    }
+    const locked = await atSecondStep(email)
+    refusalFrom(await verifySecondFactor(house, locked.visitor, { code: totpCode(enrolment.uri) }))
+    house.clock.forward({ minutes: 16 })
+    const open = await atSecondStep(email)
+    valueFrom(await verifySecondFactor(house, open.visitor, { code: totpCode(enrolment.uri) }))
+  })
+
+  test('one address has ten tries at second steps', async () => {
+    const address = '203.0.113.88'
+    const visitor = await house.visitor({ address })
+    for (let tries = 0; tries < 10; tries++) refusalFrom(await verifySecondFactor(house, visitor, { code: '000000' }))
+    expect(refusalFrom(await verifySecondFactor(house, visitor, { code: '000000' })).message).toContain(
+      'för många försök',
+    )
+  })
+})
+
+describe('new recovery codes', () => {
+  test('take the place of the old', async () => {
+    const { visitor, signedIn, email, enrolment } = await careful()
+    const form = { password: PASSWORD, code: totpCode(enrolment.uri) }
+    const { recoveryCodes } = valueFrom(await renewRecoveryCodes(house, visitor, signedIn, form))
+    expect(recoveryCodes).toHaveLength(10)
+    const { visitor: waiting } = await atSecondStep(email)
+    refusalFrom(await verifySecondFactor(house, waiting, { code: enrolment.recoveryCodes[0] ?? '' }))
+    valueFrom(await verifySecondFactor(house, waiting, { code: recoveryCodes[0] ?? '' }))
+  })
+
+  test('need the password, and something to belong to', async () => {
+    const { visitor, signedIn, enrolment } = await careful()
+    const form = { password: 'fel', code: totpCode(enrolment.uri) }
+    expect(refusalFrom(await renewRecoveryCodes(house, visitor, signedIn, form)).fields.password).toBeTruthy()
+    const plain = await joinAsMember(house)
+    refusalFrom(await renewRecoveryCodes(house, plain.visitor, plain.signedIn, { password: PASSWORD }))
+  })
+})
+
+describe('removing', () => {
+  test('needs the password', async () => {
+    const { visitor, signedIn, email, enrolment } = await careful()
+    const form = { password: 'fel', code: totpCode(enrolment.uri) }
+    expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, form)).fields.password).toBeTruthy()
+    await atSecondStep(email)
+  })
+
+  test('takes a recovery code from whoever has lost the phone, once', async () => {
+    const { visitor, signedIn, enrolment } = await careful()
+    const [first = '', second = ''] = enrolment.recoveryCodes
+    const form = { password: PASSWORD, code: first }
+    valueFrom(await renewRecoveryCodes(house, visitor, signedIn, form))
+    expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, form)).fields.code).toContain('redan använd')
+    // Those before the new ones are worth nothing either.
+    expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, { ...form, code: second })).ok).toBe(false)
+  })
+
+  test('lets the password do again, tells the person, and leaves nothing behind', async () => {
+    const { visitor, signedIn, cookies, email, enrolment } = await careful()
+    const form = { password: PASSWORD, code: totpCode(enrolment.uri) }
+    valueFrom(await removeSecondFactor(house, visitor, signedIn, form))
+    const after = await enter(house, cookies)
+    expect(after.signedIn.person.twoFactorEnabled).toBe(false)
+    expect(mailTo(await house.deliver(), email).subject).toBe('Tvåstegsverifiering är av')
+    expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe('dashboard')
+    const left = await house.db
+      .selectFrom('two_factors')
+      .select('id')
+      .where('profile_id', '=', signedIn.person.id)
+      .execute()
+    expect(left).toEqual([])
+    // Sent again, it is off already.
+    valueFrom(await removeSecondFactor(house, after.visitor, after.signedIn, { password: '' }))
+  })
+})

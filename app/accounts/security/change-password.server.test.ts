@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { enter, joinAsMember, PASSWORD } from '../../../test/support/people'
+import { logIn } from '../login/log-in.server'
+import { changePassword } from './change-password.server'
+
+const house = useHouse()
+const newPassword = 'ett helt nytt'
+
+test('the new password is the one that works', async () => {
+  const { visitor, signedIn, email } = await joinAsMember(house)
+  valueFrom(await changePassword(house, visitor, signedIn, { password: PASSWORD, newPassword }))
+  refusalFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
+  valueFrom(await logIn(house, await house.visitor(), { email, password: newPassword }))
+})
+
+test('this browser stays logged in, with a new session; every other is logged out', async () => {
+  const here = await joinAsMember(house)
+  const there = valueFrom(await logIn(house, await house.visitor(), { email: here.email, password: PASSWORD }))
+  const { cookies } = valueFrom(
+    await changePassword(house, here.visitor, here.signedIn, { password: PASSWORD, newPassword }),
+  )
+
+  const after = await enter(house, [...here.cookies, ...cookies])
+  expect(after.signedIn.sessionId).not.toBe(here.signedIn.sessionId)
+  expect((await house.visitor({ cookies: here.cookies })).signedIn).toBeNull()
+  expect((await house.visitor({ cookies: there.cookies })).signedIn).toBeNull()
+})
+
+test('the person is told', async () => {
+  const { visitor, signedIn, email } = await joinAsMember(house)
+  await house.deliver()
+  valueFrom(await changePassword(house, visitor, signedIn, { password: PASSWORD, newPassword }))
+  expect(mailTo(await house.deliver(), email).subject).toBe('Ditt lösenord är bytt')
+})
+
+test.each([
+  ['no present password', { password: '' }, { password: 'Fyll i ditt lösenord' }],
+  ['a wrong present password', { password: 'inte rätt' }, { password: 'Lösenordet stämmer inte' }],
+  ['no new password', { newPassword: '' }, { newPassword: 'Välj ett lösenord' }],
+  ['a short new password', { newPassword: '12345' }, { newPassword: 'Lösenordet behöver minst 6 tecken' }],
+  [
+    'a new password of 100 kB',
+    { newPassword: 'a'.repeat(100_000) },
+    { newPassword: 'Lösenordet får vara högst 128 tecken' },
+  ],
+])('%s is refused at its field, and nobody is logged out', async (_, wrong, fields) => {
+  const { visitor, signedIn, cookies, email } = await joinAsMember(house)
+  const form = { password: PASSWORD, newPassword, ...wrong }
+  expect(refusalFrom(await changePassword(house, visitor, signedIn, form)).fields).toEqual(fields)
+  await enter(house, cookies)
+  valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
+})
+
+test('whoever sits down at an open computer has ten guesses', async () => {
+  const { visitor, signedIn } = await joinAsMember(house)
+  const guess = (password: string) => changePassword(house, visitor, signedIn, { password, newPassword })
+  for (let tries = 0; tries < 10; tries++) expect(refusalFrom(await guess('fel')).fields.password).toBeTruthy()
+  expect(refusalFrom(await guess(PASSWORD)).message).toContain('för många försök')
+  house.clock.forward({ minutes: 16 })
+  valueFrom(await guess(PASSWORD))
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House, Visitor } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { mailPasswordChanged } from '../address/mails.server'
+import { refuseWrongPassword } from '../login/check-password.server'
+import { rememberBrowser } from '../login/known-browser.server'
+import { keepStart } from '../login/session-store.server'
+import { refuseWeakPassword } from '../recovery/weak-password.server'
+import { revokeOwn } from '../sessions/revoke-everything.server'
+
+const failure = 'Lösenordet är inte bytt'
+const changeForm = z.object({ password: field.password, newPassword: field.newPassword })
+
+/** A person who knows the present password. Whatever else opened the account ends, and this session is renewed. */
+export async function changePassword(
+  house: House,
+  visitor: Visitor,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<{ cookies: string[] }>> {
+  const form = parseForm(changeForm, values, failure)
+  if (!form.ok) return form
+  const { password, newPassword } = form.value
+  const { person } = signedIn
+  const own = [person.name, person.email, person.phone, person.postcode]
+  const weak = refuseWeakPassword(newPassword, own, { title: failure, field: 'newPassword' })
+  if (weak) return weak
+  const wrong = await refuseWrongPassword(house, visitor, signedIn, password, failure)
+  if (wrong) return wrong
+
+  const cookies = await house.auth.passwords.change(visitor.headers, password, newPassword)
+  // The same form sent twice at once: the other one was first.
+  if (!cookies) return refused(failure, { fields: { password: 'Lösenordet stämmer inte' } })
+  await house.db.transaction().execute(async (db) => {
+    await revokeOwn({ ...house, db }, person.id)
+    await keepStart(db, person.id, signedIn.startedAt, house.clock.now())
+    await mailPasswordChanged(db, house.config.origin, person)
+  })
+  house.wake('mail')
+  return accepted({ cookies: [...cookies, await rememberBrowser(house, visitor, person.id)] })
+}

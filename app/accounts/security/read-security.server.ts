@@ -1,0 +1,46 @@
+import { lacksSecondFactor } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatDay, formatMoment } from '~/shared/time'
+import { isFresh } from '../login/fresh-login'
+import { providerName } from '../login/provider-name'
+import { readIdentities, readSessions } from '../login/session-store.server'
+import { hasApp, readPasskeys } from '../passkeys/passkey-store.server'
+import { deviceName } from '../sessions/device-name'
+
+/** A person, about themselves: how they log in and where they are logged in, this device first. */
+export async function readSecurity({ db, clock }: House, signedIn: SignedIn) {
+  const { person, sessionId } = signedIn
+  const sessions = await readSessions(db, person.id, clock.now())
+  const identities = await readIdentities(db, person.id)
+  const passkeys = await readPasskeys(db, person.id)
+  return {
+    isFresh: isFresh(signedIn, clock.now()),
+    hasSecondFactor: person.twoFactorEnabled,
+    hasApp: await hasApp(db, person.id),
+    hasPassword: identities.some(({ provider }) => provider === 'credential'),
+    isAdmin: person.role === 'admin',
+    needsSecondFactor: lacksSecondFactor(signedIn),
+    sessions: sessions
+      .map(({ id, userAgent, startedAt }) => ({
+        id,
+        device: deviceName(userAgent),
+        started: formatMoment(startedAt),
+        isThis: id === sessionId,
+      }))
+      .sort((a, b) => Number(b.isThis) - Number(a.isThis)),
+    identities: identities.map(({ id, provider, createdAt }) => ({
+      id,
+      name: providerName(provider),
+      since: formatDay(createdAt),
+    })),
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, lastUsedOn }) => ({
+      id,
+      name,
+      since: formatDay(createdAt),
+      lastUsed: lastUsedAt && `${formatMoment(lastUsedAt)}, ${deviceName(lastUsedOn)}`,
+    })),
+  }
+}
+
+export type SecurityShown = Awaited<ReturnType<typeof readSecurity>>

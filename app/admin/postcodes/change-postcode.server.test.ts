@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
+import { runBulk } from '~/bulk/public.server'
+import type { Asked } from '~/door/deed.server'
+import { peopleBulk } from '~/people/public.server'
+import { readFigures, readWaitingAreas } from '~/postcodes/admin-postcode-store.server'
+import { readNeighbours, readPostcode } from '~/postcodes/postcode-store.server'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import {
+  addNeighbour,
+  addPostcode,
+  describePostcode,
+  removeNeighbour,
+  setPostcodeState,
+} from './change-postcode.server'
+import { listPostcodes, postcodeSearchFrom } from './read-postcodes.server'
+
+const house = useHouse()
+
+const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> = {}): Asked => ({
+  house,
+  visitor,
+  signedIn,
+  values,
+})
+const area = (code: string, name = 'Bagarmossen') => ({ code, name, latitude: '59,27', longitude: '18,13' })
+
+test('an area is added once, as planned, with its place', async () => {
+  const admin = await joinAsAdmin(house)
+  expect(valueFrom(await addPostcode(asked(admin, area('128 44'))))).toEqual({ code: '12844' })
+  expect(await readPostcode(house.db, '12844')).toMatchObject({ state: 'planned', latitude: 59.27 })
+  expect(refusalFrom(await addPostcode(asked(admin, area('12844')))).fields).toEqual({ code: 'Det finns redan' })
+  const wrong = refusalFrom(await addPostcode(asked(admin, { code: '1', name: '', latitude: '99', longitude: 'x' })))
+  expect(Object.keys(wrong.fields)).toEqual(['code', 'name', 'latitude', 'longitude'])
+  valueFrom(await describePostcode(asked(admin, { name: 'Skarpnäck', latitude: '', longitude: '' }), '12844'))
+  expect(await readPostcode(house.db, '12844')).toMatchObject({ name: 'Skarpnäck', latitude: null })
+})
+
+test('opening is told to the members who wait there, and to nobody else', async () => {
+  const admin = await joinAsAdmin(house)
+  valueFrom(await addPostcode(asked(admin, area('12845'))))
+  const there = await joinAsMember(house, { postcode: '12845' })
+  await joinAsMember(house)
+  expect(await readWaitingAreas(house.db, 50)).toContainEqual({ code: '12845', name: 'Bagarmossen', members: 1 })
+  const open = { state: 'open', reason: 'Söderort går där från i dag' }
+  for (const _ of [1, 2]) valueFrom(await setPostcodeState(asked(admin, open), '12845'))
+  while ((await runBulk(house, [peopleBulk])) > 0);
+  const told = (await house.deliver()).filter(({ subject }) => subject === 'Nu är ditt kvarter öppet')
+  expect(told.map(({ recipient }) => recipient)).toEqual([there.email])
+  const history = await readAudit(house.db, { kind: 'postcode', id: '12845' }, 5)
+  expect(history[0]).toMatchObject({ deed: 'set postcode state', reason: open.reason, after: { state: 'open' } })
+  expect(await readWaitingAreas(house.db, 50)).not.toContainEqual(expect.objectContaining({ code: '12845' }))
+})
+
+test('no other change of an area says that it has opened', async () => {
+  const admin = await joinAsAdmin(house)
+  valueFrom(await addPostcode(asked(admin, area('12854'))))
+  await joinAsMember(house, { postcode: '12854' })
+  await house.deliver()
+  const set = (state: string) => setPostcodeState(asked(admin, { state, reason: 'Prov' }), '12854')
+  const told = async () => {
+    while ((await runBulk(house, [peopleBulk])) > 0);
+    return (await house.deliver()).map(({ subject }) => subject)
+  }
+  for (const state of ['closed', 'planned', 'closed']) {
+    valueFrom(await set(state))
+    expect(await told(), state).toEqual([])
+  }
+  valueFrom(await describePostcode(asked(admin, { name: 'Skarpnäck', latitude: '', longitude: '' }), '12854'))
+  expect(await told()).toEqual([])
+  valueFrom(await set('open'))
+  expect(await told()).toEqual(['Nu är ditt kvarter öppet'])
+})
+
+test('once the login is old an area opens for the password alone, and nobody is told before', async () => {
+  const admin = await joinAsAdmin(house)
+  valueFrom(await addPostcode(asked(admin, area('12855'))))
+  const there = await joinAsMember(house, { postcode: '12855' })
+  await house.deliver()
+  house.clock.forward({ minutes: 20 })
+  const open = { state: 'open', reason: 'Prov' }
+  const told = async () => {
+    while ((await runBulk(house, [peopleBulk])) > 0);
+    return (await house.deliver()).map(({ recipient }) => recipient)
+  }
+  for (const password of ['', 'fel lösenord']) {
+    const refusal = refusalFrom(await setPostcodeState(asked(admin, { ...open, password }), '12855'))
+    expect(Object.keys(refusal.fields)).toEqual(['password'])
+  }
+  expect(await readPostcode(house.db, '12855')).toMatchObject({ state: 'planned' })
+  expect(await told()).toEqual([])
+  valueFrom(await setPostcodeState(asked(admin, { ...open, password: PASSWORD }), '12855'))
+  expect(await told()).toEqual([there.email])
+})
+
+test('neighbours go both ways, and must be places we know', async () => {
+  const admin = await joinAsAdmin(house)
+  for (const code of ['12846', '12847']) valueFrom(await addPostcode(asked(admin, area(code))))
+  const add = (neighbour: string) => addNeighbour(asked(admin, { neighbour }), '12846')
+  valueFrom(await add('128 47'))
+  expect((await readNeighbours(house.db, '12847')).map(({ code }) => code)).toEqual(['12846'])
+  expect(refusalFrom(await add('99999')).fields).toHaveProperty('neighbour')
+  expect(refusalFrom(await add('12846')).fields).toHaveProperty('neighbour')
+  valueFrom(await removeNeighbour(asked(admin, { neighbour: '12846' }), '12847'))
+  expect(await readNeighbours(house.db, '12846')).toEqual([])
+})
+
+test('the figures follow people who come, move and go', async () => {
+  const before = await readFigures(house.db, '12848')
+  const siv = await joinAsMember(house, { postcode: '12848' })
+  expect((await readFigures(house.db, '12848')).members).toBe(before.members + 1)
+  const id = siv.signedIn.person.id
+  await house.db.updateTable('profiles').set({ postcode: '12849' }).where('id', '=', id).execute()
+  expect(await readFigures(house.db, '12848')).toEqual(before)
+  expect((await readFigures(house.db, '12849')).members).toBe(1)
+  await house.db.deleteFrom('profiles').where('id', '=', id).execute()
+  expect((await readFigures(house.db, '12849')).members).toBe(0)
+})
+
+test('two who change places do not wait for each other for ever', async () => {
+  const people = []
+  for (const postcode of ['12851', '12852']) people.push(await joinAsMember(house, { postcode }))
+  const move = (person: Resident | undefined, postcode: string) =>
+    house.db
+      .updateTable('profiles')
+      .set({ postcode })
+      .where('id', '=', person?.signedIn.person.id ?? '')
+      .execute()
+  for (let round = 0; round < 20; round++) {
+    const [here, there] = round % 2 === 0 ? ['12852', '12851'] : ['12851', '12852']
+    await Promise.all([move(people[0], here), move(people[1], there)])
+  }
+  expect(await Promise.all(['12851', '12852'].map((code) => readFigures(house.db, code)))).toMatchObject([
+    { members: 1 },
+    { members: 1 },
+  ])
+})
+
+test('a page goes on where the one before ended; numbers and names are searched', async () => {
+  const admin = await joinAsAdmin(house)
+  for (let code = 77100; code < 77155; code++)
+    valueFrom(await addPostcode(asked(admin, area(String(code), `Byn ${code}`))))
+  const list = (query: string) => listPostcodes(house, admin.signedIn, postcodeSearchFrom(new URLSearchParams(query)))
+  const first = await list('q=771')
+  expect(first.postcodes).toHaveLength(50)
+  expect((await list(`q=771&after=${first.next}`)).postcodes.map(({ code }) => code)).toEqual([
+    '77150',
+    '77151',
+    '77152',
+    '77153',
+    '77154',
+  ])
+  expect((await list('q=byn 77103')).postcodes.map(({ code }) => code)).toEqual(['77103'])
+  expect((await list('q=771&visa=open')).postcodes).toEqual([])
+})
+
+test('nobody but an administrator changes or lists any of it', async () => {
+  const siv = await joinAsMember(house)
+  const form = { ...area('12853'), state: 'closed', reason: 'x', neighbour: '12531' }
+  await expect(addPostcode(asked(siv, form))).rejects.toMatchObject({ init: { status: 403 } })
+  for (const deed of [describePostcode, setPostcodeState, addNeighbour, removeNeighbour]) {
+    await expect(deed(asked(siv, form), '12540')).rejects.toMatchObject({ init: { status: 403 } })
+  }
+  expect(await readPostcode(house.db, '12540')).toMatchObject({ name: 'Älvsjö', state: 'open' })
+})

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { type Actor, isOpen, whyNot } from '../alarm'
+import { addEntries, armSteps, dropSteps, insertUpdate } from '../history/alarm-store.server'
+import { cleanWords } from '../raise/press'
+import { askTakerS } from '../watch/policy'
+import { readPolicy } from '../watch/policy-store.server'
+import { changeAlarm } from './change-alarm.server'
+
+const failure = 'Anteckningen är inte sparad'
+const noteForm = z.object({
+  key: z.uuid().catch(() => randomUUID()),
+  message: z
+    .string()
+    .default('')
+    .transform(cleanWords)
+    .refine((message) => message !== '', 'Skriv något först')
+    .refine((message) => message.length <= 4000, 'Det får vara högst 4000 tecken'),
+})
+
+/**
+ * Something more about an open alarm, by the member, whoever has it or an operator. A word of the taker is a sign
+ * of life: the time until it would be taken from them begins anew.
+ */
+export async function addNote(
+  house: House,
+  actor: Exclude<Actor, { kind: 'system' }>,
+  alarmId: string,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const form = parseForm(noteForm, values, failure)
+  if (!form.ok) return form
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+    if (part === 'partner') return refused(failure, { message: whyNot('arrive', alarm.state) })
+    const authorId = actor.kind === 'partner' ? actor.companyId : actor.personId
+    const note = { ...form.value, alarmId: alarm.id, kind: 'note' as const, by: actor.kind, authorId }
+    if (!(await insertUpdate(db, note, now))) return accepted(null)
+    await addEntries(db, now, { alarmId: alarm.id, kind: 'note', actor })
+    if (part !== 'taker' || !isOpen(alarm.state)) return accepted(null)
+    await dropSteps(db, alarm.id, now, ['answer press'])
+    const { releaseS } = await readPolicy(db, alarm.postcode)
+    const next = alarm.state === 'on_site' ? ('ask taker' as const) : ('release' as const)
+    await armSteps(db, [{ alarm, kind: next, afterS: next === 'release' ? releaseS : askTakerS }], now)
+    return accepted(null)
+  })
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { alphabetOf, countParts } from '~/outbox/public'
+import { answers, howToAnswer, wrongWord } from './answer-words'
+
+const call = { word: '7K', postcode: '12540', isTest: false, isMine: false }
+
+test.each([
+  ['one that waits', [call], 'Svara JA 7K om du kommer, NEJ 7K om du inte kan.'],
+  [
+    'one that they have',
+    [{ ...call, isMine: true }],
+    'Svara FRAMME 7K när du är där, KLAR 7K när det är över, NEJ 7K om du inte kan.',
+  ],
+  ['a test', [{ ...call, isTest: true }], 'Svara på testet JA 7K om du kommer, NEJ 7K om du inte kan.'],
+  [
+    'several',
+    [call, { ...call, word: 'X3', isMine: true }, { ...call, word: '4P', postcode: '12541', isTest: true }],
+    'Skriv larmets ord efter JA, NEJ, FRAMME eller KLAR: 125 40 7K, 125 40 (ditt) X3, 125 41 (test) 4P.',
+  ],
+  [
+    'one whose SMS is not written yet',
+    [{ ...call, word: null }],
+    'Kvartera: svara med ordet i vårt SMS om larmet, eller öppna länken i det.',
+  ],
+])('how to answer %s', (_, calls, words) => {
+  expect(howToAnswer(calls)).toBe(words)
+  expect([alphabetOf(words), countParts(words)]).toEqual(['gsm7', 1])
+})
+
+test('every answer is one SMS', () => {
+  const { pressed, ...others } = answers
+  const said = Object.values(others).map((words) => (typeof words === 'string' ? words : words('Vakt AB (Ali)')))
+  said.push(pressed(new Date(), '7K'))
+  for (const words of [...said, wrongWord('3X', [call])]) {
+    expect([words, alphabetOf(words), countParts(words)]).toEqual([words, 'gsm7', 1])
+  }
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { formatClock } from '~/shared/time'
+import { type Actor, mayDo, whyNot } from '../alarm'
+import {
+  type Alarm,
+  addEntries,
+  beginRound,
+  dropSteps,
+  insertUpdate,
+  type LastPress,
+  readLastPress,
+  updateAlarms,
+} from '../history/alarm-store.server'
+import { insertFollowUps, type Whom, withdrawCalls } from '../raise/call-store.server'
+import { cleanWords } from '../raise/press'
+import { changeAlarm } from './change-alarm.server'
+import type { Taker } from './take-alarm.server'
+
+const failure = 'Larmet är inte avslutat'
+const closing = z.object({
+  /** The newest press that whoever closes it has before them; empty when there was but one. */
+  press: z.string().default(''),
+  outcome: z.enum(['resolved', 'false_alarm'], { error: 'Välj hur larmet slutade' }),
+  note: z
+    .string()
+    .default('')
+    .transform(cleanWords)
+    .refine((note) => note.length <= 4000, 'Det får vara högst 4000 tecken'),
+})
+
+/** 'Avslutat' or 'Falskt larm', by whoever has it or by an operator, with a word about how it went. */
+export async function closeAlarm(
+  house: House,
+  actor: Taker,
+  alarmId: string,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const form = parseForm(closing, values, failure)
+  if (!form.ok) return form
+  const { outcome, note, press } = form.value
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+    // Pressed twice: it ended the way they said.
+    if (alarm.state === outcome && part === 'taker') return accepted(null)
+    const transition = outcome === 'resolved' ? 'resolve' : 'callFalse'
+    if (!mayDo(transition, alarm.state, part)) return refused(failure, { message: whyNot(transition, alarm.state) })
+    const last = await readLastPress(db, alarm.id)
+    if (last && last.id !== press) return refused(failure, { message: unseenPress(last) })
+    if (note !== '') await insertUpdate(db, noteBy(actor, alarm.id, note), now)
+    await closeAlarmNow(db, alarm, outcome, actor, now)
+    return accepted(null)
+  })
+}
+
+const unseenPress = ({ createdAt }: LastPress) =>
+  `Den som larmade har larmat igen kl. ${formatClock(createdAt)}. Läs det nya, och avsluta sedan om det ändå är över.`
+
+const noteBy = (actor: Taker, alarmId: string, message: string) => ({
+  alarmId,
+  key: randomUUID(),
+  kind: 'note' as const,
+  by: actor.kind,
+  authorId: actor.kind === 'partner' ? actor.companyId : actor.personId,
+  message,
+})
+
+/**
+ * It is over: nothing more happens to it, and whoever still thinks that they are needed is told. Who had it stays
+ * written on it. `by` is whose deed it was where the history says that it ended by itself. For a transaction that holds the
+ * alarm.
+ */
+export async function closeAlarmNow(
+  db: Database,
+  alarm: Alarm,
+  state: 'resolved' | 'false_alarm' | 'cancelled',
+  actor: Actor,
+  now: Date,
+  by = actor,
+) {
+  await beginRound(db, [alarm.id])
+  const reopenable = state === 'cancelled' && !alarm.isTest && alarm.reportedBy !== null
+  await updateAlarms(db, [alarm.id], { status: state, closed_at: now, reopenable })
+  await addEntries(db, now, { alarmId: alarm.id, kind: state, actor })
+  await dropSteps(db, alarm.id, now)
+  // Those who were told that somebody has it are not waiting for anything; whoever has it may be on the way.
+  const roles: Whom['roles'] = ['partner', 'neighbour', 'operator']
+  if (alarm.state === 'new') await insertFollowUps(db, [alarm.id], 'closed', { roles }, now)
+  else if (!isTaker(alarm, by)) await insertFollowUps(db, [alarm.id], 'closed', { roles, onlyTaker: true }, now)
+  await withdrawCalls(db, alarm.id, 'larmet är över')
+}
+
+/** The very person: a colleague who ends it may not be the one who is on the way. */
+function isTaker({ takenByCompany, takenByGuard, takenByOperator }: Alarm, by: Actor): boolean {
+  if (by.kind === 'operator') return by.personId === takenByOperator
+  return by.kind === 'partner' && by.companyId === takenByCompany && by.guardId === takenByGuard
+}

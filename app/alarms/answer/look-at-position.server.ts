@@ -1,0 +1,34 @@
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { isOpen } from '../alarm'
+import { addEntries } from '../history/alarm-store.server'
+import { readLatestPosition } from '../history/position-store.server'
+import { changeAlarm } from './change-alarm.server'
+import type { Taker } from './take-alarm.server'
+
+export type ShownPosition = {
+  latitude: number
+  longitude: number
+  accuracyM: number | null
+  createdAt: Date
+  /** Older than thirty days: only roughly where it was. */
+  isBlurred: boolean
+}
+
+/**
+ * Where the member's phone was. Partners may look until somebody has the alarm, whoever has it until it is over, and
+ * operators always; who looked, and when, is in the timeline before they see it.
+ */
+export function lookAtPosition(house: House, actor: Taker, alarmId: string): Promise<Outcome<ShownPosition | null>> {
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+    if (actor.kind === 'partner' && !isOpen(alarm.state)) {
+      return refused('Positionen visas inte', { message: 'Larmet är över.' })
+    }
+    if (part === 'partner' && alarm.state !== 'new') {
+      return refused('Positionen visas inte', { message: 'Någon annan har larmet. Du behöver inte åka.' })
+    }
+    const position = await readLatestPosition(db, alarm.id)
+    if (position) await addEntries(db, now, { alarmId: alarm.id, kind: 'position_seen', actor })
+    return accepted(position)
+  })
+}

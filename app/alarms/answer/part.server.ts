@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { readMayAct } from '~/accounts/public.server'
+import { dispatchable, hasArea, hasAreaBeside } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Actor, Part } from '../alarm'
+import type { Alarm } from '../history/alarm-store.server'
+
+const postcode = sql`safety_alarms.postcode`
+/** The alarm's postcode is one of the company's areas, for queries over `companies` and `safety_alarms`. */
+export const isOfArea = () => hasArea(postcode)
+
+/**
+ * Whether an alarm is any business of a company's: one that may be called today, with the alarm's postcode or, once
+ * it was widened, one beside it among its areas. For queries over `companies` and `safety_alarms`; asked by every door, each
+ * time it is opened, and before each message.
+ */
+export function reaches(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(${dispatchable(now)} and (${isOfArea()}
+    or (safety_alarms.widened_at is not null and ${hasAreaBeside(postcode)})))`
+}
+
+/** Whether those who have an alarm still may: for queries over the same, of alarms that a company has. */
+export function mayKeep(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(${reaches(now)}) and (safety_alarms.taken_by_guard is null or exists (
+    select from guards where guards.id = safety_alarms.taken_by_guard and guards.removed_at is null))`
+}
+
+/** Who somebody is to an alarm at this moment; null when it is none of their business. */
+export async function readPart(db: Database, alarm: Alarm, actor: Actor, now: Date): Promise<Part | null> {
+  if (actor.kind === 'system') return 'system'
+  if (actor.kind === 'member') return alarm.reportedBy === actor.personId ? 'reporter' : null
+  if (actor.kind === 'operator') {
+    if (!(await readMayAct(db, actor.personId, 'admin'))) return null
+    return alarm.takenByOperator === actor.personId ? 'taker' : 'operator'
+  }
+  if (!(await reachesCompany(db, alarm.id, actor.companyId, now))) return null
+  if (actor.guardId && !(await isGuardOf(db, actor.guardId, actor.companyId))) return null
+  return alarm.takenByCompany === actor.companyId ? 'taker' : 'partner'
+}
+
+async function reachesCompany(db: Database, alarmId: string, companyId: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('companies')
+    .innerJoin('safety_alarms', (join) => join.on('safety_alarms.id', '=', alarmId))
+    .select('companies.id')
+    .where('companies.id', '=', companyId)
+    .where(reaches(now))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function isGuardOf(db: Database, guardId: string, companyId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('guards')
+    .select('id')
+    .where('id', '=', guardId)
+    .where('company_id', '=', companyId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { receiveSms } from '~/notifications/public.server'
+import {
+  addPartner,
+  alarmRow,
+  historyOf,
+  openNeighbourhood,
+  press,
+  textsTo,
+  wordTo,
+  workOff,
+} from '../../../test/support/alarms'
+import { employGuard, newPhone } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { joinAsMember } from '../../../test/support/people'
+import { giveWords } from '../words/word-store.server'
+import { answerAlarmSms } from './answer-sms.server'
+import { replyWords } from './reply'
+import { replyBySms } from './reply-by-sms.server'
+
+const house = useHouse()
+const reply = async (fromPhone: string, text: string) =>
+  (await replyBySms(house, { fromPhone, text, providerId: 'in-1' })).answer
+/** As a guard does who has the newest SMS before them. */
+const replyWithWord = (phone: string, text: string) => reply(phone, `${text} ${wordTo(house, phone)}`)
+const statusOf = async (alarmId: string) => (await alarmRow(house.db, alarmId)).status
+
+/** A word that no call of this phone has. */
+const otherThan = (...words: string[]) => replyWords.find((word) => !words.includes(word)) ?? ''
+
+async function openWithCall() {
+  const street = await openNeighbourhood(house)
+  const { alarmId } = await press(house, street.member, { message: 'Någon är i trapphuset' })
+  await workOff(house)
+  return { ...street, alarmId, word: wordTo(house, street.phone) }
+}
+
+test('JA with its word takes it, and the taker is sent who needs help and what happened', async () => {
+  const { phone, alarmId, word } = await openWithCall()
+  expect(await reply(phone, ` Ja ${word.toLowerCase()}! `)).toBeNull()
+  expect(await reply(phone, `ja${word}`)).toMatch(/Du har redan larmet/)
+  await workOff(house)
+  const row = await alarmRow(house.db, alarmId)
+  expect([row.status, row.taker_company_name]).toEqual(['acknowledged', 'Vakt AB'])
+  const details = textsTo(house, phone).filter((text) => text.includes('Du har larmet'))
+  expect(details).toHaveLength(1)
+  expect(details[0]).toMatch(/Eva Lind, 070-123 45 67: Någon är i trapphuset\. Svara FRAMME/)
+  expect(details[0]).toContain(`KLAR ${word} när det är över.`)
+})
+
+test.each(['JA', 'NEJ', 'FRAMME', 'KLAR', 'Vad menar ni?', 'JA 00'])(
+  'an SMS without the word changes nothing, and is told how: %s',
+  async (text) => {
+    const { phone, alarmId, word } = await openWithCall()
+    const before = await historyOf(house.db, alarmId)
+    expect(await reply(phone, text)).toBe(`Svara JA ${word} om du kommer, NEJ ${word} om du inte kan.`)
+    expect([await statusOf(alarmId), await historyOf(house.db, alarmId)]).toEqual(['new', before])
+    await replyWithWord(phone, 'JA')
+    if (text === 'JA') return
+    expect(await reply(phone, text)).toMatch(`FRAMME ${word} när du är där`)
+    expect(await statusOf(alarmId)).toBe('acknowledged')
+  },
+)
+
+test('a word can be guessed three times; then only the link answers, and the SMS says so', async () => {
+  const { phone, alarmId, word } = await openWithCall()
+  const wrong = otherThan(word)
+  expect(await reply(phone, `JA ${wrong}`)).toBe(
+    `Inget av dina larm har ordet ${wrong}. Svara JA ${word} om du kommer, NEJ ${word} om du inte kan.`,
+  )
+  expect(await reply(phone, `KLAR ${wrong}`)).toMatch(/Inget av dina larm/)
+  expect(await reply(phone, `NEJ ${wrong}`)).toMatch(/fel ord för många gånger.*länken/)
+  expect(await reply(phone, `JA ${word}`)).toMatch(/fel ord för många gånger.*länken/)
+  expect(await statusOf(alarmId)).toBe('new')
+  // The next alarm has a word, and tries, of its own.
+  const next = await press(house, await joinAsMember(house, { postcode: (await alarmRow(house.db, alarmId)).postcode }))
+  await workOff(house)
+  await replyWithWord(phone, 'JA')
+  expect(await statusOf(next.alarmId)).toBe('acknowledged')
+})
+
+test('guesses at the same moment are counted one by one, and what is right after them is not heard', async () => {
+  const { phone, alarmId, word } = await openWithCall()
+  const guesses = replyWords.filter((each) => each !== word).slice(0, 30)
+  const answers = await Promise.all(guesses.map((guess) => reply(phone, `JA ${guess}`)))
+  expect(answers.filter((answer) => answer?.startsWith('Inget av dina larm'))).toHaveLength(2)
+  expect(await reply(phone, `JA ${word}`)).toMatch(/fel ord för många gånger/)
+  expect(await statusOf(alarmId)).toBe('new')
+})
+
+test('JA to one that somebody else has is told who has it, also by a colleague, who is sent no details', async () => {
+  const { member, postcode, companyId, phone } = await openNeighbourhood(house)
+  const [other, colleague] = [await addPartner(house, postcode), newPhone()]
+  await employGuard(house, companyId, { phone: colleague, name: 'Cilla Berg' })
+  await press(house, member)
+  await workOff(house)
+  await replyWithWord(phone, 'JA')
+  expect(await replyWithWord(other.phone, 'JA')).toBe('Vakt AB (Ali) har larmet. Du behöver inte åka.')
+  expect(await replyWithWord(other.phone, 'KLAR')).toBe('Vakt AB (Ali) har larmet. Du behöver inte åka.')
+  expect(await replyWithWord(colleague, 'JA')).toBe('Vakt AB (Ali) har larmet. Du behöver inte åka.')
+  await workOff(house)
+  for (const told of [other.phone, colleague]) expect(textsTo(house, told).join()).not.toMatch(/Eva|huset/)
+})
+
+test('each answer is about the alarm whose word it carries, whatever came after it', async () => {
+  const { postcode, phone, alarmId: first, word } = await openWithCall()
+  await reply(phone, `JA ${word}`)
+  const second = await press(house, await joinAsMember(house, { postcode }))
+  await workOff(house)
+  const newer = wordTo(house, phone)
+  expect(newer).not.toBe(word)
+  // Until now this handed back the one in hand.
+  expect(await reply(phone, `NEJ ${newer}`)).toBe('Tack för att du säger till.')
+  expect(await statusOf(first)).toBe('acknowledged')
+  expect(await reply(phone, `FRAMME ${word}`)).toMatch(/på plats.*KLAR/)
+  expect(await statusOf(first)).toBe('on_site')
+  expect(await reply(phone, `KLAR ${newer}`)).toBe(`Du har inte det larmet. Svara JA ${newer} om du tar det.`)
+  expect(await reply(phone, `KLAR ${word}`)).toMatch(/avslutat/)
+  expect([await statusOf(first), await statusOf(second.alarmId)]).toEqual(['resolved', 'new'])
+  expect(await reply(phone, `KLAR ${word}`)).toMatch(/är över/)
+})
+
+test('JA means the real alarm while a test is newer, and the one that waits while another is taken', async () => {
+  const { postcode, phone, alarmId, word } = await openWithCall()
+  const tested = await press(house, await joinAsMember(house, { postcode }), { test: 'on' })
+  await workOff(house)
+  const tests = wordTo(house, phone)
+  expect(await reply(phone, 'JA')).toMatch(/Skriv larmets ord efter JA/)
+  expect([await statusOf(alarmId), await statusOf(tested.alarmId)]).toEqual(['new', 'new'])
+  await reply(phone, `JA ${word}`)
+  expect([await statusOf(alarmId), await statusOf(tested.alarmId)]).toEqual(['acknowledged', 'new'])
+  expect(await reply(phone, `JA ${tests}`)).toBeNull()
+  expect(await statusOf(tested.alarmId)).toBe('acknowledged')
+})
+
+test('FRAMME by somebody who forgot to take it takes it', async () => {
+  const { phone, alarmId } = await openWithCall()
+  await replyWithWord(phone, 'Framme')
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'taken', 'arrived'])
+})
+
+test('NEJ is written down once; from whoever has it, it hands it back', async () => {
+  const { phone, alarmId } = await openWithCall()
+  expect(await replyWithWord(phone, 'Nej')).toBe('Tack för att du säger till.')
+  await replyWithWord(phone, 'NEJ')
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'declined'])
+  await replyWithWord(phone, 'JA')
+  expect(await replyWithWord(phone, 'NEJ')).toMatch(/ute hos alla igen/)
+  expect(await statusOf(alarmId)).toBe('new')
+})
+
+test('what left the house without an answer can be answered while it waits to be sent again', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  house.texted.answers.push({ kind: 'temporary', reason: 'inget svar i tid' })
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  const { word } = await house.db
+    .selectFrom('alarm_words')
+    .select('word')
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow()
+  expect(await reply(phone, `JA ${word}`)).toBeNull()
+  expect(await statusOf(alarmId)).toBe('acknowledged')
+})
+
+test('an SMS about no alarm is not ours; one about a call that is not written yet is told to wait for it', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  expect(await reply(phone, 'JA')).toBeNull()
+  await press(house, member)
+  expect(await reply(phone, 'JA')).toMatch(/ordet i vårt SMS/)
+  expect(await reply('+46701749999', 'JA')).toBeNull()
+})
+
+test('a phone with as many alarms as there are words has one for each but the last, which is answered by its link', async () => {
+  const { member, phone, alarmId } = await openWithCall()
+  const recipient = await house.db
+    .selectFrom('alarm_recipients')
+    .selectAll()
+    .where('alarm_id', '=', alarmId)
+    .executeTakeFirstOrThrow()
+  // Calls that this phone has open, as many as it takes.
+  const taken = await house.db.selectFrom('alarm_words').select('word').where('phone', '=', phone).execute()
+  for (const word of replyWords.filter((each) => !taken.some((row) => row.word === each))) {
+    const id = randomUUID()
+    const other = { ...recipient, id, guard_id: randomUUID(), link_hash: id }
+    await house.db.insertInto('alarm_recipients').values(other).execute()
+    await house.db
+      .insertInto('alarm_words')
+      .values({ recipient_id: id, phone, word, given_at: house.clock.now() })
+      .execute()
+  }
+  await press(house, await joinAsMember(house, { postcode: member.signedIn.person.postcode }))
+  await workOff(house)
+  expect(textsTo(house, phone)).toHaveLength(2)
+  expect(textsTo(house, phone)[1]).toMatch(/^LARM i \d{3} \d\d, Kvartera\. http/)
+})
+
+test('calls of one phone that are written at the same moment have different words', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const recipient = await house.db
+    .selectFrom('alarm_recipients')
+    .selectAll()
+    .where('alarm_id', '=', alarmId)
+    .executeTakeFirstOrThrow()
+  const ids = Array.from({ length: 60 }, () => randomUUID())
+  const rows = ids.map((id) => ({ ...recipient, id, guard_id: id, link_hash: id }))
+  await house.db.insertInto('alarm_recipients').values(rows).execute()
+  const halves = [ids.slice(0, 40), ids.slice(20)]
+  const given = await Promise.all(
+    halves.map((half) =>
+      giveWords(
+        house.db,
+        half.map((recipientId) => ({ recipientId, phone })),
+        house.clock.now(),
+      ),
+    ),
+  )
+  // What both asked for has one word, and all of them differ.
+  for (const id of ids.slice(20, 40)) expect(given[0]?.get(id)).toBe(given[1]?.get(id))
+  const words = new Map(given.flatMap((each) => [...each]))
+  expect([words.size, new Set(words.values()).size]).toEqual([60, 60])
+})
+
+test('an SMS that is said again after we died half-way takes no more than one alarm', async () => {
+  const { postcode, phone, alarmId, word } = await openWithCall()
+  const received = { fromPhone: phone, text: `JA ${word}`, providerId: randomUUID() }
+  const dying = receiveSms(house, received, async (given, sms) => {
+    await answerAlarmSms(given, sms)
+    throw new Error('killed')
+  })
+  await expect(dying).rejects.toThrow('killed')
+  expect(await statusOf(alarmId)).toBe('new')
+
+  await receiveSms(house, received, answerAlarmSms)
+  const second = await press(house, await joinAsMember(house, { postcode }))
+  await workOff(house)
+  await receiveSms(house, received, answerAlarmSms)
+  expect([await statusOf(alarmId), await statusOf(second.alarmId)]).toEqual(['acknowledged', 'new'])
+  expect(textsTo(house, phone).filter((text) => text.includes('Du har larmet'))).toHaveLength(1)
+})

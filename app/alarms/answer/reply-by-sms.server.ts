@@ -1,0 +1,149 @@
+import type { ReceivedSms } from '~/notifications/public.server'
+import { inTransaction } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { isOpen, type Partner } from '../alarm'
+import { arrive, handBack } from '../engine/follow-up.server'
+import { type Alarm, addEntries, type LastPress, readAlarm, readLastPress } from '../history/alarm-store.server'
+import { insertCalls } from '../raise/call-store.server'
+import { countWrongTry, holdPhone, tellPress } from '../words/word-store.server'
+import { answers, howToAnswer, wrongWord } from './answer-words'
+import { changeAlarm } from './change-alarm.server'
+import { closeAlarm } from './close-alarm.server'
+import { notePhoneThatAnswered } from './note-phone-that-answered.server'
+import { mostWrongTries, type Reply, readReply } from './reply'
+import {
+  type OpenCall,
+  type OverCall,
+  readOpenCalls,
+  readOverCalls,
+  wasTextedSince,
+  writeDeclined,
+} from './reply-store.server'
+import { takeAlarm } from './take-alarm.server'
+import { readTakerName } from './taker.server'
+
+/** Whether it was about an alarm, and what to answer if anything is to be answered here. */
+export type Answered = {
+  isOurs: boolean
+  answer: string | null
+  /** It carried the word of a call to this phone, which whoever forges its number does not know. */
+  hasWord: boolean
+}
+
+const notOurs: Answered = { isOurs: false, answer: null, hasWord: false }
+const ours = (answer: string | null, hasWord = false): Answered => ({ isOurs: true, answer, hasWord })
+
+/**
+ * An SMS from a phone that alarms were sent to. Its sender is a claim, so only what carries the word of a call changes
+ * anything, and then that call's alarm and no other; whatever else it says is answered with how it is said.
+ */
+export function replyBySms(house: House, { fromPhone, text }: ReceivedSms): Promise<Answered> {
+  return inTransaction(house.db, async (db) => {
+    await holdPhone(db, fromPhone)
+    const open = await readOpenCalls(db, fromPhone, house.clock.now())
+    const reply = readReply(text)
+    if (open.length === 0) return reply ? answerAfterwards({ ...house, db }, fromPhone, reply) : notOurs
+    if (!reply?.word) return ours(howToAnswer(open))
+    const hasWord = open.some(({ word }) => word === reply.word)
+    return ours(await answerAbout({ ...house, db }, fromPhone, open, { ...reply, word: reply.word }), hasWord)
+  })
+}
+
+type Worded = Reply & { word: string }
+
+async function answerAbout(house: House, fromPhone: string, open: OpenCall[], reply: Worded): Promise<string | null> {
+  const call = open.find(({ word }) => word === reply.word)
+  if (call && call.wrongTries >= mostWrongTries) return answers.tooManyTries
+  if (call) return answerCall[reply.says](house, call, reply.word)
+  // Theirs a while ago: that is no guess.
+  const over = await readOverCalls(house.db, fromPhone, house.clock.now())
+  const was = over.find(({ word }) => word === reply.word)
+  if (was) return answerOver(house, was)
+  await countWrongTry(
+    house.db,
+    open.map(({ recipientId }) => recipientId),
+  )
+  const isLast = open.every(({ wrongTries }) => wrongTries + 1 >= mostWrongTries)
+  return isLast ? answers.tooManyTries : wrongWord(reply.word, open)
+}
+
+/** Nothing is open: a test lasts five minutes, and a guard may need an hour to see it. */
+async function answerAfterwards(house: House, fromPhone: string, { word }: Reply): Promise<Answered> {
+  const over = await readOverCalls(house.db, fromPhone, house.clock.now())
+  const [newest] = over
+  if (!newest) return notOurs
+  const was = over.find((call) => word !== null && call.word === word)
+  if (was) return ours(await answerOver(house, was), true)
+  return ours(newest.isTest && newest.word ? answers.testOverHow(newest.word) : answers.over)
+}
+
+async function answerOver({ db, clock }: House, call: OverCall): Promise<string> {
+  if (!call.isTest) return answers.over
+  await notePhoneThatAnswered(db, { id: call.alarmId, isTest: true }, actorOf(call), clock.now())
+  return answers.testOver
+}
+
+const actorOf = ({ companyId, guardId }: Pick<OpenCall, 'companyId' | 'guardId'>): Partner => ({
+  kind: 'partner',
+  companyId,
+  guardId,
+  via: 'sms',
+})
+const wordsOf = (outcome: Outcome<unknown>, done: string) => (outcome.ok ? done : outcome.message)
+
+const answerCall: Record<Reply['says'], (house: House, call: OpenCall, word: string) => Promise<string | null>> = {
+  yes: take,
+  no: decline,
+  async there(house, call, word) {
+    // Somebody who is there already has taken it, whatever they forgot to say.
+    const taken = await takeAlarm(house, actorOf(call), call.alarmId)
+    if (!taken.ok) return taken.message
+    return wordsOf(await arrive(house, actorOf(call), call.alarmId), answers.there(word))
+  },
+  async done(house, call, word) {
+    const elsewhere = call.isMine ? null : await readTakerName(house.db, call.alarmId)
+    if (!call.isMine) return elsewhere ? answers.taken(elsewhere) : answers.notMine(word)
+    const last = await readLastPress(house.db, call.alarmId)
+    if (last && !(await knowsOf(house, call, last))) return answers.pressed(last.createdAt, word)
+    const closing = { outcome: 'resolved', press: last?.id ?? '' }
+    return wordsOf(await closeAlarm(house, actorOf(call), call.alarmId, closing), answers.done)
+  },
+}
+
+/** Whoever has no page knows of a press by the SMS that came after it, or by having been asked once already. */
+async function knowsOf({ db }: House, { recipientId }: OpenCall, press: LastPress): Promise<boolean> {
+  return (await wasTextedSince(db, recipientId, press.createdAt)) || tellPress(db, recipientId, press.id)
+}
+
+/** Who has it by SMS may have no page at hand: they are sent what it would have shown, and nobody else is. */
+async function take(house: House, call: OpenCall, word: string): Promise<string | null> {
+  const taken = await takeAlarm(house, actorOf(call), call.alarmId)
+  if (!taken.ok) return taken.message
+  if (call.isMine) return answers.mine(word)
+  const alarm = await readAlarm(house.db, call.alarmId)
+  // A colleague has it.
+  if (!alarm || !isTheirs(alarm, call)) return answers.taken((await readTakerName(house.db, call.alarmId)) ?? 'Någon')
+  const { companyId, guardId, name, phone, email, role } = call
+  const callee = { role, companyId, guardId, profileId: null, name, phone, email, hasPush: false }
+  const details = { alarmId: alarm.id, isTest: alarm.isTest, callee, kind: 'details' as const, round: alarm.rounds }
+  await insertCalls(house.db, house.keys, [{ ...details, channels: ['sms'] }], house.clock.now())
+  return null
+}
+
+const isTheirs = (alarm: Alarm, { companyId, guardId }: OpenCall) =>
+  alarm.takenByCompany === companyId && alarm.takenByGuard === guardId
+
+/** Whoever has it hands it back; the others are on the list as not coming. */
+async function decline(house: House, call: OpenCall): Promise<string | null> {
+  const actor = actorOf(call)
+  if (call.isMine) return wordsOf(await handBack(house, actor, call.alarmId), answers.handedBack)
+  await changeAlarm(house, actor, call.alarmId, async ({ db, alarm, now }) => {
+    await notePhoneThatAnswered(db, alarm, actor, now)
+    if (isOpen(alarm.state) && (await writeDeclined(db, call.recipientId, now))) {
+      await addEntries(db, now, { alarmId: alarm.id, kind: 'declined', actor })
+    }
+    return accepted(null)
+  })
+  return answers.declined
+}

@@ -1,0 +1,81 @@
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { type Actor, mayDo, whyNot } from '../alarm'
+import { callsTo } from '../engine/ways'
+import { type Alarm, addEntries, armSteps, beginRound, dropSteps, updateAlarms } from '../history/alarm-store.server'
+import { insertCalls, insertFollowUps, withdrawCalls } from '../raise/call-store.server'
+import { readMemberCallees } from '../raise/callees.server'
+import { noteHeard } from '../raise/hear-press.server'
+import { readPolicy } from '../watch/policy-store.server'
+import { type Change, changeAlarm } from './change-alarm.server'
+import { notePhoneThatAnswered } from './note-phone-that-answered.server'
+import { readCompanyName, readTakerName } from './taker.server'
+
+export type Taker = Extract<Actor, { kind: 'partner' | 'operator' }>
+
+const failure = 'Larmet är redan taget'
+
+/** The first one wins; the others are told who has it, and the member's page changes. */
+export function takeAlarm(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+  return changeAlarm(house, actor, alarmId, async (given) => {
+    const { db, alarm, part, now } = given
+    // Also of one who is too late: a phone that answers has been tried.
+    await notePhoneThatAnswered(db, alarm, actor, now)
+    // Pressed twice, or a colleague has it: it is theirs, and they have said a word.
+    if (part === 'taker') {
+      await noteHeard(given, actor)
+      return accepted(null)
+    }
+    if (!mayDo('take', alarm.state, part)) {
+      const has = await readTakerName(db, alarm.id)
+      return refused(failure, {
+        message: has ? `${has} har larmet. Du behöver inte åka.` : whyNot('take', alarm.state),
+      })
+    }
+    await give(house, given, actor)
+    return accepted(null)
+  })
+}
+
+async function give(house: House, { db, alarm, now }: Change, actor: Taker) {
+  const taker = idsOf(actor)
+  await beginRound(db, [alarm.id])
+  await updateAlarms(db, [alarm.id], {
+    status: 'acknowledged',
+    taken_by_company: taker.companyId,
+    taken_by_guard: taker.guardId,
+    taken_by_operator: taker.profileId,
+    taker_company_name: taker.companyId ? await readCompanyName(db, taker.companyId) : null,
+    taken_at: now,
+    ...(alarm.firstTakenAt ? {} : { first_taken_at: now }),
+  })
+  const via = actor.kind === 'partner' ? actor.via : 'page'
+  await addEntries(db, now, { alarmId: alarm.id, kind: 'taken', actor, facts: { via } })
+  const { releaseS } = await readPolicy(db, alarm.postcode)
+  await dropSteps(db, alarm.id, now, ['call again', 'press', 'widen', 'tell member'])
+  await armSteps(db, [{ alarm, kind: 'release', afterS: releaseS }], now)
+  await withdrawCalls(db, alarm.id, 'larmet är taget')
+  const others = { roles: ['partner' as const, 'neighbour' as const, 'operator' as const], but: taker }
+  await insertFollowUps(db, [alarm.id], 'taken', others, now)
+  await tellMember(house, db, alarm, now)
+}
+
+function idsOf(actor: Taker) {
+  return actor.kind === 'partner'
+    ? { companyId: actor.companyId, guardId: actor.guardId, profileId: null }
+    : { companyId: null, guardId: null, profileId: actor.personId }
+}
+
+/**
+ * By push alone, since a phone that sounds could give somebody away who hides; but whoever was told that nobody
+ * has answered is told by every way that somebody has. The page shows it anyway.
+ */
+async function tellMember(house: House, db: Database, alarm: Alarm, now: Date) {
+  const [member] = alarm.reportedBy ? await readMemberCallees(db, [alarm.reportedBy]) : []
+  if (!member) return
+  const calls = callsTo([member], alarm, 'taken', alarm.rounds + 1).map((call) =>
+    alarm.toldNobodyAt ? call : { ...call, channels: call.channels.filter((channel) => channel === 'push') },
+  )
+  await insertCalls(db, house.keys, calls, now)
+}

@@ -1,0 +1,67 @@
+import { data } from 'react-router'
+import type { House } from '~/platform/house.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { chosen } from '~/shared/chosen'
+import { keptValues } from '~/shared/form'
+import type { Outcome, Refusal } from '~/shared/outcome'
+import { arrive, handBack } from '../engine/follow-up.server'
+import { hearPress } from '../raise/hear-press.server'
+import { addNote } from './add-note.server'
+import { closeAlarm } from './close-alarm.server'
+import { lookAtPosition, type ShownPosition } from './look-at-position.server'
+import { markSeen } from './mark-seen.server'
+import { type Taker, takeAlarm } from './take-alarm.server'
+
+/** What such a form is answered with when it does not lead on. */
+export type TakerAnswer = {
+  intent: string
+  refusal?: Refusal
+  values?: Record<string, string>
+  /** It never reached us: said by the browser. */
+  unsent?: true
+  position?: ShownPosition
+}
+
+type Values = Record<string, string>
+type Deed = { does(house: House, taker: Taker, id: string, values: Values): Promise<Outcome<unknown>>; says: string }
+
+const deeds: Record<string, Deed> = {
+  take: { does: takeAlarm, says: 'Larmet är ditt' },
+  arrive: { does: arrive, says: 'Den som larmade ser att du är på plats' },
+  heard: { does: hearPress, says: 'Tack, då vet vi att du har sett det' },
+  handBack: { does: handBack, says: 'Larmet är ute hos alla igen' },
+  note: { does: addNote, says: 'Anteckningen är sparad' },
+  resolved: { does: closeAs('resolved'), says: 'Larmet är avslutat' },
+  false_alarm: { does: closeAs('false_alarm'), says: 'Larmet är avslutat som falskt larm' },
+}
+
+/** The forms by which somebody who can take an alarm says what they do. */
+export const takerForms = ['look', 'seen', ...Object.keys(deeds)]
+
+function closeAs(outcome: 'resolved' | 'false_alarm'): Deed['does'] {
+  return (house, taker, id, values) => closeAlarm(house, taker, id, { ...values, outcome })
+}
+
+/** The forms of those who can take an alarm: the same for a company, a guard, a personal link and an operator. */
+export async function answerTaker(house: House, taker: Taker, alarmId: string, values: Values, address: string) {
+  const intent = values.intent ?? ''
+  if (intent === 'look') {
+    const looked = await lookAtPosition(house, taker, alarmId)
+    return looked.ok ? shown({ intent, position: looked.value ?? undefined }) : refusedShown(values, looked)
+  }
+  if (intent === 'seen') {
+    if (taker.kind === 'partner') await markSeen(house, taker, alarmId)
+    return shown({ intent })
+  }
+  const deed = chosen(deeds, intent)
+  if (!deed) throw data(null, 400)
+  const done = await deed.does(house, taker, alarmId, values)
+  if (!done.ok) return refusedShown(values, done)
+  return redirectWithNotice(`${address}#top`, { tone: 'normal', title: deed.says })
+}
+
+const shown = (answer: TakerAnswer, status = 200) => data(answer, status)
+
+function refusedShown(values: Values, refusal: Refusal) {
+  return shown({ intent: values.intent ?? '', refusal, values: keptValues(values) }, 422)
+}

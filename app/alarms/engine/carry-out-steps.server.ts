@@ -1,0 +1,182 @@
+import type { Database } from '~/platform/database/database.server'
+import { isDataFault } from '~/platform/database/errors.server'
+import type { House } from '~/platform/house.server'
+import type { Actor, StepKind } from '../alarm'
+import { closeAlarmNow } from '../answer/close-alarm.server'
+import {
+  type Alarm,
+  addEntries,
+  announceChange,
+  armSteps,
+  beginRound,
+  lockFreeAlarms,
+  updateAlarms,
+} from '../history/alarm-store.server'
+import { callEveryone, type Given, widenAlarms } from '../raise/call-everyone.server'
+import { insertCalls } from '../raise/call-store.server'
+import { readMemberCallees, readOperatorCallees } from '../raise/callees.server'
+import { reopenAlarm, tellReleased } from '../raise/reopen-alarm.server'
+import { endTest } from '../watch/end-test.server'
+import { askTakerS, keepCallingS } from '../watch/policy'
+import { readPoliciesOf } from '../watch/policy-store.server'
+import { lockDueSteps, type Step, settleSteps } from './step-store.server'
+import { callsTo } from './ways'
+
+export type StepPorts = Pick<House, 'db' | 'clock' | 'keys'>
+
+const system: Actor = { kind: 'system' }
+
+/** What is due cannot be done for one of these alarms, however often it is tried: something in its rows is not as it must be. */
+export class PoisonedSteps extends Error {
+  readonly alarmIds: readonly string[]
+  constructor(alarmIds: readonly string[], cause: unknown) {
+    super('steps that cannot be done', { cause })
+    this.name = 'PoisonedSteps'
+    this.alarmIds = alarmIds
+  }
+}
+
+/**
+ * Does what is due by the clock, at most so many steps, and returns how many that was. Step, change, history and messages are one
+ * transaction: a process that dies in the middle has done nothing, and another does all of it. `but` are alarms whose
+ * steps are left alone this time.
+ */
+export async function carryOutSteps(
+  { db: root, clock, keys }: StepPorts,
+  isTest: boolean,
+  most: number,
+  but: readonly string[] = [],
+): Promise<number> {
+  let due: Step[] = []
+  const carriedOut = root.transaction().execute(async (db) => {
+    const now = clock.now()
+    due = await lockDueSteps(db, isTest, now, most, but)
+    const alarms = await lockFreeAlarms(db, [...new Set(due.map(({ alarmId }) => alarmId))])
+    // Somebody is changing the others just now; they come next time.
+    const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]))
+    const free = due.filter(({ alarmId }) => byId.has(alarmId))
+    if (free.length === 0) return 0
+    await settleSteps(
+      db,
+      free.map(({ id }) => id),
+      now,
+    )
+    for (const [kind, steps] of Map.groupBy(free, (step) => step.kind)) {
+      // Read anew: an earlier kind may just have changed them.
+      const current = await lockFreeAlarms(
+        db,
+        steps.map(({ alarmId }) => alarmId),
+      )
+      await carryOut[kind]({ db, now, keys }, current)
+    }
+    await announceChange(db, [...byId.keys()])
+    return free.length
+  })
+  return carriedOut.catch((error) => {
+    if (!isDataFault(error)) throw error
+    const alarmIds = [...new Set(due.map(({ alarmId }) => alarmId))]
+    throw new PoisonedSteps(alarmIds, error)
+  })
+}
+
+const carryOut: Record<StepKind, (given: Given, alarms: Alarm[]) => Promise<void>> = {
+  'call again': callAgain,
+  press: callAgain,
+  // Whoever has it has not said a word since the member pressed again.
+  'answer press': forEach(release),
+  widen,
+  'tell member': tellMember,
+  release: forEach(release),
+  'ask taker': forEach(askTaker),
+  'end test': forEach(({ db, now }, alarm) => endTest(db, alarm, now)),
+}
+
+function forEach(one: (given: Given, alarm: Alarm) => Promise<void>) {
+  return async (given: Given, alarms: Alarm[]) => {
+    for (const alarm of alarms) await one(given, alarm)
+  }
+}
+
+const waiting = (alarms: Alarm[]) => alarms.filter(({ state }) => state === 'new')
+const idsOf = (alarms: Alarm[]) => alarms.map(({ id }) => id)
+const postcodesOf = (alarms: Alarm[]) => [...new Set(alarms.map(({ postcode }) => postcode))]
+
+/** Nobody has taken them: everyone who can be called now is called again. */
+async function callAgain(given: Given, all: Alarm[]) {
+  const { db, now } = given
+  const alarms = waiting(all)
+  if (alarms.length === 0) return
+  const people = await callEveryone(given, alarms)
+  await addEntries(
+    db,
+    now,
+    ...alarms.map(({ id }) => ({
+      alarmId: id,
+      kind: 'called_again' as const,
+      actor: system,
+      ...(people.get(id) ? { facts: { people: people.get(id) ?? 0 } } : {}),
+    })),
+  )
+  await keepCalling(
+    db,
+    alarms.filter(({ toldNobodyAt }) => toldNobodyAt),
+    now,
+  )
+}
+
+async function widen(given: Given, all: Alarm[]) {
+  const alarms = waiting(all)
+  if (alarms.length > 0) await widenAlarms(given, alarms)
+}
+
+/** The member is told plainly, and told to ring 112. It does not end there. */
+async function tellMember({ db, now, keys }: Given, given: Alarm[]) {
+  const alarms = waiting(given)
+  if (alarms.length === 0) return
+  await beginRound(db, idsOf(alarms))
+  await updateAlarms(db, idsOf(alarms), { told_nobody_at: now })
+  const members = await readMemberCallees(
+    db,
+    alarms.flatMap(({ reportedBy }) => reportedBy ?? []),
+  )
+  const calls = alarms.flatMap((alarm) => {
+    const member = members.filter(({ profileId }) => profileId === alarm.reportedBy)
+    return callsTo(member, alarm, 'nobody', alarm.rounds + 1)
+  })
+  await insertCalls(db, keys, calls, now)
+  await addEntries(db, now, ...alarms.map(({ id }) => ({ alarmId: id, kind: 'told_nobody' as const, actor: system })))
+  await keepCalling(db, alarms, now)
+}
+
+/** For an hour everyone is called again and again; after that the auditor does not let go of the operators. */
+async function keepCalling(db: Database, alarms: Alarm[], now: Date) {
+  const policyOf = await readPoliciesOf(db, postcodesOf(alarms))
+  const recent = alarms.filter(
+    ({ waitingSince, createdAt }) => now.getTime() - (waitingSince ?? createdAt).getTime() <= keepCallingS * 1000,
+  )
+  const again = recent.map((alarm) => {
+    return { alarm, kind: 'call again' as const, afterS: policyOf(alarm.postcode).tellMemberS }
+  })
+  await armSteps(db, again, now)
+}
+
+/** Not a word from whoever has it, or they may not have it any more: it is everybody's again. */
+async function release(given: Given, alarm: Alarm) {
+  const { db, now } = given
+  if (alarm.state !== 'acknowledged' && alarm.state !== 'on_site') return
+  await addEntries(db, now, { alarmId: alarm.id, kind: 'released', actor: system })
+  if (alarm.safeAt) return closeAlarmNow(db, alarm, 'cancelled', system, now)
+  const people = await reopenAlarm(given, alarm)
+  await tellReleased(db, alarm, now)
+  const facts = { people, why: 'released' }
+  await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: system, facts })
+}
+
+/** Somebody has been there for an hour without a word: an operator hears how it goes, every hour. */
+async function askTaker({ db, now, keys }: Given, alarm: Alarm) {
+  if (alarm.state !== 'on_site') return
+  await beginRound(db, [alarm.id])
+  await insertCalls(db, keys, callsTo(await readOperatorCallees(db), alarm, 'late', alarm.rounds + 1), now)
+  await addEntries(db, now, { alarmId: alarm.id, kind: 'asked_taker', actor: system })
+  await armSteps(db, [{ alarm, kind: 'ask taker', afterS: askTakerS }], now)
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { mayActAs } from '~/accounts/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Channel } from '../alarm'
+import { reaches } from '../answer/part.server'
+import { takerName } from '../answer/taker.server'
+import { giveWords } from '../words/word-store.server'
+import { carriesWord, type Matter } from '../words/words'
+import { isTaker, mayHaveDetails, stillHolds } from './delivery-validity.server'
+
+/** A delivery that is ours to send, and what is needed to write it as things stand now. */
+export type Claimed = Omit<Matter, 'url'> & {
+  id: string
+  alarmId: string
+  recipientId: string
+  channel: Channel
+  attempts: number
+  /** Earlier tries whose outcome nobody knows. */
+  unanswered: number
+  phone: string | null
+  email: string | null
+  linkHash: string
+  /** Whose browsers a push goes to. */
+  pushOwner: { kind: 'person' | 'guard'; id: string } | null
+  /** Asked now, not when it was queued: they may have lost the right to it since. */
+  mayReceive: boolean
+  isStillNeeded: boolean
+}
+
+export type Room = Record<Channel, number>
+
+/**
+ * Takes what is due, first calls first, as much as there is room for on each channel, so that no other process takes it too. The
+ * claim lapses by itself: a process that dies leaves its rows to the others. `inFlight` is what this process is
+ * sending already, which may have lapsed while it was stopped.
+ */
+export async function claimDeliveries(
+  db: Database,
+  { isTest, room, inFlight, now, until }: { isTest: boolean; room: Room; inFlight: string[]; now: Date; until: Date },
+): Promise<Claimed[]> {
+  const inTurn = (channel: Channel, turn: number) => sql`
+    select id from (
+      select id from alarm_deliveries
+      where state in ('queued', 'sending') and is_test = ${isTest} and channel = ${sql.lit(channel)}
+        and turn = ${sql.lit(turn)} and due_at <= ${now} and id <> all(${inFlight}::uuid[])
+      order by due_at, id limit ${room[channel]} for update skip locked
+    ) as ${sql.ref(`${channel}${turn}`)}`
+  // Those of a later turn are not even looked at while there are enough of an earlier.
+  const due = (channel: Channel) => sql`
+    select id from (
+      ${inTurn(channel, 0)} union all ${inTurn(channel, 1)} union all ${inTurn(channel, 2)} limit ${room[channel]}
+    ) as ${sql.ref(channel)}`
+  const { rows } = await sql<Claimed>`/* claim deliveries */
+    with due as (${due('sms')} union all ${due('push')} union all ${due('mail')}), claimed as (
+      update alarm_deliveries set state = 'sending', attempts = attempts + 1, due_at = ${until}
+      where id in (select id from due) returning *
+    )
+    select claimed.id, claimed.alarm_id as "alarmId", claimed.recipient_id as "recipientId", claimed.channel,
+      claimed.kind, claimed.round, claimed.attempts, claimed.unanswered, claimed.is_test as "isTest",
+      recipient.role, recipient.phone, recipient.email, recipient.link_hash as "linkHash", safety_alarms.postcode, ${takerName} as "takerName",
+      (select word from alarm_words where recipient_id = recipient.id and phone = recipient.phone) as word,
+      case when recipient.guard_id is not null then json_build_object('kind', 'guard', 'id', recipient.guard_id)
+        else json_build_object('kind', 'person', 'id', coalesce(recipient.profile_id, companies.owner_id))
+      end as "pushOwner",
+      ${isTaker} as "isTaker",
+      case when claimed.kind = 'details' and ${mayHaveDetails} then json_build_object(
+        'name', reporter.full_name, 'phone', reporter.phone, 'message', safety_alarms.message) end as reporter,
+      case recipient.role
+        when 'operator' then exists (
+          select from profiles where profiles.id = recipient.profile_id and ${mayActAs('admin')})
+        when 'member' then safety_alarms.reported_by = recipient.profile_id
+        else coalesce((${reaches(now)}) and (recipient.guard_id is null or exists (
+          select from guards where guards.id = recipient.guard_id and guards.company_id = recipient.company_id
+            and guards.removed_at is null and guards.phone = recipient.phone)), false)
+      end as "mayReceive",
+      ${stillHolds} as "isStillNeeded"
+    from claimed
+    join safety_alarms on safety_alarms.id = claimed.alarm_id
+    join alarm_recipients as recipient on recipient.id = claimed.recipient_id
+    left join companies on companies.id = recipient.company_id
+    left join profiles as reporter on reporter.id = safety_alarms.reported_by
+    order by claimed.turn, claimed.id`.execute(db)
+  return withWords(db, rows, now)
+}
+
+/** A call has its word from when it is first written: what is on its way can be answered. */
+async function withWords(db: Database, claimed: Claimed[], now: Date): Promise<Claimed[]> {
+  const calls = claimed.flatMap(({ recipientId, phone, ...call }) =>
+    phone && lacksWord(call) ? [{ recipientId, phone }] : [],
+  )
+  const words = await giveWords(db, calls, now)
+  return claimed.map((call) => ({ ...call, word: call.word ?? words.get(call.recipientId) ?? null }))
+}
+
+const lacksWord = (call: Omit<Claimed, 'recipientId' | 'phone'>) =>
+  call.channel === 'sms' && call.word === null && call.mayReceive && call.isStillNeeded && carriesWord(call)
+
+/** What became of one try. */
+export type Settled = {
+  id: string
+  attempts: number
+  state: 'sent' | 'unsure' | 'failed' | 'queued' | 'withdrawn'
+  /** When to try again, for one that is queued anew. */
+  dueAt: Date | null
+  reason: string | null
+  providerId: string | null
+  words: string | null
+  /** Nobody knows whether it went out. */
+  wasUnanswered: boolean
+  parts: number | null
+  /** Hundredths of öre. */
+  cost: number | null
+  /** The message that it went out in at its latest try, when it was said together with others. */
+  togetherWith: string | null
+  /** The next way is to be taken as well. */
+  passOn: boolean
+}
+
+/**
+ * Writes down how tries went. That something was sent is true whoever claims it by now; that it was not is only
+ * said of the try that is the latest. What cannot get through is passed on to the recipient's letterbox, the last
+ * way there is. Returns the alarms whose pages have something new to show.
+ */
+export async function settleDeliveries(db: Database, settled: readonly Settled[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ alarmId: string }>`/* settle deliveries */
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(settled)}) as given (id uuid, attempts int, state text,
+        "dueAt" timestamptz, reason text, "providerId" text, words text, "passOn" boolean, "wasUnanswered" boolean,
+        parts smallint, cost int, "togetherWith" uuid)
+    ), changed as (
+      update alarm_deliveries as delivery set
+        state = given.state,
+        due_at = coalesce(given."dueAt", delivery.due_at),
+        reason = given.reason,
+        provider_id = coalesce(given."providerId", delivery.provider_id),
+        words = coalesce(given.words, delivery.words),
+        unanswered = delivery.unanswered + given."wasUnanswered"::int,
+        parts = coalesce(given.parts, delivery.parts),
+        cost = coalesce(given.cost, delivery.cost),
+        together_with = given."togetherWith",
+        sent_at = case when given.state in ('sent', 'unsure') then ${now}::timestamptz else delivery.sent_at end
+      from given
+      where delivery.id = given.id and (
+        (given.state = 'sent' and delivery.state in ('queued', 'sending'))
+        or (delivery.state = 'sending' and delivery.attempts = given.attempts))
+      returning delivery.*, given."passOn"
+    ), passed_on as (
+      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at, turn)
+      select distinct changed.alarm_id, recipient_id, 'mail', kind, round, ${now}::timestamptz, is_test,
+        ${now}::timestamptz, turn
+      from changed join alarm_recipients on alarm_recipients.id = recipient_id
+      where "passOn" and channel <> 'mail' and email is not null
+      on conflict do nothing
+    )
+    select distinct alarm_id as "alarmId" from changed`.execute(db)
+  return rows.map(({ alarmId }) => alarmId)
+}
+
+/** Keeps what is being sent from being taken by others. */
+export async function renewClaims(db: Database, ids: string[], until: Date) {
+  if (ids.length === 0) return
+  // Those that are being settled are left alone: the two must not wait for each other's rows.
+  const free = db
+    .selectFrom('alarm_deliveries')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'sending')
+    .forUpdate()
+    .skipLocked()
+  await db.updateTable('alarm_deliveries').set({ due_at: until }).where('id', 'in', free).execute()
+}
+
+/** When the engine has something to do next in a lane; null when nothing waits. */
+export async function readNextDue(db: Database, isTest: boolean, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`/* next due */
+    select least(
+      (select due_at from alarm_steps where state = 'pending' and is_test = ${isTest} order by due_at limit 1),
+      -- What is due already has been seen, and waits for room.
+      (select min(due_at) from (values ('sms'), ('push'), ('mail')) as ways (way), generate_series(0, 2) as whose, lateral (
+        select due_at from alarm_deliveries
+        where state in ('queued', 'sending') and is_test = ${isTest} and channel = way and turn = whose and due_at > ${now}
+        order by due_at limit 1) as first)
+    ) as at`.execute(db)
+  return rows[0]?.at ?? null
+}

@@ -1,0 +1,172 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { silentLog } from '~/platform/log.server'
+import { type Listener, openListener } from '~/platform/realtime/listener.server'
+import type { Sms, SmsDelivery } from '~/platform/sms/sms.server'
+import { alarmRow, deliveriesOf, historyOf, openNeighbourhood, press } from '../../../test/support/alarms'
+import { useHouse } from '../../../test/support/house'
+import { type Engine, type EnginePorts, startEngine } from './engine.server'
+
+const house = useHouse()
+
+type Provider = (sms: Sms, id: string) => Promise<SmsDelivery>
+
+/** Engines of their own, as processes would have them, with a provider of the test's. */
+const running: { engine: Engine; listener: Listener }[] = []
+
+function start(provider: Provider, ports: Partial<EnginePorts> = {}): Engine {
+  const listener = openListener(house.pool, silentLog)
+  const own = { ...house, ...ports, sms: { ...house.sms, send: provider } }
+  const engine = startEngine(() => own, listener)
+  running.push({ engine, listener })
+  return engine
+}
+
+afterEach(async () => {
+  await Promise.all(running.map(({ engine }) => engine.stop()))
+  await Promise.all(running.splice(0).map(({ listener }) => listener.close()))
+})
+
+const soon = { timeout: 8_000, interval: 10 }
+const ok = async (_: Sms): Promise<SmsDelivery> => ({ kind: 'delivered' })
+
+test('a press in another process is on its way at once: the database says so', async () => {
+  const { member } = await openNeighbourhood(house)
+  const provider = vi.fn(ok)
+  start(provider)
+  await vi.waitFor(async () => expect(await pulse()).not.toBeNull(), soon)
+  const { alarmId } = await press(house, member)
+  await vi.waitFor(() => expect(provider).toHaveBeenCalledTimes(1), { timeout: 8_000, interval: 1 })
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+})
+
+test('an answer that no database can keep holds up nothing that was sent beside it', async () => {
+  const { member } = await openNeighbourhood(house)
+  start(async () => ({ kind: 'delivered', providerId: 'x\u0000y' }))
+  await vi.waitFor(async () => expect(await pulse()).not.toBeNull(), soon)
+  const { alarmId } = await press(house, member)
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+})
+
+test('what nobody was woken for is found by the sweep', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const provider = vi.fn(ok)
+  start(provider)
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+})
+
+test('several engines share the work, and each message leaves once', async () => {
+  const neighbourhoods = await Promise.all(Array.from({ length: 12 }, () => openNeighbourhood(house)))
+  const providers = [vi.fn(ok), vi.fn(ok), vi.fn(ok)]
+  for (const provider of providers) start(provider)
+  const alarms = await Promise.all(neighbourhoods.map(({ member }) => press(house, member)))
+  for (const { alarmId } of alarms) {
+    await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+  }
+  const calls = providers.flatMap(({ mock }) => mock.calls.map(([sms]) => sms.recipient))
+  expect(calls.sort()).toEqual(neighbourhoods.map(({ phone }) => phone).sort())
+})
+
+test('a provider that never answers holds nobody else, and a test holds no alarm', async () => {
+  const [slow, quick] = [await openNeighbourhood(house), await openNeighbourhood(house)]
+  const answers: (() => void)[] = []
+  const provider = vi.fn((sms: Sms) =>
+    sms.recipient === slow.phone
+      ? new Promise<SmsDelivery>((resolve) => answers.push(() => resolve({ kind: 'delivered' })))
+      : ok(sms),
+  )
+  start(provider)
+  const first = await press(house, slow.member, { test: 'on' })
+  await vi.waitFor(() => expect(answers).toHaveLength(1), soon)
+  const second = await press(house, quick.member)
+  const third = await press(house, slow.member)
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, second.alarmId)).toEqual(['sms call 1 sent']), soon)
+  await vi.waitFor(() => expect(answers).toHaveLength(2), soon)
+  for (const answer of answers) answer()
+  for (const { alarmId } of [first, third]) {
+    await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+  }
+  expect(provider).toHaveBeenCalledTimes(3)
+})
+
+test('no connection to the database is held while a provider thinks', async () => {
+  const streets = await Promise.all(Array.from({ length: 30 }, () => openNeighbourhood(house)))
+  const answers: (() => void)[] = []
+  start(() => new Promise((resolve) => answers.push(() => resolve({ kind: 'delivered' }))))
+  await Promise.all(streets.map(({ member }) => press(house, member)))
+  await vi.waitFor(() => expect(answers).toHaveLength(30), soon)
+  // Thirty are out, and the pool has twelve: a look at the database is answered.
+  expect(await alarmRow(house.db, (await press(house, streets[0]?.member as never)).alarmId)).toBeTruthy()
+  for (const answer of answers.splice(0)) answer()
+  await vi.waitFor(async () => {
+    const left = await house.db.selectFrom('alarm_deliveries').select('id').where('state', '=', 'sending').execute()
+    expect(left).toEqual([])
+  }, soon)
+})
+
+test('what a dead process was sending is sent by another, once its claim has lapsed', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  await house.db
+    .updateTable('alarm_deliveries')
+    .set({ state: 'sending', attempts: 1, due_at: new Date(Date.now() + 1_500) })
+    .where('alarm_id', '=', alarmId)
+    .execute()
+  const provider = vi.fn(ok)
+  start(provider)
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+  expect(provider).toHaveBeenCalledTimes(1)
+})
+
+test('an answer that comes when the claim has lapsed still counts, and is not sent twice by the same process', async () => {
+  const { member } = await openNeighbourhood(house)
+  let answer: (delivery: SmsDelivery) => void = () => {}
+  const provider = vi.fn(() => new Promise<SmsDelivery>((resolve) => (answer = resolve)))
+  const engine = start(provider)
+  const { alarmId } = await press(house, member)
+  await vi.waitFor(() => expect(provider).toHaveBeenCalled(), soon)
+  await house.db
+    .updateTable('alarm_deliveries')
+    .set({ due_at: new Date(0) })
+    .where('alarm_id', '=', alarmId)
+    .execute()
+  engine.wake()
+  // A sweep and more has gone by.
+  const woken = Date.now()
+  await vi.waitFor(async () => expect((await pulse())?.at.getTime()).toBeGreaterThan(woken + 1_000), soon)
+  expect(provider).toHaveBeenCalledTimes(1)
+  answer({ kind: 'delivered' })
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+})
+
+test('a provider that throws is one that failed, and the deadline comes on the clock', async () => {
+  const { member } = await openNeighbourhood(house)
+  const provider = vi.fn(async (): Promise<SmsDelivery> => {
+    throw new Error('broken')
+  })
+  start(provider)
+  const { alarmId } = await press(house, member)
+  await vi.waitFor(() => expect(provider).toHaveBeenCalledTimes(2), soon)
+  house.clock.forward({ minutes: 2 })
+  await vi.waitFor(async () => expect(await historyOf(house.db, alarmId)).toContain('widened'), soon)
+})
+
+test('a line to the database that is cut is taken up again, and nothing is lost', async () => {
+  const { member } = await openNeighbourhood(house)
+  const provider = vi.fn(ok)
+  start(provider)
+  await vi.waitFor(async () => expect(await pulse()).not.toBeNull(), soon)
+  await house.asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  const { alarmId } = await vi.waitFor(() => press(house, member), soon)
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+})
+
+const pulse = () =>
+  house.db
+    .selectFrom('alarm_pulse')
+    .select('at')
+    .where('part', '=', 'engine')
+    .executeTakeFirst()
+    .then((row) => row ?? null)

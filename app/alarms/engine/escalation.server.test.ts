@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest'
+import {
+  alarmRow,
+  deliveriesOf,
+  historyOf,
+  openNeighbourhood,
+  press,
+  stepsOf,
+  textsTo,
+  workOff,
+} from '../../../test/support/alarms'
+import { employGuard, newPhone, newPostcode } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { companyOf } from '../../../test/support/sponsorship'
+import { readOperatorCallees, readTakerCallees } from '../raise/callees.server'
+import { defaultPolicy } from '../watch/policy'
+import { upsertPolicy } from '../watch/policy-store.server'
+import { savePolicy } from '../watch/save-policy.server'
+import { beat } from './step-store.server'
+
+const house = useHouse()
+const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
+
+test('never early: a second before each step nothing has happened, a second after it has', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  const began = ['raised', 'called']
+  const happened: [number, string[]][] = [
+    [59, []],
+    [2, ['called_again']],
+    [58, ['called_again']],
+    [2, ['called_again', 'widened']],
+    [178, ['called_again', 'widened']],
+    [2, ['called_again', 'widened', 'told_nobody']],
+  ]
+  for (const [forward, expected] of happened) {
+    seconds(forward)
+    await workOff(house)
+    expect(await historyOf(house.db, alarmId)).toEqual([...began, ...expected])
+  }
+  expect(textsTo(house, phone)).toHaveLength(2)
+  expect(textsTo(house, phone)[1]).toMatch(/^Väntar ännu på svar: LARM/)
+  const told = house.texted.sent.filter(({ text }) => text.includes('Ring 112'))
+  expect(told).toHaveLength(1)
+})
+
+test('it does not end there: everyone is called again for an hour, and it never closes by itself', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  for (let minute = 0; minute < 90; minute++) {
+    await workOff(house)
+    house.clock.forward({ minutes: 1 })
+  }
+  expect(textsTo(house, phone).length).toBeGreaterThan(10)
+  expect(textsTo(house, phone).length).toBeLessThan(17)
+  expect((await alarmRow(house.db, alarmId)).status).toBe('new')
+})
+
+test('a server that was away does every step it missed, once and in order', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  house.clock.forward({ hours: 3 })
+  await Promise.all([workOff(house), workOff(house), workOff(house)])
+  expect((await historyOf(house.db, alarmId)).slice(0, 5)).toEqual([
+    'raised',
+    'called',
+    'called_again',
+    'widened',
+    'told_nobody',
+  ])
+  expect(await stepsOf(house.db, alarmId)).toMatchObject({ widen: 'done', 'tell member': 'done' })
+})
+
+test('when the clock goes back half an hour the deadlines go back with it', async () => {
+  const { member } = await openNeighbourhood(house)
+  await beat(house.db, house.clock, 5)
+  const { alarmId } = await press(house, member)
+  seconds(30)
+  await beat(house.db, house.clock, 5)
+  house.clock.forward({ minutes: -30 })
+  expect(await beat(house.db, house.clock, 5)).toBeCloseTo(1_800, 0)
+  expect(await beat(house.db, house.clock, 5)).toBe(0)
+  await workOff(house)
+  // Sent at once, though the message was queued at a time that is to come again.
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
+  seconds(29)
+  await workOff(house)
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called'])
+  seconds(2)
+  await workOff(house)
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'called_again'])
+})
+
+test('a press while the clock is wrong and one after it was put right both end in a call', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  await press(house, member)
+  await workOff(house)
+  house.clock.forward({ minutes: -30 })
+  await press(house, member, { message: 'Igen' })
+  await workOff(house)
+  seconds(21)
+  await workOff(house)
+  expect(textsTo(house, phone)).toHaveLength(2)
+})
+
+test('whoever comes on duty meanwhile is called with the next round', async () => {
+  const { member, companyId } = await openNeighbourhood(house)
+  await press(house, member)
+  await workOff(house)
+  const phone = newPhone()
+  await employGuard(house, companyId, { phone })
+  seconds(61)
+  await workOff(house)
+  expect(textsTo(house, phone)).toHaveLength(1)
+})
+
+test('operators on duty are called; when none is, all of them', async () => {
+  const [first, second] = [await joinAsAdmin(house), await joinAsAdmin(house)]
+  const mailsOf = async () => {
+    const { member } = await openNeighbourhood(house)
+    const { alarmId } = await press(house, member)
+    seconds(121)
+    await workOff(house)
+    const rows = await house.db
+      .selectFrom('alarm_recipients')
+      .select('email')
+      .where('alarm_id', '=', alarmId)
+      .where('role', '=', 'operator')
+      .execute()
+    return rows.map(({ email }) => email)
+  }
+  expect(await mailsOf()).toEqual(expect.arrayContaining([first.email, second.email]))
+  await house.db
+    .insertInto('operator_duties')
+    .values({ profile_id: second.signedIn.person.id, since: house.clock.now() })
+    .execute()
+  expect(await mailsOf()).toEqual([second.email])
+  await house.db.deleteFrom('operator_duties').execute()
+})
+
+test('a duty left behind by somebody who is no administrator any more keeps nobody from being called', async () => {
+  const [left, still] = [await joinAsAdmin(house), await joinAsAdmin(house)]
+  const since = house.clock.now()
+  await house.db.insertInto('operator_duties').values({ profile_id: left.signedIn.person.id, since }).execute()
+  await house.db
+    .updateTable('profiles')
+    .set({ user_role: 'member', member_status: 'trial' })
+    .where('id', '=', left.signedIn.person.id)
+    .execute()
+  const called = (await readOperatorCallees(house.db)).map(({ email }) => email)
+  expect(called).toContain(still.email)
+  expect(called).not.toContain(left.email)
+  await house.db.deleteFrom('operator_duties').execute()
+})
+
+test('an operator is called at a number that is proven theirs, and at no other', async () => {
+  const admin = await joinAsAdmin(house)
+  const { id: profileId } = admin.signedIn.person
+  const phone = newPhone()
+  await house.db.updateTable('profiles').set({ phone, phone_verified_at: null }).where('id', '=', profileId).execute()
+  await house.db.insertInto('operator_duties').values({ profile_id: profileId, since: house.clock.now() }).execute()
+  const nobodyComes = async () => {
+    const { member } = await openNeighbourhood(house)
+    await press(house, member)
+    seconds(121)
+    await workOff(house)
+  }
+  await nobodyComes()
+  expect(textsTo(house, phone)).toEqual([])
+  await house.db
+    .updateTable('profiles')
+    .set({ phone_verified_at: house.clock.now() })
+    .where('id', '=', profileId)
+    .execute()
+  await nobodyComes()
+  expect(textsTo(house, phone)).toHaveLength(1)
+  await house.db.deleteFrom('operator_duties').execute()
+})
+
+test('an operator or an owner who has an alarm is told of it at a number that is proven theirs alone', async () => {
+  const admin = await joinAsAdmin(house)
+  const postcode = newPostcode()
+  const owner = await joinAsCompany(house, { postcode })
+  const { id: companyId } = await companyOf(house, owner)
+  const people = [admin.signedIn.person.id, owner.signedIn.person.id]
+  const phones = async () => {
+    const byOperator = { takenByCompany: null, takenByGuard: null, takenByOperator: admin.signedIn.person.id }
+    const byOwner = { takenByCompany: companyId, takenByGuard: null, takenByOperator: null }
+    const takers = [await readTakerCallees(house.db, byOperator), await readTakerCallees(house.db, byOwner)]
+    return takers.flat().map(({ phone }) => phone)
+  }
+  const prove = (at: Date | null) =>
+    house.db
+      .updateTable('profiles')
+      .set({ phone: '+46701740677', phone_verified_at: at })
+      .where('id', 'in', people)
+      .execute()
+  await prove(null)
+  expect(await phones()).toEqual([null, null])
+  await prove(house.clock.now())
+  expect(await phones()).toEqual(['+46701740677', '+46701740677'])
+})
+
+test('a postcode has the pace that an admin gave it, from the next alarm on, and it is written down', async () => {
+  const admin = await joinAsAdmin(house)
+  const { member, postcode } = await openNeighbourhood(house)
+  const values = { callAgainS: '20', widenS: '40', tellMemberS: '90', releaseS: '120', canaryDays: '14' }
+  valueFrom(await savePolicy(house, admin.signedIn, postcode, values))
+  const { alarmId } = await press(house, member)
+  seconds(21)
+  await workOff(house)
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'called_again'])
+  const audit = await house.db
+    .selectFrom('audit_log')
+    .select(['deed', 'before', 'after'])
+    .where('subject_id', '=', postcode)
+    .execute()
+  expect(audit).toMatchObject([{ deed: 'change alarm policy', before: defaultPolicy, after: { callAgainS: 20 } }])
+})
+
+test.each([
+  [{ callAgainS: '5' }, 'callAgainS'],
+  [{ callAgainS: '' }, 'callAgainS'],
+  [{ callAgainS: '200' }, 'widenS'],
+  [{ widenS: '400' }, 'tellMemberS'],
+  [{ releaseS: '59' }, 'releaseS'],
+])('a policy that makes no sense is refused: %j', async (wrong, field) => {
+  const admin = await joinAsAdmin(house)
+  const values = { callAgainS: '60', widenS: '120', tellMemberS: '300', releaseS: '600', canaryDays: '7', ...wrong }
+  const refusal = refusalFrom(await savePolicy(house, admin.signedIn, '12540', values))
+  expect(Object.keys(refusal.fields)).toContain(field)
+})
+
+test('nobody but an admin changes a policy', async () => {
+  const member = await joinAsMember(house)
+  await expect(savePolicy(house, member.signedIn, '12540', {})).rejects.toMatchObject({ init: { status: 403 } })
+})
+
+test('a policy in the store is what is read', async () => {
+  await upsertPolicy(house.db, '99999', { ...defaultPolicy, widenS: 77 }, house.clock.now())
+  await upsertPolicy(house.db, '99999', { ...defaultPolicy, widenS: 78 }, house.clock.now())
+  const row = await house.db.selectFrom('alarm_policies').select('widen_s').where('postcode', '=', '99999').execute()
+  expect(row).toEqual([{ widen_s: 78 }])
+})

@@ -1,0 +1,43 @@
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { type AlarmState, mayDo, whyNot } from '../alarm'
+import { changeAlarm } from '../answer/change-alarm.server'
+import { closeAlarmNow } from '../answer/close-alarm.server'
+import type { Taker } from '../answer/take-alarm.server'
+import { addEntries, armSteps, dropSteps, updateAlarms } from '../history/alarm-store.server'
+import { reopenAlarm, tellReleased } from '../raise/reopen-alarm.server'
+import { askTakerS } from '../watch/policy'
+
+const refusal = (transition: Parameters<typeof whyNot>[0], state: AlarmState) =>
+  refused('Det gick inte', { message: whyNot(transition, state) })
+
+/** The taker is there: 'På plats'. Nothing takes it from them by itself now; after an hour somebody asks. */
+export function arrive(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+    if (part === 'taker' && alarm.state === 'on_site') return accepted(null)
+    if (!mayDo('arrive', alarm.state, part)) return refusal('arrive', alarm.state)
+    await updateAlarms(db, [alarm.id], { status: 'on_site', on_site_at: now })
+    await addEntries(db, now, { alarmId: alarm.id, kind: 'arrived', actor })
+    await dropSteps(db, alarm.id, now, ['release', 'answer press'])
+    await armSteps(db, [{ alarm, kind: 'ask taker', afterS: askTakerS }], now)
+    return accepted(null)
+  })
+}
+
+/** The taker cannot go on. When the member has said that they are safe meanwhile, nobody else has to go. */
+export function handBack(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+    if (!mayDo('handBack', alarm.state, part)) return refusal('handBack', alarm.state)
+    await addEntries(db, now, { alarmId: alarm.id, kind: 'handed_back', actor })
+    if (alarm.safeAt) {
+      await closeAlarmNow(db, alarm, 'cancelled', { kind: 'system' }, now, actor)
+      return accepted(null)
+    }
+    const people = await reopenAlarm({ db, now, keys: house.keys }, alarm)
+    // Their own or a colleague's deed is known to whoever had it; an operator's is not.
+    if (part === 'operator') await tellReleased(db, alarm, now)
+    const facts = { people, why: 'handed back' }
+    await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: { kind: 'system' }, facts })
+    return accepted(null)
+  })
+}

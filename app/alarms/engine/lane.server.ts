@@ -1,0 +1,181 @@
+import { readSmsStanding } from '~/notifications/public.server'
+import { inTime } from '~/platform/time-limit'
+import type { Channel } from '../alarm'
+import { asSaid } from '../words/said-together'
+import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
+import { type Claimed, claimDeliveries, type Room, readNextDue, renewClaims } from './delivery-store.server'
+import type { EnginePorts } from './engine.server'
+import { sendDelivery, sendTogether } from './send-delivery.server'
+import { openSettler } from './settler.server'
+import { soleRunner } from './sole-runner.server'
+import { leaseS } from './ways'
+
+/** How many may be out at once on each channel: a provider that is slow fills its own, and nobody else's. */
+const places = {
+  alarm: { sms: 100, push: 100, mail: 20 },
+  test: { sms: 4, push: 4, mail: 2 },
+} as const satisfies Record<string, Room>
+
+/** How long a stop waits for answers of providers; what is not in by then is sent once more by the next process. */
+const stopPatienceMs = 9_000
+/** Deadlines this close together are one piece of work; it is as late as they can be. */
+const gatherMs = 50
+
+/** In a rush many alarms share a look; one that comes alone is looked for at once. */
+const breathMs = 15
+
+/**
+ * Steps that are carried out together. Their alarms are held meanwhile: few enough that whoever takes one of them
+ * hardly waits, and more when there are more than that to do, since many take hardly longer than few.
+ */
+const stepsAtOnce = { calm: 25, rush: 100 }
+
+/** How long an alarm whose steps cannot be done is left alone, so that it is in nobody's way. */
+const asideMs = 30_000
+
+/** As often as the engine looks by itself (engine.server.ts). */
+export const sweepsEveryMs = 1_000
+
+export type Lane = { look(): void; renew(): Promise<void>; stop(): Promise<void> }
+
+/** One line of work of the engine: alarms, or tests. */
+export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean }): Lane {
+  const flights = new Map<string, { channel: Channel; landed: Promise<unknown> }>()
+  const settler = openSettler(house)
+  /** Alarms whose steps cannot be done, until when they are left alone. */
+  const aside = new Map<string, number>()
+  let fewer: number | null = null
+  let stopped = false
+  let isFull = false
+  let isRush = false
+  /** Between a look and the next; whether something came meanwhile. */
+  let breath: ReturnType<typeof setTimeout> | null = null
+  let calledInBreath = false
+  let planned: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
+
+  const send = soleRunner(house, async () => {
+    const { db, clock } = house()
+    const now = clock.now()
+    const room = freeRoom()
+    // What little is left to pay with is kept for alarms; a test by SMS waits.
+    if (isTest && room.sms > 0 && (await readSmsStanding(house())) === 'low') room.sms = 0
+    const until = new Date(now.getTime() + leaseS * 1000)
+    const claimed = await claimDeliveries(db, { isTest, room, inFlight: [...flights.keys()], now, until })
+    for (const calls of asSaid(claimed)) takeOff(calls)
+    isFull = Object.values(freeRoom()).some((places) => places === 0)
+    return false
+  })
+  const step = soleRunner(house, async () => {
+    const most = fewer ?? (isRush ? stepsAtOnce.rush : stepsAtOnce.calm)
+    for (const [alarmId, until] of aside) if (until <= performance.now()) aside.delete(alarmId)
+    let done: number
+    try {
+      done = await carryOutSteps(house(), isTest, most, [...aside.keys()])
+    } catch (error) {
+      if (!(error instanceof PoisonedSteps)) throw error
+      isolate(error)
+      return true
+    }
+    fewer = null
+    isRush = done >= stepsAtOnce.calm
+    if (done > 0) void send.run()
+    if (done < most) await planNext()
+    return done >= most
+  })
+
+  /** Half as many at a time, down to the one alarm whose fault it is; the auditor tells of what is late with it. */
+  function isolate({ alarmIds, cause }: PoisonedSteps) {
+    const [alarmId] = alarmIds
+    if (alarmIds.length > 1 || alarmId === undefined) {
+      fewer = Math.max(1, Math.ceil(alarmIds.length / 2))
+      return
+    }
+    fewer = null
+    aside.set(alarmId, performance.now() + asideMs)
+    const { code } = cause as { code?: string }
+    house().log.error({ alarmId, code }, 'what is due for an alarm cannot be done; it is set aside for a while')
+  }
+
+  /** Sets out for the next thing that is due by the clock; further away than a second it is the sweep's. */
+  async function planNext() {
+    const { db, clock } = house()
+    const next = await readNextDue(db, isTest, clock.now())
+    const wait = next === null ? sweepsEveryMs : next.getTime() - clock.now().getTime()
+    if (wait < sweepsEveryMs) lookAfter(Math.max(wait, gatherMs))
+  }
+
+  function lookAfter(ms: number) {
+    const at = performance.now() + ms
+    if (stopped || (planned && planned.at <= at)) return
+    clearTimeout(planned?.timer)
+    const timer = setTimeout(() => {
+      planned = null
+      void send.run()
+      void step.run()
+    }, ms)
+    planned = { at, timer }
+  }
+
+  function sendSoon() {
+    if (stopped) return
+    if (breath) {
+      calledInBreath = true
+      return
+    }
+    void send.run()
+    breath = setTimeout(() => {
+      breath = null
+      if (!calledInBreath) return
+      calledInBreath = false
+      sendSoon()
+    }, breathMs)
+  }
+
+  function look() {
+    if (stopped) return
+    sendSoon()
+    // Hardly any press has a deadline that is due at once.
+    lookAfter(gatherMs)
+  }
+
+  function freeRoom(): Room {
+    const out = Map.groupBy(flights.values(), ({ channel }) => channel)
+    const left = (channel: Channel) => places[isTest ? 'test' : 'alarm'][channel] - (out.get(channel)?.length ?? 0)
+    return { sms: left('sms'), push: left('push'), mail: left('mail') }
+  }
+
+  /** One message, or several to a phone that are said as one. */
+  function takeOff(claimed: readonly Claimed[]) {
+    const [only] = claimed
+    const sent =
+      claimed.length === 1 && only ? sendDelivery(house(), only).then((one) => [one]) : sendTogether(house(), claimed)
+    const landed = sent
+      .then((settled) => Promise.all(settled.map((one) => settler.write(one))))
+      .catch((error: Error) =>
+        house().log.error({ error: error.name }, 'a message was lost sight of; its claim lapses'),
+      )
+      .finally(() => {
+        for (const { id } of claimed) flights.delete(id)
+        // There may be some that there was no room for.
+        if (isFull && !stopped) void send.run()
+      })
+    for (const { id, channel } of claimed) flights.set(id, { channel, landed })
+  }
+
+  return {
+    look,
+    async renew() {
+      const { db, clock } = house()
+      await renewClaims(db, [...flights.keys()], new Date(clock.now().getTime() + leaseS * 1000))
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(planned?.timer)
+      if (breath) clearTimeout(breath)
+      await inTime(Promise.all([send.idle(), step.idle()]), stopPatienceMs).catch(() => {})
+      const landed = Promise.all([...flights.values()].map((flight) => flight.landed))
+      await inTime(landed, stopPatienceMs).catch(() => {})
+      await settler.stop()
+    },
+  }
+}

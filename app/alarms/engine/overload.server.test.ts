@@ -1,0 +1,190 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
+import { silentLog } from '~/platform/log.server'
+import { type Listener, openListener } from '~/platform/realtime/listener.server'
+import { addPartner, deliveriesOf, openNeighbourhood, press, textsTo, workOff } from '../../../test/support/alarms'
+import { whileKept } from '../../../test/support/held'
+import { useHouse } from '../../../test/support/house'
+import { joinAsMember } from '../../../test/support/people'
+import { takeAlarm } from '../answer/take-alarm.server'
+import { carryOutSteps } from './carry-out-steps.server'
+import { claimDeliveries, renewClaims, settleDeliveries } from './delivery-store.server'
+import { type Engine, startEngine } from './engine.server'
+import { sendTogether } from './send-delivery.server'
+
+/** What happens when more is to be said than can be. */
+const house = useHouse()
+const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
+const soon = { timeout: 8_000, interval: 10 }
+const running: { engine: Engine; listener: Listener }[] = []
+
+function start() {
+  const listener = openListener(house.pool, silentLog)
+  running.push({ engine: startEngine(() => house, listener), listener })
+}
+
+afterEach(async () => {
+  await Promise.all(running.map(({ engine }) => engine.stop()))
+  await Promise.all(running.splice(0).map(({ listener }) => listener.close()))
+  await house.db.deleteFrom('alarm_deliveries').execute()
+  await house.db.deleteFrom('alarm_steps').execute()
+  await house.db.deleteFrom('sms_balance').execute()
+})
+
+async function claim(sms: number) {
+  const now = house.clock.now()
+  const until = new Date(now.getTime() + 6_000)
+  const room = { sms, push: 0, mail: 0 }
+  return claimDeliveries(house.db, { isTest: false, room, inFlight: [], now, until })
+}
+
+test('first calls go before repeats, and those before what spares somebody a way, however long it has waited', async () => {
+  const taken = await openNeighbourhood(house)
+  const other = await addPartner(house, taken.postcode)
+  const over = await press(house, taken.member)
+  await workOff(house)
+  await takeAlarm(house, taken.guard, over.alarmId)
+  const repeated = await openNeighbourhood(house)
+  const again = await press(house, repeated.member)
+  await house.db.updateTable('alarm_deliveries').set({ state: 'sent' }).where('alarm_id', '=', again.alarmId).execute()
+  seconds(61)
+  await carryOutSteps(house, false, 25)
+  seconds(20)
+  const fresh = await openNeighbourhood(house)
+  await press(house, fresh.member)
+  const order = []
+  for (let n = 0; n < 3; n++) for (const { kind, round, phone } of await claim(1)) order.push({ kind, round, phone })
+  expect(order).toEqual([
+    { kind: 'call', round: 1, phone: fresh.phone },
+    { kind: 'call', round: 2, phone: repeated.phone },
+    { kind: 'taken', round: 2, phone: other.phone },
+  ])
+})
+
+test('what one process claims another neither takes nor waits for: it has the rest', async () => {
+  const { member, postcode } = await openNeighbourhood(house)
+  for (const name of ['Andra Vakt AB', 'Tredje Vakt AB']) await addPartner(house, postcode, name)
+  await press(house, member)
+  const claim = (db: Database, sms: number) => {
+    const now = house.clock.now()
+    const until = new Date(now.getTime() + 6_000)
+    return claimDeliveries(db, { isTest: false, room: { sms, push: 10, mail: 10 }, inFlight: [], now, until })
+  }
+  const [first, second] = await whileKept(
+    house.db,
+    (db) => claim(db, 1),
+    async (db, first) => [first, await claim(db, 10)],
+  )
+  expect([first.length, second.length]).toEqual([1, 2])
+  expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(3)
+})
+
+test('a call that is just leaving is not waited for: whoever is called anew has another', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  seconds(30)
+  await whileKept(
+    house.db,
+    (db) => db.selectFrom('alarm_deliveries').select('id').where('alarm_id', '=', alarmId).forUpdate().execute(),
+    () => press(house, member, { message: 'Igen' }),
+  )
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued', 'sms call 2 queued'])
+})
+
+test('a claim is renewed past one that is just being settled, which nobody waits for', async () => {
+  const { member, postcode } = await openNeighbourhood(house)
+  await addPartner(house, postcode)
+  await press(house, member)
+  const now = house.clock.now()
+  const room = { sms: 10, push: 10, mail: 10 }
+  const claimed = await claimDeliveries(house.db, { isTest: false, room, inFlight: [], now, until: now })
+  const [settled = '', other = ''] = claimed.map(({ id }) => id)
+  const later = new Date(now.getTime() + 60_000)
+  await whileKept(
+    house.db,
+    (db) => db.selectFrom('alarm_deliveries').select('id').where('id', '=', settled).forUpdate().execute(),
+    (db) => renewClaims(db, [settled, other], later),
+  )
+  const rows = await house.db.selectFrom('alarm_deliveries').select(['id', 'due_at']).execute()
+  expect(Object.fromEntries(rows.map(({ id, due_at }) => [id, due_at]))).toEqual({ [settled]: now, [other]: later })
+})
+
+test('a round that begins while the last call still waits is one call, and the one that waits keeps its place', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  for (let round = 0; round < 8; round++) {
+    seconds(160)
+    await carryOutSteps(house, false, 25)
+  }
+  const sms = (await deliveriesOf(house.db, alarmId)).filter((each) => each.startsWith('sms call'))
+  expect(sms).toHaveLength(1)
+  expect(sms[0]).toMatch(/^sms call ([5-9]|\d\d) queued$/)
+  await workOff(house)
+  expect(textsTo(house, phone).filter((text) => text.includes('LARM'))).toHaveLength(1)
+  expect(textsTo(house, phone)[0]).toContain('Väntar ännu på svar')
+})
+
+test('many calls to one phone at once are one message that says how many and where, and leads to the newest', async () => {
+  const { member, postcode, phone } = await openNeighbourhood(house)
+  const members = [member, ...(await Promise.all([1, 2, 3, 4].map(() => joinAsMember(house, { postcode }))))]
+  const alarms: string[] = []
+  for (const each of members) alarms.push((await press(house, each)).alarmId)
+  start()
+  for (const id of alarms) {
+    await vi.waitFor(async () => expect(await deliveriesOf(house.db, id)).toEqual(['sms call 1 sent']), soon)
+  }
+  const [text, ...more] = textsTo(house, phone)
+  expect(more).toEqual([])
+  expect(text).toMatch(new RegExp(`^5 LARM väntar på svar: ${postcode.slice(0, 3)} ${postcode.slice(3)}\\. .*JA.*http`))
+  const rows = await house.db
+    .selectFrom('alarm_deliveries')
+    .select(['id', 'alarm_id', 'together_with'])
+    .where('alarm_id', 'in', alarms)
+    .execute()
+  const carrier = rows.find(({ alarm_id }) => alarm_id === alarms.at(-1))
+  expect(carrier?.together_with).toBeNull()
+  for (const row of rows.filter((each) => each !== carrier)) expect(row.together_with).toBe(carrier?.id)
+})
+
+test('calls whose message was refused went out in none, and what is sent for itself later says so', async () => {
+  const { member, postcode } = await openNeighbourhood(house)
+  const members = [member, ...(await Promise.all([1, 2].map(() => joinAsMember(house, { postcode }))))]
+  for (const each of members) await press(house, each)
+  const carriers = () =>
+    house.db
+      .selectFrom('alarm_deliveries')
+      .select('together_with')
+      .execute()
+      .then((rows) => rows.map((row) => row.together_with))
+  house.texted.answers.push({ kind: 'unanswered', reason: 'no answer in time' })
+  await settleDeliveries(house.db, await sendTogether(house, await claim(3)), house.clock.now())
+  expect((await carriers()).filter(Boolean)).toHaveLength(2)
+  seconds(4)
+  house.texted.answers.push({ kind: 'temporary', reason: '46elks 500' })
+  await settleDeliveries(house.db, await sendTogether(house, await claim(3)), house.clock.now())
+  expect(await carriers()).toEqual([null, null, null])
+})
+
+test('two at once are two messages: each can be answered for itself', async () => {
+  const { member, postcode, phone } = await openNeighbourhood(house)
+  await press(house, member)
+  await press(house, await joinAsMember(house, { postcode }))
+  start()
+  await vi.waitFor(() => expect(textsTo(house, phone)).toHaveLength(2), soon)
+})
+
+test('when little is left to pay with, alarms go out and a test by SMS waits until somebody has paid', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  const known = { ore: 100_00, looked_at: house.clock.now() }
+  await house.db.insertInto('sms_balance').values(known).execute()
+  const paid = { ...house, config: { ...house.config, sms: { adapter: '46elks' as const } } }
+  const listener = openListener(house.pool, silentLog)
+  running.push({ engine: startEngine(() => paid, listener), listener })
+  const tried = await press(house, member, { test: 'on' })
+  await press(house, member)
+  await vi.waitFor(() => expect(textsTo(house, phone)).toHaveLength(1), soon)
+  expect(textsTo(house, phone)[0]).toMatch(/^LARM/)
+  expect(await deliveriesOf(house.db, tried.alarmId)).toEqual(['sms call 1 queued'])
+  await house.db.updateTable('sms_balance').set({ ore: 900_00 }).execute()
+  await vi.waitFor(() => expect(textsTo(house, phone)).toHaveLength(2), soon)
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { silentLog } from '~/platform/log.server'
+import { type Listener, openListener } from '~/platform/realtime/listener.server'
+import { deliveriesOf, historyOf, openNeighbourhood, press, textsTo, workOff } from '../../../test/support/alarms'
+import { useHouse } from '../../../test/support/house'
+import { replyBySms } from '../answer/reply-by-sms.server'
+import { type Engine, startEngine } from './engine.server'
+
+/** One message, one alarm or one word that cannot be carried out is never the reason that nothing is. */
+const house = useHouse()
+const running: { engine: Engine; listener: Listener }[] = []
+
+function start() {
+  const listener = openListener(house.pool, silentLog)
+  const engine = startEngine(() => house, listener)
+  running.push({ engine, listener })
+}
+
+afterEach(async () => {
+  await Promise.all(running.map(({ engine }) => engine.stop()))
+  await Promise.all(running.splice(0).map(({ listener }) => listener.close()))
+  await house.asOwner('drop function if exists refuse_poison() cascade')
+})
+
+const soon = { timeout: 15_000, interval: 20 }
+
+/** The database refuses rows that this is true of, as it refuses what no text column can hold. */
+async function refuse(table: string, when: string) {
+  await house.asOwner(`
+    create function refuse_poison() returns trigger language plpgsql as $$
+      begin raise exception 'poison' using errcode = '22P02'; end $$;
+    create trigger poison before insert or update on ${table} for each row when (${when}) execute function refuse_poison()`)
+}
+
+test('a sign on the edge of what fits in an SMS is sent whole or not at all, and stops nothing', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member, { message: `${'a'.repeat(158)}😀 och mer än så` })
+  await workOff(house)
+  const yes = /JA \w\w/.exec(textsTo(house, phone)[0] ?? '')?.[0] ?? ''
+  await replyBySms(house, { fromPhone: phone, text: yes, providerId: 'in-1' })
+  start()
+  const sent = async () => (await deliveriesOf(house.db, alarmId)).filter((each) => each.startsWith('sms details'))
+  await vi.waitFor(async () => expect(await sent()).toEqual(['sms details 2 sent']), soon)
+  expect(textsTo(house, phone).at(-1)).toMatch(/a{158}… /)
+})
+
+test('of a hundred messages one cannot be kept as it was sent: all are settled, that one without its words', async () => {
+  const streets = await Promise.all(Array.from({ length: 12 }, () => openNeighbourhood(house)))
+  const poisoned = streets[5]?.postcode ?? ''
+  await refuse('alarm_deliveries', `new.words like '%${poisoned.slice(0, 3)} ${poisoned.slice(3)}%'`)
+  const alarms = await Promise.all(streets.map(({ member }) => press(house, member)))
+  start()
+  for (const { alarmId } of alarms) {
+    await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+  }
+  const kept = await house.db
+    .selectFrom('alarm_deliveries')
+    .select('words')
+    .where('alarm_id', '=', alarms[5]?.alarmId ?? '')
+    .execute()
+  expect(kept).toEqual([{ words: null }])
+  for (const { phone } of streets) expect(textsTo(house, phone)).toHaveLength(1)
+})
+
+test('one alarm whose next step cannot be done is set aside, and the others go on at once', async () => {
+  const streets = await Promise.all(Array.from({ length: 9 }, () => openNeighbourhood(house)))
+  const alarms = await Promise.all(streets.map(({ member }) => press(house, member)))
+  const poisoned = alarms[4]?.alarmId ?? ''
+  await refuse('alarm_timeline', `new.alarm_id = '${poisoned}' and new.kind = 'called_again'`)
+  house.clock.forward({ minutes: 61 / 60 })
+  start()
+  for (const { alarmId } of alarms.filter((each) => each.alarmId !== poisoned)) {
+    await vi.waitFor(async () => expect(await historyOf(house.db, alarmId)).toContain('called_again'), soon)
+  }
+  expect(await historyOf(house.db, poisoned)).toEqual(['raised', 'called'])
+})
+
+test('words that are no notice, said by whoever, stop neither the engine nor an open page', async () => {
+  const { member } = await openNeighbourhood(house)
+  start()
+  for (const word of ['', 'x', '{}', 'null', '{"alarm":"x"}', '[1]']) {
+    await sql`select pg_notify('alarms', ${word})`.execute(house.db)
+  }
+  const { alarmId } = await press(house, member)
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+})

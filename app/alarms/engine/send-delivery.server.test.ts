@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest'
+import { upsertSubscription } from '~/notifications/public.server'
+import { deliveriesOf, openNeighbourhood, press, textsTo, workOff } from '../../../test/support/alarms'
+import { employGuard, letBeCalled, newPostcode, openPartner } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { companyOf } from '../../../test/support/sponsorship'
+import { takeAlarm } from '../answer/take-alarm.server'
+import { recordDeliveryReport } from './record-delivery-report.server'
+
+const house = useHouse()
+const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
+const away = { kind: 'temporary', reason: '46elks 503' } as const
+const wrong = { kind: 'permanent', reason: '46elks 400' } as const
+
+/** A company whose owner can be reached by SMS and by mail. */
+async function openOwned() {
+  const postcode = newPostcode()
+  const owner = await joinAsCompany(house, { postcode })
+  const { id } = await house.db
+    .selectFrom('companies')
+    .select('id')
+    .where('owner_id', '=', owner.signedIn.person.id)
+    .executeTakeFirstOrThrow()
+  await letBeCalled(house, id)
+  await house.db
+    .updateTable('profiles')
+    .set({ email_verified: true, phone_verified_at: house.clock.now() })
+    .where('id', '=', owner.signedIn.person.id)
+    .execute()
+  return { owner, postcode, member: await joinAsMember(house, { postcode }) }
+}
+
+test('a provider that is away is tried again after growing pauses, until it is through', async () => {
+  const { member } = await openNeighbourhood(house)
+  house.texted.answers.push(away, away)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued'])
+  await workOff(house)
+  expect(house.texted.sent).toHaveLength(1)
+  seconds(1.1)
+  await workOff(house)
+  expect(house.texted.sent).toHaveLength(2)
+  seconds(1.1)
+  await workOff(house)
+  expect(house.texted.sent).toHaveLength(2)
+  seconds(1)
+  await workOff(house)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
+})
+
+test('what will never get through passes to the next way at once', async () => {
+  const { member } = await openOwned()
+  house.texted.answers.push(wrong)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 failed', 'mail call 1 sent'])
+})
+
+test('when a provider stays away the next way is taken too, and the first goes on trying', async () => {
+  const { member } = await openOwned()
+  house.texted.answers.push(away, away, away, away)
+  const { alarmId } = await press(house, member)
+  for (let n = 0; n < 10; n++) {
+    await workOff(house)
+    seconds(1)
+  }
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued', 'mail call 1 sent'])
+})
+
+test('one that the provider took and then could not hand over passes on as well, however often it says so', async () => {
+  const { member } = await openOwned()
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  const { id, provider_id } = await house.db
+    .selectFrom('alarm_deliveries')
+    .select(['id', 'provider_id'])
+    .where('alarm_id', '=', alarmId)
+    .executeTakeFirstOrThrow()
+  const report = {
+    providerId: provider_id ?? '',
+    reference: id,
+    attempt: 1,
+    state: 'failed' as const,
+    reason: 'failed',
+  }
+  expect(await recordDeliveryReport(house, report)).toBe(true)
+  expect(await recordDeliveryReport(house, report)).toBe(true)
+  await workOff(house)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 failed', 'mail call 1 sent'])
+})
+
+test('a report that it arrived is shown, also when it comes before the answer', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const { id } = await house.db
+    .selectFrom('alarm_deliveries')
+    .select('id')
+    .where('alarm_id', '=', alarmId)
+    .executeTakeFirstOrThrow()
+  expect(await recordDeliveryReport(house, { providerId: 's1', reference: id, attempt: 1, state: 'delivered' })).toBe(
+    true,
+  )
+  await workOff(house)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 delivered'])
+  expect(
+    await recordDeliveryReport(house, { providerId: 'unknown', reference: null, attempt: null, state: 'delivered' }),
+  ).toBe(false)
+})
+
+test('a push goes to every browser of the owner, with nobody’s name in it, and a browser that is gone is forgotten', async () => {
+  const { owner, member, postcode } = await openOwned()
+  const person = { kind: 'person' as const, id: owner.signedIn.person.id }
+  for (const n of [1, 2]) {
+    const browser = { endpoint: `https://push.test/${postcode}/${n}`, p256dh: 'p', auth: 'a', device: 'Prov' }
+    await upsertSubscription(house.db, person, browser, house.clock.now())
+  }
+  house.pushed.answers.push({ kind: 'permanent', reason: 'push 410', gone: true })
+  const { alarmId } = await press(house, member, { message: 'Sven Svensson står i hallen' })
+  await workOff(house)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent', 'push call 1 sent'])
+  expect(house.pushed.sent).toHaveLength(2)
+  expect(JSON.stringify(house.pushed.sent.map(({ payload }) => payload))).not.toMatch(/Sven|hallen|Eva/)
+  expect(house.pushed.sent[0]).toMatchObject({
+    urgency: 'high',
+    payload: { kind: 'alarm', path: expect.stringMatching(/^\/larm\//) },
+  })
+  const left = await house.db
+    .selectFrom('push_subscriptions')
+    .select('endpoint')
+    .where('owner_id', '=', person.id)
+    .execute()
+  expect(left).toEqual([{ endpoint: `https://push.test/${postcode}/2` }])
+})
+
+test('no message but the taker’s own says who needs help, and none says where', async () => {
+  const { member, guard, phone } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member, {
+    message: 'Jag är i tvättstugan',
+    latitude: '59.1',
+    longitude: '18.1',
+  })
+  await workOff(house)
+  await takeAlarm(house, guard, alarmId)
+  await workOff(house)
+  for (const text of [...textsTo(house, phone)]) expect(text).not.toMatch(/Eva|tvättstugan|59\.1|18\.1/)
+})
+
+test('an owner who is also a guard has one phone, and it rings once', async () => {
+  const { id, postcode } = await openPartner(house)
+  const owner = await joinAsCompany(house, { phone: '070-174 06 99' })
+  const { id: first } = await companyOf(house, owner)
+  await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', first).execute()
+  await house.db
+    .updateTable('profiles')
+    .set({ phone_verified_at: house.clock.now() })
+    .where('id', '=', owner.signedIn.person.id)
+    .execute()
+  await house.db.updateTable('companies').set({ owner_id: owner.signedIn.person.id }).where('id', '=', id).execute()
+  await employGuard(house, id, { phone: '+46701740699' })
+  await press(house, await joinAsMember(house, { postcode }))
+  await workOff(house)
+  expect(textsTo(house, '+46701740699')).toHaveLength(1)
+})
+
+const silent = { kind: 'unanswered', reason: 'no answer in time' } as const
+
+test('a provider that takes messages and does not answer is asked once more, and then its report is waited for', async () => {
+  // What earlier tests left waiting is not this one's.
+  await house.db.deleteFrom('alarm_deliveries').execute()
+  const { member } = await openOwned()
+  house.texted.answers.push(...Array.from({ length: 20 }, () => silent))
+  const { alarmId } = await press(house, member)
+  for (let n = 0; n < 50; n++) {
+    await workOff(house)
+    seconds(1)
+  }
+  expect(house.texted.sent).toHaveLength(2)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 unsure', 'mail call 1 sent'])
+  const { id } = await firstOf(alarmId)
+  await recordDeliveryReport(house, { providerId: 's2', reference: id, attempt: 2, state: 'delivered' })
+  expect((await deliveriesOf(house.db, alarmId))[0]).toBe('sms call 1 delivered')
+})
+
+test('one that was reported as delivered before it was to be said once more is not said once more', async () => {
+  const { member } = await openOwned()
+  house.texted.answers.push(silent)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  const { id } = await firstOf(alarmId)
+  await recordDeliveryReport(house, { providerId: 's1', reference: id, attempt: 1, state: 'delivered' })
+  for (let n = 0; n < 10; n++) {
+    seconds(1)
+    await workOff(house)
+  }
+  expect(house.texted.sent).toHaveLength(1)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 delivered'])
+})
+
+test('that an earlier try failed says nothing about a later one, and that one arrived is true whatever is said after', async () => {
+  const { member } = await openOwned()
+  house.texted.answers.push(silent)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  seconds(4)
+  await workOff(house)
+  const { id, provider_id } = await firstOf(alarmId)
+  const report = { reference: id, reason: 'failed' }
+  await recordDeliveryReport(house, { ...report, providerId: 'of the first', attempt: 1, state: 'failed' })
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
+  await recordDeliveryReport(house, { ...report, providerId: provider_id ?? '', attempt: 2, state: 'failed' })
+  expect((await deliveriesOf(house.db, alarmId))[0]).toBe('sms call 1 failed')
+  await recordDeliveryReport(house, { ...report, providerId: 'of the first', attempt: 1, state: 'delivered' })
+  expect((await deliveriesOf(house.db, alarmId))[0]).toBe('sms call 1 delivered')
+})
+
+const firstOf = (alarmId: string) =>
+  house.db
+    .selectFrom('alarm_deliveries')
+    .select(['id', 'provider_id'])
+    .where('alarm_id', '=', alarmId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,150 @@
+import { deleteSubscriptionAt, readSubscriptionsOf } from '~/notifications/public.server'
+import { letterAsHtml, letterAsText } from '~/outbox/public'
+import type { Unanswered, Undelivered } from '~/platform/delivery'
+import type { House } from '~/platform/house.server'
+import { inTime, TooLate } from '~/platform/time-limit'
+import type { DeliveryKind } from '../alarm'
+import { type Words, wordsFor, wordsForMany } from '../words/words'
+import type { Claimed, Settled } from './delivery-store.server'
+import { knownLinkToken } from './link-token.server'
+import { onceMoreAfterS, passOnAfter, pauseAfter } from './ways'
+
+export type SendPorts = Pick<House, 'db' | 'clock' | 'config' | 'keys' | 'sms' | 'push' | 'mail'>
+type LinkPorts = Pick<House, 'config' | 'keys'>
+
+type Try =
+  | { kind: 'delivered'; providerId?: string; parts?: number; cost?: number }
+  | Undelivered
+  | Unanswered
+  | { kind: 'unneeded'; reason: string }
+
+/** Longer than any of our ports waits by itself; a port that never answers must not keep its place for ever. */
+const patienceMs = 25_000
+
+/** Sends one delivery and says what became of it. Never throws: whatever goes wrong is a try that failed. */
+export async function sendDelivery(ports: SendPorts, claimed: Claimed): Promise<Settled> {
+  let words: Words
+  try {
+    words = wordsFor({ ...claimed, url: addressOf(ports, claimed) })
+  } catch (error) {
+    return settle(ports, claimed, null, { kind: 'permanent', reason: `ord: ${(error as Error).name}` })
+  }
+  const answer = await inTime(attempt(ports, claimed, words), patienceMs).catch((error) => fault(claimed, error))
+  return settle(ports, claimed, words, answer)
+}
+
+/** Sends several calls to one phone as one message, which leads to the newest of them, and says what became of each. */
+export async function sendTogether(ports: SendPorts, calls: readonly Claimed[]): Promise<Settled[]> {
+  const newest = calls.reduce((latest, each) => (each.alarmId > latest.alarmId ? each : latest))
+  const { phone } = newest
+  if (phone === null) return Promise.all(calls.map((each) => sendDelivery(ports, each)))
+  const text = wordsForMany(calls, addressOf(ports, newest), newest.word)
+  const sent = ports.sms.send({ recipient: phone, text }, newest.id, newest.attempts)
+  const answer: Try = await inTime(sent, patienceMs).catch((error) => fault(newest, error))
+  const mayHaveGone = answer.kind === 'delivered' || answer.kind === 'unanswered'
+  return calls.map((each) => {
+    const settled = settle(ports, each, { sms: text }, answer)
+    if (each === newest || !mayHaveGone) return settled
+    // It was sent once, and is paid for once.
+    return { ...settled, togetherWith: newest.id, parts: null, cost: null }
+  })
+}
+
+/** A port that has not answered in time may have sent it all the same. */
+const fault = ({ channel }: Claimed, error: Error): Try => ({
+  kind: error instanceof TooLate ? 'unanswered' : 'temporary',
+  reason: `${channel}: ${error.name}`,
+})
+
+async function attempt(ports: SendPorts, claimed: Claimed, words: Words): Promise<Try> {
+  if (!claimed.mayReceive) return { kind: 'unneeded', reason: 'får inte längre larm' }
+  if (!claimed.isStillNeeded) return { kind: 'unneeded', reason: 'behövs inte längre' }
+  if (claimed.channel === 'push') return push(ports, claimed, words)
+  if (claimed.channel === 'sms') {
+    if (!claimed.phone) return { kind: 'permanent', reason: 'sms: inget nummer' }
+    return ports.sms.send({ recipient: claimed.phone, text: words.sms }, claimed.id, claimed.attempts)
+  }
+  if (!claimed.email) return { kind: 'permanent', reason: 'mejl: ingen adress' }
+  return ports.mail.send(mailOf(ports, claimed, claimed.email, words), claimed.id)
+}
+
+/** What stays on the screen until somebody looks; the rest takes its place there. */
+const needing: readonly DeliveryKind[] = ['call', 'update', 'late', 'nobody', 'details']
+
+/** One browser that takes it is enough; one that is gone is forgotten. */
+async function push({ db, push: sender, ...ports }: SendPorts, claimed: Claimed, words: Words): Promise<Try> {
+  const { pushOwner } = claimed
+  const browsers = pushOwner?.id ? await readSubscriptionsOf(db, pushOwner) : []
+  const path = new URL(addressOf(ports, claimed)).pathname
+  const kind = needing.includes(claimed.kind) ? 'alarm' : 'alarm-over'
+  const payload = { kind, path, ...words.push }
+  const answers = await Promise.all(
+    browsers.map(async (to) => {
+      const answer = await sender.send({ to, payload, urgency: 'high', lifeSeconds: 600 })
+      if (answer.kind === 'permanent' && answer.gone) await deleteSubscriptionAt(db, to.endpoint)
+      return answer
+    }),
+  )
+  const best = (['delivered', 'temporary', 'permanent'] as const).flatMap((kind) =>
+    answers.filter((answer) => answer.kind === kind),
+  )
+  return best[0] ?? { kind: 'permanent', reason: 'push: ingen webbläsare' }
+}
+
+function mailOf(ports: LinkPorts, claimed: Claimed, recipient: string, words: Words) {
+  const { subject, paragraphs, label } = words.mail
+  const url = addressOf(ports, claimed)
+  const letter = { greeting: 'Hej,', paragraphs, action: { label, url } }
+  return { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) }
+}
+
+/** Where the message leads: partners have a link of their own, the others log in. */
+function addressOf({ config, keys }: LinkPorts, { role, recipientId, alarmId, linkHash }: Claimed): string {
+  if (role === 'member') return `${config.origin}/dashboard/customer/safety`
+  if (role === 'operator') return `${config.origin}/dashboard/admin/alarms/${alarmId}`
+  return `${config.origin}/larm/${knownLinkToken(keys, recipientId, linkHash)}`
+}
+
+function settle(ports: SendPorts, claimed: Claimed, words: Partial<Words> | null, answer: Try): Settled {
+  const { id, attempts, unanswered } = claimed
+  const nothing = {
+    id,
+    attempts,
+    dueAt: null,
+    reason: null,
+    providerId: null,
+    words: null,
+    wasUnanswered: false,
+    parts: null,
+    cost: null,
+    togetherWith: null,
+    passOn: false,
+  }
+  if (answer.kind === 'unneeded') return { ...nothing, state: 'withdrawn', reason: answer.reason }
+  const said = words && kept(ports, claimed, words)
+  if (answer.kind === 'delivered') {
+    const { providerId = null, parts = null, cost = null } = answer
+    return { ...nothing, state: 'sent', providerId, parts, cost, words: said }
+  }
+  const { reason } = answer
+  const after = (seconds: number) => new Date(ports.clock.now().getTime() + seconds * 1000)
+  if (answer.kind === 'unanswered') {
+    // Said once more, and no more: what became of it is for its report to tell, and the next way is taken meanwhile.
+    return unanswered === 0
+      ? { ...nothing, state: 'queued', dueAt: after(onceMoreAfterS), reason, wasUnanswered: true }
+      : { ...nothing, state: 'unsure', reason, wasUnanswered: true, words: said, passOn: true }
+  }
+  const pause = answer.kind === 'temporary' ? pauseAfter(attempts) : null
+  if (pause === null) return { ...nothing, state: 'failed', reason, passOn: true }
+  return { ...nothing, state: 'queued', dueAt: after(pause), reason, passOn: attempts >= passOnAfter }
+}
+
+/** What was said, for those who look afterwards; a link that has left the house is not kept, nor the word of an answer. */
+function kept(ports: SendPorts, claimed: Claimed, { sms = '', push, mail }: Partial<Words>): string {
+  const said = { sms, push: `${push?.title}\n${push?.body}`, mail: mail?.paragraphs.join('\n') ?? '' }
+  const text = said[claimed.channel]
+  const leaves = ports[claimed.channel].leavesTheHouse
+  if (!leaves) return text
+  const withoutLink = text.replace(addressOf(ports, claimed), '[personlig länk]')
+  return claimed.word ? withoutLink.replaceAll(new RegExp(`\\b${claimed.word}\\b`, 'g'), '[ord]') : withoutLink
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Clock } from '~/platform/clock.server'
+import type { Database } from '~/platform/database/database.server'
+import type { StepKind } from '../alarm'
+
+export type Step = { id: string; alarmId: string; kind: StepKind }
+
+/**
+ * What should have happened by now, oldest first, held so that no other process does it too. Of an alarm only the first:
+ * after a clock that leapt everything is due at once, and one process must not be ahead of another with what comes later.
+ * `but` are alarms that are set aside.
+ */
+export async function lockDueSteps(
+  db: Database,
+  isTest: boolean,
+  now: Date,
+  limit: number,
+  but: readonly string[] = [],
+): Promise<Step[]> {
+  return db
+    .selectFrom('alarm_steps')
+    .select(['id', 'alarm_id as alarmId', (row) => row.ref('kind').$castTo<StepKind>().as('kind')])
+    .where('state', '=', 'pending')
+    .where('is_test', '=', isTest)
+    .where('due_at', '<=', now)
+    .where((row) => sql<boolean>`${row.ref('alarm_id')} <> all(${but}::uuid[])`)
+    .where(
+      sql<boolean>`not exists (select from alarm_steps as earlier where earlier.alarm_id = alarm_steps.alarm_id
+        and earlier.state = 'pending' and (earlier.due_at, earlier.id) < (alarm_steps.due_at, alarm_steps.id))`,
+    )
+    .modifyFront(sql`/* due steps */`)
+    .orderBy('due_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export async function settleSteps(db: Database, ids: string[], now: Date) {
+  if (ids.length === 0) return
+  await db.updateTable('alarm_steps').set({ state: 'done', settled_at: now }).where('id', 'in', ids).execute()
+}
+
+/** Longer than any pause between tries: what is due later than that was written by a clock that went back. */
+const longestPauseS = 120
+
+/**
+ * Says that the engine is alive, and finds out whether the clock has gone back since anyone last said so: then
+ * everything that was set by the later time is moved back with it, so that nothing waits for the clock to come
+ * round again. Returns by how many seconds.
+ */
+export async function beat(db: Database, clock: Clock, toleratedS: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    // The time is taken when the row is held: what others set while one waited for it is not in the future.
+    await sql`/* hold beat */ select from alarm_pulse where part = 'engine' for update`.execute(trx)
+    const now = clock.now()
+    const { rows } = await sql<{ backS: number | null }>`
+      /* beat */ insert into alarm_pulse (part, at) values ('engine', ${now})
+      on conflict (part) do update set at = excluded.at
+      returning extract(epoch from old.at - new.at)::float8 as "backS"`.execute(trx)
+    const backS = rows[0]?.backS ?? 0
+    if (backS <= toleratedS) return 0
+    const back = sql`make_interval(secs => ${backS})`
+    await sql`update alarm_steps set armed_at = armed_at - ${back}, due_at = due_at - ${back}
+      where state = 'pending' and armed_at > ${now}::timestamptz + make_interval(secs => ${toleratedS})`.execute(trx)
+    await sql`update alarm_deliveries
+      set due_at = ${now}::timestamptz + case state when 'sending' then interval '5 s' else interval '0' end
+      where state in ('queued', 'sending') and due_at > ${now}::timestamptz + make_interval(secs => ${longestPauseS})`.execute(
+      trx,
+    )
+    return backS
+  })
+}
+
+/** Whoever has an alarm and may not be sent alarms any more cannot keep it: it is released at once. */
+export async function armReleaseOfUnfit(db: Database, now: Date, fit: ReturnType<typeof sql<boolean>>) {
+  await sql`/* release unfit */
+    insert into alarm_steps (alarm_id, kind, armed_at, due_at, is_test)
+    select safety_alarms.id, 'release', ${now}, ${now}, safety_alarms.is_test
+    from safety_alarms join companies on companies.id = safety_alarms.taken_by_company
+    where safety_alarms.status in ('acknowledged', 'on_site') and not (${fit})
+    on conflict (alarm_id, kind) where state = 'pending' do update set due_at = excluded.due_at`.execute(db)
+}

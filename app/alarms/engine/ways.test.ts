@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Channel, RecipientRole } from '../alarm'
+import { type Callee, leaseS, onceMoreAfterS, passOnAfter, pauseAfter, togetherFrom, waysTo } from './ways'
+
+type Ways = { phone?: boolean; push?: boolean; mail?: boolean }
+const callee = (role: RecipientRole, { phone, push, mail }: Ways): Callee => ({
+  role,
+  companyId: null,
+  guardId: null,
+  profileId: null,
+  name: 'Ali Rahimi',
+  phone: phone ? '+46701740605' : null,
+  email: mail ? 'ali@exempel.se' : null,
+  hasPush: push ?? false,
+})
+const all = { phone: true, push: true, mail: true }
+
+test.each<[string, RecipientRole, Ways, number, Channel[]]>([
+  ['every fast way at once, and no letter', 'partner', all, 1, ['sms', 'push']],
+  ['a letter when there is no other way', 'partner', { mail: true }, 1, ['mail']],
+  ['a letter too when it is said again', 'partner', all, 2, ['sms', 'push', 'mail']],
+  ['a letter always to an operator', 'operator', all, 1, ['sms', 'push', 'mail']],
+  ['no letter without an address', 'operator', { phone: true }, 2, ['sms']],
+  ['nobody without a way', 'partner', {}, 1, []],
+])('%s', (_, role, ways, round, channels) => {
+  expect(waysTo(callee(role, ways), round)).toEqual(channels)
+})
+
+test('a failed try is made again after growing pauses, for some eight minutes, and then no more', () => {
+  const pauses = Array.from({ length: 12 }, (_, index) => pauseAfter(index + 1))
+  expect(pauses).toEqual([1, 2, 4, 8, 15, 30, 60, 60, 60, 60, 60, 60])
+  expect(pauseAfter(13)).toBeNull()
+})
+
+test('the seconds that people in need wait for each other are these', () => {
+  // A process that dies leaves its calls to the others after these seconds: ten times as many are ten times as long without help.
+  expect(leaseS).toBe(6)
+  expect(onceMoreAfterS).toBe(3)
+  expect(passOnAfter).toBe(3)
+  expect(togetherFrom).toBe(3)
+})

@@ -1,0 +1,272 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openNeighbourhood, press } from '../../../test/support/alarms'
+import { letBeCalled, newPostcode, setAreas } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
+import { companyOf } from '../../../test/support/sponsorship'
+import { takeAlarm } from '../answer/take-alarm.server'
+import { type AlarmFeed, openAlarmFeed } from './alarm-feed.server'
+import { readNews } from './alarm-wire'
+
+const house = useHouse()
+
+let hear: (payload: string | null) => void
+let feed: AlarmFeed
+beforeAll(() => {
+  // The database's voice is lent to the test, so that it decides when a change is heard.
+  const on = (_: string, heard: typeof hear) => {
+    hear = heard
+  }
+  const listener = { on, close: async () => {} }
+  feed = openAlarmFeed(house.db, listener, house.clock, house.log)
+})
+const leaving: (() => void)[] = []
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave()
+})
+
+type Follower = { heard: string[]; isClosed: boolean }
+
+function follow(id: string, kind: 'session' | 'guard' = 'session'): Follower {
+  const follower: Follower = { heard: [], isClosed: false }
+  const leave = feed.open({
+    viewer: { kind, id },
+    write(frame) {
+      follower.heard.push(new TextDecoder().decode(frame))
+      return true
+    },
+    close() {
+      follower.isClosed = true
+    },
+  })
+  leaving.push(leave)
+  return follower
+}
+const followAs = ({ signedIn }: Resident) => follow(signedIn.sessionId)
+
+const newsOf = ({ heard }: Follower) =>
+  heard.filter((frame) => frame.startsWith('event: alarm')).map((frame) => readNews(frame.split('data: ')[1] ?? ''))
+
+/** Says that the alarm has changed, and waits until a member who may see it has heard of it. */
+async function announce(alarmId: string, witness: Follower) {
+  const before = witness.heard.length
+  hear(JSON.stringify({ alarm: alarmId }))
+  await vi.waitFor(() => expect(witness.heard.length).toBeGreaterThan(before))
+}
+
+/** A company owner whose company takes alarms in that postcode. */
+async function joinAsPartner(postcode: string) {
+  const owner = await joinAsCompany(house, { postcode })
+  const { id } = await companyOf(house, owner)
+  await letBeCalled(house, id)
+  return { owner, companyId: id }
+}
+
+async function giveLink(guardId: string) {
+  const hash = guardId.replaceAll('-', '').padEnd(64, '0')
+  await house.db
+    .updateTable('guards')
+    .set({ link_hash: hash, browser_hash: hash, browser_since: house.clock.now(), browser_seen_at: house.clock.now() })
+    .where('id', '=', guardId)
+    .execute()
+  return hash
+}
+
+test('each hears of it in their own words', async () => {
+  const { member, postcode, guardId } = await openNeighbourhood(house)
+  const { owner, companyId } = await joinAsPartner(postcode)
+  const [own, partner, guard] = [followAs(member), followAs(owner), follow(await giveLink(guardId), 'guard')]
+  const { alarmId } = await press(house, member)
+  await announce(alarmId, own)
+  expect(newsOf(own)).toMatchObject([{ own: { id: alarmId, state: 'new', recipients: expect.any(Number) } }])
+  expect(newsOf(partner)).toMatchObject([{ partner: { reporterName: 'Eva', reporterPhone: null, isMine: false } }])
+  expect(newsOf(guard)).toEqual(newsOf(partner))
+
+  await takeAlarm(house, { kind: 'partner', companyId, guardId: null, via: 'page' }, alarmId)
+  await announce(alarmId, own)
+  expect(newsOf(own).at(-1)).toMatchObject({ own: { state: 'acknowledged', takerName: 'Lind Städ AB' } })
+  expect(newsOf(partner).at(-1)).toMatchObject({
+    partner: { reporterName: 'Eva Lind', reporterPhone: '+46701234567', isMine: true },
+  })
+  expect(newsOf(guard).at(-1)).toMatchObject({ partner: { reporterName: 'Eva', reporterPhone: null, isMine: false } })
+})
+
+test('nobody is told where the phone was', async () => {
+  const { member, postcode } = await openNeighbourhood(house)
+  const { owner } = await joinAsPartner(postcode)
+  const [own, partner] = [followAs(member), followAs(owner)]
+  const { alarmId } = await press(house, member, { latitude: '59.27891', longitude: '18.01234', accuracy: '8' })
+  await announce(alarmId, own)
+  expect(newsOf(partner)).toMatchObject([{ partner: { hasPosition: true } }])
+  expect(partner.heard.join()).not.toContain('59.27')
+  expect(partner.heard.join()).not.toContain('18.01')
+})
+
+describe('nothing is sent to', () => {
+  const change = (companyId: string, values: object) =>
+    house.db.updateTable('companies').set(values).where('id', '=', companyId).execute()
+  const permit = (companyId: string) =>
+    house.db
+      .updateTable('security_partner_records')
+      .set({ valid_until: '2020-01-01' })
+      .where('company_id', '=', companyId)
+      .execute()
+  const block = ({ signedIn }: Resident) =>
+    house.db
+      .updateTable('profiles')
+      .set({ blocked_at: new Date(), blocked_reason: 'Hotade en boende' })
+      .where('id', '=', signedIn.person.id)
+      .execute()
+  const end = ({ signedIn }: Resident, values: object) =>
+    house.db.updateTable('sessions').set(values).where('id', '=', signedIn.sessionId).execute()
+
+  test.each<[string, (partner: { owner: Resident; companyId: string }) => Promise<unknown>]>([
+    ['a partner of another postcode', ({ companyId }) => setAreas(house, companyId, [newPostcode()])],
+    ['a partner that waits for a look', ({ companyId }) => change(companyId, { review_state: 'waiting' })],
+    ['a partner with another name than its permit', ({ companyId }) => change(companyId, { name: 'Polisen' })],
+    ['one who was blocked, with a session left', ({ owner }) => block(owner)],
+    ['a partner that is not active', ({ companyId }) => change(companyId, { security_status: 'pending' })],
+    ['a company that is no partner', ({ companyId }) => change(companyId, { is_security_partner: false })],
+    ['a hidden company', ({ companyId }) => change(companyId, { review_state: 'hidden', hidden_reason: 'Prov' })],
+    ['a company that is removed', ({ companyId }) => change(companyId, { deleted_at: new Date() })],
+    ['one whose permit has run out', ({ companyId }) => permit(companyId)],
+    ['one whose session has ended', ({ owner }) => end(owner, { expires_at: new Date(0) })],
+    [
+      'one who is no company any more',
+      ({ owner }) =>
+        house.db
+          .updateTable('profiles')
+          .set({ user_role: 'member' })
+          .where('id', '=', owner.signedIn.person.id)
+          .execute(),
+    ],
+  ])('%s, though they were let in to listen', async (_, lose) => {
+    const { member, postcode } = await openNeighbourhood(house)
+    const partner = await joinAsPartner(postcode)
+    const [witness, follower] = [followAs(member), followAs(partner.owner)]
+    const { alarmId } = await press(house, member)
+    await announce(alarmId, witness)
+    expect(newsOf(follower)).toHaveLength(1)
+    await lose(partner)
+    await announce(alarmId, witness)
+    expect(newsOf(follower)).toHaveLength(1)
+  })
+
+  test('a guard who was removed, or whose link is another', async () => {
+    const { member, guardId } = await openNeighbourhood(house)
+    const [witness, follower] = [followAs(member), follow(await giveLink(guardId), 'guard')]
+    const { alarmId } = await press(house, member)
+    await announce(alarmId, witness)
+    expect(newsOf(follower)).toHaveLength(1)
+    await house.db
+      .updateTable('guards')
+      .set({ browser_hash: 'f'.repeat(64) })
+      .where('id', '=', guardId)
+      .execute()
+    await announce(alarmId, witness)
+    expect(newsOf(follower)).toHaveLength(1)
+  })
+
+  test('another member, nor a company beside it before the alarm is widened', async () => {
+    const { member, postcode } = await openNeighbourhood(house)
+    const beside = newPostcode()
+    const nextDoor = await joinAsPartner(beside)
+    for (const code of [postcode, beside]) {
+      await house.db.insertInto('postcodes').values({ code, name: 'Prov', state: 'open' }).execute()
+    }
+    await house.db.insertInto('postcode_neighbours').values({ code: postcode, neighbour: beside }).execute()
+    const stranger = followAs(await joinAsMember(house, { postcode }))
+    const [witness, follower] = [followAs(member), followAs(nextDoor.owner)]
+    const { alarmId } = await press(house, member)
+    await announce(alarmId, witness)
+    expect([newsOf(stranger), newsOf(follower)]).toEqual([[], []])
+
+    await house.db.updateTable('safety_alarms').set({ widened_at: new Date() }).where('id', '=', alarmId).execute()
+    await announce(alarmId, witness)
+    expect(newsOf(stranger)).toEqual([])
+    expect(newsOf(follower)).toMatchObject([{ partner: { isNeighbours: true } }])
+  })
+
+  test('an administrator without a second step', async () => {
+    const { member } = await openNeighbourhood(house)
+    const admin = await joinAsMember(house)
+    const set = (values: object) =>
+      house.db.updateTable('profiles').set(values).where('id', '=', admin.signedIn.person.id).execute()
+    await set({ user_role: 'admin' })
+    const [witness, follower] = [followAs(member), followAs(admin)]
+    const { alarmId } = await press(house, member)
+    await announce(alarmId, witness)
+    expect(newsOf(follower)).toEqual([])
+    await set({ two_factor_enabled: true })
+    await announce(alarmId, witness)
+    expect(newsOf(follower)).toMatchObject([{ line: { id: alarmId } }])
+  })
+})
+
+test('changes that come while one is read are told by one more reading, the last word last', async () => {
+  const { member, companyId } = await openNeighbourhood(house)
+  const own = followAs(member)
+  const { alarmId } = await press(house, member)
+  for (let i = 0; i < 20; i++) hear(JSON.stringify({ alarm: alarmId }))
+  await takeAlarm(house, { kind: 'partner', companyId, guardId: null, via: 'page' }, alarmId)
+  hear(JSON.stringify({ alarm: alarmId }))
+  await vi.waitFor(() => expect(newsOf(own).at(-1)).toMatchObject({ own: { state: 'acknowledged' } }))
+  expect(newsOf(own).length).toBeLessThan(6)
+})
+
+test('the heartbeat finds out who has gone, and whose right has changed', async () => {
+  const { owner, companyId } = await joinAsPartner(newPostcode())
+  const gone = await joinAsMember(house)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const beating = openAlarmFeed(house.db, { on: () => {}, close: async () => {} }, house.clock, house.log)
+  const heard: string[] = []
+  const open = (id: string, close: () => void) =>
+    beating.open({ viewer: { kind: 'session', id }, write: (frame) => heard.push(String(frame)) > 0, close })
+  const [closeGone, closeOwner] = [vi.fn(), vi.fn()]
+  open(owner.signedIn.sessionId, closeOwner)
+  open(gone.signedIn.sessionId, closeGone)
+  const beat = async (frames: number) => {
+    await vi.advanceTimersByTimeAsync(20_000)
+    await vi.waitFor(() => expect(heard.length).toBe(frames))
+  }
+  await beat(2)
+  await house.db.deleteFrom('sessions').where('id', '=', gone.signedIn.sessionId).execute()
+  await house.db.updateTable('companies').set({ security_status: 'pending' }).where('id', '=', companyId).execute()
+  await beat(4)
+  expect(closeGone).toHaveBeenCalledOnce()
+  expect(closeOwner).not.toHaveBeenCalled()
+  expect(heard.filter((frame) => frame.length !== heard[0]?.length)).toHaveLength(1)
+  beating.close()
+})
+
+test('a page that opens during a heartbeat stays open', async () => {
+  const [early, late] = [await joinAsMember(house), await joinAsMember(house)]
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const beating = openAlarmFeed(house.db, { on: () => {}, close: async () => {} }, house.clock, house.log)
+  const write = vi.fn(() => true)
+  beating.open({ viewer: { kind: 'session', id: early.signedIn.sessionId }, write, close: () => {} })
+  vi.advanceTimersByTime(20_000)
+  const close = vi.fn()
+  beating.open({ viewer: { kind: 'session', id: late.signedIn.sessionId }, write: () => true, close })
+  await vi.waitFor(() => expect(write).toHaveBeenCalled())
+  expect(close).not.toHaveBeenCalled()
+  beating.close()
+})
+
+test('when words may have been missed, pages ask again', () => {
+  const follower = follow('00000000-0000-4000-8000-000000000000')
+  hear(null)
+  expect(follower.heard).toEqual(['event: changed\ndata:\n\n'])
+})
+
+test('a page that takes in nothing is cut, and a process that closes lets everyone go', () => {
+  const stuck = { write: () => false, close: vi.fn() }
+  feed.open({ viewer: { kind: 'session', id: '00000000-0000-4000-8000-000000000001' }, ...stuck })
+  hear(null)
+  expect(stuck.close).toHaveBeenCalledOnce()
+  const other = openAlarmFeed(house.db, { on: () => {}, close: async () => {} }, house.clock, house.log)
+  const close = vi.fn()
+  other.open({ viewer: { kind: 'guard', id: 'x' }, write: () => true, close })
+  other.close()
+  expect(close).toHaveBeenCalledOnce()
+})

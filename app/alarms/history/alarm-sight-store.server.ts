@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { areasOf, dispatchable } from '~/companies/public.server'
+import { browserHolds } from '~/guards/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { isOfArea, reaches } from '../answer/part.server'
+
+/** Somebody with an open page: by their session, or by the hash of the key that a guard's browser keeps. */
+export type Viewer = { kind: 'session' | 'guard'; id: string }
+export type ViewerIds = Record<Viewer['kind'], ReadonlySet<string>>
+
+/** What kind of view of an alarm somebody has. Two with the same see the very same words. */
+export type Sight = 'own' | 'admin' | 'taker' | 'partner' | 'neighbour'
+
+/** How a company sees an alarm that reaches it, for queries over both. */
+const sightOfCompany = () => sql<Sight>`case
+  when safety_alarms.taken_by_company = companies.id then 'taker'
+  when ${isOfArea()} then 'partner'
+  else 'neighbour' end`
+
+/**
+ * Who of those who listen may see an alarm at this moment, and how: sessions that still hold, guards whose link
+ * still holds, companies that may be called today. Whoever is not in the answer is told nothing.
+ */
+export async function readSights(
+  db: Database,
+  alarmId: string,
+  viewers: ViewerIds,
+  now: Date,
+): Promise<Map<string, Sight[]>> {
+  const sessions = [...viewers.session]
+  const guards = [...viewers.guard]
+  const { rows } = await sql<{ viewer: string; sight: Sight }>`
+    with viewing as materialized (
+      select sessions.id, profiles.id as profile_id, profiles.user_role, profiles.two_factor_enabled
+      from sessions join profiles on profiles.id = sessions.profile_id
+      where sessions.id = any(${sessions}::uuid[]) and sessions.expires_at > ${now} and profiles.blocked_at is null
+    )
+    select viewing.id::text as viewer, 'own' as sight
+    from viewing join safety_alarms on safety_alarms.reported_by = viewing.profile_id
+    where safety_alarms.id = ${alarmId}
+    union all
+    select id::text, 'admin' from viewing where user_role = 'admin' and two_factor_enabled
+    union all
+    select viewing.id::text, ${sightOfCompany()}
+    from safety_alarms cross join viewing join companies on companies.owner_id = viewing.profile_id
+    where safety_alarms.id = ${alarmId} and viewing.user_role = 'company' and ${reaches(now)}
+    union all
+    select guards.browser_hash, ${sightOfCompany()}
+    from safety_alarms cross join guards join companies on companies.id = guards.company_id
+    where safety_alarms.id = ${alarmId} and guards.browser_hash = any(${guards}) and ${browserHolds(now)}
+      and ${reaches(now)}`.execute(db)
+  const sights = new Map<string, Sight[]>()
+  for (const { viewer, sight } of rows) sights.set(viewer, [...(sights.get(viewer) ?? []), sight])
+  return sights
+}
+
+/**
+ * Those who are still who they were when they began to listen, with what their pages depend on: one whose answer
+ * changes asks again, one without an answer is let go.
+ */
+export async function readPresence(db: Database, viewers: ViewerIds, now: Date): Promise<Map<string, string>> {
+  const { rows } = await sql<{ viewer: string; presence: string }>`
+    select sessions.id::text as viewer,
+      profiles.user_role || ' ' || coalesce(array_to_string(${areasOf}, ',') || ' ' || (${dispatchable(now)}), '') as presence
+    from sessions join profiles on profiles.id = sessions.profile_id
+    left join companies on companies.owner_id = profiles.id and profiles.user_role = 'company'
+    where sessions.id = any(${[...viewers.session]}::uuid[]) and sessions.expires_at > ${now}
+      and profiles.blocked_at is null
+    union all
+    select guards.browser_hash, 'guard ' || array_to_string(${areasOf}, ',') || ' ' || (${dispatchable(now)})
+    from guards join companies on companies.id = guards.company_id
+    where guards.browser_hash = any(${[...viewers.guard]}) and ${browserHolds(now)}`.execute(db)
+  return new Map(rows.map(({ viewer, presence }) => [viewer, presence]))
+}

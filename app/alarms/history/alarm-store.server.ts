@@ -1,0 +1,320 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import { type Actor, type AlarmState, openStates, type StepKind } from '../alarm'
+import { givenRows, insertGivenRecipients } from '../raise/call-store.server'
+import type { Position } from '../raise/press'
+import type { Deadline } from '../watch/policy'
+import type { TimelineKind } from './timeline'
+
+/** An alarm as it stands, for whoever is about to change it. */
+export type Alarm = NonNullable<Awaited<ReturnType<typeof lockAlarm>>>
+
+const columns = [
+  'id',
+  'reported_by as reportedBy',
+  'origin',
+  'postcode',
+  'is_test as isTest',
+  'urgency',
+  'rounds',
+  'called_at as calledAt',
+  'widened_at as widenedAt',
+  'told_nobody_at as toldNobodyAt',
+  'waiting_since as waitingSince',
+  'nobody_callable_since as nobodyCallableSince',
+  'reopenings',
+  'closed_at as closedAt',
+  'taken_by_company as takenByCompany',
+  'taken_by_guard as takenByGuard',
+  'taken_by_operator as takenByOperator',
+  'taken_at as takenAt',
+  'safe_at as safeAt',
+  'first_taken_at as firstTakenAt',
+  'created_at as createdAt',
+] as const
+
+function selectAlarm(db: Database) {
+  return db
+    .selectFrom('safety_alarms')
+    .select(columns)
+    .select((row) => row.ref('status').$castTo<AlarmState>().as('state'))
+}
+
+/** Holds the alarm until the transaction ends: of two who take it, the second finds it taken. */
+export async function lockAlarm(db: Database, id: string) {
+  return selectAlarm(db).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function readAlarm(db: Database, id: string): Promise<Alarm | undefined> {
+  return selectAlarm(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** The one that a member's press belongs to: open, or called off by them a while ago (`reopenable`). There is one at most. */
+export async function lockAlarmToJoin(db: Database, personId: string, isTest: boolean): Promise<Alarm | undefined> {
+  return selectAlarm(db)
+    .where('reported_by', '=', personId)
+    .where('is_test', '=', isTest)
+    .where((is) => is.or([is('status', 'in', [...openStates]), is('reopenable', '=', true)]))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whether somebody may be on the way to this person; a test ends by itself, without them. */
+export async function hasOpenAlarm(db: Database, personId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('safety_alarms')
+    .select('id')
+    .where('reported_by', '=', personId)
+    .where('is_test', '=', false)
+    .where('status', 'in', [...openStates])
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Holds those of the alarms that nobody else holds just now. */
+export async function lockFreeAlarms(db: Database, ids: string[]): Promise<Alarm[]> {
+  if (ids.length === 0) return []
+  return selectAlarm(db).where('id', 'in', ids).orderBy('id').forUpdate().skipLocked().execute()
+}
+
+export type NewAlarm = {
+  id: string
+  key: string
+  reportedBy: string | null
+  postcode: string
+  message: string
+  isTest: boolean
+  position: Position | null
+  deadlines: Deadline[]
+  entries: { kind: TimelineKind; facts?: Facts }[]
+  /** Whom it goes to at once (`givenCalls`), nearest first. */
+  calls: string
+}
+
+/**
+ * An alarm, whom it is for, the first message to each, what happens next, its first lines of history and the word to
+ * everyone who watches: one statement, so that nothing comes between the press and the disk. False when this send has
+ * come before, or when the member has an alarm open to join. The commit waits for the disk whatever the server's default
+ * is: what is answered as sent is there after a power cut.
+ */
+export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Promise<boolean> {
+  const { id, reportedBy, isTest, position } = alarm
+  const { rows } = await sql`/* raise alarm */
+    with alarm as (
+      insert into safety_alarms (id, key, reported_by, origin, postcode, message, is_test, called_at, created_at)
+      values (${id}, ${alarm.key}, ${reportedBy}, ${reportedBy ? 'member' : 'canary'}, ${alarm.postcode},
+        ${alarm.message}, ${isTest}, ${now}, ${now})
+      on conflict do nothing returning id, postcode, is_test
+    ), place as (
+      insert into alarm_positions (alarm_id, latitude, longitude, accuracy_m, created_at)
+      select id, ${position?.latitude ?? null}, ${position?.longitude ?? null}, ${position?.accuracyM ?? null}, ${now}
+      from alarm where ${position !== null}
+    ), steps as (
+      insert into alarm_steps (alarm_id, kind, armed_at, due_at, is_test)
+      select id, kind, ${now}, ${now}::timestamptz + make_interval(secs => "afterS"), ${isTest}
+      from alarm, jsonb_to_recordset(${JSON.stringify(alarm.deadlines)}) as given (kind text, "afterS" int)
+    ), history as (
+      insert into alarm_timeline (alarm_id, at, kind, actor_kind, actor_id, facts)
+      select id, ${now}, kind, case kind when 'raised' then ${reportedBy ? 'member' : 'system'} else 'system' end,
+        case kind when 'raised' then ${reportedBy}::uuid end, coalesce(facts, '{}')
+      from alarm, jsonb_to_recordset(${JSON.stringify(alarm.entries)}) as given (kind text, facts jsonb)
+    ), given as (
+      select given.* from alarm join ${givenRows(alarm.calls)} on "alarmId" = alarm.id
+    ), recipients as (
+      ${insertGivenRecipients(now)}
+    ), deliveries as (
+      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, epoch, due_at, is_test, created_at)
+      select "alarmId", id, channel, kind, round, 1, ${now}, "isTest", ${now}
+      from given cross join unnest(channels) as channel order by rank
+    )
+    select ${changeNotice}, set_config('synchronous_commit', 'on', true) from alarm`.execute(db)
+  return rows.length > 0
+}
+
+/** As `alarmNotice` reads it. */
+const changeNotice = sql`pg_notify('alarms',
+  json_build_object('alarm', id, 'postcode', postcode, 'test', is_test)::text)`
+
+/** Tells every process, when the transaction commits, that these alarms have changed; and makes that commit safe. */
+export async function announceChange(db: Database, alarmIds: string[]) {
+  await sql`/* announce change */ select ${changeNotice}, set_config('synchronous_commit', 'on', true)
+    from safety_alarms where id = any(${alarmIds}::uuid[])`.execute(db)
+}
+
+/** That messages about these alarms have gone out: for pages, and nothing the engine has to look at. */
+export async function announceSent(db: Database, alarmIds: string[]) {
+  await sql`/* announce sent */ select pg_notify('alarms', 
+    json_build_object('alarm', id, 'postcode', postcode, 'test', is_test, 'what', 'sent')::text)
+    from safety_alarms where id = any(${alarmIds}::uuid[])`.execute(db)
+}
+
+export type AlarmChange = Partial<{
+  status: AlarmState
+  urgency: number
+  called_at: Date
+  widened_at: Date
+  told_nobody_at: Date
+  waiting_since: Date
+  nobody_callable_since: Date | null
+  reopenings: number
+  reopenable: boolean
+  taken_by_company: string | null
+  taken_by_guard: string | null
+  taken_by_operator: string | null
+  taker_company_name: string | null
+  taken_at: Date | null
+  first_taken_at: Date
+  on_site_at: Date | null
+  safe_at: Date | null
+  closed_at: Date | null
+}>
+
+export async function updateAlarms(db: Database, ids: string[], change: AlarmChange) {
+  if (ids.length > 0) await db.updateTable('safety_alarms').set(change).where('id', 'in', ids).execute()
+}
+
+/** What is said from now on is something new to say, even if it was said before. */
+export async function beginRound(db: Database, ids: string[]) {
+  await db
+    .updateTable('safety_alarms')
+    .set((row) => ({ rounds: row('rounds', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export type Facts = Record<string, string | number | boolean>
+
+export type NewEntry = { alarmId: string; kind: TimelineKind; actor: Actor; facts?: Facts }
+
+/** Adds to the history. The database refuses everything but adding. */
+export async function addEntries(db: Database, at: Date, ...entries: NewEntry[]) {
+  if (entries.length === 0) return
+  const rows = entries.map(({ alarmId, kind, actor, facts }) => ({
+    alarm_id: alarmId,
+    at,
+    kind,
+    actor_kind: actor.kind,
+    ...idsOf(actor),
+    facts: JSON.stringify(facts ?? {}),
+  }))
+  await db.insertInto('alarm_timeline').values(rows).execute()
+}
+
+function idsOf(actor: Actor) {
+  if (actor.kind === 'partner') return { actor_id: actor.companyId, guard_id: actor.guardId }
+  return { actor_id: actor.kind === 'system' ? null : actor.personId, guard_id: null }
+}
+
+export type NextStep = Deadline & { alarm: Pick<Alarm, 'id' | 'isTest'> }
+
+const rowsOf = (steps: NextStep[], now: Date) =>
+  steps.map(({ alarm, kind, afterS }) => ({
+    alarm_id: alarm.id,
+    kind,
+    armed_at: now,
+    due_at: new Date(now.getTime() + afterS * 1000),
+    is_test: alarm.isTest,
+  }))
+
+/** What is to happen next; a deadline of the same kind that is still to come stays: nobody puts off help by asking again. */
+export async function armMissingSteps(db: Database, steps: NextStep[], now: Date) {
+  if (steps.length === 0) return
+  await db
+    .insertInto('alarm_steps')
+    .values(rowsOf(steps, now))
+    .onConflict((conflict) => conflict.columns(['alarm_id', 'kind']).where('state', '=', 'pending').doNothing())
+    .execute()
+}
+
+/** What is to happen next; a deadline of the same kind that is still to come is moved. */
+export async function armSteps(db: Database, steps: NextStep[], now: Date) {
+  if (steps.length === 0) return
+  await db
+    .insertInto('alarm_steps')
+    .values(rowsOf(steps, now))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['alarm_id', 'kind'])
+        .where('state', '=', 'pending')
+        .doUpdateSet((row) => ({ armed_at: row.ref('excluded.armed_at'), due_at: row.ref('excluded.due_at') })),
+    )
+    .execute()
+}
+
+/** What was to happen next no longer is. Returns how much that was. */
+export async function dropSteps(db: Database, alarmId: string, now: Date, kinds?: StepKind[]): Promise<number> {
+  let steps = db
+    .updateTable('alarm_steps')
+    .set({ state: 'dropped', settled_at: now })
+    .where('alarm_id', '=', alarmId)
+    .where('state', '=', 'pending')
+  if (kinds) steps = steps.where('kind', 'in', kinds)
+  const { numUpdatedRows } = await steps.executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function insertPosition(db: Database, alarmId: string, position: Position, now: Date) {
+  const { latitude, longitude, accuracyM } = position
+  await db
+    .insertInto('alarm_positions')
+    .values({ alarm_id: alarmId, latitude, longitude, accuracy_m: accuracyM, created_at: now })
+    .execute()
+}
+
+type NewUpdate = {
+  alarmId: string
+  key: string
+  kind: 'press' | 'note'
+  by: 'member' | 'partner' | 'operator'
+  authorId: string
+  message: string
+}
+
+export type LastPress = { id: string; createdAt: Date }
+
+/** The newest press of the member's after the first. */
+export async function readLastPress(db: Database, alarmId: string): Promise<LastPress | undefined> {
+  return db
+    .selectFrom('alarm_updates')
+    .select(['id', 'created_at as createdAt'])
+    .where('alarm_id', '=', alarmId)
+    .where('kind', '=', 'press')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** False when the same words were sent before. */
+export async function insertUpdate(db: Database, update: NewUpdate, now: Date): Promise<boolean> {
+  const { alarmId, key, kind, by, authorId, message } = update
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('alarm_updates')
+    .values({ alarm_id: alarmId, key, kind, author_kind: by, author_id: authorId, message, created_at: now })
+    .onConflict((conflict) => conflict.columns(['author_id', 'key']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The alarm that a send with this key became part of, as the first press or as a later one. */
+export async function readAlarmIdByKey(db: Database, personId: string, key: string): Promise<string | null> {
+  const first = db.selectFrom('safety_alarms').select('id').where('reported_by', '=', personId).where('key', '=', key)
+  const later = db
+    .selectFrom('alarm_updates')
+    .select('alarm_id as id')
+    .where('author_id', '=', personId)
+    .where('key', '=', key)
+  return (await first.unionAll(later).limit(1).executeTakeFirst())?.id ?? null
+}
+
+export async function countTestsOf(db: Database, personId: string, since: Date): Promise<number> {
+  const recent = await db
+    .selectFrom('safety_alarms')
+    .select('id')
+    .where('reported_by', '=', personId)
+    .where('is_test', '=', true)
+    .where('created_at', '>', since)
+    .limit(10)
+    .execute()
+  return recent.length
+}

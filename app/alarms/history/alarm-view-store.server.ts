@@ -1,0 +1,202 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import { type AlarmState, type DeliveryState, isOpen, openStates, type StepKind } from '../alarm'
+import { isBare } from '../answer/closed-alarm'
+import { isOfArea, reaches } from '../answer/part.server'
+import { takerName } from '../answer/taker.server'
+import type { Sight } from './alarm-sight-store.server'
+import type { PartnerAlarm, Update } from './alarm-views'
+import type { FollowedAlarm } from './alarm-wire'
+
+const updates = sql<Update[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'by', author_kind, 'message', message,
+    'createdAt', created_at) order by id)
+  from alarm_updates where alarm_id = safety_alarms.id), '[]')`
+
+export function selectAlarms(db: Database) {
+  return db
+    .selectFrom('safety_alarms')
+    .select([
+      'safety_alarms.id',
+      'safety_alarms.postcode',
+      'is_test as isTest',
+      'urgency',
+      'safety_alarms.message',
+      'safety_alarms.created_at as createdAt',
+      'taken_at as takenAt',
+      'on_site_at as onSiteAt',
+      'safe_at as safeAt',
+      'closed_at as closedAt',
+      'told_nobody_at as toldNobodyAt',
+      'origin',
+    ])
+    .select((row) => row.ref('status').$castTo<AlarmState>().as('state'))
+    .select([takerName.as('takerName'), updates.as('updates')])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAlarms>['executeTakeFirstOrThrow']>>
+
+/** Dates inside of JSON come as text. */
+export function withDates<Alarm extends Pick<Row, 'updates'>>(alarm: Alarm): Alarm {
+  return { ...alarm, updates: alarm.updates.map((update) => ({ ...update, createdAt: new Date(update.createdAt) })) }
+}
+
+const called = sql<number>`(select count(*)::int from alarm_recipients
+  where alarm_id = safety_alarms.id and role <> 'member')`
+/** Of those it is for: who opened it, or whom a call to it has come so far with. */
+const withCall = (...states: DeliveryState[]) => sql<number>`(select count(*)::int from alarm_recipients as recipient
+  where alarm_id = safety_alarms.id and role <> 'member' and (seen_at is not null or exists (
+    select from alarm_deliveries where recipient_id = recipient.id and kind = 'call'
+      and state in (${sql.join(states)}))))`
+const sentTo = withCall('sent', 'delivered')
+const reached = withCall('delivered')
+const noPartners = sql<boolean>`not exists (select from alarm_recipients
+  where alarm_id = safety_alarms.id and role = 'partner')`
+const next = sql<{ kind: StepKind; at: string } | null>`(select jsonb_build_object('kind', kind, 'at', due_at)
+  from alarm_steps where alarm_id = safety_alarms.id and state = 'pending'
+    and kind in ('call again', 'press', 'widen', 'tell member', 'end test') order by due_at limit 1)`
+
+function selectFollowed(db: Database) {
+  return selectAlarms(db).select([
+    called.as('recipients'),
+    sentTo.as('sentTo'),
+    reached.as('reached'),
+    noPartners.as('noPartners'),
+    next.as('next'),
+  ])
+}
+
+type FollowedRow = Awaited<ReturnType<ReturnType<typeof selectFollowed>['executeTakeFirstOrThrow']>>
+
+function followed({ origin: _, next: step, ...row }: FollowedRow): FollowedAlarm {
+  return { ...withDates(row), next: step && { kind: step.kind, at: new Date(step.at) } }
+}
+
+/** A member's newest alarm and newest test, while they are open and a little longer. */
+export async function readFollowedAlarms(db: Database, personId: string, closedAfter: Date): Promise<FollowedAlarm[]> {
+  const rows = await selectFollowed(db)
+    .distinctOn('is_test')
+    .where('reported_by', '=', personId)
+    .where((where) => where.or([where('closed_at', 'is', null), where('closed_at', '>', closedAfter)]))
+    .orderBy('is_test')
+    .orderBy('safety_alarms.id', 'desc')
+    .execute()
+  return rows.map(followed)
+}
+
+export async function readFollowedAlarm(db: Database, alarmId: string): Promise<FollowedAlarm | null> {
+  const row = await selectFollowed(db).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
+  return row ? followed(row) : null
+}
+
+/** One page of a member's own alarms, newest first; after the one that the page before ended with. */
+export async function readOwnAlarmPage(db: Database, personId: string, before: string | null, most: number) {
+  let alarms = selectAlarms(db).where('reported_by', '=', personId)
+  if (before) alarms = alarms.where('safety_alarms.id', '<', before)
+  const rows = await alarms.orderBy('safety_alarms.id', 'desc').limit(most).execute()
+  return rows.map(withDates)
+}
+
+/** A member's own alarm, or nothing for anybody else's. */
+export async function readAlarmOf(db: Database, personId: string, alarmId: string): Promise<FollowedAlarm | null> {
+  const row = await selectFollowed(db)
+    .where('safety_alarms.id', '=', alarmId)
+    .where('reported_by', '=', personId)
+    .executeTakeFirst()
+  return row ? followed(row) : null
+}
+
+/** Nobody has answered in time or can be called, or the auditor has found something. */
+export const needsHelp = sql<boolean>`(not is_test and status = 'new' and num_nonnulls(told_nobody_at, nobody_callable_since) > 0) or exists (
+  select from alarm_incidents where alarm_id = safety_alarms.id and gone_at is null)`
+
+export const pressWaits = sql<boolean>`exists (select from alarm_steps
+  where alarm_id = safety_alarms.id and kind = 'answer press' and state = 'pending')`
+
+const hasPosition = sql<boolean>`exists (select from alarm_positions where alarm_id = safety_alarms.id)`
+
+function selectForPartners(db: Database) {
+  return selectAlarms(db)
+    .leftJoin('profiles as reporter', 'reporter.id', 'safety_alarms.reported_by')
+    .select([
+      'reporter.full_name as reporterName',
+      'reporter.phone as reporterPhone',
+      hasPosition.as('hasPosition'),
+      pressWaits.as('pressWaits'),
+    ])
+}
+
+export type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectForPartners>['executeTakeFirstOrThrow']>>
+
+/**
+ * What a company with this sight of an alarm sees: whose it is not learns no surname and no phone, and a day after it
+ * is over nobody learns anything of the person. Every list, page, link and stream of theirs goes through here.
+ */
+export function asPartnerSees(row: PartnerRow, sight: Sight, now: Date): PartnerAlarm {
+  const { origin, reporterName, reporterPhone, toldNobodyAt: _, ...alarm } = withDates(row)
+  const isMine = sight === 'taker'
+  const name = reporterName ?? (origin === 'canary' ? 'Automatiskt test' : 'Borttaget konto')
+  const sides = { isMine, isNeighbours: sight === 'neighbour' }
+  if (isBare(alarm, now)) {
+    const nothing = { message: '', updates: [], reporterName: '', reporterPhone: null, hasPosition: false }
+    return { ...alarm, ...nothing, ...sides, isBare: true }
+  }
+  return {
+    ...alarm,
+    ...sides,
+    isBare: false,
+    reporterName: isMine || !reporterName ? name : (name.split(' ')[0] ?? name),
+    reporterPhone: isMine && isOpen(alarm.state) ? reporterPhone : null,
+  }
+}
+
+export async function readPartnerRow(db: Database, alarmId: string): Promise<PartnerRow | undefined> {
+  return selectForPartners(db).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
+}
+
+const sightOf = () => sql<Sight>`case
+  when safety_alarms.taken_by_company = companies.id then 'taker'
+  when ${isOfArea()} then 'partner'
+  else 'neighbour' end`
+
+function selectReaching(db: Database, companyId: string, now: Date) {
+  return selectForPartners(db)
+    .innerJoin('companies', (join) => join.on('companies.id', '=', companyId))
+    .select(sightOf().as('sight'))
+    .where(reaches(now))
+}
+
+/** One alarm as a company may see it at this moment; nothing when it does not reach them. */
+export async function readAlarmForCompany(db: Database, companyId: string, alarmId: string, now: Date) {
+  const row = await selectReaching(db, companyId, now).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
+  return row ? asPartnerSees(withoutSight(row), row.sight, now) : null
+}
+
+const withoutSight = <Seen extends { sight: Sight }>({ sight: _, ...row }: Seen) => row
+
+/** Every open alarm that reaches a company at this moment, and the latest that are over. */
+export async function readAlarmsForCompany(
+  db: Database,
+  companyId: string,
+  closedAfter: Date,
+  now: Date,
+): Promise<PartnerAlarm[]> {
+  const open = selectReaching(db, companyId, now)
+    .where(nearCompany)
+    .where('status', 'in', [...openStates])
+  const over = selectReaching(db, companyId, now)
+    .where(nearCompany)
+    .where('closed_at', '>', closedAfter)
+    .orderBy('safety_alarms.id', 'desc')
+    .limit(mostOver)
+  const [openRows, overRows] = await Promise.all([open.execute(), over.execute()])
+  return [...openRows, ...overRows].map((row) => asPartnerSees(withoutSight(row), row.sight, now))
+}
+
+const mostOver = 20
+
+/** Lets the index of postcodes find what `reaches` would otherwise look through everything for. */
+const nearCompany: RawBuilder<boolean> = sql<boolean>`safety_alarms.postcode = any(array(
+  select area.postcode from security_partner_areas as area where area.company_id = companies.id
+  union select code from security_partner_areas as area join postcode_neighbours on neighbour = area.postcode
+    where area.company_id = companies.id))`

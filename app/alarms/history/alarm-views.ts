@@ -1,0 +1,138 @@
+import type { AlarmState, Channel, DeliveryKind, DeliveryState, RecipientRole, StepKind } from '../alarm'
+
+/** What each kind of person may see of an alarm: the shapes that pages show. */
+
+export type Update = {
+  id: string
+  kind: 'press' | 'note'
+  by: 'member' | 'partner' | 'operator'
+  message: string
+  createdAt: Date
+}
+
+/** The newest press after the first that these show; empty when there is none. */
+export function lastPressIn(updates: readonly Pick<Update, 'id' | 'kind'>[]): string {
+  return updates.findLast(({ kind }) => kind === 'press')?.id ?? ''
+}
+
+/** So often called off and pressed again is more than a slip: an operator should see it. */
+export const isStrange = ({ reopenings }: { reopenings: number }) => reopenings >= 3
+
+export type Entry = {
+  id: string
+  at: Date
+  /** One of `timelineLabels` in timeline.ts. */
+  kind: string
+  by: 'member' | 'partner' | 'operator' | 'system'
+  /** "Söderort Trygghet (Ali)"; empty for the system, and for people who have left. */
+  name: string
+  facts: Record<string, string | number | boolean>
+}
+
+type Alarm = {
+  id: string
+  postcode: string
+  state: AlarmState
+  isTest: boolean
+  urgency: number
+  message: string
+  createdAt: Date
+  /** Who has it, as the member reads it: "Söderort Trygghet (Ali)". */
+  takerName: string | null
+  takenAt: Date | null
+  onSiteAt: Date | null
+  safeAt: Date | null
+  closedAt: Date | null
+  updates: Update[]
+}
+
+/** For the member who sent it. */
+export type OwnAlarm = Alarm & {
+  /** How many people it is for. */
+  recipients: number
+  /** How many of those a message has gone out to; whether it arrived is another matter. */
+  sentTo: number
+  /** How many it is known to have arrived with, or who have opened the alarm. */
+  reached: number
+  /** Nobody in the postcode could be called. */
+  noPartners: boolean
+  /** The member was told that nobody has answered. */
+  toldNobodyAt: Date | null
+  /** What happens next while nobody has taken it. */
+  next: { kind: StepKind; at: Date } | null
+  timeline: Entry[]
+}
+
+/** For a guard or a guard company, at the time of reading. */
+export type PartnerAlarm = Alarm & {
+  /** Closed for more than a day: where, when and how it ended, and nothing of the person or the words. */
+  isBare: boolean
+  /** First name until it is theirs; then the whole name and the phone. Empty once it is bare. */
+  reporterName: string
+  reporterPhone: string | null
+  isMine: boolean
+  isNeighbours: boolean
+  /** There is a position to look at; each look is written down (`lookAtPosition`). */
+  hasPosition: boolean
+  /** The member has pressed again, and whoever has it has not said a word since. */
+  pressWaits: boolean
+}
+
+export type AlarmLine = Pick<
+  Alarm,
+  'id' | 'postcode' | 'state' | 'isTest' | 'urgency' | 'createdAt' | 'takerName' | 'takenAt' | 'closedAt'
+> & {
+  /** Nobody has answered in time, nobody can be called, or something is late. */
+  needsHelp: boolean
+  /** How often the member has called it off and pressed again. */
+  reopenings: number
+}
+
+export type DeliveryLine = {
+  id: string
+  recipient: string
+  role: RecipientRole
+  channel: Channel
+  kind: DeliveryKind
+  round: number
+  state: DeliveryState
+  attempts: number
+  reason: string | null
+  words: string | null
+  createdAt: Date
+  sentAt: Date | null
+  deliveredAt: Date | null
+}
+
+/** All of it, for administrators. */
+export type WholeAlarm = Alarm & {
+  reporterName: string | null
+  reporterPhone: string | null
+  hasPosition: boolean
+  pressWaits: boolean
+  reopenings: number
+  toldNobodyAt: Date | null
+  timeline: Entry[]
+  deliveries: DeliveryLine[]
+  steps: { kind: StepKind; dueAt: Date; state: 'pending' | 'done' | 'dropped' }[]
+}
+
+export type Situation = {
+  postcode: string
+  open: number
+  waiting: number
+  oldestWaiting: Date | null
+}
+
+/** Response times of a postcode over some days. */
+export type Figures = {
+  postcode: string
+  alarms: number
+  taken: number
+  falseAlarms: number
+  /** Null while there is nothing to count. */
+  takeSeconds: number | null
+  arriveSeconds: number | null
+  /** Taken within 15 s, 30 s, 60 s, 120 s, 300 s, later. */
+  within: number[]
+}

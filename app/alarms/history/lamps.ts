@@ -1,0 +1,80 @@
+import { chosen } from '~/shared/chosen'
+import { formatClock } from '~/shared/time'
+import { isOpen } from '../alarm'
+import type { OwnAlarm } from './alarm-views'
+
+/** One lamp on the member's line: lit when it has happened, waiting when it is what comes next. */
+export type Lamp = { id: string; light: 'lit' | 'waiting' | 'dark'; title: string; text?: string }
+
+type Followed = Pick<
+  OwnAlarm,
+  | 'state'
+  | 'createdAt'
+  | 'recipients'
+  | 'sentTo'
+  | 'reached'
+  | 'noPartners'
+  | 'takerName'
+  | 'takenAt'
+  | 'onSiteAt'
+  | 'closedAt'
+  | 'safeAt'
+>
+
+const at = (moment: Date) => `kl. ${formatClock(moment)}`
+
+/** The way of an alarm, from the press to its end. Only what is known to have happened is lit. */
+export function lampsOf(alarm: Followed): Lamp[] {
+  const steps = [sent(alarm), reached(alarm), taken(alarm), onTheWay(alarm), onSite(alarm), closed(alarm)]
+  const next = isOpen(alarm.state) ? steps.findIndex(({ done }) => !done) : -1
+  return steps.map(({ done, ...lamp }, index) => ({
+    ...lamp,
+    light: done ? 'lit' : index === next ? 'waiting' : 'dark',
+  }))
+}
+
+type Step = Omit<Lamp, 'light'> & { done: boolean }
+
+function sent({ createdAt }: Followed): Step {
+  return { id: 'sent', done: true, title: 'Skickat', text: at(createdAt) }
+}
+
+/** That a message has left is one fact, that it is known to have arrived or been opened another. */
+function reached({ recipients, sentTo, reached, noPartners }: Followed): Step {
+  const of = (people: number) => (people === recipients ? `${people}` : `${people} av ${recipients}`)
+  if (reached > 0) {
+    const text = sentTo > reached ? `Skickat till ${sentTo}` : undefined
+    return { id: 'reached', done: true, title: `Framme hos ${of(reached)}`, text }
+  }
+  if (sentTo > 0) return { id: 'reached', done: true, title: `Skickat till ${of(sentTo)}` }
+  const text = noPartners ? 'Ingen i ditt kvarter går att nå. Grannkvarteren och jouren larmas.' : undefined
+  return {
+    id: 'reached',
+    done: false,
+    title: recipients > 0 ? `På väg ut till ${recipients}` : 'Framme hos partnerna',
+    text,
+  }
+}
+
+function taken({ takenAt, takerName }: Followed): Step {
+  if (!takenAt) return { id: 'taken', done: false, title: 'Mottaget' }
+  return { id: 'taken', done: true, title: `Mottaget av ${takerName ?? 'en partner'}`, text: at(takenAt) }
+}
+
+/** Whoever takes an alarm sets off; there is no step between that anybody would press in a car. */
+function onTheWay({ takenAt }: Followed): Step {
+  return { id: 'on the way', done: takenAt !== null, title: 'På väg' }
+}
+
+function onSite({ onSiteAt }: Followed): Step {
+  if (!onSiteAt) return { id: 'on site', done: false, title: 'På plats' }
+  return { id: 'on site', done: true, title: 'På plats', text: at(onSiteAt) }
+}
+
+const endings = { resolved: 'Avslutat', false_alarm: 'Avslutat som falskt larm', cancelled: 'Avblåst' } as const
+
+function closed({ state, closedAt }: Followed): Step {
+  if (!closedAt) return { id: 'closed', done: false, title: 'Avslutat' }
+  const title = chosen(endings, state) ?? 'Avslutat'
+  return { id: 'closed', done: true, title, text: at(closedAt) }
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  addPartner,
+  alarmRow,
+  type Neighbourhood,
+  openNeighbourhood,
+  press,
+  textsTo,
+  workOff,
+} from '../../../test/support/alarms'
+import { giveOwner, newPostcode, setAreas } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { joinAsMember } from '../../../test/support/people'
+import { addNote } from '../answer/add-note.server'
+import { closeAlarm } from '../answer/close-alarm.server'
+import { lookAtPosition } from '../answer/look-at-position.server'
+import { markSeen } from '../answer/mark-seen.server'
+import { openLink } from '../answer/open-link.server'
+import { mayKeep } from '../answer/part.server'
+import { replyBySms } from '../answer/reply-by-sms.server'
+import { takeAlarm } from '../answer/take-alarm.server'
+import { arrive, handBack } from '../engine/follow-up.server'
+import { linkToken } from '../engine/link-token.server'
+import { armReleaseOfUnfit } from '../engine/step-store.server'
+import { saySafe } from '../raise/say-safe.server'
+
+const house = useHouse()
+
+/** What happens to a partner between being called and trying to do anything. */
+const losses: [string, (company: string, guard: string) => Promise<unknown>][] = [
+  ['is not called in that postcode any more', (company) => setAreas(house, company, [newPostcode()])],
+  ['waits for a look', (company) => change(company, { review_state: 'waiting' })],
+  [
+    'has asked for another name',
+    (company) =>
+      change(company, { review_state: 'waiting', proposed_name: 'Polisen Älvsjö', proposed_org_number: '556016-0680' }),
+  ],
+  ['has another name than its permit', (company) => change(company, { name: 'Polisen Älvsjö' })],
+  ['has an owner who was blocked', (company) => giveOwner(house, company, { isBlocked: true })],
+  ['has an owner who is no company any more', (company) => giveOwner(house, company, { role: 'member' })],
+  ['is not active any more', (company) => change(company, { security_status: 'pending' })],
+  ['is no partner any more', (company) => change(company, { is_security_partner: false })],
+  ['is hidden', (company) => change(company, { review_state: 'hidden', hidden_reason: 'Prov' })],
+  ['is removed', (company) => change(company, { deleted_at: new Date() })],
+  [
+    'has a permit that has run out',
+    (company) =>
+      house.db
+        .updateTable('security_partner_records')
+        .set({ valid_until: '2020-01-01' })
+        .where('company_id', '=', company)
+        .execute(),
+  ],
+  [
+    'is a guard who was removed',
+    (_, guard) =>
+      house.db
+        .updateTable('guards')
+        .set({ removed_at: new Date(), phone: null, link_hash: null, on_duty_since: null, on_duty_until: null })
+        .where('id', '=', guard)
+        .execute(),
+  ],
+]
+
+const change = (company: string, values: Record<string, unknown>) =>
+  house.db.updateTable('companies').set(values).where('id', '=', company).execute()
+
+async function expectEveryDoorClosed({ guard, phone }: Pick<Neighbourhood, 'guard' | 'phone'>, alarmId: string) {
+  const notFound = { init: { status: 404 } }
+  await expect(takeAlarm(house, guard, alarmId)).rejects.toMatchObject(notFound)
+  await expect(arrive(house, guard, alarmId)).rejects.toMatchObject(notFound)
+  await expect(handBack(house, guard, alarmId)).rejects.toMatchObject(notFound)
+  await expect(closeAlarm(house, guard, alarmId, { outcome: 'resolved' })).rejects.toMatchObject(notFound)
+  await expect(addNote(house, guard, alarmId, { message: 'Hej' })).rejects.toMatchObject(notFound)
+  await expect(lookAtPosition(house, guard, alarmId)).rejects.toMatchObject(notFound)
+  await markSeen(house, guard, alarmId)
+  const seen = await house.db.selectFrom('alarm_recipients').select('id').where('seen_at', 'is not', null).execute()
+  expect(seen).toEqual([])
+  const given = await house.db.selectFrom('alarm_words').select('word').where('phone', '=', phone).executeTakeFirst()
+  const reply = { fromPhone: phone, text: `JA ${given?.word ?? '7K'}`, providerId: 'x' }
+  expect(await replyBySms(house, reply)).toMatchObject({ isOurs: false })
+  const recipients = await house.db
+    .selectFrom('alarm_recipients')
+    .select('id')
+    .where('alarm_id', '=', alarmId)
+    .where('company_id', '=', guard.companyId)
+    .execute()
+  for (const { id } of recipients) expect(await openLink(house, linkToken(house.keys, id))).toBeNull()
+}
+
+test.each(losses)('a partner who %s is sent nothing more and finds every door closed', async (_, lose) => {
+  const street = await openNeighbourhood(house)
+  const { alarmId } = await press(house, street.member, { latitude: '59.2', longitude: '18.0' })
+  await workOff(house)
+  expect(textsTo(house, street.phone)).toHaveLength(1)
+  await lose(street.companyId, street.guardId)
+  await expectEveryDoorClosed(street, alarmId)
+  house.clock.forward({ minutes: 6 })
+  await workOff(house)
+  await press(house, street.member, { message: 'Igen' })
+  await workOff(house)
+  expect(textsTo(house, street.phone)).toHaveLength(1)
+  expect((await alarmRow(house.db, alarmId)).status).toBe('new')
+})
+
+test.each(losses)('a partner who %s before the message leaves is not sent it', async (_, lose) => {
+  const street = await openNeighbourhood(house)
+  const { alarmId } = await press(house, street.member)
+  await lose(street.companyId, street.guardId)
+  await workOff(house)
+  expect(textsTo(house, street.phone)).toEqual([])
+  const deliveries = await house.db
+    .selectFrom('alarm_deliveries')
+    .select(['state', 'reason'])
+    .where('alarm_id', '=', alarmId)
+    .where('channel', '=', 'sms')
+    .execute()
+  expect(deliveries).toEqual([{ state: 'withdrawn', reason: 'får inte längre larm' }])
+})
+
+test.each(losses)('a taker who %s does not keep it: it is everybody’s again at once', async (_, lose) => {
+  const street = await openNeighbourhood(house)
+  const other = await addPartner(house, street.postcode)
+  const { alarmId } = await press(house, street.member)
+  await workOff(house)
+  await takeAlarm(house, street.guard, alarmId)
+  await lose(street.companyId, street.guardId)
+  await armReleaseOfUnfit(house.db, house.clock.now(), mayKeep(house.clock.now()))
+  await workOff(house)
+  expect((await alarmRow(house.db, alarmId)).status).toBe('new')
+  expect(textsTo(house, other.phone).at(-1)).toMatch(/LARM/)
+})
+
+test('a partner of another postcode never hears of it, and neighbours only once it is widened', async () => {
+  const street = await openNeighbourhood(house)
+  const nextDoor = await openNeighbourhood(house)
+  const farAway = await openNeighbourhood(house)
+  for (const code of [street.postcode, nextDoor.postcode]) {
+    await house.db.insertInto('postcodes').values({ code, name: 'Prov', state: 'open' }).execute()
+  }
+  await house.db
+    .insertInto('postcode_neighbours')
+    .values({ code: street.postcode, neighbour: nextDoor.postcode })
+    .execute()
+  const { alarmId } = await press(house, street.member)
+  await workOff(house)
+  for (const stranger of [nextDoor, farAway]) await expectEveryDoorClosed(stranger, alarmId)
+
+  house.clock.forward({ minutes: 2 })
+  await workOff(house)
+  expect(textsTo(house, nextDoor.phone)[0]).toMatch(/LARM i grannkvarteret/)
+  expect((await takeAlarm(house, nextDoor.guard, alarmId)).ok).toBe(true)
+  await expectEveryDoorClosed(farAway, alarmId)
+  expect(textsTo(house, farAway.phone)).toEqual([])
+})
+
+test('another member finds nothing to add to or to say', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const stranger = await joinAsMember(house)
+  const actor = { kind: 'member' as const, personId: stranger.signedIn.person.id }
+  await expect(saySafe(house, stranger.signedIn, alarmId)).rejects.toMatchObject({ init: { status: 404 } })
+  await expect(addNote(house, actor, alarmId, { message: 'Hej' })).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test('somebody who says that they are an operator must be one', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const actor = { kind: 'operator' as const, personId: member.signedIn.person.id }
+  await expect(closeAlarm(house, actor, alarmId, { outcome: 'resolved' })).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+})
+
+test('an alarm that is not there and one that is none of their business are answered alike', async () => {
+  const { guard } = await openNeighbourhood(house)
+  for (const id of [randomUUID(), 'x', "' or 1=1"]) {
+    await expect(takeAlarm(house, guard, id)).rejects.toMatchObject({ init: { status: 404 } })
+  }
+})
+
+test('a partner that moves its own address is called where it was called, and nowhere else', async () => {
+  const street = await openNeighbourhood(house)
+  const elsewhere = newPostcode()
+  const stranger = await joinAsMember(house, { postcode: elsewhere })
+  await change(street.companyId, { postcode: elsewhere })
+  const theirs = await press(house, stranger)
+  await workOff(house)
+  expect(textsTo(house, street.phone)).toEqual([])
+  await expectEveryDoorClosed(street, theirs.alarmId)
+  const { alarmId } = await press(house, street.member)
+  await workOff(house)
+  expect(textsTo(house, street.phone)).toHaveLength(1)
+  await takeAlarm(house, street.guard, alarmId)
+  expect((await alarmRow(house.db, alarmId)).status).toBe('acknowledged')
+})
+
+test('a partner of several areas is called once, also where one is beside another', async () => {
+  const street = await openNeighbourhood(house)
+  const beside = newPostcode()
+  for (const code of [street.postcode, beside]) {
+    await house.db.insertInto('postcodes').values({ code, name: 'Prov', state: 'open' }).execute()
+  }
+  await house.db.insertInto('postcode_neighbours').values({ code: street.postcode, neighbour: beside }).execute()
+  await setAreas(house, street.companyId, [street.postcode, beside])
+  const { alarmId } = await press(house, street.member)
+  await workOff(house)
+  expect(textsTo(house, street.phone)).toHaveLength(1)
+  const recipients = await house.db
+    .selectFrom('alarm_recipients')
+    .select('role')
+    .where('alarm_id', '=', alarmId)
+    .where('guard_id', '=', street.guardId)
+    .execute()
+  expect(recipients).toEqual([{ role: 'partner' }])
+})

@@ -1,0 +1,56 @@
+import { data, href, Link } from 'react-router'
+import { requireRole } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { houseContext } from '~/platform/house.server'
+import { formatMoment } from '~/shared/time'
+import { Icon } from '~/ui/icon'
+import '../../alarms.css'
+import { AlarmLamps } from '../../parts/alarm-lamps'
+import { TestMark } from '../../parts/test-mark'
+import { TimelineList } from '../../parts/timeline-list'
+import { useOwnAlarms } from '../parts/use-own-alarms'
+import { readOwnHistory } from '../read-own-history.server'
+import type { Route } from './+types/own-alarm'
+
+export const handle = { night: true }
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  const path = href('/dashboard/customer/safety/history/:id', params)
+  return pageMeta(matches, { title: 'Mitt larm', description: 'Allt som hände med larmet.', path, hidden: true })
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'member')
+  const history = await readOwnHistory(context.get(houseContext), signedIn, params.id)
+  if (!history) throw data(null, 404)
+  return history
+}
+
+export default function OwnAlarmPage({ loaderData: { alarm: loaded, timeline, now } }: Route.ComponentProps) {
+  const { alarms } = useOwnAlarms([loaded], now)
+  const alarm = alarms.find(({ id }) => id === loaded.id) ?? loaded
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
+      <Link to={href('/dashboard/customer/safety/history')} className="link inline-flex min-h-12 items-center gap-2">
+        <Icon name="arrow-left" /> Mina larm
+      </Link>
+      <h1 className="text-h2">Larmet {formatMoment(alarm.createdAt)}</h1>
+      {alarm.isTest ? <TestMark text="Det här var ett test." /> : null}
+      <blockquote className="border-line border-l-3 pl-4 text-lead wrap-anywhere whitespace-pre-line">
+        {alarm.message}
+      </blockquote>
+      <div className="rounded-card bg-surface p-5 sm:p-7">
+        <AlarmLamps alarm={alarm} />
+      </div>
+      <section aria-labelledby="historik" className="rounded-card bg-surface p-5 sm:p-7">
+        <h2 id="historik" className="mb-5 text-h4">
+          Allt som hänt
+        </h2>
+        <TimelineList entries={timeline} />
+        <p className="mt-5 text-small text-soft">
+          Historiken kan ingen ändra. Din position visas bara ungefär efter 30 dagar.
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { href, Link } from 'react-router'
+import { requireRole } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { pageOf, readCursor } from '~/platform/database/keyset.server'
+import { houseContext } from '~/platform/house.server'
+import { formatMoment } from '~/shared/time'
+import { Badge } from '~/ui/badge'
+import { EmptyState } from '~/ui/empty-state'
+import { Icon } from '~/ui/icon'
+import { Pager } from '~/ui/pager'
+import { alarmStateLabels, isOpen } from '../../alarm'
+import { readOwnAlarmPage } from '../../history/alarm-view-store.server'
+import type { Route } from './+types/own-alarms'
+
+export const handle = { night: true }
+
+const pageSize = 20
+const address = href('/dashboard/customer/safety/history')
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Mina larm', description: 'Larm du har skickat.', path: address, hidden: true })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { person } = requireRole(context, request, 'member')
+  const before = readCursor(request)
+  const rows = await readOwnAlarmPage(context.get(houseContext).db, person.id, before, pageSize + 1)
+  return { ...pageOf(rows, pageSize), before }
+}
+
+export default function OwnAlarms({ loaderData: { shown, next, before } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
+      <Link to={href('/dashboard/customer/safety')} className="link inline-flex min-h-12 items-center gap-2">
+        <Icon name="arrow-left" /> Trygghetslarm
+      </Link>
+      <h1 className="text-h2">Mina larm</h1>
+      {shown.length === 0 ? (
+        <EmptyState title="Du har inte larmat">Larm och test som du skickar sparas här, med allt som hände.</EmptyState>
+      ) : (
+        <ul className="grid gap-3">
+          {shown.map((alarm) => (
+            <li key={alarm.id} className="relative rounded-card bg-surface p-5">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <h2 className="text-h4">
+                  <Link
+                    to={href('/dashboard/customer/safety/history/:id', { id: alarm.id })}
+                    className="after:absolute after:inset-0 after:rounded-card"
+                  >
+                    {formatMoment(alarm.createdAt)}
+                  </Link>
+                </h2>
+                <span className="flex flex-wrap gap-2">
+                  {alarm.isTest ? <Badge tone="lamp">TEST</Badge> : null}
+                  <Badge tone={isOpen(alarm.state) ? 'lamp' : 'neutral'}>{alarmStateLabels[alarm.state]}</Badge>
+                </span>
+              </div>
+              <p className="mt-1 line-clamp-2 wrap-anywhere text-soft">{alarm.message}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager previous={before ? address : undefined} next={next && `${address}?before=${next}`} />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useRef } from 'react'
+import { href, Link } from 'react-router'
+import { requireRole } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { useKeptAnswer } from '~/live/public'
+import { houseContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
+import '../../alarms.css'
+import { isOpen } from '../../alarm'
+import { answerMember, memberForms } from '../member-deeds.server'
+import { CoverageLine } from '../parts/coverage-line'
+import { EmergencyBar, EmergencyCall } from '../parts/emergency-call'
+import { EmergencyNumbers, HowItWorks } from '../parts/emergency-numbers'
+import { OpenAlarm } from '../parts/open-alarm'
+import { RaiseForm } from '../parts/raise-form'
+import { SendingCard } from '../parts/sending-card'
+import { TestLane } from '../parts/test-lane'
+import { useOwnAlarms } from '../parts/use-own-alarms'
+import { useSendingOnce } from '../parts/use-sending-once'
+import { WithoutScripts } from '../parts/without-scripts'
+import { readSafetyPage } from '../read-safety-page.server'
+import type { Route } from './+types/raise'
+
+/** Dark in both themes: it is read at night, by somebody who is frightened. */
+export const handle = { night: true }
+
+const address = href('/dashboard/customer/safety')
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Trygghetslarm',
+    description: 'Larma trygghetspartnerna i ditt kvarter.',
+    path: address,
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'member')
+  const page = await readSafetyPage(context.get(houseContext), signedIn)
+  return { ...page, isWriting: new URL(request.url).searchParams.has('skriv') }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'member')
+  return answerMember(context.get(houseContext), signedIn, address, await readForm(request, memberForms))
+}
+
+export default function RaisePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { memberId, formKey, testKey, coverage, isWriting } = loaderData
+  const { alarms, readAt, hasLine } = useOwnAlarms(loaderData.alarms, loaderData.now)
+  const sending = useSendingOnce(memberId)
+  const answer = useKeptAnswer(actionData)
+  const real = alarms.find(({ isTest }) => !isTest)
+  const test = alarms.find(({ isTest }) => isTest)
+  const isUpdate = real !== undefined && isOpen(real.state)
+  const call = useRef<HTMLElement>(null)
+  const { state } = sending
+  // One that is asked about stands in nobody's way.
+  const unanswered = state.kind !== 'writing' && state.kind !== 'asking' && !state.alarm.isTest
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
+      <h1 className="text-h1">Trygghetslarm</h1>
+      <EmergencyCall ref={call} />
+      <SendingCard {...sending} />
+      {hasLine || isUpdate || unanswered ? null : (
+        <p role="status" className="rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp">
+          Uppkopplingen är borta. Skriv ändå: larmet skickas så fort den är tillbaka.
+        </p>
+      )}
+      {isUpdate ? (
+        <>
+          <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} />
+          <WithoutScripts isWriting={isWriting} address={address} />
+        </>
+      ) : null}
+      {/* Without scripts the page asks again by itself, and would take with it what is being written. */}
+      <div className={isUpdate && !isWriting ? 'noscript:hidden' : ''} hidden={unanswered}>
+        <RaiseForm
+          memberId={memberId}
+          formKey={formKey}
+          refusal={answer?.refusal ?? null}
+          values={answer?.values ?? null}
+          sending={sending}
+          isUpdate={isUpdate}
+        />
+      </div>
+      {isUpdate ? null : <CoverageLine coverage={coverage} />}
+      {/* What is over steps back: somebody may be in need again. */}
+      {real && !isUpdate ? <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} /> : null}
+      {test ? <OpenAlarm alarm={test} serverNow={readAt} hasLine={hasLine} /> : null}
+      <HowItWorks />
+      <EmergencyNumbers />
+      <TestLane formKey={testKey} sending={sending} />
+      <Link to={href('/dashboard/customer/safety/history')} className="link inline-flex min-h-12 items-center">
+        Mina tidigare larm
+      </Link>
+      <EmergencyBar unless={call} />
+    </div>
+  )
+}

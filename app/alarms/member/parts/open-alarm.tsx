@@ -1,0 +1,138 @@
+import { href, Link } from 'react-router'
+import { EMERGENCY_NUMBER } from '~/shared/product'
+import { formatClock } from '~/shared/time'
+import { Badge } from '~/ui/badge'
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+import { isOpen, stepLabels } from '../../alarm'
+import type { FollowedAlarm } from '../../history/alarm-wire'
+import { AlarmLamps } from '../../parts/alarm-lamps'
+import { TestMark } from '../../parts/test-mark'
+import { minutesAndSeconds, useSecondsLeft } from '../../parts/until'
+import { CallButton } from './emergency-call'
+
+type Props = { alarm: FollowedAlarm; serverNow: Date; hasLine: boolean }
+
+/** An alarm of one's own, from the press to its end. */
+export function OpenAlarm({ alarm, serverNow, hasLine }: Props) {
+  const open = isOpen(alarm.state)
+  return (
+    <section aria-labelledby={`larm-${alarm.id}`} className="rounded-card bg-surface p-[min(1.25rem,6vw)] sm:p-7">
+      {alarm.isTest ? <TestMark /> : null}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={`larm-${alarm.id}`} className="text-h3">
+          {headingOf(alarm)}
+        </h2>
+        {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}
+      </div>
+      {open && alarm.state === 'new' && !alarm.isTest ? <NobodyYet alarm={alarm} serverNow={serverNow} /> : null}
+      <div className="mt-6">
+        <AlarmLamps alarm={alarm} />
+      </div>
+      {hasLine ? null : (
+        <p role="status" className="mt-5 font-semibold text-lamp-ink">
+          Uppkopplingen är borta. Det som står här kan ha ändrats.
+        </p>
+      )}
+      <OwnWords alarm={alarm} />
+      {open ? <Safe alarm={alarm} /> : null}
+      <Link
+        to={href('/dashboard/customer/safety/history/:id', { id: alarm.id })}
+        className="link mt-4 inline-flex min-h-12 items-center"
+      >
+        Allt som hänt med larmet
+      </Link>
+    </section>
+  )
+}
+
+function headingOf({ state, isTest, takerName }: FollowedAlarm): string {
+  if (isTest) return isOpen(state) ? 'Testlarmet är ute' : 'Testet är klart'
+  if (state === 'new') return 'Larmet är ute'
+  if (state === 'acknowledged') return `${takerName ?? 'En partner'} är på väg`
+  if (state === 'on_site') return `${takerName ?? 'En partner'} är på plats`
+  return 'Larmet är avslutat'
+}
+
+/** What comes next while nobody has answered; and when it has been too long, the plain truth. */
+function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date }) {
+  const left = useSecondsLeft(alarm.next?.at ?? null, serverNow)
+  if (alarm.toldNobodyAt) {
+    return (
+      <div role="alert" className="mt-4 rounded-card bg-alarm p-5 text-on-alarm">
+        <p className="text-h3">Ingen har svarat än - ring {EMERGENCY_NUMBER}</p>
+        <p className="mt-1">Vi fortsätter att larma partnerna och jouren.</p>
+        <CallButton className="mt-4 min-h-14 text-h4" />
+      </div>
+    )
+  }
+  if (!alarm.next) return null
+  return (
+    <p className="mt-3 rounded-control bg-mist px-4 py-3">
+      Ingen har tagit det än. {stepLabels[alarm.next.kind]}{' '}
+      {left === null ? (
+        <>kl. {formatClock(alarm.next.at)}.</>
+      ) : (
+        <>
+          om <span className="tabular font-semibold">{minutesAndSeconds(left)}</span>.
+        </>
+      )}
+    </p>
+  )
+}
+
+function OwnWords({ alarm }: { alarm: FollowedAlarm }) {
+  return (
+    <div className="mt-6 grid gap-3 border-line border-t pt-5">
+      <Words at={alarm.createdAt} who="Du skrev" text={alarm.message} />
+      {alarm.updates.map(({ id, by, message, createdAt }) => (
+        <Words
+          key={id}
+          at={createdAt}
+          who={by === 'member' ? 'Du skrev' : by === 'partner' ? 'Partnern' : 'Jouren'}
+          text={message}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Words({ at, who, text }: { at: Date; who: string; text: string }) {
+  return (
+    <div>
+      <p className="text-small text-soft">
+        {who} kl. {formatClock(at)}
+      </p>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+    </div>
+  )
+}
+
+function Safe({ alarm }: { alarm: FollowedAlarm }) {
+  if (alarm.safeAt) {
+    return (
+      <p className="mt-5 font-semibold">
+        Du har sagt att du är trygg, kl. {formatClock(alarm.safeAt)}. Den som tagit larmet vet om det.
+      </p>
+    )
+  }
+  return (
+    <Form action="?#top" className="mt-5">
+      <input type="hidden" name="alarm" value={alarm.id} />
+      <SubmitButton
+        variant="primary"
+        size="large"
+        icon="shield"
+        busyText="Säger till..."
+        className="w-full"
+        name="intent"
+        value="safe"
+      >
+        Jag är trygg
+      </SubmitButton>
+      <p className="mt-2 text-small text-soft">
+        {alarm.state === 'new' ? 'Larmet blåses av.' : 'Den som är på väg får veta det, och avslutar larmet.'}
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '~/ui/form/button'
+import { TextArea } from '~/ui/form/field'
+import { Form, type RefusalShown } from '~/ui/form/form'
+import { showNotice } from '~/ui/notice'
+import { emptyMessage } from '../../raise/raise-words'
+import { PositionBox } from './position-box'
+import type { Sending } from './sending-card'
+import { useDraft } from './use-draft'
+import { usePosition } from './use-position'
+
+type Props = {
+  memberId: string
+  /** For a form that is sent without scripts: the same press twice is one alarm. */
+  formKey: string
+  refusal: RefusalShown | null
+  values: Record<string, string> | null
+  sending: Sending
+  /** The alarm is open already: this is more about the same thing. */
+  isUpdate: boolean
+}
+
+/** One large field and one large button. A plain form; with scripts it keeps what is written and goes on trying. */
+export function RaiseForm({ memberId, formKey, refusal: refusedByServer, values, sending, isUpdate }: Props) {
+  const [refusedHere, setRefusedHere] = useState<RefusalShown | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const clear = useDraft(memberId, field)
+  const position = usePosition()
+  const { state } = sending
+  const busy = state.kind === 'sending' && !state.alarm.isTest
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const message = field.current?.value.trim() ?? ''
+    if (message === '') {
+      setRefusedHere({ ...emptyMessage, fields: { ...emptyMessage.fields } })
+      showNotice({ tone: 'destructive', title: emptyMessage.title, message: emptyMessage.fields.message })
+      return
+    }
+    setRefusedHere(null)
+    sending.send({ message, position: position.current(), isTest: false }, clear)
+  }
+
+  return (
+    <Form
+      action="?#top"
+      onSubmit={submit}
+      refusal={refusedHere ?? refusedByServer}
+      values={values}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      <input type="hidden" name="intent" value="raise" />
+      <input type="hidden" name="key" value={formKey} />
+      <TextArea
+        ref={field}
+        name="message"
+        label={
+          <span className="text-lead">{isUpdate ? 'Har något ändrats? Skriv det här' : 'Beskriv vad som hänt'}</span>
+        }
+        rows={isUpdate ? 2 : 4}
+        autoComplete="off"
+        className="text-lead"
+      />
+      <PositionBox state={position.state} onAsk={position.ask} onForget={position.forget} />
+      <Button
+        variant={isUpdate ? 'secondary' : 'alarm'}
+        size="large"
+        icon="alarm"
+        busy={busy}
+        busyText="Skickar larm..."
+        className="min-h-16 w-full text-h4"
+      >
+        {isUpdate ? 'Larma igen' : 'Skicka larm'}
+      </Button>
+    </Form>
+  )
+}

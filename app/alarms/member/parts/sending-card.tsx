@@ -1,0 +1,103 @@
+import { EMERGENCY_NUMBER } from '~/shared/product'
+import { formatMoment } from '~/shared/time'
+import { Button } from '~/ui/form/button'
+import { Icon } from '~/ui/icon'
+import type { KeptAlarm } from '../../offline/kept-alarms'
+import { useSecondsLeft } from '../../parts/until'
+import type { SendingState, Written } from './use-sending'
+
+export type Sending = {
+  state: SendingState
+  send(written: Written, onSent?: () => void): void
+  cancel(): void
+  /** To send one that was written long ago all the same. */
+  confirm(): void
+  tryNow(): void
+}
+
+/** What is on its way and has not been answered. Shows nothing as long as a try takes no longer than it should. */
+export function SendingCard({ state, cancel, confirm, tryNow }: Sending) {
+  if (state.kind === 'writing') return null
+  if (state.kind === 'asking') return <AskCard alarm={state.alarm} onSend={confirm} onDrop={cancel} />
+  if (state.kind === 'sending' && state.tries === 0 && !state.isSlow) return null
+  const what = state.alarm.isTest ? 'Testlarmet' : 'Larmet'
+  return (
+    <section aria-labelledby="inte-skickat" className="rounded-card border-2 border-lamp bg-surface p-5 sm:p-6">
+      <h2 id="inte-skickat" className="flex items-start gap-3 text-h3">
+        <Icon name="warning" className="mt-0.5 text-lamp-ink" />
+        {what} är inte skickat än
+      </h2>
+      <div role="status" className="mt-2 text-lead">
+        {state.kind === 'sending' ? <p>{state.isSlow ? 'Det tar längre tid än vanligt.' : 'Skickar larm...'}</p> : null}
+        {state.kind === 'not them' ? (
+          <p>Du är inte inloggad längre. Larmet ligger kvar här tills du loggar in.</p>
+        ) : null}
+        {state.kind === 'waiting' ? <Why because={state.because} /> : null}
+      </div>
+      {state.kind === 'waiting' ? <Again again={state.again} since={state.since} /> : null}
+      <p className="mt-3 font-semibold">Ring {EMERGENCY_NUMBER} vid fara.</p>
+      <blockquote className="mt-4 border-line border-l-3 pl-4 wrap-anywhere whitespace-pre-line text-soft">
+        {state.alarm.message}
+      </blockquote>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {state.kind === 'not them' ? (
+          <a href="/auth?redirectTo=/dashboard/customer/safety" className="link inline-flex min-h-12 items-center">
+            Logga in och skicka
+          </a>
+        ) : (
+          <Button type="button" onClick={tryNow} busy={state.kind === 'sending'} busyText="Försöker...">
+            Försök nu
+          </Button>
+        )}
+        {state.kind === 'sending' ? null : (
+          <Button type="button" variant="quiet" onClick={cancel}>
+            Ångra
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type Asked = { alarm: KeptAlarm; onSend(): void; onDrop(): void }
+
+/** Written long ago and never sent: only the member knows whether it is still so. */
+function AskCard({ alarm, onSend, onDrop }: Asked) {
+  const what = alarm.isTest ? 'Ett testlarm' : 'Ett larm'
+  return (
+    <section aria-labelledby="fraga" className="rounded-card border-2 border-lamp bg-surface p-5 sm:p-6">
+      <h2 id="fraga" className="flex items-start gap-3 text-h3">
+        <Icon name="warning" className="mt-0.5 text-lamp-ink" />
+        {what} blev aldrig skickat
+      </h2>
+      <p role="status" className="mt-2 text-lead">
+        Du skrev detta {formatMoment(new Date(alarm.writtenAt))}. Skicka nu?
+      </p>
+      <blockquote className="mt-4 border-line border-l-3 pl-4 wrap-anywhere whitespace-pre-line text-soft">
+        {alarm.message}
+      </blockquote>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="button" onClick={onSend}>
+          Skicka nu
+        </Button>
+        <Button type="button" variant="quiet" onClick={onDrop}>
+          Släng det
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Why({ because }: { because: 'no line' | 'the server' }) {
+  return <p>{because === 'no line' ? 'Telefonen når inte internet.' : 'Vår server svarar inte.'}</p>
+}
+
+/** Not spoken: a screen reader that counts seconds is of no help. */
+function Again({ again, since }: { again: Date; since: Date }) {
+  const left = useSecondsLeft(again, since)
+  return (
+    <p className="tabular text-soft">
+      Försöker igen {left === null ? 'nu' : `om ${left} s`}. Du kan låta sidan vara öppen.
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { useLook } from '~/live/public'
+import { showNotice } from '~/ui/notice'
+import { couldNotSend, sentNoticeFor } from '../../raise/raise-words'
+import type { Sending } from './sending-card'
+import { useSending, type Written } from './use-sending'
+
+/** The page's one sending: says how it went, and lets the field be emptied when the server has it. */
+export function useSendingOnce(memberId: string): Sending {
+  const look = useLook({ keepsAnswers: true })
+  const afterwards = useRef<(() => void) | undefined>(undefined)
+  const { state, send, cancel, confirm, tryNow } = useSending(memberId, {
+    onSent(alarm, partners) {
+      showNotice(sentNoticeFor({ isTest: alarm.isTest, partners }))
+      afterwards.current?.()
+      afterwards.current = undefined
+      window.scrollTo({ top: 0 })
+      look()
+    },
+    onRefused: ({ title, message }) => showNotice({ tone: 'destructive', title, message }),
+    onFailed: (alarm) =>
+      showNotice({
+        tone: 'destructive',
+        title: alarm.isTest ? 'Kunde inte skicka testlarmet' : couldNotSend,
+        message: 'Vi försöker igen av oss själva. Ring 112 vid fara.',
+      }),
+  })
+  return {
+    state,
+    cancel,
+    confirm,
+    tryNow,
+    send(written: Written, onSent) {
+      afterwards.current = onSent
+      send(written)
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { dropKept, type KeptAlarm, keepAlarm, type Position, readKept } from '../../offline/kept-alarms'
+import { isFresh, sortKept } from '../../offline/kept-order'
+import { askForSync } from '../../offline/register'
+import { pauseBefore, type Sending, sendAlarm } from '../../offline/send-kept'
+
+/** How it stands with what the member wants to send. Nothing here says 'skickat': that is the server's word. */
+export type SendingState =
+  | { kind: 'writing' }
+  | { kind: 'sending'; alarm: KeptAlarm; tries: number; isSlow: boolean }
+  | { kind: 'waiting'; alarm: KeptAlarm; because: 'no line' | 'the server'; again: Date; since: Date }
+  | { kind: 'not them'; alarm: KeptAlarm }
+  /** Kept, and written so long ago that it is not sent unasked. */
+  | { kind: 'asking'; alarm: KeptAlarm }
+
+export type Written = { message: string; position: Position | null; isTest: boolean }
+
+type Told = {
+  onSent(alarm: KeptAlarm, partners: number): void
+  onRefused(refusal: { title: string; message: string }, alarm: KeptAlarm): void
+  /** The first try of a press came to nothing; it goes on by itself. */
+  onFailed(alarm: KeptAlarm): void
+}
+
+const slowAfter = 3_000
+
+/**
+ * Keeps an alarm in the browser before it is sent, and goes on with the same key until the server has answered:
+ * through bad lines, failing servers and reloads of the page. What this member has kept is sent one after the other; what
+ * was written too long ago is asked about instead.
+ */
+export function useSending(memberId: string, told: Told) {
+  const [state, setState] = useState<SendingState>({ kind: 'writing' })
+  const now = useRef({ alarm: null as KeptAlarm | null, busy: false, tries: 0, told })
+  now.current.told = told
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Answered: also where the browser could not let go of it. */
+  const settled = useRef(new Set<string>())
+  const goOn = useRef<() => void>(() => {})
+
+  const settle = useCallback((alarm: KeptAlarm) => {
+    clearTimeout(timer.current)
+    now.current.alarm = null
+    now.current.tries = 0
+    settled.current.add(alarm.key)
+    setState({ kind: 'writing' })
+    void dropKept(alarm.key)
+      .catch(() => {})
+      .then(() => goOn.current())
+  }, [])
+
+  const hear = useCallback(
+    (alarm: KeptAlarm, sending: Sending, retry: () => void) => {
+      // The service worker may have been first.
+      if (now.current.alarm?.key !== alarm.key) return
+      if (sending.kind === 'sent') {
+        settle(alarm)
+        now.current.told.onSent(alarm, sending.partners)
+      } else if (sending.kind === 'refused') {
+        settle(alarm)
+        now.current.told.onRefused(sending, alarm)
+      } else if (sending.kind === 'not them') {
+        setState({ kind: 'not them', alarm })
+      } else {
+        if (now.current.tries === 0) now.current.told.onFailed(alarm)
+        const pause = pauseBefore(now.current.tries++) * 1000
+        const since = new Date()
+        setState({ kind: 'waiting', alarm, because: sending.because, since, again: new Date(since.getTime() + pause) })
+        timer.current = setTimeout(retry, pause)
+      }
+    },
+    [settle],
+  )
+
+  const attempt = useCallback(async () => {
+    const { alarm, busy, tries } = now.current
+    if (!alarm || busy) return
+    clearTimeout(timer.current)
+    if (!isFresh(alarm, Date.now())) {
+      now.current.alarm = null
+      setState({ kind: 'asking', alarm })
+      return
+    }
+    now.current.busy = true
+    setState({ kind: 'sending', alarm, tries, isSlow: false })
+    const slow = setTimeout(() => setState({ kind: 'sending', alarm, tries, isSlow: true }), slowAfter)
+    const sending = await sendAlarm(alarm)
+    clearTimeout(slow)
+    now.current.busy = false
+    hear(alarm, sending, () => void attempt())
+  }, [hear])
+
+  const send = useCallback(
+    (written: Written) => {
+      // A second press while the first is under way is the same alarm.
+      if (now.current.alarm) return
+      const alarm: KeptAlarm = { key: newKey(), memberId, writtenAt: Date.now(), ...written }
+      now.current.alarm = alarm
+      // Kept and sent at the same time: neither waits for the other.
+      void keepAlarm(alarm)
+        .then(askForSync)
+        .catch(() => {})
+      void attempt()
+    },
+    [memberId, attempt],
+  )
+
+  const asked = state.kind === 'asking' ? state.alarm : null
+
+  /** To send one that was asked about: it is written now, in a way. */
+  const confirm = useCallback(() => {
+    if (!asked || now.current.alarm) return
+    const alarm = { ...asked, confirmedAt: Date.now() }
+    now.current.alarm = alarm
+    void keepAlarm(alarm).catch(() => {})
+    void attempt()
+  }, [asked, attempt])
+
+  const cancel = useCallback(() => {
+    const { alarm, busy } = now.current
+    // While a try is under way nobody knows whether it arrived.
+    if (alarm && !busy) settle(alarm)
+    else if (!alarm && asked) settle(asked)
+  }, [asked, settle])
+
+  // What an earlier page, or the page without a line, left unsent.
+  useEffect(() => {
+    const next = async () => {
+      const kept = (await readKept().catch(() => [])).filter(({ key }) => !settled.current.has(key))
+      const { toSend, toAsk } = sortKept(kept, memberId, Date.now())
+      if (now.current.alarm) return
+      if (toSend[0]) {
+        now.current.alarm = toSend[0]
+        void attempt()
+      } else if (toAsk[0]) {
+        setState({ kind: 'asking', alarm: toAsk[0] })
+      }
+    }
+    goOn.current = () => void next()
+    void next()
+    const again = () => {
+      now.current.tries = Math.min(now.current.tries, 1)
+      void attempt()
+    }
+    const seen = () => document.visibilityState === 'visible' && again()
+    const byWorker = ({ data }: MessageEvent) => {
+      const { alarm } = now.current
+      if (alarm && data?.about === 'alarm' && data.key === alarm.key) hear(alarm, data.sending as Sending, again)
+    }
+    window.addEventListener('online', again)
+    document.addEventListener('visibilitychange', seen)
+    navigator.serviceWorker?.addEventListener('message', byWorker)
+    return () => {
+      clearTimeout(timer.current)
+      window.removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', seen)
+      navigator.serviceWorker?.removeEventListener('message', byWorker)
+    }
+  }, [memberId, attempt, hear])
+
+  return { state, send, cancel, confirm, tryNow: attempt }
+}
+
+/** A uuid; `randomUUID` is missing where the page came without HTTPS. */
+function newKey(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,18 @@
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { isId } from '../alarm-id'
+import { readAlarmOf } from '../history/alarm-view-store.server'
+import { readTimeline } from '../operator/admin-view-store.server'
+
+/** A member's own alarm with all that happened to it; nothing for anybody else's. Operators are "Jouren" to members. */
+export async function readOwnHistory({ db, clock }: House, { person }: SignedIn, alarmId: string) {
+  const now = clock.now()
+  const alarm = isId(alarmId) ? await readAlarmOf(db, person.id, alarmId) : null
+  if (!alarm) return null
+  const entries = await readTimeline(db, alarmId)
+  const timeline = entries.map((entry) => ({
+    ...entry,
+    name: entry.by === 'partner' ? entry.name : entry.by === 'member' ? 'du' : '',
+  }))
+  return { now, alarm, timeline }
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { readCoverage } from '~/guards/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { readFollowedAlarms } from '../history/alarm-view-store.server'
+
+/** So long an alarm that is over stays on the page, for the one who was frightened. */
+const lingersMs = 2 * 3_600_000
+
+/** What the alarm page shows a person: their own alarms and whether somebody would be called. */
+export async function readSafetyPage({ db, clock }: House, { person }: SignedIn) {
+  const now = clock.now()
+  const [alarms, coverage] = await Promise.all([
+    readFollowedAlarms(db, person.id, new Date(now.getTime() - lingersMs)),
+    readCoverage(db, [person.postcode], now),
+  ])
+  return {
+    now,
+    alarms,
+    memberId: person.id,
+    coverage: coverage.get(person.postcode)?.level ?? ('no partner' as const),
+    formKey: randomUUID(),
+    testKey: randomUUID(),
+  }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { AlarmState, Channel, DeliveryKind, DeliveryState, RecipientRole, StepKind } from '../alarm'
+import { openStates } from '../alarm'
+import { takerName } from '../answer/taker.server'
+import { needsHelp, pressWaits, selectAlarms, withDates } from '../history/alarm-view-store.server'
+import type { AlarmLine, DeliveryLine, Entry, Situation, WholeAlarm } from '../history/alarm-views'
+
+function selectLines(db: Database) {
+  return db
+    .selectFrom('safety_alarms')
+    .select(['id', 'postcode', 'is_test as isTest', 'urgency', 'reopenings', 'created_at as createdAt'])
+    .select(['taken_at as takenAt', 'closed_at as closedAt'])
+    .select((row) => row.ref('status').$castTo<AlarmState>().as('state'))
+    .select([takerName.as('takerName'), needsHelp.as('needsHelp')])
+}
+
+export async function readAlarmLine(db: Database, alarmId: string): Promise<AlarmLine | null> {
+  return (await selectLines(db).where('id', '=', alarmId).executeTakeFirst()) ?? null
+}
+
+/** Everything that is open, oldest first: what has waited longest is most likely to be in need. */
+export async function readOpenLines(db: Database, most: number): Promise<AlarmLine[]> {
+  return selectLines(db)
+    .where('status', 'in', [...openStates])
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+/** What is over, newest first; after the one that the page before ended with. */
+export async function readClosedLines(db: Database, before: string | null, most: number): Promise<AlarmLine[]> {
+  let lines = selectLines(db).where('closed_at', 'is not', null)
+  if (before) lines = lines.where('id', '<', before)
+  return lines.orderBy('id', 'desc').limit(most).execute()
+}
+
+/** Where something is going on. There are as many rows to look at as there are open alarms. */
+export async function readSituation(db: Database): Promise<Situation[]> {
+  return db
+    .selectFrom('safety_alarms')
+    .select('postcode')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .select(sql<number>`(count(*) filter (where status = 'new'))::int`.as('waiting'))
+    .select(sql<Date | null>`min(created_at) filter (where status = 'new')`.as('oldestWaiting'))
+    .where('status', 'in', [...openStates])
+    .where('is_test', '=', false)
+    .groupBy('postcode')
+    .orderBy('oldestWaiting', (order) => order.asc().nullsLast())
+    .orderBy('postcode')
+    .execute()
+}
+
+/** The history of an alarm in its order, with the names of those who are still there. */
+export async function readTimeline(db: Database, alarmId: string): Promise<Entry[]> {
+  return db
+    .selectFrom('alarm_timeline as entry')
+    .leftJoin('profiles', 'profiles.id', 'entry.actor_id')
+    .leftJoin('companies', 'companies.id', 'entry.actor_id')
+    .leftJoin('guards', 'guards.id', 'entry.guard_id')
+    .select(['entry.id', 'entry.at', 'entry.kind'])
+    .select((row) => [
+      row.ref('entry.actor_kind').$castTo<Entry['by']>().as('by'),
+      row.ref('entry.facts').$castTo<Entry['facts']>().as('facts'),
+    ])
+    .select(
+      sql<string>`coalesce(companies.name || coalesce(' (' || split_part(guards.name, ' ', 1) || ')', ''),
+        profiles.full_name, '')`.as('name'),
+    )
+    .where('alarm_id', '=', alarmId)
+    .orderBy('entry.id')
+    .execute()
+}
+
+async function readDeliveries(db: Database, alarmId: string): Promise<DeliveryLine[]> {
+  return db
+    .selectFrom('alarm_deliveries as delivery')
+    .innerJoin('alarm_recipients as recipient', 'recipient.id', 'delivery.recipient_id')
+    .select(['delivery.id', 'recipient.name as recipient', 'round', 'attempts', 'reason', 'words'])
+    .select(['delivery.created_at as createdAt', 'sent_at as sentAt', 'delivered_at as deliveredAt'])
+    .select((row) => [
+      row.ref('recipient.role').$castTo<RecipientRole>().as('role'),
+      row.ref('channel').$castTo<Channel>().as('channel'),
+      row.ref('delivery.kind').$castTo<DeliveryKind>().as('kind'),
+      row.ref('delivery.state').$castTo<DeliveryState>().as('state'),
+    ])
+    .where('delivery.alarm_id', '=', alarmId)
+    .orderBy('delivery.id')
+    .limit(mostDeliveries)
+    .execute()
+}
+
+/** An alarm that goes on all night has more than a page can show; the first tell how it began. */
+const mostDeliveries = 300
+
+async function readSteps(db: Database, alarmId: string): Promise<WholeAlarm['steps']> {
+  return db
+    .selectFrom('alarm_steps')
+    .select('due_at as dueAt')
+    .select((row) => [
+      row.ref('kind').$castTo<StepKind>().as('kind'),
+      row.ref('state').$castTo<'pending' | 'done' | 'dropped'>().as('state'),
+    ])
+    .where('alarm_id', '=', alarmId)
+    .orderBy('due_at')
+    .execute()
+}
+
+/** All of it, for administrators. */
+export async function readWholeAlarm(db: Database, alarmId: string): Promise<WholeAlarm | null> {
+  const row = await selectAlarms(db)
+    .leftJoin('profiles as reporter', 'reporter.id', 'safety_alarms.reported_by')
+    .select(['reporter.full_name as reporterName', 'reporter.phone as reporterPhone', 'reopenings'])
+    .select(pressWaits.as('pressWaits'))
+    .select(sql<boolean>`exists (select from alarm_positions where alarm_id = safety_alarms.id)`.as('hasPosition'))
+    .where('safety_alarms.id', '=', alarmId)
+    .executeTakeFirst()
+  if (!row) return null
+  const [timeline, deliveries, steps] = await Promise.all([
+    readTimeline(db, alarmId),
+    readDeliveries(db, alarmId),
+    readSteps(db, alarmId),
+  ])
+  const { origin, ...alarm } = withDates(row)
+  const reporterName = origin === 'canary' ? 'Automatiskt test' : alarm.reporterName
+  return { ...alarm, reporterName, timeline, deliveries, steps }
+}

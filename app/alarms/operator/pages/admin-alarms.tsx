@@ -1,0 +1,99 @@
+import { href } from 'react-router'
+import { requireRole } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { readCursor } from '~/platform/database/keyset.server'
+import { houseContext } from '~/platform/house.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { EmptyState } from '~/ui/empty-state'
+import { Pager } from '~/ui/pager'
+import { isOpen } from '../../alarm'
+import type { AlarmLine } from '../../history/alarm-views'
+import { DutyCard } from '../../partner/parts/duty-card'
+import { useAlarmNews, useNewest } from '../../parts/use-alarm-news'
+import { setDuty } from '../../watch/duty.server'
+import { AdminAlarmList } from '../parts/admin-alarm-list'
+import { AdminTabs } from '../parts/admin-tabs'
+import { AreaGrid } from '../parts/area-grid'
+import { IncidentList } from '../parts/incident-list'
+import { readAdminAlarms } from '../read-admin.server'
+import type { Route } from './+types/admin-alarms'
+
+const address = href('/dashboard/admin/alarms')
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Larm', description: 'Larm som pågår och är över.', path: address, hidden: true })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  return readAdminAlarms(context.get(houseContext), signedIn, readCursor(request))
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const { duty } = await readForm(request)
+  await setDuty(context.get(houseContext), signedIn, duty === 'on')
+  const title = duty === 'on' ? 'Du har jour' : 'Du har inte längre jour'
+  return redirectWithNotice(`${address}#top`, { tone: 'normal', title })
+}
+
+const needOf = ({ isTest, needsHelp, state }: AlarmLine) => (isTest ? 3 : needsHelp ? 0 : state === 'new' ? 1 : 2)
+
+/** What needs a person first; a test is never above an alarm. */
+function byNeed(one: AlarmLine, other: AlarmLine): number {
+  return needOf(one) - needOf(other) || one.createdAt.getTime() - other.createdAt.getTime()
+}
+
+export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
+  const { closed, areas, incidents, duties, isOnDuty, before } = loaderData
+  const { alarms, tell, readAt } = useNewest(loaderData.open, loaderData.now)
+  const hasLine = useAlarmNews('person', (news) => {
+    if ('line' in news) tell(news.now, news.line)
+  })
+  const open = alarms.filter(({ state }) => isOpen(state)).sort(byNeed)
+  return (
+    <>
+      <h1 className="text-h2">Larm</h1>
+      <AdminTabs />
+      <p
+        role="status"
+        className={hasLine ? 'sr-only' : 'mt-5 rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp'}
+      >
+        {hasLine ? 'Uppkopplad' : 'Uppkopplingen är borta. Det som står här kan ha ändrats.'}
+      </p>
+      <IncidentList incidents={incidents} />
+      <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:items-start">
+        <section aria-labelledby="pagar">
+          <h2 id="pagar" className="text-h3">
+            Pågår nu
+          </h2>
+          <div className="mt-4">
+            {open.length === 0 ? (
+              <p className="rounded-card bg-mist p-5 text-soft">Inga larm just nu.</p>
+            ) : (
+              <AdminAlarmList lines={open} readAt={readAt} />
+            )}
+          </div>
+        </section>
+        <DutyCard duties={duties} isOnDuty={isOnDuty} />
+      </div>
+      <AreaGrid areas={areas} readAt={readAt} />
+      <section aria-labelledby="over" className="mt-12">
+        <h2 id="over" className="text-h3">
+          Över
+        </h2>
+        <div className="mt-4">
+          {closed.shown.length === 0 ? (
+            <EmptyState title="Inga larm än" heading="h3">
+              När ett larm är över ligger det kvar här, med allt som hände.
+            </EmptyState>
+          ) : (
+            <AdminAlarmList lines={closed.shown} readAt={readAt} />
+          )}
+        </div>
+        <Pager previous={before ? address : undefined} next={closed.next && `${address}?before=${closed.next}`} />
+      </section>
+    </>
+  )
+}

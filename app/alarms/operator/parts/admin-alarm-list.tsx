@@ -1,0 +1,63 @@
+import { href, Link } from 'react-router'
+import { formatPostcode } from '~/postcodes/public'
+import { formatClock, formatMoment } from '~/shared/time'
+import { Badge } from '~/ui/badge'
+import { Icon } from '~/ui/icon'
+import { alarmStateLabels, isOpen } from '../../alarm'
+import { type AlarmLine, isStrange } from '../../history/alarm-views'
+import { howLong } from '../../parts/ago'
+
+/** Lines of alarms, what needs a person first. */
+export function AdminAlarmList({ lines, readAt }: { lines: readonly AlarmLine[]; readAt: Date }) {
+  return (
+    <ul className="grid gap-3">
+      {lines.map((line) => (
+        <li key={line.id}>
+          <Line line={line} readAt={readAt} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
+  const open = isOpen(line.state)
+  const tone = line.needsHelp ? 'border-alarm-text' : open ? 'border-lamp' : 'border-transparent'
+  return (
+    <article
+      className={`relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 bg-surface p-4 shadow-card ${tone}`}
+    >
+      <div className="min-w-0 grow">
+        <h3 className="text-h4">
+          <Link
+            to={href('/dashboard/admin/alarms/:id', { id: line.id })}
+            className="after:absolute after:inset-0 after:rounded-card"
+          >
+            {formatPostcode(line.postcode)}, {formatMoment(line.createdAt)}
+          </Link>
+        </h3>
+        <p className="text-soft">{wordsOf(line, readAt)}</p>
+      </div>
+      <span className="flex flex-wrap gap-2">
+        {line.isTest ? <Badge tone="lamp">TEST</Badge> : null}
+        {line.urgency > 1 ? <Badge tone="lamp">Larmat {line.urgency} gånger</Badge> : null}
+        {isStrange(line) ? <Badge tone="lamp">Avblåst och larmat igen {line.reopenings} gånger</Badge> : null}
+        {line.needsHelp ? (
+          <Badge tone="alarm" icon="warning">
+            Behöver hjälp
+          </Badge>
+        ) : null}
+        <Badge tone={line.state === 'new' && !line.isTest ? 'alarm' : open ? 'spruce' : 'neutral'}>
+          {alarmStateLabels[line.state]}
+        </Badge>
+      </span>
+      <Icon name="chevron-right" className="text-soft max-sm:hidden" />
+    </article>
+  )
+}
+
+function wordsOf({ state, takerName, takenAt, createdAt, closedAt }: AlarmLine, readAt: Date): string {
+  if (state === 'new') return `Har väntat i ${howLong(createdAt, readAt)}`
+  const taken = takenAt ? `${takerName ?? 'Någon'} tog det kl. ${formatClock(takenAt)}` : 'Ingen tog det'
+  return closedAt ? `${taken}, slut kl. ${formatClock(closedAt)}` : taken
+}

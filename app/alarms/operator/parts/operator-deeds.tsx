@@ -1,0 +1,85 @@
+import { formatPhone } from '~/shared/phone'
+import { formatClock } from '~/shared/time'
+import { Card } from '~/ui/card'
+import { ButtonLink } from '~/ui/form/button'
+import { TextArea } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+import { isOpen } from '../../alarm'
+import type { TakerAnswer } from '../../answer/taker-deeds.server'
+import type { WholeAlarm } from '../../history/alarm-views'
+import { ClosingForm } from '../../partner/parts/closing-form'
+import { PositionShown } from '../../partner/parts/position-shown'
+
+type Props = { alarm: WholeAlarm; noteKey: string; answer: TakerAnswer | undefined }
+
+/** What was said, by whom, and what an operator can do about it. */
+export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
+  const open = isOpen(alarm.state)
+  return (
+    <Card as="section" aria-labelledby="larmet" className="grid gap-5">
+      <h2 id="larmet" className="text-h4">
+        {alarm.reporterName ?? 'Borttaget konto'}
+      </h2>
+      {answer?.refusal ? (
+        <p role="alert" className="rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
+          {answer.refusal.title}. {answer.refusal.message}
+        </p>
+      ) : null}
+      {alarm.reporterPhone ? (
+        <ButtonLink to={`tel:${alarm.reporterPhone}`} variant="secondary" icon="phone">
+          Ring {formatPhone(alarm.reporterPhone)}
+        </ButtonLink>
+      ) : null}
+      <div className="grid gap-3 border-line border-l-3 pl-4">
+        <p className="text-lead wrap-anywhere whitespace-pre-line">{alarm.message}</p>
+        {alarm.updates.map(({ id, by, message, createdAt }) => (
+          <div key={id}>
+            <p className="text-small text-soft">
+              {by === 'member' ? 'Den som larmade' : by === 'partner' ? 'Partner' : 'Jouren'} kl.{' '}
+              {formatClock(createdAt)}
+            </p>
+            <p className="wrap-anywhere whitespace-pre-line">{message}</p>
+          </div>
+        ))}
+      </div>
+      <p>
+        {alarm.takerName ? `${alarm.takerName} har larmet.` : open ? 'Ingen har tagit larmet.' : 'Ingen tog larmet.'}
+      </p>
+      {alarm.hasPosition ? <PositionShown answer={answer} /> : null}
+      {open ? (
+        <>
+          <Form action="?#top" className="flex flex-wrap gap-3">
+            {alarm.pressWaits ? (
+              <SubmitButton name="intent" value="heard" busyText="Svarar...">
+                Jag har sett att det larmades igen
+              </SubmitButton>
+            ) : null}
+            {alarm.state === 'new' ? (
+              <SubmitButton name="intent" value="take" variant="alarm" busyText="Tar larmet...">
+                Ta larmet själv
+              </SubmitButton>
+            ) : (
+              <SubmitButton name="intent" value="handBack" variant="secondary" busyText="Skickar ut...">
+                Skicka ut till alla igen
+              </SubmitButton>
+            )}
+          </Form>
+          <Form action="?#top" className="grid gap-3 border-line border-t pt-5">
+            <input type="hidden" name="key" value={noteKey} />
+            <TextArea
+              name="message"
+              label="Anteckning"
+              hint="Den som larmade och den som har larmet ser den."
+              rows={2}
+            />
+            <SubmitButton name="intent" value="note" variant="secondary" busyText="Sparar...">
+              Spara anteckningen
+            </SubmitButton>
+          </Form>
+          <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} updates={alarm.updates} />
+        </>
+      ) : null}
+    </Card>
+  )
+}

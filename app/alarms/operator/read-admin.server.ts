@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import { onlyAdmin } from '~/door/guard.server'
+import { readCoverage } from '~/guards/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { pageOf } from '~/platform/database/keyset.server'
+import type { House } from '~/platform/house.server'
+import { readOpenPostcodes } from '~/postcodes/public.server'
+import { dayOf } from '~/shared/time'
+import { isId } from '../alarm-id'
+import { readFigures } from '../watch/count-figures.server'
+import { readDuties } from '../watch/duty.server'
+import type { FigureDays } from '../watch/figure-days'
+import { incidentLabels } from '../watch/incident'
+import { markIncidentsSeen, readIncidents } from '../watch/incident-store.server'
+import { readPolicies, readPoliciesOf, readPolicy } from '../watch/policy-store.server'
+import { readCosts } from '../watch/read-costs.server'
+import { readPolicyHistory } from '../watch/save-policy.server'
+import { readClosedLines, readOpenLines, readSituation, readWholeAlarm } from './admin-view-store.server'
+
+const pageSize = 20
+const mostOpen = 200
+const mostAreas = 60
+
+/** What is going on now: what is late, what is open, where, who answers, and what is over. */
+export async function readAdminAlarms({ db, clock }: House, signedIn: SignedIn, before: string | null) {
+  onlyAdmin(signedIn)
+  const now = clock.now()
+  const [open, closed, situation, incidents, duties, postcodes] = await Promise.all([
+    readOpenLines(db, mostOpen),
+    readClosedLines(db, before, pageSize + 1),
+    readSituation(db),
+    readIncidents(db),
+    readDuties(db),
+    readOpenPostcodes(db, null, mostAreas),
+  ])
+  // They need not be told of any more.
+  await markIncidentsSeen(
+    db,
+    incidents.map(({ id }) => id),
+    now,
+  )
+  const codes = [...new Set([...situation.map(({ postcode }) => postcode), ...postcodes.map(({ code }) => code)])]
+  const coverage = await readCoverage(db, codes, now)
+  return {
+    now,
+    open,
+    closed: pageOf(closed, pageSize),
+    before,
+    areas: codes.map((code) => ({
+      code,
+      name: postcodes.find((postcode) => postcode.code === code)?.name ?? '',
+      coverage: coverage.get(code) ?? null,
+      ...(situation.find(({ postcode }) => postcode === code) ?? { open: 0, waiting: 0, oldestWaiting: null }),
+    })),
+    incidents: incidents.map((incident) => ({ ...incident, label: incidentLabels[incident.kind] })),
+    duties,
+    isOnDuty: duties.some(({ id }) => id === signedIn.person.id),
+  }
+}
+
+export async function readAdminAlarm({ db, clock }: House, signedIn: SignedIn, alarmId: string) {
+  onlyAdmin(signedIn)
+  const alarm = isId(alarmId) ? await readWholeAlarm(db, alarmId) : null
+  if (!alarm) throw data(null, 404)
+  return { alarm, now: clock.now(), noteKey: randomUUID() }
+}
+
+const mostInChart = 20
+
+export async function readAdminFigures({ db, clock, config }: House, signedIn: SignedIn, days: FigureDays) {
+  onlyAdmin(signedIn)
+  const from = new Date(clock.now().getTime() - (days - 1) * 24 * 3_600_000)
+  const [figures, costs] = await Promise.all([readFigures(db, dayOf(from)), readCosts(db, from, config.smsPartOre)])
+  // Where most has happened, the figures say most.
+  return { days, costs, figures: figures.sort((one, other) => other.alarms - one.alarms).slice(0, mostInChart) }
+}
+
+/** Every open postcode with how fast its alarms go on, and whether that is its own pace or everyone's. */
+export async function readAdminPolicies({ db }: House, signedIn: SignedIn, after: string | null) {
+  onlyAdmin(signedIn)
+  const [rows, own] = await Promise.all([readOpenPostcodes(db, after, mostAreas + 1), readPolicies(db)])
+  const postcodes = rows.slice(0, mostAreas)
+  const policyOf = await readPoliciesOf(
+    db,
+    postcodes.map(({ code }) => code),
+  )
+  const areas = postcodes.map(({ code, name }) => ({
+    code,
+    name,
+    policy: policyOf(code),
+    isOwn: own.some(({ postcode }) => postcode === code),
+  }))
+  return { areas, after, next: rows.length > mostAreas ? postcodes.at(-1)?.code : undefined }
+}
+
+export async function readAdminPolicy(house: House, signedIn: SignedIn, postcode: string) {
+  onlyAdmin(signedIn)
+  if (!/^\d{5}$/.test(postcode)) throw data(null, 404)
+  const [policy, history] = await Promise.all([
+    readPolicy(house.db, postcode),
+    readPolicyHistory(house, signedIn, postcode),
+  ])
+  return { policy, history }
+}

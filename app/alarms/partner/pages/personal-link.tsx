@@ -1,0 +1,70 @@
+import { data } from 'react-router'
+import { pageMeta } from '~/door/page-meta'
+import { houseContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
+import { lookAgain, stayWithoutLine } from '../../member/parts/stay-without-line'
+import '../../alarms.css'
+import { openLink } from '../../answer/open-link.server'
+import { answerTaker, takerForms } from '../../answer/taker-deeds.server'
+import { useFollowing } from '../../member/parts/use-following'
+import { PartnerDetail } from '../parts/partner-detail'
+import { readLinkedAlarm } from '../read-board.server'
+import type { Route } from './+types/personal-link'
+
+/** The address is the secret, so it is not told to whoever one goes on to, nor kept by anything between. */
+const secrecy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' }
+export const headers = () => secrecy
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Larm', description: 'Ett larm som du kan ta.', path: '/larm', hidden: true })
+}
+
+/** Changes nothing: a scanner that opens every link in a message must not take an alarm. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const link = await readLinkedAlarm(context.get(houseContext), params.token)
+  if (!link) return data({ alarm: null, noteKey: '' }, { status: 404, headers: secrecy })
+  return data({ alarm: link.alarm, noteKey: link.noteKey }, { headers: secrecy })
+}
+
+export const shouldRevalidate = lookAgain
+
+/** Whom the link is for is asked anew: a company may have lost its permit while the page was open. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const house = context.get(houseContext)
+  const link = await openLink(house, params.token)
+  if (!link) throw data(null, 404)
+  const values = await readForm(request, takerForms)
+  return answerTaker(house, link.actor, link.alarm.id, values, `/larm/${params.token}`)
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
+
+/** An alarm for whoever got it in a message: no login, one button. */
+export default function PersonalLink({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
+  useFollowing()
+  return (
+    <div className="night min-h-dvh bg-paper">
+      <main className="mx-auto grid max-w-2xl gap-5 px-4 py-6">
+        <p className="font-semibold">{PRODUCT_NAME}</p>
+        {alarm ? (
+          <>
+            <PartnerDetail alarm={alarm} back={null} noteKey={noteKey} answer={actionData} tellsSeen={false} />
+            <p className="text-small text-soft">
+              Länken är bara din. Den visar det här larmet så länge det pågår och ett dygn efteråt, så länge ditt
+              företag får larm härifrån. Lämna den inte till någon.
+            </p>
+          </>
+        ) : (
+          <div className="rounded-card bg-surface p-6">
+            <h1 className="text-h2">Länken gäller inte</h1>
+            <p className="mt-3">
+              Larmet kan vara över, eller så får ditt företag inga larm just nu. Ring {EMERGENCY_NUMBER} om du ser någon
+              i fara.
+            </p>
+          </div>
+        )}
+      </main>
+    </div>
+  )
+}

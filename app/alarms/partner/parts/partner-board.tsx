@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect } from 'react'
+import { Icon } from '~/ui/icon'
+import { isOpen } from '../../alarm'
+import type { TakerAnswer } from '../../answer/taker-deeds.server'
+import type { PartnerAlarm } from '../../history/alarm-views'
+import { NewestAlarms } from '../../parts/newest-alarms'
+import { useAlarmNews, useNewest } from '../../parts/use-alarm-news'
+import { LitScreen } from './lit-screen'
+import { PartnerCard } from './partner-card'
+import { SoundSwitch } from './sound-switch'
+import { useSiren } from './use-siren'
+
+export type BoardProps = {
+  who: 'person' | 'guard'
+  alarms: readonly PartnerAlarm[]
+  now: Date
+  /** Null when the company may be sent alarms; otherwise why it is not. */
+  notCalled: string | null
+  /** The address of the list; an alarm's own is under it. */
+  address: string
+  currentId: string | undefined
+  /** To somebody who took an alarm in the list without JavaScript. */
+  answer: TakerAnswer | undefined
+  children: ReactNode
+}
+
+/** The screen of those who can come: what waits first, what they have next, and then the rest. */
+export function PartnerBoard(props: BoardProps) {
+  const { who, alarms: loaded, now, notCalled, address, currentId, answer, children } = props
+  const { alarms, tell, readAt } = useNewest(loaded, now)
+  const hasLine = useAlarmNews(who, (news) => {
+    if ('partner' in news) tell(news.now, news.partner)
+  })
+  const shown = notCalled === null ? alarms : []
+  const waiting = shown.filter(({ state, isTest }) => state === 'new' && !isTest)
+  const siren = useSiren(waiting.length > 0)
+  useTitle(waiting.length)
+  // The alarm that is looked at heads the page.
+  const Heading = currentId ? 'h2' : 'h1'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start">
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${currentId ? 'max-lg:hidden' : ''}`}>
+        <Heading className="text-h2">Larm</Heading>
+        <p
+          role="status"
+          className={hasLine ? 'sr-only' : 'rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp'}
+        >
+          {hasLine
+            ? 'Uppkopplad'
+            : 'Uppkopplingen är borta. Nya larm syns inte här förrän den är tillbaka; sms kommer ändå.'}
+        </p>
+        <SoundSwitch {...siren} />
+        <LitScreen />
+        {notCalled ? (
+          <NotCalled why={notCalled} />
+        ) : (
+          <List alarms={shown} readAt={readAt} address={address} currentId={currentId} answer={answer} />
+        )}
+      </div>
+      <div className={currentId ? '' : 'max-lg:hidden'}>
+        {currentId ? (
+          <NewestAlarms value={shown}>{children}</NewestAlarms>
+        ) : (
+          <p className="rounded-card bg-surface p-7 text-soft">Välj ett larm för att se allt om det.</p>
+        )}
+      </div>
+      <p role="alert" className="sr-only">
+        {waiting[0] ? `Larm i ${waiting[0].postcode} väntar på någon.` : null}
+      </p>
+    </div>
+  )
+}
+
+function NotCalled({ why }: { why: string }) {
+  return (
+    <div className="rounded-card bg-surface p-5">
+      <h2 className="flex items-center gap-3 text-h4">
+        <Icon name="warning" className="text-lamp-ink" />
+        Ni får inga larm
+      </h2>
+      <p className="mt-2 text-soft">{why}</p>
+    </div>
+  )
+}
+
+type ListProps = Pick<BoardProps, 'alarms' | 'address' | 'currentId' | 'answer'> & { readAt: Date }
+
+function List({ alarms, readAt, address, currentId, answer }: ListProps) {
+  if (alarms.length === 0) {
+    return (
+      <p className="rounded-card bg-surface p-5 text-soft">
+        Inga larm just nu. Håll sidan öppen, så syns och hörs ett nytt larm här inom en sekund.
+      </p>
+    )
+  }
+  return (
+    <ul className="grid gap-3" aria-label="Larm">
+      {[...alarms].sort(byNeed).map((alarm) => (
+        <li key={alarm.id}>
+          <PartnerCard
+            alarm={alarm}
+            readAt={readAt}
+            list={address}
+            isCurrent={alarm.id === currentId}
+            answer={answer?.values?.alarm === alarm.id ? answer : undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const needOf = ({ state, isTest, isMine }: PartnerAlarm) => {
+  if (state === 'new') return isTest ? 2 : 0
+  if (isOpen(state)) return isMine ? 1 : 3
+  return 4
+}
+
+/** Of those that wait, the one that has waited longest is first; of those that are over, the newest. */
+function byNeed(one: PartnerAlarm, other: PartnerAlarm): number {
+  const age = one.createdAt.getTime() - other.createdAt.getTime()
+  return needOf(one) - needOf(other) || (needOf(one) === 0 ? age : -age)
+}
+
+/** Seen from another tab. */
+function useTitle(waiting: number) {
+  useEffect(() => {
+    if (waiting === 0) return
+    const before = document.title
+    const called = waiting === 1 ? '● LARM väntar' : `● ${waiting} LARM väntar`
+    let isCalled = false
+    const timer = setInterval(() => {
+      isCalled = !isCalled
+      document.title = isCalled ? called : before
+    }, 1_000)
+    return () => {
+      clearInterval(timer)
+      document.title = before
+    }
+  }, [waiting])
+}

@@ -1,0 +1,108 @@
+import { type FetcherWithComponents, Link, useFetcher } from 'react-router'
+import { formatPostcode } from '~/postcodes/public'
+import { formatClock } from '~/shared/time'
+import { Badge } from '~/ui/badge'
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+import { alarmStateLabels, isOpen } from '../../alarm'
+import type { TakerAnswer } from '../../answer/taker-deeds.server'
+import type { PartnerAlarm } from '../../history/alarm-views'
+import { howLong } from '../../parts/ago'
+import { TestMark } from '../../parts/test-mark'
+import { useTakerAnswer } from './use-taker-answer'
+
+type Props = {
+  alarm: PartnerAlarm
+  readAt: Date
+  /** The list's address; the alarm's own is under it. */
+  list: string
+  isCurrent: boolean
+  answer: TakerAnswer | undefined
+}
+
+/**
+ * An alarm in the partner's list. One that waits for somebody is red, large and taken with one tap, which leads to it;
+ * who could not take it stays here, where the next alarm is heard, and is told why.
+ */
+export function PartnerCard({ alarm, readAt, list, isCurrent, answer: answered }: Props) {
+  const take = useFetcher<TakerAnswer>()
+  const answer = useTakerAnswer(take.data ?? answered, alarm.state)
+  const to = `${list}/${alarm.id}`
+  return (
+    <>
+      {answer?.refusal ? (
+        <p role="alert" className="mb-2 rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
+          {answer.refusal.title} {answer.refusal.message}
+        </p>
+      ) : null}
+      {alarm.state === 'new' ? (
+        <Waiting alarm={alarm} readAt={readAt} list={list} to={to} take={take} />
+      ) : (
+        <Known alarm={alarm} to={to} isCurrent={isCurrent} />
+      )}
+    </>
+  )
+}
+
+/** Somebody has it, or it is over. */
+function Known({ alarm, to, isCurrent }: Pick<Props, 'alarm' | 'isCurrent'> & { to: string }) {
+  return (
+    <article
+      aria-labelledby={`rad-${alarm.id}`}
+      className={`relative rounded-card bg-surface p-4 ${alarm.isMine && isOpen(alarm.state) ? 'border-2 border-lamp' : 'border-2 border-transparent'} ${isCurrent ? 'bg-mist' : ''}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={`rad-${alarm.id}`} className="text-h4">
+          <Link
+            to={to}
+            aria-current={isCurrent ? 'page' : undefined}
+            className="after:absolute after:inset-0 after:rounded-card"
+          >
+            {formatPostcode(alarm.postcode)}, kl. {formatClock(alarm.createdAt)}
+          </Link>
+        </h2>
+        <span className="flex flex-wrap gap-2">
+          {alarm.isTest ? <Badge tone="lamp">TEST</Badge> : null}
+          <Badge tone={isOpen(alarm.state) ? 'spruce' : 'neutral'}>{alarmStateLabels[alarm.state]}</Badge>
+        </span>
+      </div>
+      <p className="mt-1 text-soft">{alarm.isMine ? 'Du har larmet' : (alarm.takerName ?? 'Ingen tog det')}</p>
+    </article>
+  )
+}
+
+type WaitingProps = Pick<Props, 'alarm' | 'readAt' | 'list'> & { to: string; take: FetcherWithComponents<TakerAnswer> }
+
+function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
+  const look = alarm.isTest ? 'border-2 border-lamp border-dashed bg-surface' : 'bg-alarm text-on-alarm'
+  return (
+    <article aria-labelledby={`rad-${alarm.id}`} className={`rounded-card p-5 ${look}`}>
+      {alarm.isTest ? <TestMark /> : null}
+      <h2 id={`rad-${alarm.id}`} className="text-h3">
+        {alarm.isTest ? 'Testlarm' : 'Larm'} i {formatPostcode(alarm.postcode)}
+        {alarm.isNeighbours ? ' (grannkvarter)' : ''}
+      </h2>
+      <p className="mt-1 text-lead">
+        {alarm.reporterName} · för {howLong(alarm.createdAt, readAt)} sedan
+        {alarm.urgency > 1 ? ` · larmat ${alarm.urgency} gånger` : ''}
+      </p>
+      <p className="mt-3 text-lead font-semibold wrap-anywhere whitespace-pre-line">{alarm.message}</p>
+      <Form action={list} fetcher={take} className="mt-4 grid gap-2">
+        <input type="hidden" name="alarm" value={alarm.id} />
+        <SubmitButton
+          name="intent"
+          value="take"
+          variant="primary"
+          size="large"
+          busyText="Tar larmet..."
+          className="min-h-16 w-full text-h4"
+        >
+          {alarm.isTest ? 'Ta testet' : 'Ta larmet'}
+        </SubmitButton>
+      </Form>
+      <Link to={to} className="mt-2 inline-flex min-h-12 items-center font-semibold underline underline-offset-4">
+        Visa mer
+      </Link>
+    </article>
+  )
+}

@@ -1,0 +1,186 @@
+import { useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { formatPostcode } from '~/postcodes/public'
+import { formatPhone } from '~/shared/phone'
+import { formatClock, formatMoment } from '~/shared/time'
+import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/form/button'
+import { TextArea } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+import { Icon } from '~/ui/icon'
+import { alarmStateLabels, isOpen } from '../../alarm'
+import type { TakerAnswer } from '../../answer/taker-deeds.server'
+import type { PartnerAlarm } from '../../history/alarm-views'
+import { useNewestAlarm } from '../../parts/newest-alarms'
+import { TestMark } from '../../parts/test-mark'
+import { ClosingForm } from './closing-form'
+import { PositionShown } from './position-shown'
+import { useTakerAnswer } from './use-taker-answer'
+
+type Props = {
+  alarm: PartnerAlarm
+  /** Back to the list, if there is one. */
+  back: string | null
+  noteKey: string
+  answer: TakerAnswer | undefined
+  /** Told to the member's side that somebody has it on the screen; not by a personal link, which scanners open. */
+  tellsSeen: boolean
+}
+
+/** Everything about an alarm that a partner may see, and what they can do about it. */
+export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, tellsSeen }: Props) {
+  const alarm = useNewestAlarm(loaded)
+  const answer = useTakerAnswer(answered, alarm.state)
+  useSeen(tellsSeen && isOpen(alarm.state) ? alarm.id : null)
+  return (
+    <article aria-labelledby="larmet" className="grid gap-5 rounded-card bg-surface p-5 sm:p-7">
+      <div>
+        {back ? (
+          <Link to={back} className="link mb-2 inline-flex min-h-12 items-center gap-2 lg:hidden">
+            <Icon name="arrow-left" /> Alla larm
+          </Link>
+        ) : null}
+        {alarm.isTest ? <TestMark /> : null}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 id="larmet" className="text-h2">
+            Larm i {formatPostcode(alarm.postcode)}
+          </h1>
+          <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{alarmStateLabels[alarm.state]}</Badge>
+        </div>
+        <p className="mt-1 text-soft">
+          {formatMoment(alarm.createdAt)}
+          {alarm.urgency > 1 ? ` · larmat ${alarm.urgency} gånger` : ''}
+          {alarm.isNeighbours ? ' · grannkvarter' : ''}
+        </p>
+      </div>
+      {answer?.refusal ? (
+        <p role="alert" className="rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
+          {answer.refusal.title} {answer.refusal.message}
+        </p>
+      ) : null}
+      {alarm.isBare ? (
+        <p className="text-soft">
+          Ett dygn efter att ett larm är över visas inte längre vem som larmade eller vad som skrevs.
+        </p>
+      ) : (
+        <>
+          <Who alarm={alarm} />
+          <What alarm={alarm} />
+        </>
+      )}
+      {alarm.safeAt ? (
+        <p className="rounded-control bg-fern px-4 py-3 font-semibold">
+          Den som larmade sa kl. {formatClock(alarm.safeAt)} att hen är trygg.
+        </p>
+      ) : null}
+      {alarm.hasPosition && mayLook(alarm) ? <PositionShown answer={answer} /> : null}
+      <Deeds alarm={alarm} noteKey={noteKey} answer={answer} />
+    </article>
+  )
+}
+
+/** Whoever might come, and then whoever does. */
+const mayLook = ({ state, isMine }: PartnerAlarm) => state === 'new' || (isMine && isOpen(state))
+
+function Who({ alarm }: { alarm: PartnerAlarm }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-lead">
+        <span className="font-semibold">{alarm.reporterName}</span>
+        {alarm.takerName && !alarm.isMine ? <span className="block text-soft">Taget av {alarm.takerName}</span> : null}
+      </p>
+      {alarm.reporterPhone ? (
+        <ButtonLink to={`tel:${alarm.reporterPhone}`} variant="secondary" icon="phone">
+          Ring {formatPhone(alarm.reporterPhone)}
+        </ButtonLink>
+      ) : null}
+    </div>
+  )
+}
+
+function What({ alarm }: { alarm: PartnerAlarm }) {
+  return (
+    <div className="grid gap-4 border-line border-l-3 pl-4">
+      <p className="text-lead font-semibold wrap-anywhere whitespace-pre-line">{alarm.message}</p>
+      {alarm.updates.map(({ id, by, message, createdAt }) => (
+        <div key={id}>
+          <p className="text-small text-soft">
+            {by === 'member' ? 'Den som larmade' : by === 'partner' ? 'Partner' : 'Jouren'} kl. {formatClock(createdAt)}
+          </p>
+          <p className="text-lead wrap-anywhere whitespace-pre-line">{message}</p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'answer'>) {
+  if (!isOpen(alarm.state)) {
+    return alarm.closedAt ? (
+      <p className="font-semibold">
+        {alarmStateLabels[alarm.state]} kl. {formatClock(alarm.closedAt)}.
+      </p>
+    ) : null
+  }
+  if (alarm.state === 'new') {
+    return <Deed intent="take" words={alarm.isTest ? 'Ta testet' : 'Ta larmet'} busy="Tar larmet..." variant="alarm" />
+  }
+  if (!alarm.isMine) return <p className="text-soft">Någon annan har larmet. Du behöver inte göra något.</p>
+  return (
+    <>
+      {alarm.pressWaits ? <PressWaits /> : null}
+      {alarm.state === 'acknowledged' ? (
+        <Deed intent="arrive" words="Jag är på plats" busy="Säger till..." variant="primary" />
+      ) : null}
+      <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} updates={alarm.updates} />
+      <Form action="?#top" className="grid gap-3 border-line border-t pt-5">
+        <input type="hidden" name="key" value={noteKey} />
+        <TextArea name="message" label="Anteckning" hint="Den som larmade ser den." rows={2} />
+        <SubmitButton name="intent" value="note" variant="secondary" busyText="Sparar...">
+          Spara anteckningen
+        </SubmitButton>
+      </Form>
+      <div className="border-line border-t pt-5">
+        <p className="mb-3 text-soft">Kan du inte ta dig dit? Då går larmet ut till alla igen.</p>
+        <Deed intent="handBack" words="Lämna tillbaka larmet" busy="Lämnar tillbaka..." variant="secondary" />
+      </div>
+    </>
+  )
+}
+
+function PressWaits() {
+  return (
+    <div role="status" className="grid gap-3 rounded-card border-2 border-lamp p-4">
+      <p className="font-semibold">Den som larmade har larmat igen. Svara, annars larmas alla igen.</p>
+      <Deed intent="heard" words="Jag har sett det" busy="Svarar..." variant="primary" />
+    </div>
+  )
+}
+
+type DeedProps = { intent: string; words: string; busy: string; variant: 'alarm' | 'primary' | 'secondary' }
+
+function Deed({ intent, words, busy, variant }: DeedProps) {
+  const large = variant !== 'secondary'
+  return (
+    <Form action="?#top">
+      <SubmitButton
+        name="intent"
+        value={intent}
+        variant={variant}
+        size={large ? 'large' : 'normal'}
+        busyText={busy}
+        className={large ? 'min-h-16 w-full text-h4' : 'w-full sm:w-auto'}
+      >
+        {words}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function useSeen(alarmId: string | null) {
+  const { submit } = useFetcher()
+  useEffect(() => {
+    if (alarmId) void submit({ intent: 'seen' }, { method: 'post' })
+  }, [alarmId, submit])
+}

@@ -1,0 +1,12 @@
+import { useKeptAnswer } from '~/live/public'
+import type { AlarmState } from '../../alarm'
+import type { TakerAnswer } from '../../answer/taker-deeds.server'
+
+/** The answer to the form of somebody who can take an alarm: kept in sight for as long as it is still true. */
+export function useTakerAnswer(answer: TakerAnswer | undefined, state: AlarmState): TakerAnswer | undefined {
+  const kept = useKeptAnswer(answer)
+  if (kept?.intent !== 'take') return kept
+  // What could not be sent needs no second try once somebody has the alarm; and that somebody else has it is no longer
+  // so when it is out to everybody again.
+  return Boolean(kept.unsent) === (state === 'new') ? kept : undefined
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import { readCallStanding, requireOwnCompany } from '~/companies/public.server'
+import type { Guard } from '~/guards/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import type { Partner } from '../alarm'
+import { isId } from '../alarm-id'
+import { rememberedSince } from '../answer/closed-alarm'
+import { openLink } from '../answer/open-link.server'
+import { readAlarmForCompany, readAlarmsForCompany } from '../history/alarm-view-store.server'
+
+/** The company's owner at the page; whoever owns none is nobody here. */
+export async function companyActor({ db }: House, signedIn: SignedIn): Promise<Partner> {
+  const { id } = await requireOwnCompany(db, signedIn)
+  return { kind: 'partner', companyId: id, guardId: null, via: 'page' }
+}
+
+export async function readCompanyBoard(house: House, signedIn: SignedIn) {
+  const { companyId } = await companyActor(house, signedIn)
+  return readBoard(house, companyId)
+}
+
+export const readGuardBoard = (house: House, { companyId }: Guard) => readBoard(house, companyId)
+
+/** Everything on the screen of those who can come, or why alarms do not reach them. */
+async function readBoard({ db, clock }: House, companyId: string) {
+  const now = clock.now()
+  const [{ whyNotCalled }, alarms] = await Promise.all([
+    readCallStanding(db, companyId, now),
+    readAlarmsForCompany(db, companyId, rememberedSince(now), now),
+  ])
+  return { now, notCalled: whyNotCalled, alarms }
+}
+
+/** The one alarm that a personal link opens, or nothing. */
+export async function readLinkedAlarm(house: House, token: string) {
+  const link = await openLink(house, token)
+  if (!link) return null
+  const alarm = await readAlarmForCompany(house.db, link.actor.companyId, link.alarm.id, house.clock.now())
+  return alarm && { actor: link.actor, alarm, noteKey: randomUUID() }
+}
+
+/** One alarm on that screen. Whose business it is not gets the same answer as for one that does not exist. */
+export async function readPartnerPage({ db, clock }: House, { companyId }: Partner, alarmId: string) {
+  const alarm = isId(alarmId) ? await readAlarmForCompany(db, companyId, alarmId, clock.now()) : null
+  if (!alarm) throw data(null, 404)
+  return { alarm, noteKey: randomUUID() }
+}

@@ -1,0 +1,108 @@
+import type { Database } from '~/platform/database/database.server'
+import type { Keys } from '~/platform/keys.server'
+import { readNeighbourCodes } from '~/postcodes/public.server'
+import type { Channel } from '../alarm'
+import { type Callee, callsTo } from '../engine/ways'
+import { type Alarm, addEntries, beginRound, updateAlarms } from '../history/alarm-store.server'
+import { insertCalls } from './call-store.server'
+import { calleesOf, type PartnerCallee, readOperatorCallees, readPartnerCallees } from './callees.server'
+import type { Position } from './press'
+
+/** What a deed does things with: the transaction it is in, its moment, and what links are signed with. */
+export type Given = { db: Database; now: Date; keys: Keys }
+
+type How = {
+  /** Where the member was, so that the nearest are called first. */
+  from?: Position | null
+  /** By nothing but this, for the time being. */
+  only?: Channel
+}
+
+/** Who can be called to an alarm at this moment: of its own postcode, and of those beside it. */
+type Callable = { alarm: Alarm; here: Callee[]; beside: Callee[] }
+
+/**
+ * Calls everybody who can be called to these alarms at this moment: those of the postcode, and of one that is widened
+ * those next door and the operators too. The list is read anew each time: whoever has come on duty since is called,
+ * whoever has gone home is not. Returns how many partners it was for each.
+ */
+export async function callEveryone({ db, now, keys }: Given, alarms: Alarm[], { from = null, only }: How = {}) {
+  const callable = await readCallable(db, alarms, now, from)
+  const operators = alarms.some(({ widenedAt }) => widenedAt) ? await readOperatorCallees(db) : []
+  await beginRound(db, idsOf(alarms))
+  if (!only) await updateAlarms(db, idsOf(alarms), { called_at: now })
+  const calls = callable.flatMap(({ alarm, here, beside }) => {
+    const people = alarm.widenedAt ? [...here, ...beside, ...operators] : here
+    return callsTo(people, alarm, 'call', alarm.rounds + 1)
+  })
+  const byTheseWays = only
+    ? calls.map((call) => ({ ...call, channels: call.channels.filter((way) => way === only) }))
+    : calls
+  await insertCalls(db, keys, byTheseWays, now)
+  await noteWhetherAnybodyCan(
+    db,
+    callable.filter(({ alarm }) => alarm.widenedAt),
+    now,
+  )
+  return new Map(
+    callable.map(({ alarm, here, beside }) => [alarm.id, here.length + (alarm.widenedAt ? beside.length : 0)]),
+  )
+}
+
+/** The partners next door and the operators too. From here on those partners may see it. */
+export async function widenAlarms({ db, now, keys }: Given, alarms: Alarm[]) {
+  const callable = await readCallable(db, alarms, now, null)
+  const operators = await readOperatorCallees(db)
+  await beginRound(db, idsOf(alarms))
+  await updateAlarms(db, idsOf(alarms), { widened_at: now })
+  const calls = callable.flatMap(({ alarm, beside }) =>
+    callsTo([...beside, ...operators], alarm, 'call', alarm.rounds + 1),
+  )
+  await insertCalls(db, keys, calls, now)
+  await addEntries(
+    db,
+    now,
+    ...callable.map(({ alarm, beside }) => ({
+      alarmId: alarm.id,
+      kind: 'widened' as const,
+      actor: { kind: 'system' as const },
+      facts: { people: beside.length, operators: operators.length },
+    })),
+  )
+  await noteWhetherAnybodyCan(db, callable, now)
+}
+
+const idsOf = (alarms: readonly Pick<Alarm, 'id'>[]) => alarms.map(({ id }) => id)
+
+async function readCallable(db: Database, alarms: Alarm[], now: Date, from: Position | null): Promise<Callable[]> {
+  const postcodes = [...new Set(alarms.map(({ postcode }) => postcode))]
+  const besideOf = await readNeighbourCodes(db, postcodes)
+  const list = await readPartnerCallees(db, [...new Set([...postcodes, ...[...besideOf.values()].flat()])], now)
+  return alarms.map((alarm) => {
+    // A company of both is of this postcode, and has been called.
+    const isHere = (one: PartnerCallee) => one.areas.includes(alarm.postcode)
+    const others = list.filter((one) => !isHere(one))
+    return {
+      alarm,
+      here: calleesOf(list, [alarm.postcode], 'partner', from),
+      beside: calleesOf(others, besideOf.get(alarm.postcode) ?? [], 'neighbour', from),
+    }
+  })
+}
+
+/** Nobody here and nobody next door: there is no message that could fail, so it is written on the alarm itself. */
+async function noteWhetherAnybodyCan(db: Database, callable: Callable[], now: Date) {
+  const real = callable.filter(({ alarm }) => !alarm.isTest)
+  const [nobody, somebody] = [true, false].map((isEmpty) =>
+    real.filter(({ here, beside }) => (here.length + beside.length === 0) === isEmpty).map(({ alarm }) => alarm),
+  ) as [Alarm[], Alarm[]]
+  const newly = nobody.filter(({ nobodyCallableSince }) => nobodyCallableSince === null)
+  await updateAlarms(db, idsOf(newly), { nobody_callable_since: now })
+  await addEntries(
+    db,
+    now,
+    ...newly.map(({ id }) => ({ alarmId: id, kind: 'nobody_callable' as const, actor: { kind: 'system' as const } })),
+  )
+  const noLonger = somebody.filter(({ nobodyCallableSince }) => nobodyCallableSince !== null)
+  await updateAlarms(db, idsOf(noLonger), { nobody_callable_since: null })
+}

@@ -1,0 +1,141 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { Keys } from '~/platform/keys.server'
+import type { DeliveryKind } from '../alarm'
+import { hashOfToken, linkToken } from '../engine/link-token.server'
+import { type Call, repeated, turnOf } from '../engine/ways'
+
+/**
+ * Calls as the database reads them: in their order, each with a recipient's id and the hash of the link it has. Whoever is on
+ * two lists is told once: the same row twice in one statement would be refused, and the press with it.
+ */
+export function givenCalls(keys: Keys, calls: readonly Call[]): string {
+  const given = onceEach(calls).map(({ callee, ...call }, rank) => {
+    const id = randomUUIDv7()
+    return { ...call, ...callee, id, rank, turn: turnOf[call.kind], linkHash: hashOfToken(linkToken(keys, id)) }
+  })
+  return JSON.stringify(given)
+}
+
+function onceEach(calls: readonly Call[]): Call[] {
+  const byRecipient = new Map<string, Call>()
+  for (const call of calls) {
+    const { companyId, guardId, profileId } = call.callee
+    const recipient = [call.alarmId, companyId, guardId, profileId].join(' ')
+    if (!byRecipient.has(recipient)) byRecipient.set(recipient, call)
+  }
+  return [...byRecipient.values()]
+}
+
+/** The rows that `givenCalls` wrote out, under the name `given`. */
+export const givenRows = (calls: string) => sql`
+  jsonb_to_recordset(${calls}) as given (id uuid, rank int, "alarmId" uuid, "isTest" boolean, kind text, round int,
+    turn int, channels text[], role text, "companyId" uuid, "guardId" uuid, "profileId" uuid, name text, phone text, email text,
+    "linkHash" text)`
+
+/** Whom the calls in `given` go to, for a statement that has them. */
+export const insertGivenRecipients = (now: Date) => sql`
+  insert into alarm_recipients
+    (id, alarm_id, role, company_id, guard_id, profile_id, name, phone, email, link_hash, created_at)
+  select id, "alarmId", role, "companyId", "guardId", "profileId", name, phone, email, "linkHash", ${now}
+  from given order by rank`
+
+/**
+ * Queues what is in `said`. Somebody who is called again while the last call still waits to be sent is called once: the
+ * one that waits keeps its place and says what is so by now. One that a sender holds just then is on its way.
+ */
+const queueSaid = (now: Date) => sql`
+  kept as (
+    update alarm_deliveries as delivery set round = said.round, epoch = said.epoch from said
+    where said.kind = 'call' and delivery.id = (
+      select id from alarm_deliveries as waiting
+      where waiting.recipient_id = said.recipient_id and waiting.channel = said.channel
+        and waiting.kind = 'call' and waiting.state = 'queued'
+      order by id desc limit 1 for update skip locked)
+    returning delivery.recipient_id, delivery.channel
+  )
+  insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, epoch, due_at, is_test, created_at, turn)
+  select alarm_id, recipient_id, channel, kind, round, epoch, ${now}, is_test, ${now},
+    case when kind = 'call' and exists (
+      select from alarm_deliveries as before where before.recipient_id = said.recipient_id and before.kind = 'call')
+      then ${repeated} else turn end
+  from said
+  where not exists (
+    select from kept where kept.recipient_id = said.recipient_id and kept.channel = said.channel and said.kind = 'call')
+  order by rank
+  on conflict do nothing`
+
+/**
+ * Writes down whom alarms are for and what is to be said to each, nearest first: deliveries are sent in the order
+ * they are written. Somebody who is in already keeps their link; the same thing in the same round is said once.
+ */
+export async function insertCalls(db: Database, keys: Keys, calls: readonly Call[], now: Date) {
+  if (calls.length === 0) return
+  await sql`/* call people */
+    with given as (select * from ${givenRows(givenCalls(keys, calls))}), known as (
+      ${insertGivenRecipients(now)}
+      on conflict (alarm_id, company_id, guard_id, profile_id)
+        do update set name = excluded.name, phone = excluded.phone, email = excluded.email
+      returning id, alarm_id, company_id, guard_id, profile_id
+    ), said as (
+      select known.alarm_id, known.id as recipient_id, channel, kind, round, alarm.epoch, "isTest" as is_test, turn, rank
+      from given join safety_alarms as alarm on alarm.id = "alarmId" join known on known.alarm_id = "alarmId"
+        and (known.company_id, known.guard_id, known.profile_id)
+          is not distinct from ("companyId", "guardId", "profileId")
+      cross join unnest(channels) as channel
+    ), ${queueSaid(now)}`.execute(db)
+}
+
+export type Whom = {
+  roles: ('partner' | 'neighbour' | 'operator')[]
+  /** Whoever did it knows; their colleagues do not. */
+  but?: { companyId: string | null; guardId: string | null; profileId: string | null }
+  onlyCompany?: string
+  /** Whoever has it, by the person: not their colleagues. */
+  onlyTaker?: boolean
+}
+
+/**
+ * Says something more to people who have been called, by the ways they were called, in the alarms' own round. The ways are
+ * asked person by person: as a plain join it was planned while few had been called, and then read every call there was.
+ */
+export async function insertFollowUps(
+  db: Database,
+  alarmIds: string[],
+  kind: DeliveryKind,
+  { roles, but, onlyCompany, onlyTaker = false }: Whom,
+  now: Date,
+) {
+  await sql`/* say more */
+    with said as (
+    select alarm.id as alarm_id, recipient.id as recipient_id, call.channel, ${kind}::text as kind, alarm.rounds as round,
+      alarm.epoch, alarm.is_test, ${turnOf[kind]}::int as turn, 0 as rank
+    from safety_alarms as alarm
+    join alarm_recipients as recipient on recipient.alarm_id = alarm.id
+    cross join lateral (
+      select distinct channel from alarm_deliveries
+      where recipient_id = recipient.id and kind = 'call' and state <> 'failed'
+        -- That it is over is for those a call has left to since they last heard that it was.
+        and (${kind} <> 'closed' or ((state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0 or (state = 'queued' and attempts > 0))
+          and round > (select coalesce(max(round), 0) from alarm_deliveries as told
+            where told.recipient_id = recipient.id and told.kind = 'closed')))) as call
+    where alarm.id = any(${alarmIds}::uuid[]) and recipient.role = any(${roles})
+      and (recipient.company_id, recipient.guard_id, recipient.profile_id) is distinct from
+        (${but?.companyId ?? null}::uuid, ${but?.guardId ?? null}::uuid, ${but?.profileId ?? null}::uuid)
+      and (${onlyCompany ?? null}::uuid is null or recipient.company_id = ${onlyCompany ?? null})
+      and (not ${onlyTaker} or (recipient.company_id, recipient.guard_id, recipient.profile_id) is not distinct from
+        (alarm.taken_by_company, alarm.taken_by_guard, alarm.taken_by_operator))
+    ), ${queueSaid(now)}`.execute(db)
+}
+
+/** Calls that nobody has begun to send are not needed any more. That the member has pressed again still is. */
+export async function withdrawCalls(db: Database, alarmId: string, reason: string) {
+  await db
+    .updateTable('alarm_deliveries')
+    .set({ state: 'withdrawn', reason })
+    .where('alarm_id', '=', alarmId)
+    .where('kind', 'in', ['call', 'nobody'])
+    .where('state', '=', 'queued')
+    .execute()
+}

@@ -1,0 +1,26 @@
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { type Actor, whyNot } from '../alarm'
+import { type Change, changeAlarm } from '../answer/change-alarm.server'
+import type { Taker } from '../answer/take-alarm.server'
+import { addEntries, dropSteps } from '../history/alarm-store.server'
+
+/**
+ * Whoever has it has seen that the member has pressed again, and goes on, or an operator looks after it: nobody else has
+ * to be called for it.
+ */
+export function hearPress(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+  return changeAlarm(house, actor, alarmId, async (given) => {
+    if (given.part !== 'taker' && given.part !== 'operator') {
+      return refused('Det gick inte', { message: whyNot('arrive', given.alarm.state) })
+    }
+    await noteHeard(given, actor)
+    return accepted(null)
+  })
+}
+
+/** A word of whoever has it, whatever it is about, is an answer to the presses before it. */
+export async function noteHeard({ db, alarm, now }: Pick<Change, 'db' | 'alarm' | 'now'>, actor: Actor) {
+  const dropped = await dropSteps(db, alarm.id, now, ['answer press'])
+  if (dropped > 0) await addEntries(db, now, { alarmId: alarm.id, kind: 'heard', actor })
+}

@@ -1,0 +1,125 @@
+import { callsTo } from '../engine/ways'
+import {
+  type Alarm,
+  addEntries,
+  announceChange,
+  armMissingSteps,
+  armSteps,
+  beginRound,
+  insertPosition,
+  insertUpdate,
+  lockAlarmToJoin,
+  updateAlarms,
+} from '../history/alarm-store.server'
+import { callAfterPress, deadlinesOf, mayOpenAgain, pauseAfterReopenings } from '../watch/policy'
+import { readPolicy } from '../watch/policy-store.server'
+import { callEveryone, type Given } from './call-everyone.server'
+import { insertCalls, insertFollowUps } from './call-store.server'
+import { readOperatorCallees, readTakerCallees } from './callees.server'
+import type { Press } from './press'
+import { reopenAlarm } from './reopen-alarm.server'
+
+/**
+ * A member who presses again while an alarm is open is in more need, not in error: the words are added, the alarm
+ * is more urgent, and people are told again. One that was called off a while ago is opened again. Each press has a
+ * deadline of its own, however old the alarm is. Returns the alarm, or null when there is none to join.
+ */
+export async function pressAgain(
+  given: Given,
+  personId: string,
+  press: Press & { key: string },
+): Promise<string | null> {
+  const { db, now } = given
+  const alarm = await lockAlarmToJoin(db, personId, press.isTest)
+  if (!alarm) return null
+  if (alarm.closedAt && !mayOpenAgain(alarm.closedAt, now)) {
+    await updateAlarms(db, [alarm.id], { reopenable: false })
+    return null
+  }
+  const { key, message, position } = press
+  const isNew = await insertUpdate(
+    db,
+    { alarmId: alarm.id, key, kind: 'press', by: 'member', authorId: personId, message },
+    now,
+  )
+  // The same send twice at once: the other one has done it.
+  if (!isNew) return alarm.id
+  if (position) await insertPosition(db, alarm.id, position, now)
+  const urgency = alarm.urgency + 1
+  await updateAlarms(db, [alarm.id], { urgency, ...(alarm.safeAt ? { safe_at: null } : {}) })
+  const actor = { kind: 'member' as const, personId }
+  await addEntries(db, now, { alarmId: alarm.id, kind: 'pressed', actor, facts: { urgency } })
+  // A test is not more urgent for being pressed twice.
+  if (alarm.isTest) return alarm.id
+  if (alarm.closedAt) await openAgain(given, alarm, press)
+  else if (alarm.state === 'new') await callOnceMore(given, alarm, press)
+  else await askForAnswer(given, alarm)
+  await announceChange(db, [alarm.id])
+  return alarm.id
+}
+
+/** Nobody has it yet: everyone again, at once or as soon as the last call is a little while ago; and if nobody answers, on. */
+async function callOnceMore(given: Given, alarm: Alarm, { position }: Press) {
+  const { db, now } = given
+  const at = callAfterPress(alarm.calledAt, now, pauseAfterReopenings(alarm.reopenings))
+  await updateAlarms(db, [alarm.id], { waiting_since: now })
+  if (at > now) await callAt(given, alarm, at)
+  else await noteCall(given, alarm, (await callEveryone(given, [alarm], { from: position })).get(alarm.id) ?? 0)
+  const policy = await readPolicy(db, alarm.postcode)
+  const deadlines = deadlinesOf(policy, { isTest: false, hasPartners: true, isWidened: alarm.widenedAt !== null })
+  await armMissingSteps(
+    db,
+    deadlines.map((deadline) => ({ alarm, ...deadline })),
+    now,
+  )
+}
+
+const callAt = ({ db, now }: Given, alarm: Alarm, at: Date) =>
+  armSteps(db, [{ alarm, kind: 'press', afterS: Math.ceil((at.getTime() - now.getTime()) / 1000) }], now)
+
+const noteCall = ({ db, now }: Given, alarm: Alarm, people: number) =>
+  addEntries(db, now, {
+    alarmId: alarm.id,
+    kind: 'called_again',
+    actor: { kind: 'system' },
+    facts: { people, why: 'press' },
+  })
+
+/**
+ * Called off and pressed again: the same alarm, for the same people. The first time everyone is called at once by every way,
+ * since they have just been told that it is over; one who goes on like that is not refused, and reaches screens at once
+ * and phones by SMS when the last SMS is a while ago.
+ */
+async function openAgain(given: Given, alarm: Alarm, { position }: Press) {
+  const { db, now } = given
+  const reopenings = alarm.reopenings + 1
+  const at = callAfterPress(alarm.calledAt, now, pauseAfterReopenings(reopenings))
+  const isSoon = at > now
+  await updateAlarms(db, [alarm.id], { reopenings })
+  await addEntries(db, now, {
+    alarmId: alarm.id,
+    kind: 'reopened',
+    actor: { kind: 'system' },
+    facts: { times: reopenings },
+  })
+  const people = await reopenAlarm(given, alarm, { from: position, ...(isSoon ? { only: 'push' as const } : {}) })
+  if (isSoon) await callAt(given, alarm, at)
+  else await noteCall(given, alarm, people)
+}
+
+/**
+ * Somebody has it: they should know, and so should the operators. Who does not say a word until the deadline may have gone
+ * home long ago: everyone is called then.
+ */
+async function askForAnswer({ db, now, keys }: Given, alarm: Alarm) {
+  const round = alarm.rounds + 1
+  await beginRound(db, [alarm.id])
+  const people = [...(await readTakerCallees(db, alarm)), ...(await readOperatorCallees(db))]
+  await insertCalls(db, keys, callsTo(people, alarm, 'update', round), now)
+  if (alarm.takenByCompany) {
+    const colleagues = { onlyCompany: alarm.takenByCompany, roles: ['partner' as const, 'neighbour' as const] }
+    await insertFollowUps(db, [alarm.id], 'update', colleagues, now)
+  }
+  const { callAgainS } = await readPolicy(db, alarm.postcode)
+  await armMissingSteps(db, [{ alarm, kind: 'answer press', afterS: callAgainS }], now)
+}

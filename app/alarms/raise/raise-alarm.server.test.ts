@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  alarmRow,
+  deliveriesOf,
+  historyOf,
+  openNeighbourhood,
+  press,
+  stepsOf,
+  textsTo,
+  workOff,
+} from '../../../test/support/alarms'
+import { newPostcode } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { raiseAlarm } from './raise-alarm.server'
+
+const house = useHouse()
+
+test('a press becomes an alarm, its messages, its history and its deadlines, all at once', async () => {
+  const { member, postcode, phone } = await openNeighbourhood(house)
+  const { alarmId, joined, partners } = await press(house, member, { message: '  Någon är i huset \r\n' })
+  expect([joined, partners]).toEqual([false, 1])
+  expect(await alarmRow(house.db, alarmId)).toMatchObject({
+    postcode,
+    message: 'Någon är i huset',
+    status: 'new',
+    is_test: false,
+    reported_by: member.signedIn.person.id,
+  })
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called'])
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued'])
+  expect(await stepsOf(house.db, alarmId)).toEqual({
+    'call again': 'pending',
+    widen: 'pending',
+    'tell member': 'pending',
+  })
+
+  await workOff(house)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
+  expect(textsTo(house, phone)[0]).toMatch(/^LARM i 4\d\d \d\d.*Svara JA.*http:\/\/kvartera\.test\/larm\/[\w-]{26}$/)
+})
+
+test.each(['', '   ', '\n\t '])(
+  'an empty message, %j, is refused in the words of the specification',
+  async (message) => {
+    const { member } = await openNeighbourhood(house)
+    const refusal = refusalFrom(await raiseAlarm(house, member.signedIn, { key: randomUUID(), message }))
+    expect(refusal).toMatchObject({ title: 'Meddelande saknas', fields: { message: 'Beskriv vad som hänt' } })
+  },
+)
+
+test('the same send again is the same alarm, also at the same moment', async () => {
+  const { member } = await openNeighbourhood(house)
+  const values = { key: randomUUID(), message: 'Hjälp' }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => raiseAlarm(house, member.signedIn, values)))
+  const ids = new Set(answers.map((answer) => valueFrom(answer).alarmId))
+  expect(ids.size).toBe(1)
+  const [id] = [...ids] as [string]
+  expect((await alarmRow(house.db, id)).urgency).toBe(1)
+  expect(await deliveriesOf(house.db, id)).toEqual(['sms call 1 queued'])
+})
+
+test('another press while one is open joins it, and everyone is called again, in a burst once', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  const first = await press(house, member)
+  await workOff(house)
+  for (const message of ['Skynda', 'Snälla', 'Han är här']) {
+    expect(await press(house, member, { message })).toMatchObject({ alarmId: first.alarmId, joined: true })
+  }
+  await workOff(house)
+  // Just called: the next call waits until the pause is over, and is one.
+  expect(textsTo(house, phone)).toHaveLength(1)
+  house.clock.forward({ minutes: 21 / 60 })
+  await workOff(house)
+  expect(textsTo(house, phone)).toHaveLength(2)
+  expect(await alarmRow(house.db, first.alarmId)).toMatchObject({ urgency: 4 })
+  expect(await historyOf(house.db, first.alarmId)).toEqual([
+    'raised',
+    'called',
+    'pressed',
+    'pressed',
+    'pressed',
+    'called_again',
+  ])
+})
+
+test('presses at the same moment make one alarm and lose no word', async () => {
+  const { member } = await openNeighbourhood(house)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => press(house, member, { message: `Hjälp ${n}` })),
+  )
+  const ids = new Set(answers.map(({ alarmId }) => alarmId))
+  expect(ids.size).toBe(1)
+  const [id] = [...ids] as [string]
+  const updates = await house.db.selectFrom('alarm_updates').select('message').where('alarm_id', '=', id).execute()
+  const row = await alarmRow(house.db, id)
+  expect(new Set([row.message, ...updates.map(({ message }) => message)]).size).toBe(10)
+  expect(row.urgency).toBe(10)
+})
+
+test('with nobody to call the member is told so, and operators and neighbours are alarmed at once', async () => {
+  const admin = await joinAsAdmin(house)
+  const member = await joinAsMember(house, { postcode: newPostcode() })
+  const { alarmId, partners } = await press(house, member)
+  expect(partners).toBe(0)
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'no_partners'])
+  await workOff(house)
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'no_partners', 'widened', 'nobody_callable'])
+  const mails = await house.db
+    .selectFrom('alarm_deliveries')
+    .innerJoin('alarm_recipients', 'alarm_recipients.id', 'recipient_id')
+    .select(['email', 'state', 'channel'])
+    .where('alarm_deliveries.alarm_id', '=', alarmId)
+    .execute()
+  expect(mails).toContainEqual({ email: admin.email, state: 'sent', channel: 'mail' })
+})
+
+test('the words may be long and odd, and a spoilt key, position or form never stops an alarm', async () => {
+  const { member } = await openNeighbourhood(house)
+  const message = `\u0000${'Hjälp 🆘 '.repeat(5_000)}\ud800`
+  const { alarmId } = await press(house, member, { key: 'trasig', message, latitude: 'norr', longitude: '500' })
+  expect((await alarmRow(house.db, alarmId)).message).toContain('Hjälp 🆘')
+  const places = await house.db.selectFrom('alarm_positions').selectAll().where('alarm_id', '=', alarmId).execute()
+  expect(places).toEqual([])
+})
+
+test('a position is kept when it is given', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member, { latitude: '59.27861', longitude: '18.00932', accuracy: '12.4' })
+  const place = await house.db.selectFrom('alarm_positions').selectAll().where('alarm_id', '=', alarmId).execute()
+  expect(place).toMatchObject([{ latitude: 59.27861, longitude: 18.00932, accuracy_m: 12 }])
+})
+
+test.each(['trial', 'active', 'free', 'past_due', 'ended'])(
+  'an alarm goes whatever the membership is: %s',
+  async (status) => {
+    const { member } = await openNeighbourhood(house)
+    await house.db
+      .updateTable('profiles')
+      .set({ member_status: status })
+      .where('id', '=', member.signedIn.person.id)
+      .execute()
+    expect((await press(house, member)).partners).toBe(1)
+  },
+)
+
+test('somebody in danger is not asked for their role', async () => {
+  const company = await joinAsCompany(house)
+  const admin = await joinAsAdmin(house)
+  for (const person of [company, admin]) expect((await press(house, person)).alarmId).toBeTruthy()
+})
+
+test('a test goes its own way, is marked in its first word, and is no alarm that a real one joins', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  const tested = await press(house, member, { test: 'on', message: 'Bara ett test' })
+  const real = await press(house, member)
+  expect(real).toMatchObject({ joined: false })
+  expect(real.alarmId).not.toBe(tested.alarmId)
+  await workOff(house)
+  const [real1, test1] = textsTo(house, phone).sort()
+  expect(real1).toMatch(/^LARM/)
+  expect(test1).toMatch(/^TEST, inget larm/)
+  expect(await stepsOf(house.db, tested.alarmId)).toEqual({ 'end test': 'pending' })
+  house.clock.forward({ minutes: 6 })
+  await workOff(house)
+  expect((await alarmRow(house.db, tested.alarmId)).status).toBe('cancelled')
+})
+
+test('tests are counted, alarms never', async () => {
+  const { member } = await openNeighbourhood(house)
+  const again = { key: randomUUID(), message: 'Test', test: 'on' }
+  for (let n = 0; n < 3; n++) {
+    await press(house, member, n === 2 ? again : { test: 'on' })
+    house.clock.forward({ minutes: 6 })
+    await workOff(house)
+  }
+  refusalFrom(await raiseAlarm(house, member.signedIn, { key: randomUUID(), message: 'Test', test: 'on' }))
+  expect(valueFrom(await raiseAlarm(house, member.signedIn, again)).joined).toBe(true)
+  expect((await press(house, member)).joined).toBe(false)
+})

@@ -1,0 +1,102 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { type Callee, callsTo } from '../engine/ways'
+import { countTestsOf, insertAlarm, readAlarmIdByKey } from '../history/alarm-store.server'
+import { deadlinesOf } from '../watch/policy'
+import { readPolicy } from '../watch/policy-store.server'
+import { givenCalls } from './call-store.server'
+import { calleesOf, readPartnerCallees } from './callees.server'
+import { type Press, parsePress } from './press'
+import { pressAgain } from './press-again.server'
+
+export type Raised = {
+  alarmId: string
+  /** It became part of an alarm that was open already. */
+  joined: boolean
+  /** How many people it goes to at once; none means that the member must be told so, with 112. */
+  partners: number
+}
+
+type Ready = Press & { key: string }
+
+/**
+ * Whoever has an account may raise an alarm: being in danger is not a matter of role, and an unpaid bill does not
+ * count. It is answered when alarm, first messages and deadlines are on disk. The same send again is the same
+ * alarm; another while one is open, or just called off, joins it; and there is no such thing as too many.
+ */
+export async function raiseAlarm(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<Raised>> {
+  const { id: personId, postcode } = signedIn.person
+  const form = parsePress(values)
+  if (!form.ok) return form
+  const press: Ready = { ...form.value, key: form.value.key ?? randomUUID() }
+  const now = house.clock.now()
+  if (press.isTest && (await hasTestedEnough(house.db, personId, press.key, now))) return testedEnough
+  const [policy, list] = await Promise.all([
+    readPolicy(house.db, postcode),
+    readPartnerCallees(house.db, [postcode], now),
+  ])
+  const callees = calleesOf(list, [postcode], 'partner', press.position)
+
+  // An alarm that is closed just between the two looks is one more try, not a fault.
+  for (;;) {
+    const alarmId = await commitAlarm(house, { postcode, personId, press, callees, policy }, now)
+    if (alarmId) return accepted({ alarmId, joined: false, partners: callees.length })
+    const joined = await joinAlarm(house, personId, press, now)
+    if (joined) return accepted({ alarmId: joined, joined: true, partners: callees.length })
+  }
+}
+
+/** Guards who are called to tests all evening stop listening; an alarm is never counted. */
+const mostTestsAnHour = 3
+const testedEnough = refused('Larmet är redan testat', {
+  message: 'Du har testat larmet flera gånger den senaste timmen. Behöver du hjälp, larma på riktigt eller ring 112.',
+})
+
+async function hasTestedEnough(db: Database, personId: string, key: string, now: Date) {
+  if (await readAlarmIdByKey(db, personId, key)) return false
+  return (await countTestsOf(db, personId, new Date(now.getTime() - 3_600_000))) >= mostTestsAnHour
+}
+
+type Begun = {
+  postcode: string
+  personId: string
+  press: Ready
+  callees: Callee[]
+  policy: Parameters<typeof deadlinesOf>[0]
+}
+
+/** Null when it has come before, or when there is one to join. */
+async function commitAlarm(house: House, begun: Begun, now: Date): Promise<string | null> {
+  const { postcode, personId, press, callees, policy } = begun
+  const id = randomUUIDv7()
+  const hasPartners = callees.length > 0
+  const alarm = {
+    id,
+    key: press.key,
+    reportedBy: personId,
+    postcode,
+    message: press.message,
+    isTest: press.isTest,
+    position: press.position,
+    deadlines: deadlinesOf(policy, { isTest: press.isTest, hasPartners, isWidened: false }),
+    entries: [
+      { kind: 'raised' as const },
+      hasPartners ? { kind: 'called' as const, facts: { people: callees.length } } : { kind: 'no_partners' as const },
+    ],
+    calls: givenCalls(house.keys, callsTo(callees, { id, isTest: press.isTest }, 'call', 1)),
+  }
+  return (await insertAlarm(house.db, alarm, now)) ? id : null
+}
+
+async function joinAlarm({ db: root, keys }: House, personId: string, press: Ready, now: Date) {
+  const known = await readAlarmIdByKey(root, personId, press.key)
+  if (known) return known
+  return root.transaction().execute((db) => pressAgain({ db, keys, now }, personId, press))
+}

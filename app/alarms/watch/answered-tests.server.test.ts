@@ -1,0 +1,102 @@
+import { expect, test, vi } from 'vitest'
+import { addPartner, alarmRow, openNeighbourhood, press, wordTo, workOff } from '../../../test/support/alarms'
+import { guardRow } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { replyBySms } from '../answer/reply-by-sms.server'
+import { takeAlarm } from '../answer/take-alarm.server'
+import { singCanaries } from './sing-canaries.server'
+
+const house = useHouse()
+const reply = async (fromPhone: string, text: string) => replyBySms(house, { fromPhone, text, providerId: 'in-1' })
+const replyWithWord = (phone: string, text: string) => reply(phone, `${text} ${wordTo(house, phone)}`)
+const testedAt = async (guardId: string) => (await guardRow(house.db, guardId)).tested_at
+
+/** A postcode where a canary has just sung to its two guard companies. */
+async function hearCanary() {
+  const first = await openNeighbourhood(house)
+  const second = await addPartner(house, first.postcode)
+  await house.db.insertInto('postcodes').values({ code: first.postcode, name: 'Prov', state: 'open' }).execute()
+  vi.setSystemTime(new Date('2027-03-02T10:00:00Z'))
+  await house.db
+    .updateTable('guards')
+    .set({ on_duty_since: new Date('2027-03-02T09:00:00Z'), on_duty_until: new Date('2027-03-02T20:00:00Z') })
+    .where('id', 'in', [first.guardId, second.guardId])
+    .execute()
+  await singCanaries(house)
+  await workOff(house)
+  const { id } = await house.db
+    .selectFrom('safety_alarms')
+    .select('id')
+    .where('postcode', '=', first.postcode)
+    .executeTakeFirstOrThrow()
+  return { first, second, alarmId: id }
+}
+
+test('JA to a canary has tried the phone, also of whoever was second', async () => {
+  const { first, second, alarmId } = await hearCanary()
+  expect([await testedAt(first.guardId), await testedAt(second.guardId)]).toEqual([null, null])
+  await replyWithWord(first.phone, 'JA')
+  expect((await alarmRow(house.db, alarmId)).taken_by_guard).toBe(first.guardId)
+  expect(await testedAt(first.guardId)).toEqual(house.clock.now())
+  expect((await replyWithWord(second.phone, 'ja')).answer).toMatch(/har larmet/)
+  expect(await testedAt(second.guardId)).toEqual(house.clock.now())
+})
+
+test('NEJ is an answer too', async () => {
+  const { first } = await hearCanary()
+  await replyWithWord(first.phone, 'NEJ')
+  expect(await testedAt(first.guardId)).toEqual(house.clock.now())
+})
+
+test('JA when the test is over is thanked for, and has tried the phone; after a day it is about nothing', async () => {
+  const { first, second } = await hearCanary()
+  house.clock.forward({ minutes: 45 })
+  await workOff(house)
+  // Anybody can write that it comes from this phone.
+  expect((await reply(first.phone, 'JA')).answer).toMatch(/Testet är redan över. Svara JA \w\w,/)
+  expect(await testedAt(first.guardId)).toBeNull()
+  expect(await replyWithWord(first.phone, 'JA')).toEqual({
+    isOurs: true,
+    hasWord: true,
+    answer: 'Tack. Testet är redan över, men nu vet vi att larmen når dig.',
+  })
+  expect(await testedAt(first.guardId)).toEqual(house.clock.now())
+  expect((await reply(first.phone, 'Hej hej')).isOurs).toBe(false)
+  house.clock.forward({ days: 1 })
+  expect((await reply(second.phone, 'JA')).isOurs).toBe(false)
+  expect(await testedAt(second.guardId)).toBeNull()
+})
+
+test.each(['link', 'page'] as const)("the button counts too, by %s, of a member's test as of a canary", async (via) => {
+  const { member, guard, guardId } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member, { test: 'on' })
+  await workOff(house)
+  await takeAlarm(house, { ...guard, via }, alarmId)
+  expect(await testedAt(guardId)).not.toBeNull()
+})
+
+test('not when the SMS never left: whoever answers sits by another screen', async () => {
+  const { member, guard, guardId } = await openNeighbourhood(house)
+  house.texted.answers.push({ kind: 'permanent', reason: '46elks 400' })
+  const { alarmId } = await press(house, member, { test: 'on' })
+  await workOff(house)
+  await takeAlarm(house, guard, alarmId)
+  expect((await alarmRow(house.db, alarmId)).status).toBe('acknowledged')
+  expect(await testedAt(guardId)).toBeNull()
+})
+
+test('not by an alarm, by the owner of the company, or by a company whose business it is not', async () => {
+  const { member, guard, guardId, phone } = await openNeighbourhood(house)
+  await press(house, member)
+  await workOff(house)
+  await replyWithWord(phone, 'JA')
+  expect(await testedAt(guardId)).toBeNull()
+
+  const street = await openNeighbourhood(house)
+  const { alarmId } = await press(house, street.member, { test: 'on' })
+  await workOff(house)
+  await takeAlarm(house, { ...street.guard, guardId: null }, alarmId)
+  expect(await testedAt(street.guardId)).toBeNull()
+  await expect(takeAlarm(house, guard, alarmId)).rejects.toMatchObject({ init: { status: 404 } })
+  expect(await testedAt(guardId)).toBeNull()
+})

@@ -1,0 +1,76 @@
+import type { House } from '~/platform/house.server'
+import { soleRunner } from '../engine/sole-runner.server'
+import { tellOperators } from '../engine/tell-operators.server'
+import { auditorBeats, findIncidents, readPulse } from './audit-alarms.server'
+import type { Incident, IncidentKind } from './incident'
+import { closeIncidents, openIncidents } from './incident-store.server'
+
+export type AuditPorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'mail' | 'sms'>
+
+const engineSilentS = 10
+/** Whether a canary was heard is known by what ends its test. */
+const ownKinds = [
+  'late step',
+  'late delivery',
+  'no next step',
+  'nobody to call',
+  'nothing sent',
+  'no report',
+  'nobody comes',
+  'nobody reached',
+  'engine silent',
+] as const satisfies readonly IncidentKind[]
+
+/**
+ * Looks over the engine's shoulder once, and returns what is wrong. It shares nothing with the engine but the
+ * tables, and tells the operators itself: a watcher that needed the engine to speak would fall silent with it.
+ */
+export async function auditOnce(ports: AuditPorts): Promise<Incident[]> {
+  const found = await look(ports)
+  await tellOperators(ports)
+  return found
+}
+
+async function look(ports: AuditPorts): Promise<Incident[]> {
+  const { db, clock, log, sms } = ports
+  const now = clock.now()
+  const found = [...(await findIncidents(db, now, { isReported: sms.leavesTheHouse })), ...(await silence(ports, now))]
+  await closeIncidents(db, ownKinds, found, now)
+  const fresh = await openIncidents(db, found, now)
+  for (const { kind, subject, alarmId } of fresh)
+    log.error({ kind, subject, alarmId }, 'an alarm is not going as it should')
+  await auditorBeats(ports)
+  return found
+}
+
+async function silence({ db }: AuditPorts, now: Date): Promise<Incident[]> {
+  const at = await readPulse(db, 'engine')
+  const isSilent = at === null || now.getTime() - at.getTime() > engineSilentS * 1000
+  return isSilent ? [{ alarmId: null, kind: 'engine silent', subject: 'engine' }] : []
+}
+
+/** Not in step with the engine's seconds: an alarm should not meet all that is done again and again at once. */
+const every = 2_300
+
+export type Auditor = { stop(): Promise<void> }
+
+/** Its own timer, so that it goes on when the engine has stopped; and while a provider takes its time over its words. */
+export function startAuditor(ports: () => AuditPorts): Auditor {
+  const looking = soleRunner(ports, async () => {
+    await look(ports())
+    return false
+  })
+  const telling = soleRunner(ports, async () => {
+    await tellOperators(ports())
+    return false
+  })
+  const timer = setInterval(() => {
+    void looking.run().then(() => telling.run())
+  }, every)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await Promise.all([looking.idle(), telling.idle()])
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { House } from '~/platform/house.server'
+import type { Figures } from '../history/alarm-views'
+import { openAgainS } from './policy'
+
+const batch = 1_000
+
+/**
+ * Adds alarms that are over to the figures of their postcode and day, each once: the mark on the alarm and the sum
+ * are one statement. A chore, so that neither a press nor a page counts anything. Returns how many.
+ */
+export async function countClosedAlarms({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<number> {
+  // One that was called off may be opened again, and is counted when it cannot be any more.
+  const settled = new Date(clock.now().getTime() - openAgainS * 1000)
+  const { rows } = await sql<{ counted: number }>`
+    with counted as (
+      update safety_alarms set counted = true
+      where id in (
+        select id from safety_alarms where not counted and closed_at is not null and (not reopenable or closed_at < ${settled})
+        order by closed_at limit ${batch} for update skip locked)
+      returning *
+    ), measured as (
+      select postcode, (created_at at time zone 'Europe/Stockholm')::date as day, status,
+        extract(epoch from first_taken_at - created_at) * 1000 as take_ms,
+        extract(epoch from on_site_at - created_at) * 1000 as arrive_ms
+      from counted where not is_test
+    ), added as (
+      insert into alarm_figures as figures
+        (postcode, day, alarms, taken, false_alarms, take_ms, arrived, arrive_ms, within)
+      select postcode, day, count(*), count(take_ms), count(*) filter (where status = 'false_alarm'),
+        coalesce(sum(take_ms), 0)::bigint, count(arrive_ms), coalesce(sum(arrive_ms), 0)::bigint,
+        array[count(*) filter (where take_ms <= 15e3),
+          count(*) filter (where take_ms > 15e3 and take_ms <= 30e3),
+          count(*) filter (where take_ms > 30e3 and take_ms <= 60e3),
+          count(*) filter (where take_ms > 60e3 and take_ms <= 120e3),
+          count(*) filter (where take_ms > 120e3 and take_ms <= 300e3),
+          count(*) filter (where take_ms > 300e3)]
+      from measured group by postcode, day
+      on conflict (postcode, day) do update set
+        alarms = figures.alarms + excluded.alarms,
+        taken = figures.taken + excluded.taken,
+        false_alarms = figures.false_alarms + excluded.false_alarms,
+        take_ms = figures.take_ms + excluded.take_ms,
+        arrived = figures.arrived + excluded.arrived,
+        arrive_ms = figures.arrive_ms + excluded.arrive_ms,
+        within = (select array_agg(a + b order by place) from unnest(figures.within, excluded.within)
+          with ordinality as pairs (a, b, place))
+    )
+    select count(*)::int as counted from counted`.execute(db)
+  return rows[0]?.counted ?? 0
+}
+
+/** Response times since a day, one line per postcode; from what is counted already, so that it is cheap. */
+export async function readFigures(db: House['db'], since: string, postcode: string | null = null): Promise<Figures[]> {
+  const { rows } = await sql<Figures>`
+    select postcode, sum(alarms)::int as alarms, sum(taken)::int as taken, sum(false_alarms)::int as "falseAlarms",
+      (sum(take_ms) / nullif(sum(taken), 0) / 1000.0)::float8 as "takeSeconds",
+      (sum(arrive_ms) / nullif(sum(arrived), 0) / 1000.0)::float8 as "arriveSeconds",
+      array[sum(within[1]), sum(within[2]), sum(within[3]), sum(within[4]), sum(within[5]), sum(within[6])]::int[] as within
+    from alarm_figures
+    where day >= ${since}::date and (${postcode}::text is null or postcode = ${postcode})
+    group by postcode order by postcode`.execute(db)
+  return rows
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { openNeighbourhood, press, workOff } from '../../../test/support/alarms'
+import { useHouse } from '../../../test/support/house'
+import { joinAsAdmin } from '../../../test/support/people'
+import { readAdminFigures } from '../operator/read-admin.server'
+
+const house = useHouse()
+
+test('what alarms cost is what the provider said, or is reckoned; tests are counted apart', async () => {
+  const admin = await joinAsAdmin(house)
+  const [said, reckoned] = [await openNeighbourhood(house), await openNeighbourhood(house)]
+  house.texted.answers.push({ kind: 'delivered', providerId: 's1', parts: 2, cost: 10_400 })
+  await press(house, said.member)
+  await workOff(house)
+  await press(house, reckoned.member)
+  await press(house, reckoned.member, { test: 'on' })
+  await workOff(house)
+  const { costs } = await readAdminFigures(house, admin.signedIn, 30)
+  expect(costs).toEqual({ alarms: 2, sms: 2, ore: 164, testSms: 1, testOre: 60, mostOre: 104 })
+})

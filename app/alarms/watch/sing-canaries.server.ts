@@ -1,0 +1,61 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { House } from '~/platform/house.server'
+import { callsTo } from '../engine/ways'
+import { insertAlarm } from '../history/alarm-store.server'
+import { givenCalls } from '../raise/call-store.server'
+import { calleesOf, readPartnerCallees } from '../raise/callees.server'
+import { deadlinesOf, defaultPolicy } from './policy'
+
+const words = 'Automatiskt provlarm. Ta det här eller svara på vårt SMS, så vet vi att larmet når dig.'
+/** People are awake, and it is not yet the evening when alarms come. */
+const singingHours = { from: 10, to: 16 }
+
+const hourHere = new Intl.DateTimeFormat('sv-SE', { hour: 'numeric', timeZone: 'Europe/Stockholm' })
+
+/**
+ * A chore: in each open postcode a test alarm now and then, through the same tables, engine, providers and phones
+ * as a real one. One that nobody hears is an incident. Returns how many sang.
+ */
+export async function singCanaries(house: House): Promise<number> {
+  const now = house.clock.now()
+  const hour = Number(hourHere.format(now))
+  if (hour < singingHours.from || hour >= singingHours.to) return 0
+  let sung = 0
+  for (const postcode of await readSilentPostcodes(house, now)) if (await singIn(house, postcode, now)) sung++
+  return sung
+}
+
+/** Open postcodes whose last canary was longer ago than their policy says. */
+async function readSilentPostcodes({ db }: House, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from postcodes left join alarm_policies on alarm_policies.postcode = code
+    left join lateral (
+      select created_at from safety_alarms
+      where origin = 'canary' and safety_alarms.postcode = code order by id desc limit 1) as last on true
+    where state = 'open' and (last.created_at is null or last.created_at
+      < ${now}::timestamptz - make_interval(days => coalesce(canary_days, ${defaultPolicy.canaryDays})))
+    order by code limit 500`.execute(db)
+  return rows.map(({ code }) => code)
+}
+
+async function singIn(house: House, postcode: string, now: Date): Promise<boolean> {
+  const callees = calleesOf(await readPartnerCallees(house.db, [postcode], now), [postcode], 'partner', null)
+  // An open postcode with nobody to call is told of as coverage; there is nothing here to try.
+  if (callees.length === 0) return false
+  const id = randomUUIDv7()
+  const alarm = {
+    id,
+    key: randomUUID(),
+    reportedBy: null,
+    postcode,
+    message: words,
+    isTest: true,
+    position: null,
+    deadlines: deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true, isWidened: false }),
+    entries: [{ kind: 'raised' as const }, { kind: 'called' as const, facts: { people: callees.length } }],
+    calls: givenCalls(house.keys, callsTo(callees, { id, isTest: true }, 'call', 1)),
+  }
+  // Nothing is written when another process sings in this postcode just now.
+  return insertAlarm(house.db, alarm, now)
+}

@@ -1,0 +1,25 @@
+import type { Channel, DeliveryKind, RecipientRole } from '../alarm'
+import { togetherFrom } from '../engine/ways'
+
+type Message = {
+  id: string
+  channel: Channel
+  kind: DeliveryKind
+  role: RecipientRole
+  phone: string | null
+  mayReceive: boolean
+  isStillNeeded: boolean
+}
+
+/**
+ * What is to be sent just now, as it is said: many calls to one phone at once are one message. Everything else is said by
+ * itself, and so is what is not sent at all.
+ */
+export function asSaid<One extends Message>(messages: readonly One[]): One[][] {
+  const phoneOf = (one: One) =>
+    one.channel === 'sms' && one.kind === 'call' && one.role !== 'operator' && one.mayReceive && one.isStillNeeded
+      ? one.phone
+      : null
+  const byPhone = Map.groupBy(messages, (one) => phoneOf(one) ?? one.id)
+  return [...byPhone.values()].flatMap((calls) => (calls.length >= togetherFrom ? [calls] : calls.map((one) => [one])))
+}

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import { mostWrongTries, replyWords } from '../answer/reply'
+
+/** Longer than a cancelled alarm can be opened again (policy.ts), whose SMS still lie in the phones. */
+const keptAfterEnd = sql`interval '15 minutes'`
+
+/** Words to choose from, in an order that nobody can know: the first that the phone has not in use is the call's. */
+const candidates = 16
+
+/**
+ * Gives calls that are about to be texted a word, none that another open call of the same phone has: the database holds
+ * that, and of two processes the second tries again. A phone with more open calls than there are words gets an SMS
+ * without one, and answers by the link. Returns the word of each recipient.
+ */
+export async function giveWords(
+  db: Database,
+  calls: readonly { recipientId: string; phone: string }[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const words = new Map<string, string>()
+  if (calls.length === 0) return words
+  await freeWords(db, calls, now)
+  for (let round = 0; round < 3; round++) {
+    const without = calls.filter(({ recipientId }) => !words.has(recipientId))
+    if (without.length === 0) break
+    const given = JSON.stringify(without.map((call) => ({ ...call, words: drawn() })))
+    const { rows } = await sql<{ recipientId: string; word: string }>`/* give words */
+      insert into alarm_words (recipient_id, phone, word, given_at)
+      select distinct on ("recipientId") "recipientId", phone, free.word, ${now}
+      from jsonb_to_recordset(${given}) as given ("recipientId" uuid, phone text, words jsonb)
+      cross join lateral (
+        select word from jsonb_array_elements_text(words) with ordinality as drawn (word, place)
+        where not exists (select from alarm_words as taken
+          where taken.phone = given.phone and taken.word = drawn.word and taken.freed_at is null)
+        order by place limit 1) as free
+      on conflict do nothing
+      returning recipient_id as "recipientId", word`.execute(db)
+    for (const { recipientId, word } of rows) words.set(recipientId, word)
+    const missing = without.flatMap(({ recipientId }) => (words.has(recipientId) ? [] : [recipientId]))
+    for (const { recipientId, word } of await readWords(db, missing)) words.set(recipientId, word)
+  }
+  return words
+}
+
+/** Those that another process has given meanwhile. */
+async function readWords(db: Database, recipientIds: string[]) {
+  if (recipientIds.length === 0) return []
+  return db
+    .selectFrom('alarm_words')
+    .select(['recipient_id as recipientId', 'word'])
+    .where('recipient_id', 'in', recipientIds)
+    .execute()
+}
+
+function drawn(): string[] {
+  const words = new Set<string>()
+  while (words.size < candidates) words.add(replyWords[randomInt(replyWords.length)] ?? '')
+  return [...words]
+}
+
+/** What these phones need no more: words of alarms that are over, and of a number that somebody no longer has. */
+async function freeWords(db: Database, calls: readonly { recipientId: string; phone: string }[], now: Date) {
+  const phones = calls.map(({ phone }) => phone)
+  const ids = calls.map(({ recipientId }) => recipientId)
+  await sql`/* free words */
+    with over as (
+      update alarm_words set freed_at = ${now} where recipient_id in (
+        select recipient_id from alarm_words
+        join alarm_recipients on alarm_recipients.id = recipient_id
+        join safety_alarms on safety_alarms.id = alarm_id
+        where alarm_words.phone = any(${phones}) and freed_at is null
+          and closed_at < ${now}::timestamptz - ${keptAfterEnd}
+        for update of alarm_words skip locked)
+    )
+    delete from alarm_words where recipient_id in (
+      select recipient_id from alarm_words
+      where (phone = any(${phones}) and freed_at < ${now}::timestamptz - interval '1 day')
+        or (recipient_id = any(${ids}::uuid[])
+          and phone is distinct from (select phone from alarm_recipients where id = recipient_id))
+      for update skip locked)`.execute(db)
+}
+
+/** One SMS of a phone at a time: of two tries at its words the second sees that the first was wrong. */
+export async function holdPhone(db: Database, phone: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`alarm reply ${phone}`}, 0))`.execute(db)
+}
+
+/** Whether they had been told of this press; they are now. */
+export async function tellPress(db: Database, recipientId: string, pressId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alarm_words')
+    .set({ told_press: pressId })
+    .where('recipient_id', '=', recipientId)
+    .where('told_press', 'is distinct from', pressId)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n
+}
+
+/** An SMS has carried a word that is none of these calls': it may have been a guess at any of them. */
+export async function countWrongTry(db: Database, recipientIds: string[]) {
+  await sql`
+    update alarm_words set wrong_tries = wrong_tries + 1
+    where recipient_id = any(${recipientIds}::uuid[]) and wrong_tries < ${mostWrongTries}`.execute(db)
+}

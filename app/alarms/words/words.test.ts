@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { alphabetOf, countParts } from '~/outbox/public'
+import type { DeliveryKind, RecipientRole } from '../alarm'
+import { type Matter, wordsFor } from './words'
+
+const kinds: DeliveryKind[] = ['call', 'update', 'taken', 'released', 'safe', 'closed', 'nobody', 'details', 'late']
+const roles: RecipientRole[] = ['partner', 'neighbour', 'operator', 'member']
+const matter: Matter = {
+  kind: 'call',
+  role: 'partner',
+  round: 1,
+  isTest: false,
+  postcode: '12540',
+  takerName: 'Söderort Trygghet (Ali)',
+  word: '7K',
+  isTaker: false,
+  url: 'https://kvartera.example/larm/abcdefghijklmnopqrstuv',
+  reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset' },
+}
+const everything = kinds.flatMap((kind) => roles.map((role) => ({ ...matter, kind, role })))
+
+test('a test says so in its first word, in everything that is said', () => {
+  for (const each of everything) {
+    const { sms, push, mail } = wordsFor({ ...each, isTest: true })
+    for (const text of [sms, push.title, mail.subject, mail.paragraphs[0]]) expect(text).toMatch(/^TEST, inget larm: /)
+  }
+})
+
+test('a locked screen shows no name, number or word of anybody', () => {
+  for (const each of everything) {
+    const { title, body } = wordsFor(each).push
+    expect(`${title} ${body}`).not.toMatch(/Eva|070|huset|Ali|Söderort/)
+  }
+})
+
+test('only the taker is told who needs help', () => {
+  for (const each of everything.filter(({ kind }) => kind !== 'details')) {
+    expect(JSON.stringify(wordsFor(each))).not.toMatch(/Eva|070-174|huset/)
+  }
+  expect(wordsFor({ ...matter, kind: 'details', isTaker: true }).sms).toBe(
+    'Du har larmet i 125 40. Eva Lind, 070-174 06 01: Någon är i huset. Svara FRAMME 7K när du är där och KLAR 7K när det är över. https://kvartera.example/larm/abcdefghijklmnopqrstuv',
+  )
+})
+
+test('a call is one SMS, also the second time, next door and as a test, and says how it is answered', () => {
+  for (const role of ['partner', 'neighbour'] as const) {
+    for (const also of [{ round: 1 }, { round: 2 }, { round: 1, isTest: true }]) {
+      const { sms } = wordsFor({ ...matter, role, ...also, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' })
+      expect([sms, alphabetOf(sms), countParts(sms)]).toEqual([sms, 'gsm7', 1])
+      expect(sms).toContain(' Svara JA 7K om du kommer, NEJ 7K om du inte kan. ')
+    }
+  }
+})
+
+test('what else a guard is texted is one SMS too, but for who needs help', () => {
+  for (const kind of kinds.filter((each) => each !== 'details')) {
+    const { sms } = wordsFor({ ...matter, kind, isTaker: true, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' })
+    expect([sms, alphabetOf(sms), countParts(sms)]).toEqual([sms, 'gsm7', 1])
+  }
+})
+
+test('a call without a word asks for no answer by SMS', () => {
+  expect(wordsFor({ ...matter, word: null }).sms).not.toMatch(/Svara|null/)
+})
+
+test('the member is told plainly, with 112', () => {
+  expect(wordsFor({ ...matter, kind: 'nobody', role: 'member' }).sms).toMatch(/Ingen har bekräftat.*Ring 112/)
+})

@@ -1,0 +1,158 @@
+import { formatPostcode } from '~/postcodes/public'
+import { formatPhone } from '~/shared/phone'
+import { PRODUCT_NAME } from '~/shared/product'
+import { shortened } from '~/shared/text'
+import type { DeliveryKind, RecipientRole } from '../alarm'
+
+/** What a message is written from, as things stand when it is sent. */
+export type Matter = {
+  kind: DeliveryKind
+  role: RecipientRole
+  round: number
+  isTest: boolean
+  postcode: string
+  /** Who has it: "Söderort Trygghet (Ali)". */
+  takerName: string | null
+  /** Whoever it is for has the alarm. */
+  isTaker: boolean
+  /** What an SMS in answer has to carry (reply.ts); null where there is none, and the link is the only way. */
+  word: string | null
+  /** The page to open: the personal link for partners, the page behind the login for the others. */
+  url: string
+  /** Only for whoever has taken it. */
+  reporter: { name: string; phone: string | null; message: string } | null
+}
+
+export type Words = {
+  sms: string
+  /** Lies on a locked screen: no names, no words of the member. */
+  push: { title: string; body: string }
+  mail: { subject: string; paragraphs: string[]; label: string }
+}
+
+/** `quiet` is the text for a locked screen, where the text itself names somebody. */
+type Said = { title: string; text: string; quiet?: string; label: string }
+
+/** Tests say so in their first word, on every channel. */
+const marked = (text: string, isTest: boolean) => (isTest ? `TEST, inget larm: ${text}` : text)
+
+export function wordsFor(matter: Matter): Words {
+  const { title, text, quiet, label } = say[matter.kind](matter, formatPostcode(matter.postcode))
+  const link = matter.kind === 'nobody' ? '' : ` ${matter.url}`
+  return {
+    sms: marked(`${text}${replies(matter)}${link}`, matter.isTest),
+    push: { title: marked(title, matter.isTest), body: quiet ?? text },
+    mail: { subject: marked(title, matter.isTest), paragraphs: [marked(text, matter.isTest)], label },
+  }
+}
+
+/** Several calls to one phone at once, as one SMS: how many, where, and the way to the newest. */
+export function wordsForMany(
+  matters: readonly Pick<Matter, 'postcode' | 'isTest'>[],
+  url: string,
+  word: string | null,
+): string {
+  const areas = [...new Set(matters.map(({ postcode }) => formatPostcode(postcode)))].sort()
+  const where = areas.length > mostAreas ? `${areas.slice(0, mostAreas).join(', ')} m.fl.` : areas.join(', ')
+  const answer = word ? ` Svara JA ${word} så tar du det senaste.` : ''
+  const text = `${matters.length} LARM väntar på svar: ${where}. ${PRODUCT_NAME}.${answer} ${url}`
+  return marked(
+    text,
+    matters.every(({ isTest }) => isTest),
+  )
+}
+
+/** So that it is one SMS. */
+const mostAreas = 3
+
+/** Whom an answer by SMS is asked of, and about what. */
+export const carriesWord = ({ kind, role, isTaker }: Pick<Matter, 'kind' | 'role' | 'isTaker'>) =>
+  (kind === 'call' || (isTaker && (kind === 'details' || kind === 'update'))) &&
+  (role === 'partner' || role === 'neighbour')
+
+function replies(matter: Matter): string {
+  const { kind, word } = matter
+  if (!word || !carriesWord(matter)) return ''
+  if (kind === 'update') return ` Svara JA ${word} om du är kvar, annars larmas alla.`
+  if (kind === 'details') return ` Svara FRAMME ${word} när du är där och KLAR ${word} när det är över.`
+  return ` Svara JA ${word} om du kommer, NEJ ${word} om du inte kan.`
+}
+
+const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
+  call({ role, round }, area) {
+    if (role === 'operator') {
+      return {
+        title: `Larm i ${area} utan svar`,
+        text: `Ett larm i ${area} har inte tagits av någon.`,
+        label: 'Öppna larmet',
+      }
+    }
+    const again = round > 1 ? 'Väntar ännu på svar: ' : ''
+    const near = role === 'neighbour' ? 'grannkvarteret ' : ''
+    return {
+      title: `${again}Larm i ${near}${area}`,
+      text: `${again}LARM i ${near}${area}, ${PRODUCT_NAME}.`,
+      label: 'Ta larmet',
+    }
+  },
+  update: (_, area) => ({
+    title: `Nytt larm från samma person i ${area}`,
+    text: `Den som larmade i ${area} har larmat igen.`,
+    label: 'Öppna larmet',
+  }),
+  taken({ role, takerName }, area) {
+    if (role === 'member') {
+      return {
+        title: 'Ditt larm är mottaget',
+        text: `${takerName ?? 'Någon'} har tagit ditt larm.`,
+        quiet: 'Öppna för att se vem som har tagit det.',
+        label: 'Följ larmet',
+      }
+    }
+    return {
+      title: `Larmet i ${area} är taget`,
+      text: `Larmet i ${area} är taget av ${takerName ?? 'någon annan'}. Du behöver inte åka.`,
+      quiet: 'Du behöver inte åka.',
+      label: 'Öppna larmet',
+    }
+  },
+  released: (_, area) => ({
+    title: `Larmet i ${area} är inte längre ditt`,
+    text: `Larmet i ${area} är inte längre ditt. Det går nu till alla igen.`,
+    label: 'Öppna larmet',
+  }),
+  safe: (_, area) => ({
+    title: `Den som larmade i ${area} säger sig vara trygg`,
+    text: `Den som larmade i ${area} säger sig vara trygg. Se efter om du är nära, och avsluta sedan larmet.`,
+    label: 'Öppna larmet',
+  }),
+  closed: (_, area) => ({
+    title: `Larmet i ${area} är över`,
+    text: `Larmet i ${area} är över. Du behöver inte åka.`,
+    label: 'Öppna larmet',
+  }),
+  nobody: () => ({
+    title: 'Ingen har svarat än - ring 112',
+    text: 'Ingen har bekräftat ditt larm än. Ring 112 om du är i fara. Vi fortsätter att larma.',
+    label: 'Följ larmet',
+  }),
+  details({ reporter }, area) {
+    const phone = reporter?.phone ? `, ${formatPhone(reporter.phone)}` : ''
+    const from = reporter ? ` ${reporter.name}${phone}: ${asSentence(reporter.message)}` : ''
+    const title = `Du har larmet i ${area}`
+    return { title, text: `${title}.${from}`, quiet: 'Öppna för att se vem som behöver dig.', label: 'Öppna larmet' }
+  },
+  late: (_, area) => ({
+    title: `Larmet i ${area} behöver dig`,
+    text: `Larmet i ${area} har stått stilla. Hör efter hur det går.`,
+    label: 'Öppna larmet',
+  }),
+}
+
+/** Two SMS parts at most; the rest is on the page. */
+const mostCharacters = 160
+
+function asSentence(message: string): string {
+  const line = shortened(message.replace(/\s+/g, ' '), mostCharacters)
+  return /[.!?…]$/.test(line) ? line : `${line}.`
+}

@@ -1,0 +1,4 @@
+/** What other slices’ pages and rules may use of audit: fit for a browser. */
+export { type AuditDeed, auditDeeds, auditLabel, auditSubjects, subjectLabel } from './audit-labels'
+export { type AuditSearch, auditSearchFrom, everything, queryOf } from './audit-search'
+export { History } from './parts/history'

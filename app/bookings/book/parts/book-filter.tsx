@@ -1,0 +1,50 @@
+import { Form, Link } from 'react-router'
+import { type Category, categories } from '~/companies/public'
+import { Button } from '~/ui/form/button'
+import { TextField } from '~/ui/form/field'
+import { Icon } from '~/ui/icon'
+import { type BookSearch, bookAddress } from '../book-address'
+
+type Props = { search: BookSearch; offered: readonly string[] }
+
+/** By words and by category. A new search begins from the start of the list, and keeps the chosen service. */
+export function BookFilter({ search, offered }: Props) {
+  const { text, category, service, day } = search
+  const shown = (Object.keys(categories) as Category[]).filter((key) => offered.includes(key) || key === category)
+  return (
+    <div className="grid gap-4">
+      <Form
+        role="search"
+        key={`${text} ${category}`}
+        className="grid grid-cols-[minmax(0,26rem)_auto] items-end justify-start gap-3 max-[22rem]:grid-cols-1"
+      >
+        <TextField name="q" label="Sök tjänst eller företag" type="search" defaultValue={text} maxLength={100} />
+        {category && <input type="hidden" name="category" value={category} />}
+        {service && <input type="hidden" name="service" value={service} />}
+        {day && <input type="hidden" name="day" value={day} />}
+        <Button type="submit" variant="secondary" icon="search">
+          Sök
+        </Button>
+      </Form>
+      {shown.length > 1 && (
+        <nav aria-label="Kategorier">
+          <ul className="flex flex-wrap gap-2">
+            {[null, ...shown].map((key) => (
+              <li key={key ?? ''}>
+                <Link
+                  to={bookAddress({ text, category: key, service, day })}
+                  preventScrollReset
+                  aria-current={key === category ? 'true' : undefined}
+                  className="flex min-h-12 items-center gap-2 rounded-full border-[1.5px] border-line bg-surface px-4 font-semibold text-ink no-underline transition-colors duration-150 hover:border-spruce hover:text-spruce aria-[current]:border-spruce aria-[current]:bg-spruce aria-[current]:text-on-spruce"
+                >
+                  {key && <Icon name={categories[key].icon} />}
+                  {key ? categories[key].label : 'Alla'}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { Link, useNavigation } from 'react-router'
+import type { Refusal } from '~/shared/outcome'
+import { Card } from '~/ui/card'
+import { Button } from '~/ui/form/button'
+import { TextArea, TextField } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+import { Icon } from '~/ui/icon'
+import { LoadingText } from '~/ui/skeleton'
+import { cancelRule } from '../../booking'
+import { type BookSearch, bookAddress } from '../book-address'
+import { spokenDay } from '../day-words'
+import type { BookPage, ChosenService } from '../read-book-page.server'
+import { DayChoice } from './day-choice'
+import { PriceSummary } from './price-summary'
+import { TimeChoices } from './time-choices'
+
+type Props = {
+  page: BookPage
+  chosen: ChosenService
+  search: BookSearch
+  answer: { refusal: Refusal; values: Record<string, string> } | undefined
+}
+
+/** The chosen service, when, what it costs, and the button. */
+export function ConfirmBooking({ page, chosen, search, answer }: Props) {
+  const { service } = chosen
+  const navigation = useNavigation()
+  const isSending = navigation.formMethod === 'POST'
+  const asksForDay = navigation.state === 'loading' && !isSending && navigation.location.search.includes('day=')
+  return (
+    <Card as="section" id="boka" aria-labelledby="boka-rubrik" className="scroll-mt-6">
+      <h2 id="boka-rubrik" className="text-h3">
+        Bekräfta bokning
+      </h2>
+      <p className="mt-2 wrap-anywhere">
+        <strong className="font-semibold">{service.title}</strong>
+        <span className="block text-soft">
+          {service.companyName}, {service.durationMin} min
+        </span>
+      </p>
+      <div className="mt-6 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <DayChoice search={search} chosen={chosen} />
+        <Form
+          action={`${bookAddress(search)}#boka`}
+          refusal={answer?.refusal}
+          values={answer?.values}
+          className="grid max-w-136 gap-6"
+        >
+          <input type="hidden" name="key" value={answer?.values.key ?? page.key} />
+          <input type="hidden" name="service" value={service.id} />
+          <input type="hidden" name="day" value={chosen.day ?? ''} />
+          <div aria-live="polite">
+            {asksForDay ? <LoadingText>Laddar tider...</LoadingText> : <Times chosen={chosen} />}
+          </div>
+          <ForTheDay ownPhone={page.ownPhone} isOpen={Boolean(answer)} />
+          <PriceSummary service={service} hasDiscount={page.hasDiscount} />
+          <p className="flex gap-2.5 text-small">
+            <Icon name="info" className="mt-[0.15em] size-5 text-spruce" />
+            <span>{cancelRule(service.freeCancelHours)}</span>
+          </p>
+          <Button
+            type="submit"
+            size="large"
+            busy={isSending}
+            busyText="Skickar bokning..."
+            disabled={chosen.starts.length === 0}
+          >
+            Bekräfta bokning
+          </Button>
+        </Form>
+      </div>
+      <p className="mt-4 lg:hidden">
+        <Link
+          to={bookAddress({ ...search, service: null, day: null })}
+          className="link inline-flex min-h-12 items-center"
+        >
+          Välj en annan tjänst
+        </Link>
+      </p>
+    </Card>
+  )
+}
+
+function Times({ chosen }: { chosen: ChosenService }) {
+  if (chosen.day && chosen.starts.length > 0) {
+    // When the chosen time has been taken the list is another, and its first time is chosen anew.
+    const list = chosen.starts.map(({ at }) => at).join()
+    return <TimeChoices key={list} legend={`Starttid ${spokenDay(chosen.day)}`} starts={chosen.starts} />
+  }
+  if (chosen.nextFree === null) {
+    return (
+      <p>
+        {chosen.service.companyName} har inga lediga tider de närmaste tre månaderna. Ring gärna och fråga:{' '}
+        <a href={`tel:${chosen.companyPhone.replace(/[^+\d]/g, '')}`} className="link whitespace-nowrap">
+          {chosen.companyPhone}
+        </a>
+        .
+      </p>
+    )
+  }
+  if (chosen.day && chosen.noneBecause) {
+    return (
+      <p>
+        <span className="inline-block font-semibold first-letter:uppercase">{spokenDay(chosen.day)}</span> går inte att
+        boka: {chosen.noneBecause.toLowerCase()}.
+      </p>
+    )
+  }
+  return <p className="text-soft">Välj en dag, så ser du de lediga tiderna.</p>
+}
+
+/** What only some jobs need, folded until somebody asks. */
+function ForTheDay({ ownPhone, isOpen }: { ownPhone: string | null; isOpen: boolean }) {
+  return (
+    <details className="unfolds group" open={isOpen || undefined}>
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 font-semibold">
+        <Icon name="chevron-down" className="transition-transform duration-150 group-open:rotate-180" />
+        <span>
+          Adress, telefon och hälsning <span className="font-normal text-soft">(frivilligt)</span>
+        </span>
+      </summary>
+      <div className="grid gap-5 pt-3 pb-1">
+        <TextField
+          name="address"
+          label="Adress för jobbet"
+          hint="Om de ska komma hem till dig."
+          autoComplete="street-address"
+          maxLength={300}
+        />
+        <TextField
+          name="phone"
+          label="Telefon den dagen"
+          hint={ownPhone ? `Annars ringer de ${ownPhone}.` : undefined}
+          type="tel"
+          autoComplete="tel"
+        />
+        <TextArea
+          name="note"
+          label="Hälsning till företaget"
+          hint="Portkod, husdjur eller annat bra att veta."
+          rows={3}
+          maxLength={1000}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,67 @@
+import { Form, Link, useNavigate } from 'react-router'
+import { Button } from '~/ui/form/button'
+import { DatePicker } from '~/ui/form/date-picker'
+import { useHydrated } from '~/ui/form/hydrated'
+import { Icon } from '~/ui/icon'
+import { type BookSearch, bookAddress } from '../book-address'
+import { spokenDay } from '../day-words'
+import type { ChosenService } from '../read-book-page.server'
+
+type Props = { search: BookSearch; chosen: ChosenService }
+
+/** The day is a part of the address: with JavaScript as soon as it is chosen, without it by a button. */
+export function DayChoice({ search, chosen }: Props) {
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  // Without JavaScript the page begins anew, and has to come back to where one was.
+  const to = (day: string) => bookAddress({ ...search, day }) + (hydrated ? '' : '#boka')
+  return (
+    <div className="grid gap-4">
+      <Form action="#boka" className="grid gap-3">
+        {(['q', 'category', 'after', 'service'] as const).map((name) => {
+          const value = name === 'q' ? search.text : search[name]
+          return value && <input key={name} type="hidden" name={name} value={value} />
+        })}
+        <DatePicker
+          // Another service has other days; a day chosen by a link is shown too.
+          key={`${search.service} ${search.day}`}
+          name="day"
+          label="Välj dag"
+          min={chosen.first}
+          max={chosen.last}
+          defaultValue={search.day ?? undefined}
+          unavailable={chosen.unavailable}
+          onChange={(day) => void navigate(to(day), { preventScrollReset: true, replace: true })}
+        />
+        {!hydrated && (
+          <Button type="submit" variant="secondary" className="justify-self-start">
+            Visa tider
+          </Button>
+        )}
+      </Form>
+      {chosen.nextFree && !chosen.starts.length && (
+        <p>
+          <Link to={to(chosen.nextFree)} preventScrollReset replace className="link inline-flex min-h-12 items-center">
+            {chosen.day ? 'Nästa' : 'Första'} lediga dag: {spokenDay(chosen.nextFree)}
+          </Link>
+        </p>
+      )}
+      {chosen.reasons.length > 0 && (
+        <details className="unfolds group text-small">
+          <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 font-semibold">
+            <Icon name="chevron-down" className="transition-transform duration-150 group-open:rotate-180" />
+            Varför går vissa dagar inte att välja?
+          </summary>
+          <dl className="grid gap-2 pb-2 text-soft">
+            {chosen.reasons.map(({ why, days }) => (
+              <div key={why}>
+                <dt className="inline font-semibold text-ink">{why}: </dt>
+                <dd className="inline">{days}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { NEIGHBOUR_DISCOUNT_PERCENT, rutEstimate } from '~/companies/public'
+import { formatOre } from '~/shared/money'
+import { PRODUCT_NAME } from '~/shared/product'
+import { Icon } from '~/ui/icon'
+import { bookingMoney } from '../../money'
+import type { ServiceShown } from '../read-book-page.server'
+
+/** What it costs, before anybody has said yes. The tax deduction is a hint beside the price, never the price. */
+export function PriceSummary({ service, hasDiscount }: { service: ServiceShown; hasDiscount: boolean }) {
+  const { list, discount, customerPays } = bookingMoney(service.baseOre, hasDiscount)
+  return (
+    <div className="rounded-control bg-mist p-4 sm:p-5">
+      <dl className="tabular grid gap-2">
+        <Row term="Ordinarie pris" sum={formatOre(list)} />
+        {hasDiscount && (
+          <Row term={`${NEIGHBOUR_DISCOUNT_PERCENT}% ${PRODUCT_NAME}-rabatt`} sum={`−${formatOre(discount)}`} />
+        )}
+        <Row term="Att betala" sum={formatOre(customerPays)} isTotal />
+      </dl>
+      {!hasDiscount && <p className="mt-3 text-small text-soft">Rabatten gäller igen när ditt medlemskap är betalt.</p>}
+      {service.isRut && service.labourPercent > 0 && (
+        <p className="mt-3 flex gap-2.5 text-small">
+          <Icon name="coin" className="mt-[0.15em] size-5 text-spruce" />
+          <span>
+            Ungefär{' '}
+            <strong className="tabular font-semibold">
+              {formatOre(rutEstimate({ priceOre: customerPays, labourPercent: service.labourPercent }).price)}
+            </strong>{' '}
+            efter rutavdrag, om du har utrymme kvar i år.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Row({ term, sum, isTotal = false }: { term: string; sum: string; isTotal?: boolean }) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-4 ${isTotal ? 'mt-1 border-t border-line pt-3 font-semibold' : ''}`}
+    >
+      <dt className={isTotal ? '' : 'text-soft'}>{term}</dt>
+      <dd className={`whitespace-nowrap ${isTotal ? 'text-h4' : ''}`}>{sum}</dd>
+    </div>
+  )
+}

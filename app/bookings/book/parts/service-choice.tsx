@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { NEIGHBOUR_DISCOUNT_PERCENT } from '~/companies/public'
+import { formatOre } from '~/shared/money'
+import { PRODUCT_NAME } from '~/shared/product'
+import { Badge } from '~/ui/badge'
+import { Icon } from '~/ui/icon'
+import { bookingMoney } from '../../money'
+import type { ServiceShown } from '../read-book-page.server'
+
+type Props = { service: ServiceShown; hasDiscount: boolean; isChosen: boolean; to: string }
+
+const rating = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** A service to choose: the whole card is the link that chooses it. */
+export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
+  const { list, customerPays } = bookingMoney(service.baseOre, hasDiscount)
+  return (
+    <article
+      className={`relative flex w-full min-w-0 flex-col rounded-card border-[1.5px] p-5 shadow-card transition-[border-color,background-color] duration-150 sm:p-6 ${isChosen ? 'border-spruce bg-fern' : 'border-transparent bg-surface hover:border-spruce'}`}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <h2 className="min-w-0 text-h4 wrap-anywhere">
+          <Link
+            to={to}
+            preventScrollReset
+            aria-current={isChosen ? 'true' : undefined}
+            className="rounded-[3px] after:absolute after:inset-0 after:rounded-card"
+          >
+            {service.title}
+          </Link>
+        </h2>
+        {isChosen && (
+          <Badge tone="spruce" icon="check">
+            Vald
+          </Badge>
+        )}
+      </div>
+      <p className="mt-1 text-soft wrap-anywhere">{service.companyName}</p>
+      {service.isPartner && (
+        <p className="mt-2">
+          <Badge tone="lamp" icon="shield">
+            Trygghetspartner
+          </Badge>
+        </p>
+      )}
+      {service.description && (
+        <p className="mt-3 line-clamp-4 whitespace-pre-line wrap-anywhere">{service.description}</p>
+      )}
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft">
+        <span className="inline-flex items-center gap-1.5">
+          <Icon name="clock" />
+          {service.durationMin} min
+        </span>
+        {service.rating > 0 && (
+          <span className="inline-flex items-center gap-1.5">
+            <Icon name="star" className="text-lamp-ink" />
+            <span className="sr-only">Betyg </span>
+            {rating.format(service.rating)}
+          </span>
+        )}
+      </p>
+      <div className="tabular mt-auto flex flex-wrap items-baseline gap-x-3 pt-5">
+        {hasDiscount && (
+          <s className="text-soft">
+            <span className="sr-only">Ordinarie pris </span>
+            {formatOre(list)}
+          </s>
+        )}
+        <strong className="text-h3">
+          {hasDiscount && <span className="sr-only">Ditt pris </span>}
+          {formatOre(customerPays)}
+        </strong>
+        {hasDiscount && (
+          <span className="text-small text-spruce">
+            {NEIGHBOUR_DISCOUNT_PERCENT}% {PRODUCT_NAME}-rabatt
+          </span>
+        )}
+      </div>
+    </article>
+  )
+}

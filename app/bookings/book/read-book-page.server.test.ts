@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addService, bookingValues, joinNear, openShop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import { type BookSearch, bookAddress, readBookSearch } from './book-address'
+import { readBookPage } from './read-book-page.server'
+import { requestBooking } from './request-booking.server'
+
+const house = useHouse()
+const search = (given: Partial<BookSearch> = {}): BookSearch => ({
+  text: '',
+  category: null,
+  after: null,
+  service: null,
+  day: null,
+  ...given,
+})
+
+beforeEach(() => {
+  setClock('2027-01-29T09:00:00Z')
+})
+
+test('what residents of the postcode can book: partners first, nothing paused, removed, hidden or from elsewhere', async () => {
+  const shop = await openShop(house, { service: { title: 'Fönsterputs' } })
+  const partner = await openShop(house, {
+    postcode: shop.postcode,
+    service: { title: 'Larmkoll', category: 'security' },
+  })
+  await house.db
+    .updateTable('companies')
+    .set({ is_security_partner: true })
+    .where('id', '=', partner.companyId)
+    .execute()
+  await addService(house, shop.companyId, { title: 'Pausad', active: false })
+  await addService(house, shop.companyId, { title: 'Borta', deleted_at: new Date() })
+  const hidden = await openShop(house, { postcode: shop.postcode, service: { title: 'Dold' } })
+  const hide = { review_state: 'hidden', hidden_reason: 'Fel' }
+  await house.db.updateTable('companies').set(hide).where('id', '=', hidden.companyId).execute()
+  await openShop(house, { service: { title: 'Långt bort' } })
+  const { signedIn } = await joinNear(house, shop)
+  const page = await readBookPage(house, signedIn, search())
+  expect(page.services.map(({ title }) => title)).toEqual(['Larmkoll', 'Fönsterputs'])
+  expect(page.categories.sort()).toEqual(['cleaning', 'security'])
+  const titles = async (given: Partial<BookSearch>) =>
+    (await readBookPage(house, signedIn, search(given))).services.map(({ title }) => title)
+  expect(await titles({ text: 'fonsterput' })).toEqual(['Fönsterputs'])
+  // The trade that a word means, though no word of the service says it.
+  expect(await titles({ text: 'vaktare' })).toEqual(['Larmkoll'])
+  expect(await titles({ text: '100% _' })).toEqual([])
+  expect(await titles({ category: 'security' })).toEqual(['Larmkoll'])
+})
+
+test('a long list comes a page at a time, each service once', async () => {
+  const shop = await openShop(house)
+  for (let more = 0; more < 50; more++) await addService(house, shop.companyId, { title: `Tjänst ${more}` })
+  const { signedIn } = await joinNear(house, shop)
+  const seen: string[] = []
+  let after: string | null = null
+  do {
+    const page = await readBookPage(house, signedIn, search({ after }))
+    expect(page.services.length).toBeLessThanOrEqual(24)
+    seen.push(...page.services.map(({ id }) => id))
+    after = page.next
+  } while (after)
+  expect(seen).toHaveLength(51)
+  expect(new Set(seen).size).toBe(51)
+})
+
+test('a chosen service has its free days, and why the others are not', async () => {
+  const shop = await openShop(house, { hours: ['09:00', '10:00'] })
+  const closed = { company_id: shop.companyId, from_day: '2027-02-03', to_day: '2027-02-04', reason: 'Sportlov' }
+  await house.db.insertInto('closed_periods').values(closed).execute()
+  const member = await joinNear(house, shop)
+  valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, '2027-02-01', '09:00')))
+  const read = async (day: string | null) =>
+    (await readBookPage(house, member.signedIn, search({ service: shop.serviceId, day }))).chosen
+  expect(await read(null)).toMatchObject({
+    first: '2027-01-29',
+    last: '2027-04-29',
+    nextFree: '2027-01-30',
+    starts: [],
+    unavailable: {
+      '2027-01-29': 'För kort varsel',
+      '2027-02-01': 'Fullbokat',
+      '2027-02-03': 'Stängt: Sportlov',
+      '2027-02-04': 'Stängt: Sportlov',
+    },
+  })
+  expect(await read('2027-02-02')).toMatchObject({ starts: [{ label: '09:00', part: 'Förmiddag' }], noneBecause: null })
+  expect(await read('2027-02-03')).toMatchObject({
+    starts: [],
+    noneBecause: 'Stängt: Sportlov',
+    nextFree: '2027-02-05',
+  })
+  expect(await read('2028-02-03')).toMatchObject({ starts: [], noneBecause: 'Dagen går inte att boka' })
+})
+
+test('a service that is gone is said, and a company has no business here', async () => {
+  const shop = await openShop(house)
+  const { signedIn } = await joinNear(house, shop)
+  const page = await readBookPage(house, signedIn, search({ service: '00000000-0000-4000-8000-000000000000' }))
+  expect(page).toMatchObject({ isGone: true, chosen: null })
+  await expect(readBookPage(house, shop.owner.signedIn, search())).rejects.toMatchObject({ init: { status: 403 } })
+})
+
+test('nobody without a postcode sees anything', async () => {
+  const shop = await openShop(house)
+  const { signedIn } = await joinNear(house, shop)
+  const nowhere = { ...signedIn, person: { ...signedIn.person, postcode: '' } }
+  expect(await readBookPage(house, nowhere, search())).toMatchObject({ postcode: '', services: [] })
+})
+
+test('nonsense in the address is as if it were not there', () => {
+  const params = new URLSearchParams('q=%20st%C3%A4d%20&service=x&day=2027-02-30&after=1')
+  expect(readBookSearch(params)).toEqual(search({ text: 'städ' }))
+  expect(bookAddress({ text: 'a&b', day: '2027-02-01' })).toBe('/dashboard/customer/book?q=a%26b&day=2027-02-01')
+})

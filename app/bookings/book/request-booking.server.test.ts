@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addService, bookingsOf, bookingValues, joinNear, openShop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { requestBooking } from './request-booking.server'
+
+const house = useHouse()
+const monday = '2027-02-01'
+
+beforeEach(() => {
+  setClock('2027-01-29T09:00:00Z')
+})
+
+test('a booking keeps what was agreed, and both sides are told', async () => {
+  const shop = await openShop(house, { service: { buffer_min: 30, free_cancel_hours: 48 } })
+  const member = await joinNear(house, shop)
+  const form = bookingValues(shop.serviceId, monday, '10:00', {
+    address: 'Kämpetorpsvägen 3',
+    phone: '070-174 06 01',
+    note: 'Nyckeln ligger\r\nunder mattan.',
+  })
+  const { id } = valueFrom(await requestBooking(house, member.signedIn, form))
+  const [row] = await bookingsOf(house, shop.companyId)
+  expect(row).toMatchObject({
+    id,
+    customer_id: member.signedIn.person.id,
+    service_id: shop.serviceId,
+    postcode: shop.postcode,
+    status: 'pending',
+    scheduled_at: new Date('2027-02-01T09:00:00Z'),
+    ends_at: new Date('2027-02-01T10:00:00Z'),
+    busy_until: new Date('2027-02-01T10:30:00Z'),
+    lane: 1,
+    service_title: 'Hemstäd',
+    duration_min: 60,
+    free_cancel_hours: 48,
+    price_list_cents: 749_00,
+    discount_cents: 74_90,
+    platform_fee_cents: 37_45,
+    stripe_fee_cents: 0,
+    amount_customer_pays_cents: 674_10,
+    amount_to_provider_cents: 636_65,
+    address: 'Kämpetorpsvägen 3',
+    phone: '+46701740601',
+    note: 'Nyckeln ligger\nunder mattan.',
+    lapses_at: new Date('2027-02-01T09:00:00Z'),
+  })
+  expect(house.woken).toContain('messages')
+  expect(house.told).toContainEqual({
+    to: [`person:${member.signedIn.person.id}`, `company:${shop.companyId}`],
+    about: 'bookings',
+  })
+  expect((await house.deliver()).map(({ recipient }) => recipient)).toContain(shop.owner.email)
+})
+
+test('the service may change afterwards; the booking does not', async () => {
+  const shop = await openShop(house)
+  const member = await joinNear(house, shop)
+  valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
+  const changed = { title: 'Dyrstäd', base_price_cents: 9_000_00, duration_min: 90 }
+  await house.db.updateTable('services').set(changed).where('id', '=', shop.serviceId).execute()
+  expect(await bookingsOf(house, shop.companyId)).toMatchObject([
+    { service_title: 'Hemstäd', price_list_cents: 749_00, duration_min: 60 },
+  ])
+})
+
+test('the same form twice, also at once, is one booking', async () => {
+  const shop = await openShop(house, { capacity: 3 })
+  const member = await joinNear(house, shop)
+  const form = bookingValues(shop.serviceId, monday, '10:00')
+  const answers = await Promise.all([1, 2, 3, 4].map(() => requestBooking(house, member.signedIn, form)))
+  const later = await requestBooking(house, member.signedIn, { ...form, note: 'En gång till' })
+  expect(new Set([...answers, later].map((answer) => valueFrom(answer).id)).size).toBe(1)
+  expect(await bookingsOf(house, shop.companyId)).toHaveLength(1)
+})
+
+test("another's key finds nothing of theirs", async () => {
+  const shop = await openShop(house)
+  const [one, other] = [await joinNear(house, shop), await joinNear(house, shop)]
+  const form = bookingValues(shop.serviceId, monday, '10:00')
+  valueFrom(await requestBooking(house, one.signedIn, form))
+  refusalFrom(await requestBooking(house, other.signedIn, form))
+  refusalFrom(await requestBooking(house, other.signedIn, { ...form, start: '2027-02-01T12:00:00.000Z' }))
+  expect(await bookingsOf(house, shop.companyId)).toHaveLength(1)
+})
+
+describe('what is sent is not believed', () => {
+  test('price, discount, state, company and customer in the form are nothing', async () => {
+    const shop = await openShop(house)
+    const member = await joinNear(house, shop)
+    const form = bookingValues(shop.serviceId, monday, '10:00', {
+      price: '1',
+      price_list_cents: '1',
+      discount_cents: '74900',
+      amount_customer_pays_cents: '0',
+      status: 'completed',
+      company_id: randomUUID(),
+      customer_id: shop.owner.signedIn.person.id,
+      lane: '7',
+    })
+    valueFrom(await requestBooking(house, member.signedIn, form))
+    expect(await bookingsOf(house, shop.companyId)).toMatchObject([
+      { status: 'pending', price_list_cents: 749_00, discount_cents: 74_90, lane: 1 },
+    ])
+  })
+
+  test.each<[string, Record<string, string>, string, Record<string, string>]>([
+    ['no service', { service: '' }, 'Obligatoriska fält', { service: 'Välj tjänst och datum' }],
+    ['no day', { day: '' }, 'Obligatoriska fält', { day: 'Välj tjänst och datum' }],
+    ['no start', { start: '' }, 'Bokning misslyckades', { start: 'Välj en starttid' }],
+    ['a start that is no time', { start: 'i morgon' }, 'Bokning misslyckades', { start: 'Välj en starttid' }],
+    [
+      'a past time',
+      { start: '2027-01-28T10:00:00.000Z' },
+      'Bokning misslyckades',
+      { start: 'Den tiden har redan varit. Välj en annan tid.' },
+    ],
+    [
+      'before opening',
+      { start: '2027-02-01T06:00:00.000Z' },
+      'Bokning misslyckades',
+      { start: 'Den tiden går inte att boka. Välj en annan tid.' },
+    ],
+    [
+      'between two times',
+      { start: '2027-02-01T09:07:00.000Z' },
+      'Bokning misslyckades',
+      { start: 'Den tiden går inte att boka. Välj en annan tid.' },
+    ],
+    [
+      'too far ahead',
+      { start: '2027-06-01T08:00:00.000Z' },
+      'Bokning misslyckades',
+      { start: 'Den tiden går inte att boka. Välj en annan tid.' },
+    ],
+    [
+      'a phone that is none',
+      { phone: 'ring mig' },
+      'Bokning misslyckades',
+      { phone: 'Skriv ett telefonnummer, till exempel 070-123 45 67' },
+    ],
+    ['a novel', { note: 'x'.repeat(1001) }, 'Bokning misslyckades', { note: 'Det får vara högst 1000 tecken' }],
+    ['no key', { key: 'x' }, 'Bokning misslyckades', {}],
+    ['a service that is none', { service: "1' or '1'='1" }, 'Bokning misslyckades', {}],
+  ])('%s is refused', async (_, given, title, fields) => {
+    const shop = await openShop(house)
+    const member = await joinNear(house, shop)
+    const form = { ...bookingValues(shop.serviceId, monday, '10:00'), ...given }
+    expect(refusalFrom(await requestBooking(house, member.signedIn, form))).toMatchObject({ title, fields })
+    expect(await bookingsOf(house, shop.companyId)).toEqual([])
+  })
+
+  test.each<[string, 'services' | 'companies', Record<string, unknown>]>([
+    ['a paused service', 'services', { active: false }],
+    ['a removed service', 'services', { deleted_at: new Date() }],
+    ['a hidden company', 'companies', { review_state: 'hidden', hidden_reason: 'Fel' }],
+    ['a closed company', 'companies', { deleted_at: new Date() }],
+    ['a company of another postcode', 'companies', { postcode: '99999' }],
+  ])('%s is refused', async (_, table, change) => {
+    const shop = await openShop(house)
+    const member = await joinNear(house, shop)
+    const id = table === 'services' ? shop.serviceId : shop.companyId
+    await house.db.updateTable(table).set(change).where('id', '=', id).execute()
+    const refusal = refusalFrom(
+      await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00')),
+    )
+    expect(refusal.message).toBe('Tjänsten går inte längre att boka. Välj en annan.')
+    expect(await bookingsOf(house, shop.companyId)).toEqual([])
+  })
+
+  test('a company cannot book, and nobody books of their own company', async () => {
+    const shop = await openShop(house)
+    const form = bookingValues(shop.serviceId, monday, '10:00')
+    await expect(requestBooking(house, shop.owner.signedIn, form)).rejects.toMatchObject({ init: { status: 403 } })
+    const rival = await joinAsCompany(house, { postcode: shop.postcode })
+    await expect(requestBooking(house, rival.signedIn, form)).rejects.toMatchObject({ init: { status: 403 } })
+    // Somebody whose role was changed while the company is still theirs.
+    const { signedIn } = shop.owner
+    const turned = { ...signedIn, person: { ...signedIn.person, role: 'member' as const } }
+    refusalFrom(await requestBooking(house, turned, form))
+    expect(await bookingsOf(house, shop.companyId)).toEqual([])
+  })
+
+  test('nobody without a postcode', async () => {
+    const shop = await openShop(house)
+    const { signedIn } = await joinNear(house, shop)
+    const nowhere = { ...signedIn, person: { ...signedIn.person, postcode: '' } }
+    expect(
+      refusalFrom(await requestBooking(house, nowhere, bookingValues(shop.serviceId, monday, '10:00'))),
+    ).toMatchObject({ title: 'Inget postnummer', message: 'Du behöver ange ditt postnummer i din profil' })
+  })
+})
+
+test.each([
+  ['past_due', 0],
+  ['ended', 0],
+  ['trial', 74_90],
+  ['active', 74_90],
+  ['free', 74_90],
+])('a member who is %s has %i öre off', async (memberStatus, discount) => {
+  const shop = await openShop(house)
+  const { signedIn } = await joinNear(house, shop)
+  const as = { ...signedIn, person: { ...signedIn.person, memberStatus } }
+  valueFrom(await requestBooking(house, as, bookingValues(shop.serviceId, monday, '10:00')))
+  expect(await bookingsOf(house, shop.companyId)).toMatchObject([
+    { discount_cents: discount, amount_customer_pays_cents: 749_00 - discount, platform_fee_cents: 37_45 },
+  ])
+})
+
+test('jobs change hands so that a long one gets room', async () => {
+  const shop = await openShop(house, { capacity: 2 })
+  const long = await addService(house, shop.companyId, { duration_min: 120 })
+  const member = await joinNear(house, shop)
+  const book = (service: string, time: string) =>
+    requestBooking(house, member.signedIn, bookingValues(service, monday, time))
+  valueFrom(await book(shop.serviceId, '10:00'))
+  const first = valueFrom(await book(shop.serviceId, '11:00'))
+  // Put by hand where it would stand after a cancellation.
+  await house.db.updateTable('bookings').set({ lane: 2 }).where('id', '=', first.id).execute()
+  valueFrom(await book(long, '10:00'))
+  const rows = await bookingsOf(house, shop.companyId)
+  expect(rows).toHaveLength(3)
+  expect(new Set(rows.map(({ lane }) => lane))).toEqual(new Set([1, 2]))
+  expect(refusalFrom(await book(long, '10:00')).fields.start).toContain('hann bli bokad')
+})
+
+test('the database refuses what the code would never ask', async () => {
+  const shop = await openShop(house)
+  const member = await joinNear(house, shop)
+  const { id } = valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
+  const [row] = await bookingsOf(house, shop.companyId)
+  if (!row) throw new Error('unreachable')
+  const { busy, ...copy } = row
+  const again = { ...copy, id: randomUUID(), key: randomUUID() }
+  const insert = (given: object) =>
+    house.db
+      .insertInto('bookings')
+      .values({ ...again, ...given })
+      .execute()
+  const update = (given: object) => house.db.updateTable('bookings').set(given).where('id', '=', id).execute()
+
+  await expect(insert({})).rejects.toMatchObject({ constraint: 'bookings_never_twice' })
+  await expect(insert({ lane: 2 })).rejects.toMatchObject({ constraint: 'bookings_within_capacity' })
+  await expect(
+    update({ status: 'completed', confirmed_at: new Date(), completed_at: new Date() }),
+  ).rejects.toMatchObject({ constraint: 'bookings_legal_change' })
+  await expect(update({ price_list_cents: 1 })).rejects.toMatchObject({ constraint: 'bookings_as_agreed' })
+  await expect(update({ discount_cents: 0 })).rejects.toMatchObject({ constraint: 'bookings_as_agreed' })
+  await expect(update({ amount_to_provider_cents: 1 })).rejects.toMatchObject({ constraint: 'bookings_provider_gets' })
+  await expect(update({ customer_id: shop.owner.signedIn.person.id })).rejects.toMatchObject({
+    constraint: 'bookings_as_agreed',
+  })
+  await expect(update({ status: 'lost' })).rejects.toThrow()
+  await expect(update({ no_show: true })).rejects.toMatchObject({ constraint: 'bookings_no_show_is_an_end' })
+  const cancelled = { status: 'cancelled', cancelled_at: new Date(), cancelled_by: 'member' }
+  await update(cancelled)
+  await expect(update({ status: 'pending', cancelled_at: null, cancelled_by: null })).rejects.toMatchObject({
+    constraint: 'bookings_legal_change',
+  })
+  await insert({})
+})
+
+test('a member who has no company near them can book nothing', async () => {
+  const shop = await openShop(house)
+  const member = await joinAsMember(house, { postcode: '11111' })
+  refusalFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
+})

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { lockCapacity } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { moveToLanes, readHeld, readLinked } from '../booking-store.server'
+import { freeLane, type Held, hasRoom, makeRoom, type Stretch } from './lanes'
+
+/**
+ * A lane for a job in a company that the caller holds; null when it is full. If every lane has something in the
+ * way though the company has hands to spare, the jobs change lanes.
+ */
+export async function takeLane(
+  db: Database,
+  company: { id: string; capacity: number },
+  wanted: Stretch,
+  held: readonly Held[],
+  exceptId?: string,
+): Promise<number | null> {
+  const others = held.filter(({ id }) => id !== exceptId)
+  const lane = freeLane(others, wanted, company.capacity)
+  if (lane !== null || !hasRoom(others, wanted, company.capacity)) return lane
+  const linked = await readLinked(db, company.id, wanted.from, wanted.to)
+  const room = makeRoom(
+    linked.filter(({ id }) => id !== exceptId),
+    wanted,
+    company.capacity,
+  )
+  if (!room) return null
+  // A job that moves still lies where it lay while the others make room; all is judged at the commit.
+  await sql`set constraints bookings_never_twice deferred`.execute(db)
+  await moveToLanes(db, room.moved)
+  return room.lane
+}
+
+/** The same for a booking that is to be moved; its company is held first, by `lockCompanyOf`. */
+export async function takeLaneForMove(
+  db: Database,
+  companyId: string,
+  wanted: Stretch,
+  bookingId: string,
+): Promise<number | null> {
+  const capacity = await lockCapacity(db, companyId)
+  const held = await readHeld(db, companyId, wanted.from, wanted.to)
+  return takeLane(db, { id: companyId, capacity }, wanted, held, bookingId)
+}

@@ -1,0 +1,126 @@
+import ICAL from 'ical.js'
+import { beforeEach, expect, test } from 'vitest'
+import { openKeys } from '~/platform/keys.server'
+import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import type { Resident } from '../../../test/support/people'
+import { requestBooking } from '../book/request-booking.server'
+import { answerProposal } from '../change/answer-proposal.server'
+import { confirmBooking } from '../change/answer-request.server'
+import { cancelBooking } from '../change/cancel-booking.server'
+import { proposeTime } from '../change/propose-time.server'
+import { calendarUid } from './calendar-file'
+import { calendarKey, feedIdOf } from './calendar-key.server'
+import { readCalendarFile, readFeedAddress, readFeedFile, renewFeed, revokeFeed } from './follow-calendar.server'
+
+const house = useHouse()
+let shop: Shop
+let member: Resident
+let id: string
+
+beforeEach(async () => {
+  setClock('2027-03-20T09:00:00Z')
+  shop = await openShop(house)
+  member = await joinNear(house, shop)
+  // The Sunday when the clock is moved forward: ten o'clock is summer time already.
+  const form = bookingValues(shop.serviceId, '2027-03-28', '10:00', { address: 'Provgatan 1, nb' })
+  id = valueFrom(await requestBooking(house, member.signedIn, form)).id
+})
+
+const keyOf = (address: string) => new URL(address).searchParams.get('key') ?? ''
+
+async function newKey(resident = member) {
+  valueFrom(await renewFeed(house, resident.signedIn))
+  const feed = await readFeedAddress(house, resident.signedIn)
+  return keyOf(feed?.address ?? '')
+}
+
+/** What a calendar program makes of a file. */
+function read(file: string | null) {
+  const calendar = new ICAL.Component(ICAL.parse(file ?? ''))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      status: component.getFirstPropertyValue('status'),
+      title: event.summary,
+      location: event.location,
+      startsAt: event.startDate.toJSDate().toISOString(),
+    }
+  })
+}
+
+test('a feed follows a booking from request to cancellation, as one event that gets later', async () => {
+  const key = await newKey()
+  const [asked] = read(await readFeedFile(house, key))
+  expect(asked).toMatchObject({
+    uid: calendarUid(id),
+    sequence: 0,
+    status: 'TENTATIVE',
+    location: 'Provgatan 1, nb',
+    startsAt: '2027-03-28T08:00:00.000Z',
+  })
+  valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
+  const [confirmed] = read(await readFeedFile(house, key))
+  expect(confirmed).toMatchObject({ uid: asked?.uid, status: 'CONFIRMED', sequence: 1 })
+
+  // The day before it is still winter.
+  const start = new Date('2027-03-27T09:00:00Z').toISOString()
+  valueFrom(await proposeTime(house, member.signedIn, { id, start }))
+  valueFrom(await answerProposal(house, shop.owner.signedIn, { id, answer: 'yes' }))
+  const [moved] = read(await readFeedFile(house, key))
+  expect(moved).toMatchObject({ uid: asked?.uid, status: 'CONFIRMED', startsAt: '2027-03-27T09:00:00.000Z' })
+  expect(moved?.sequence).toBeGreaterThan(1)
+
+  valueFrom(await cancelBooking(house, member.signedIn, { id }))
+  const [off] = read(await readFeedFile(house, key))
+  expect(off).toMatchObject({ uid: asked?.uid, status: 'CANCELLED', title: expect.stringMatching(/^Avbokad: /) })
+  expect(off?.sequence).toBeGreaterThan(moved?.sequence ?? 99)
+  expect(read(await readCalendarFile(house, member.signedIn, id))).toEqual([off])
+})
+
+test('only the key opens it, and a key is not guessed from another', async () => {
+  const key = await newKey()
+  const other = await newKey(await joinNear(house, shop))
+  expect(read(await readFeedFile(house, other))).toEqual([])
+  const [feedId = ''] = key.split('.')
+  const [, otherSeal] = other.split('.')
+  for (const wrong of ['', feedId, `${feedId}.`, `${feedId}.${otherSeal}`, `${key}x`, key.toUpperCase()]) {
+    expect(await readFeedFile(house, wrong)).toBeNull()
+  }
+  // What lies in the database opens nothing without the product's own secret.
+  expect(feedIdOf(openKeys(['another secret']), calendarKey(house.keys, feedId))).toBeNull()
+})
+
+test('a new address ends the one before, and one that is taken away is gone', async () => {
+  const first = await newKey()
+  const second = await newKey()
+  expect(second).not.toBe(first)
+  expect(await readFeedFile(house, first)).toBeNull()
+  expect(read(await readFeedFile(house, second))).toHaveLength(1)
+  valueFrom(await revokeFeed(house, member.signedIn))
+  expect(await readFeedFile(house, second)).toBeNull()
+  expect(await readFeedAddress(house, member.signedIn)).toBeNull()
+})
+
+test('two presses at once leave one address', async () => {
+  await Promise.all([renewFeed(house, member.signedIn), renewFeed(house, member.signedIn)])
+  const feed = await readFeedAddress(house, member.signedIn)
+  expect(read(await readFeedFile(house, keyOf(feed?.address ?? '')))).toHaveLength(1)
+})
+
+test('the address says when somebody last asked', async () => {
+  const key = await newKey()
+  expect((await readFeedAddress(house, member.signedIn))?.lastRead).toBeNull()
+  await readFeedFile(house, key)
+  expect((await readFeedAddress(house, member.signedIn))?.lastRead).toBe('20 mars 10:00')
+})
+
+test("another member's booking is no file, and companies have no feed", async () => {
+  const other = await joinNear(house, shop)
+  await expect(readCalendarFile(house, other.signedIn, id)).rejects.toMatchObject({ init: { status: 404 } })
+  await expect(readCalendarFile(house, shop.owner.signedIn, id)).rejects.toMatchObject({ init: { status: 404 } })
+  await expect(renewFeed(house, shop.owner.signedIn)).rejects.toMatchObject({ init: { status: 403 } })
+})

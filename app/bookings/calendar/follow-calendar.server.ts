@@ -1,0 +1,58 @@
+import { data, href } from 'react-router'
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { PRODUCT_NAME } from '~/shared/product'
+import { formatMoment } from '~/shared/time'
+import { type DiaryRow, readDiaryEntry, readForCalendar } from '../diaries/diary-store.server'
+import { eventOf } from './calendar-event'
+import { deleteFeed, markFeedRead, readFeedOf, readFeedOwner, replaceFeed } from './calendar-feed-store.server'
+import { calendarFile } from './calendar-file'
+import { calendarKey, feedIdOf } from './calendar-key.server'
+
+/** How far back a feed reaches, and how much it holds at most. */
+const daysBack = 60
+const mostEvents = 500
+
+/** The address by which a member's own calendar follows their bookings; null when there is none. */
+export async function readFeedAddress({ db, config, keys }: House, { person }: SignedIn) {
+  const feed = await readFeedOf(db, person.id)
+  if (!feed) return null
+  const address = `${config.origin}${href('/calendar.ics')}?key=${calendarKey(keys, feed.id)}`
+  return { address, lastRead: feed.lastReadAt && formatMoment(feed.lastReadAt) }
+}
+
+/** A new address; the one before, if any, opens nothing any more. */
+export async function renewFeed({ db, clock }: House, { person }: SignedIn): Promise<Outcome<null>> {
+  if (person.role !== 'member') throw data(null, 403)
+  await replaceFeed(db, person.id, clock.now())
+  return accepted(null)
+}
+
+export async function revokeFeed({ db }: House, { person }: SignedIn): Promise<Outcome<null>> {
+  await deleteFeed(db, person.id)
+  return accepted(null)
+}
+
+/** What a calendar program is given for a key, which is all it has; null when that opens nothing. */
+export async function readFeedFile({ db, clock, config, keys }: House, key: string): Promise<string | null> {
+  const id = feedIdOf(keys, key)
+  const owner = id && (await readFeedOwner(db, id))
+  if (!owner) return null
+  const now = clock.now()
+  await markFeedRead(db, id, now)
+  const since = new Date(now.getTime() - daysBack * 86_400_000)
+  const bookings = await readForCalendar(db, owner, since, mostEvents)
+  return calendarFile(bookings.map(eventIn(config.origin)), `Bokningar i ${PRODUCT_NAME}`)
+}
+
+/** One of a member's own bookings, to add to a calendar. */
+export async function readCalendarFile({ db, config }: House, { person }: SignedIn, id: string): Promise<string> {
+  const found = z.uuid().safeParse(id).success ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
+  if (!found) throw data(null, 404)
+  return calendarFile([eventIn(config.origin)(found)])
+}
+
+const eventIn = (origin: string) => (booking: DiaryRow) =>
+  eventOf(booking, origin + href('/dashboard/customer/bookings/:id', { id: booking.id }))

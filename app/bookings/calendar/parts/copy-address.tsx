@@ -1,0 +1,35 @@
+import { Button } from '~/ui/form/button'
+import { useHydrated } from '~/ui/form/hydrated'
+import { useNotice } from '~/ui/notice'
+
+/** An address to carry somewhere else: marked with one press where nothing runs, copied by a button where it does. */
+export function CopyAddress({ address }: { address: string }) {
+  const hydrated = useHydrated()
+  const say = useNotice()
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      say({ tone: 'normal', title: 'Adressen är kopierad' })
+    } catch {
+      say({
+        tone: 'destructive',
+        title: 'Det gick inte att kopiera',
+        message: 'Markera adressen och kopiera den själv.',
+      })
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      <p className="rounded-control bg-mist px-4 py-3 font-semibold wrap-anywhere select-all">{address}</p>
+      {hydrated ? (
+        <div>
+          <Button type="button" variant="secondary" icon="copy" onClick={copy}>
+            Kopiera adressen
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { lockCapacity } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { stretchOf } from '../book/availability'
+import { takeLaneForMove } from '../book/take-lane.server'
+import { changeBooking, readCompanyIdOf } from '../booking-store.server'
+import { actOnBooking } from './act-on-booking.server'
+
+const failure = 'Tiden är inte ändrad'
+
+/**
+ * The other side answers a proposed time: `id` and `answer` = 'yes' or 'no'. Yes moves the booking and confirms it,
+ * if there is still room. Whoever asked takes it back with 'no'.
+ */
+export async function answerProposal(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  return values.answer === 'yes'
+    ? acceptProposal(house, signedIn, values.id)
+    : refuseProposal(house, signedIn, values.id)
+}
+
+async function acceptProposal(house: House, signedIn: SignedIn, id: string | undefined): Promise<Outcome<null>> {
+  return actOnBooking(house, signedIn, id, {
+    deed: 'accept proposal',
+    failure,
+    // As a request does: the company first, then the booking.
+    async prepare(db, bookingId) {
+      const companyId = await readCompanyIdOf(db, bookingId)
+      if (companyId) await lockCapacity(db, companyId)
+    },
+    async act({ db, booking, by, now }) {
+      const startsAt = booking.proposal?.startsAt
+      if (!startsAt) return accepted(null)
+      const stretch = stretchOf(startsAt.getTime(), booking)
+      const lane = await takeLaneForMove(db, booking.company.id, stretch, booking.id)
+      if (lane === null) {
+        return refused(failure, { message: 'Den föreslagna tiden har blivit bokad av någon annan. Föreslå en ny.' })
+      }
+      const endsAt = new Date(startsAt.getTime() + booking.durationMin * 60_000)
+      const isNew = booking.status === 'pending'
+      await changeBooking(
+        db,
+        booking.id,
+        {
+          status: 'confirmed',
+          ...(isNew ? { confirmed_at: now } : {}),
+          scheduled_at: startsAt,
+          ends_at: endsAt,
+          busy_until: new Date(stretch.to),
+          lane,
+          lapses_at: startsAt,
+          proposed_at: null,
+          proposed_by: null,
+          member_reminded_at: null,
+        },
+        now,
+      )
+      const after = { ...booking, status: 'confirmed', startsAt, endsAt, proposal: null } as const
+      return accepted({ event: { kind: 'time accepted', by }, after })
+    },
+  })
+}
+
+async function refuseProposal(house: House, signedIn: SignedIn, id: string | undefined): Promise<Outcome<null>> {
+  return actOnBooking(house, signedIn, id, {
+    deed: 'refuse proposal',
+    failure,
+    async act({ db, booking, by, now }) {
+      await changeBooking(db, booking.id, { proposed_at: null, proposed_by: null }, now)
+      return accepted({ event: { kind: 'time refused', by }, after: { ...booking, proposal: null } })
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { changeBooking } from '../booking-store.server'
+import { actOnBooking } from './act-on-booking.server'
+
+/** A company says yes to a request: `id`. A time that the member has asked for meanwhile is answered by it with no. */
+export async function confirmBooking(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  return actOnBooking(house, signedIn, values.id, {
+    deed: 'confirm',
+    failure: 'Bokningen är inte bekräftad',
+    async act({ db, booking, now }) {
+      const change = { status: 'confirmed', confirmed_at: now, proposed_at: null, proposed_by: null } as const
+      await changeBooking(db, booking.id, change, now)
+      const after = { ...booking, status: 'confirmed', proposal: null } as const
+      return accepted({ event: { kind: 'confirmed' }, after })
+    },
+  })
+}
+
+/** Why, in words for the other side. May be left out. */
+export const reasonForm = z.object({
+  reason: z
+    .string()
+    .default('')
+    .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
+    .refine((typed) => typed.length <= 500, 'Det får vara högst 500 tecken')
+    .transform((typed) => typed || null),
+})
+
+/** A company says no to a request: `id`, and a `reason` if it likes. */
+export async function declineBooking(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const failure = 'Bokningen är inte avböjd'
+  return actOnBooking(house, signedIn, values.id, {
+    deed: 'decline',
+    failure,
+    async act({ db, booking, now }) {
+      const form = parseForm(reasonForm, values, failure)
+      if (!form.ok) return form
+      const { reason } = form.value
+      const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: 'company', reason } as const
+      await changeBooking(db, booking.id, { ...ended, proposed_at: null, proposed_by: null }, now)
+      const after = { ...booking, status: 'cancelled', cancelledBy: 'company', reason, proposal: null } as const
+      return accepted({ event: { kind: 'declined' }, after })
+    },
+  })
+}

@@ -1,0 +1,77 @@
+import { data } from 'react-router'
+import { refusedForm } from '~/door/deed.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { chosen } from '~/shared/chosen'
+import type { Outcome } from '~/shared/outcome'
+import { answerProposal } from './answer-proposal.server'
+import { confirmBooking, declineBooking } from './answer-request.server'
+import { cancelBooking } from './cancel-booking.server'
+import { completeBooking, markNoShow } from './complete-booking.server'
+import { proposeTime } from './propose-time.server'
+
+/** What the forms on the pages of bookings do, by their intent. Who may is the use cases' to say. */
+type Values = Record<string, string>
+type BookingForm = {
+  does(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>>
+  says(values: Values): { title: string; message?: string }
+}
+
+const updated = () => ({ title: 'Status uppdaterad' })
+
+/** In the specification's words. */
+export const companyForms: Record<string, BookingForm> = {
+  confirm: { does: confirmBooking, says: updated },
+  decline: { does: declineBooking, says: updated },
+  complete: { does: completeBooking, says: updated },
+  'no-show': { does: markNoShow, says: updated },
+  cancel: { does: cancelBooking, says: updated },
+  answer: { does: answerProposal, says: updated },
+  propose: {
+    does: proposeTime,
+    says: () => ({ title: 'Förslaget är skickat', message: 'Kunden får svara ja eller nej.' }),
+  },
+}
+export const companyFailure = 'Uppdatering misslyckades'
+
+export const memberForms: Record<string, BookingForm> = {
+  cancel: {
+    does: cancelBooking,
+    says: () => ({ title: 'Bokningen är avbokad', message: 'Företaget har fått veta det.' }),
+  },
+  answer: {
+    does: answerProposal,
+    says: ({ answer }) =>
+      answer === 'yes'
+        ? { title: 'Ny tid bokad', message: 'Företaget har fått veta det.' }
+        : { title: 'Tiden står kvar', message: 'Företaget har fått veta det.' },
+  },
+  propose: {
+    does: proposeTime,
+    says: () => ({ title: 'Förslaget är skickat', message: 'Din nuvarande tid gäller tills företaget har svarat.' }),
+  },
+}
+
+type Asked = { house: House; signedIn: SignedIn; values: Values }
+
+/**
+ * Done is a notice on the page it leads to. A no that belongs to a field is that form again, as it was sent; any
+ * other is a notice too, on the page as it is now, since the other side may have been first.
+ */
+export async function answerBookingForm(
+  forms: Record<string, BookingForm>,
+  { house, signedIn, values }: Asked,
+  to: string,
+  failure?: string,
+) {
+  const form = chosen(forms, values.intent)
+  // No form of ours asks for it.
+  if (!form) throw data(null, 400)
+  const done = await form.does(house, signedIn, values)
+  const top = `${to}#top`
+  if (done.ok) return redirectWithNotice(top, { tone: 'normal', ...form.says(values) })
+  const refusal = { ...done, title: failure ?? done.title }
+  if (Object.keys(done.fields).length > 0) return data(refusedForm(values, refusal), 422)
+  return redirectWithNotice(top, { tone: 'destructive', title: refusal.title, message: refusal.message })
+}

@@ -1,0 +1,37 @@
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { isLateToCancel } from '../booking'
+import { changeBooking } from '../booking-store.server'
+import { actOnBooking } from './act-on-booking.server'
+import { reasonForm } from './answer-request.server'
+
+const failure = 'Bokningen är inte avbokad'
+
+/** Said at the box of that name: nobody pays for a cancellation without having been told. */
+export const lateNotice =
+  'Tiden för att avboka utan kostnad har gått ut, så företaget kan ta betalt för tiden. Kryssa i rutan om du vill avboka ändå.'
+
+/** Either side calls it off: `id`, a `reason` if they like, and late `understood` = 'on'. */
+export async function cancelBooking(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  return actOnBooking(house, signedIn, values.id, {
+    deed: 'cancel',
+    failure,
+    async act({ db, booking, by, now }) {
+      const form = parseForm(reasonForm, values, failure)
+      if (!form.ok) return form
+      const late = isLateToCancel(by, booking, now)
+      if (late && values.understood !== 'on') return refused(failure, { fields: { understood: lateNotice } })
+      const { reason } = form.value
+      const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: by, reason } as const
+      await changeBooking(db, booking.id, { ...ended, proposed_at: null, proposed_by: null }, now)
+      const after = { ...booking, status: 'cancelled', cancelledBy: by, reason, proposal: null } as const
+      return accepted({ event: { kind: 'cancelled', by, late }, after })
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Form, useLocation, useNavigation } from 'react-router'
+import { Button } from '~/ui/form/button'
+import type { IconName } from '~/ui/icon'
+
+type Props = {
+  intent: string
+  id: string
+  /** What else it says: `answer` = 'yes'. */
+  says?: Record<string, string>
+  /** Tells a list of alike buttons apart. */
+  label?: string
+  variant?: 'primary' | 'secondary' | 'quiet'
+  size?: 'normal' | 'small'
+  icon?: IconName
+  children: ReactNode
+}
+
+/** One press that does one thing to one booking. The page stays in the list that it was in. */
+export function DeedForm({ intent, id, says = {}, label, variant, size, icon, children }: Props) {
+  const { pathname, search } = useLocation()
+  const { formData } = useNavigation()
+  const sent = { intent, id, ...says }
+  const busy = formData !== undefined && Object.entries(sent).every(([name, value]) => formData.get(name) === value)
+  return (
+    <Form method="post" action={pathname + search} preventScrollReset>
+      {Object.entries(sent).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button variant={variant} size={size} icon={icon} busy={busy} aria-label={label}>
+        {children}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import type { FormAnswer } from '~/door/parts/intent-form'
+import { Dialog } from '~/ui/dialog'
+import { Button } from '~/ui/form/button'
+import { Checkbox } from '~/ui/form/choice'
+import { TextArea } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+
+type Props = {
+  /** Of the dialog: where a browser without JavaScript finds it again. */
+  dialog: string
+  title: string
+  intent: string
+  id: string
+  /** The page's answer to the form that was sent last, if any. */
+  answer: FormAnswer | undefined
+  submit: string
+  reason?: { label: string; hint: string }
+  /** What has to be understood first, at a box. */
+  understood?: string
+  children: ReactNode
+}
+
+/** Ends a booking, or a job that did not happen: what it means, why if one likes, and the button. */
+export function EndingDialog({ dialog, title, intent, id, answer, submit, reason, understood, children }: Props) {
+  const { pathname, search } = useLocation()
+  const { formData } = useNavigation()
+  const busy = formData?.get('intent') === intent && formData.get('id') === id
+  const own = answer?.intent === intent && answer.values?.id === id ? answer : undefined
+  return (
+    <Dialog id={dialog} title={title}>
+      <div className="grid gap-5">
+        {children}
+        <Form action={`${pathname}${search}#${dialog}`} refusal={own?.refusal} values={own?.values} preventScrollReset>
+          <input type="hidden" name="intent" value={intent} />
+          <input type="hidden" name="id" value={id} />
+          {reason ? (
+            <TextArea name="reason" label={reason.label} hint={reason.hint} rows={3} maxLength={500} optional />
+          ) : null}
+          {understood ? <Checkbox name="understood" label={understood} /> : null}
+          <div>
+            <Button variant="alarm" busy={busy} busyText="Sparar...">
+              {submit}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { DAYS_AHEAD } from '../book/availability'
+import { spokenDay as dayInWords, whyNot } from '../book/day-words'
+import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
+import { readAllTimesForMove } from '../book/read-times.server'
+import { mayDo, type Side } from '../booking'
+import { readBooking } from '../booking-store.server'
+import { clockSpan, spokenDay } from '../when'
+
+/** What one of a booking's sides needs to ask for another time: the free times of the company, day by day. */
+export async function readMove(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { person }: SignedIn,
+  side: Side,
+  id: string,
+  asked: string | null,
+) {
+  const booking = z.uuid().safeParse(id).success ? await readBooking(db, id) : undefined
+  const owner = side === 'member' ? booking?.customer?.id : booking?.company.ownerId
+  if (!booking || owner !== person.id) throw data(null, 404)
+  const now = clock.now()
+  const may = mayDo('propose', side, booking, now)
+  const today = dayAt(now.getTime())
+  const days = may.may ? await readAllTimesForMove(db, booking, now) : []
+  const own = booking.startsAt.getTime()
+  const free = days
+    .map((one) => ({ ...one, starts: one.starts.filter((start) => start !== own) }))
+    .filter(({ starts }) => starts.length > 0)
+  const chosen = free.find(({ day }) => day === asked) ?? (asked === null ? free[0] : undefined)
+  const askedDay = days.find(({ day }) => day === asked)
+  return {
+    id,
+    title: booking.serviceTitle,
+    otherSide: side === 'member' ? booking.company.name : (booking.customer?.name ?? 'Kunden'),
+    current: { day: spokenDay(booking.startsAt), span: clockSpan(booking.startsAt, booking.endsAt) },
+    notNow: may.may ? null : may.because,
+    first: today,
+    last: dayAfter(today, DAYS_AHEAD),
+    unavailable: Object.fromEntries(days.flatMap((one) => (one.none ? [[one.day, whyNot(one)] as const] : []))),
+    day: chosen?.day ?? asked ?? null,
+    dayInWords: chosen ? dayInWords(chosen.day) : null,
+    starts: chosen?.starts.map(shownStart) ?? [],
+    /** Why there is nothing on the day in the address. */
+    noneBecause: chosen || asked === null ? null : askedDay?.none ? whyNot(askedDay) : 'Dagen går inte att boka',
+    isFull: may.may && free.length === 0,
+  }
+}
+
+export type Move = Awaited<ReturnType<typeof readMove>>

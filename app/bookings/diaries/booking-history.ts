@@ -1,0 +1,45 @@
+import type { Side } from '../booking'
+import { spokenMoment } from '../when'
+
+/** What has happened to a booking, as told to one of its sides. */
+export type Change = { kind: string; by: string | null; newTime: Date | null; oldTime: Date | null; at: Date }
+
+type Names = { member: string; company: string }
+export type HistoryLine = { at: Date; text: string }
+
+/** Oldest first, from the request on. */
+export function historyOf(side: Side, names: Names, requestedAt: Date, changes: readonly Change[]): HistoryLine[] {
+  const who = namesFor(side, names)
+  const lines = changes.map((change) => ({ at: change.at, text: sentence(change, who) }))
+  return [{ at: requestedAt, text: `${who.member} skickade en förfrågan` }, ...lines]
+}
+
+function namesFor(side: Side, names: Names): Names & { system: string } {
+  const system = 'Ingen'
+  return side === 'member' ? { ...names, member: 'Du', system } : { ...names, company: 'Ni', system }
+}
+
+function sentence({ kind, by, newTime, oldTime }: Change, names: Names & { system: string }): string {
+  const who = by === 'member' || by === 'company' || by === 'system' ? names[by] : null
+  const time = newTime ? spokenMoment(newTime) : ''
+  switch (kind) {
+    case 'confirmed':
+      return `${who} bekräftade bokningen`
+    case 'declined':
+      return `${who} kunde inte ta bokningen`
+    case 'completed':
+      return `${who} markerade bokningen som genomförd`
+    case 'no-show':
+      return `${who} skrev att ingen var på plats`
+    case 'lapsed':
+      return 'Ingen hann svara i tid, så förfrågan gick ut'
+    case 'proposed':
+      return `${who} föreslog en ny tid, ${time}`
+    case 'proposal dropped':
+      return `Förslaget om ${time} togs bort, tiden stod kvar`
+    case 'moved':
+      return `${who} sa ja till en ny tid, ${time}${oldTime ? `, i stället för ${spokenMoment(oldTime)}` : ''}`
+    default:
+      return `${who} avbokade`
+  }
+}

@@ -1,0 +1,118 @@
+import { formatOre } from '~/shared/money'
+import { formatPhone } from '~/shared/phone'
+import {
+  type BookingDeed,
+  type BookingFacts,
+  bookingDeeds,
+  deedsFor,
+  freeUntil,
+  isLateToCancel,
+  type Side,
+} from '../booking'
+import { clockSpan, clockTime, spokenDay, spokenDayAndYear, spokenMoment } from '../when'
+
+/** Bookings in the words of their pages. Written on the server, so that every browser shows the same letters. */
+
+/** What a view is made of; the diary's rows fit. */
+export type Seen = BookingFacts & {
+  id: string
+  endsAt: Date
+  durationMin: number
+  title: string
+  listOre: number
+  discountOre: number
+  feeOre: number
+  customerPaysOre: number
+  providerGetsOre: number
+  address: string | null
+  phone: string | null
+  note: string
+  reason: string | null
+  cancelledBy: Side | 'system' | null
+  noShow: boolean
+  requestedAt: Date
+  customer: { name: string; email: string } | null
+  company: { id: string; name: string; phone: string; address: string; isHere: boolean }
+}
+
+/** What both sides' lists and pages say. */
+export type BookingView = ReturnType<typeof bookingView>
+
+export function bookingView(booking: Seen, side: Side, now: Date) {
+  const { status, startsAt, endsAt, proposal, customer, company } = booking
+  return {
+    id: booking.id,
+    status,
+    title: booking.title,
+    day: spokenDay(startsAt),
+    date: spokenDayAndYear(startsAt),
+    time: clockTime(startsAt),
+    span: clockSpan(startsAt, endsAt),
+    startsAt: startsAt.toISOString(),
+    hasPassed: startsAt <= now,
+    ended: howItEnded(booking, side),
+    reason: status === 'cancelled' ? booking.reason : null,
+    proposal: proposal && {
+      isOurs: proposal.by === side,
+      when: {
+        day: spokenDay(proposal.startsAt),
+        span: clockSpan(proposal.startsAt, endOf(proposal.startsAt, booking)),
+      },
+    },
+    price: formatOre(booking.customerPaysOre),
+    may: deedsFor(side, booking, now),
+    customer,
+    company: { ...company, phone: phoneView(company.phone) },
+  }
+}
+
+/** What only those who come to do the job, and the one who asked for it, need. */
+export function dayView({ address, phone, note }: Pick<Seen, 'address' | 'phone' | 'note'>) {
+  return { address, phone: phone ? phoneView(phone) : null, note }
+}
+
+export type DayView = ReturnType<typeof dayView>
+
+export function moneyView(booking: Seen) {
+  return {
+    list: formatOre(booking.listOre),
+    discount: booking.discountOre > 0 ? formatOre(booking.discountOre) : null,
+    customerPays: formatOre(booking.customerPaysOre),
+    fee: formatOre(booking.feeOre),
+    providerGets: formatOre(booking.providerGetsOre),
+  }
+}
+
+/** What cancelling means now: free, or the notice that has to be understood. Null when it cannot be done. */
+export function cancelView(booking: Seen, side: Side, now: Date) {
+  if (!deedsFor(side, booking, now).includes('cancel')) return null
+  const isLate = isLateToCancel(side, booking, now)
+  const until = spokenMoment(freeUntil(booking))
+  if (side === 'company') return { isLate, terms: 'Kunden får veta det med en gång och betalar ingenting.' }
+  if (booking.status === 'pending') return { isLate, terms: 'Företaget har inte svarat än, så det kostar ingenting.' }
+  if (isLate) {
+    const terms = `Du kunde avboka utan kostnad till ${until}. Nu kan företaget ta betalt för tiden, ${formatOre(booking.customerPaysOre)}.`
+    return { isLate, terms }
+  }
+  return { isLate, terms: `Du avbokar i god tid, före ${until}. Det kostar ingenting.` }
+}
+
+function phoneView(e164: string) {
+  return { number: formatPhone(e164), link: `tel:${e164}` }
+}
+
+function endOf(start: Date, { durationMin }: Seen): Date {
+  return new Date(start.getTime() + durationMin * 60_000)
+}
+
+/** Who called it off, in words for whoever looks. */
+function howItEnded({ status, cancelledBy, noShow, company, customer }: Seen, side: Side): string | null {
+  if (status !== 'cancelled') return null
+  if (noShow) return side === 'member' ? 'Företaget skrev att ingen var på plats.' : 'Kunden var inte på plats.'
+  if (cancelledBy === 'system') return 'Ingen hann svara i tid, så förfrågan gick ut.'
+  if (cancelledBy === side) return side === 'member' ? 'Du avbokade.' : 'Ni avbokade.'
+  return side === 'member' ? `${company.name} avbokade.` : `${customer?.name ?? 'Kunden'} avbokade.`
+}
+
+/** As a button says it. */
+export const deedLabel = (deed: BookingDeed) => bookingDeeds[deed].label

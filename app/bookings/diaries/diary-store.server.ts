@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import { type BookingStatus, type Side, statusFrom } from '../booking'
+import type { List, Place } from './diary-lists'
+
+/** How bookings are read by their two sides: every list from an index, in pages that begin where one ended. */
+
+/** Whose diary. */
+export type Owner = { customerId: string } | { companyId: string }
+
+/** A page of a list, as seen from a moment. */
+export type Page = { list: List; line: Date; after: Place | null; limit: number }
+
+export type DiaryRow = Awaited<ReturnType<typeof readDiary>>[number]
+
+export async function readDiary(db: Database, owner: Owner, { list, line, after, limit }: Page) {
+  const way = list.order === 'newest first' ? 'desc' : 'asc'
+  let rows = select(db, owner).orderBy('bookings.scheduled_at', way).orderBy('bookings.id', way).limit(limit)
+  if (list.states) rows = rows.where('bookings.status', 'in', [...list.states])
+  if (list.time === 'from the line') rows = rows.where('bookings.scheduled_at', '>=', line)
+  if (list.time === 'before the line') rows = rows.where('bookings.scheduled_at', '<', line)
+  if (after) {
+    const [at, id] = [sql`${after.at}::timestamptz`, sql`${after.id}::uuid`]
+    rows = rows.where(
+      way === 'desc'
+        ? sql<boolean>`(bookings.scheduled_at, bookings.id) < (${at}, ${id})`
+        : sql<boolean>`(bookings.scheduled_at, bookings.id) > (${at}, ${id})`,
+    )
+  }
+  return (await rows.execute()).map(diaryRow)
+}
+
+/** Jobs that meet a stretch of time and are not called off, in order. */
+export async function readJobsBetween(db: Database, companyId: string, from: Date, to: Date, limit: number) {
+  const rows = await select(db, { companyId })
+    .where('bookings.status', '<>', 'cancelled')
+    // A job is at most 14 hours long, so what reaches into the stretch began not long before it.
+    .where('bookings.scheduled_at', '>=', new Date(from.getTime() - 14 * 3_600_000))
+    .where('bookings.scheduled_at', '<', to)
+    .where('bookings.ends_at', '>', from)
+    .orderBy('bookings.scheduled_at')
+    .orderBy('bookings.id')
+    .limit(limit)
+    .execute()
+  return rows.map(diaryRow)
+}
+
+/** Confirmed jobs that are over, and that nobody has said anything about. */
+export async function readUnfinished(db: Database, companyId: string, now: Date, limit: number) {
+  const rows = await select(db, { companyId })
+    .where('bookings.status', '=', 'confirmed')
+    .where('bookings.scheduled_at', '<', now)
+    .where('bookings.ends_at', '<=', now)
+    .orderBy('bookings.scheduled_at')
+    .orderBy('bookings.id')
+    .limit(limit)
+    .execute()
+  return rows.map(diaryRow)
+}
+
+/** What a member's calendar shows, with what was called off: a calendar has to hear of that. The latest, if many. */
+export async function readForCalendar(db: Database, customerId: string, since: Date, limit: number) {
+  const rows = await select(db, { customerId })
+    .where('bookings.scheduled_at', '>=', since)
+    .orderBy('bookings.scheduled_at', 'desc')
+    .orderBy('bookings.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(diaryRow)
+}
+
+/** As far as anybody counts. */
+const mostCounted = 99
+
+/** How many requests wait for an answer; 99 stands for that many or more. */
+export async function countPending(db: Database, companyId: string): Promise<number> {
+  const waiting = db
+    .selectFrom('bookings')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'pending')
+    .limit(mostCounted)
+  return (await waiting.execute()).length
+}
+
+export async function readDiaryEntry(db: Database, owner: Owner, id: string) {
+  const row = await select(db, owner).where('bookings.id', '=', id).executeTakeFirst()
+  return row && diaryRow(row)
+}
+
+/** What came after the request, oldest first. A booking changes a handful of times. */
+export async function readChanges(db: Database, bookingId: string) {
+  return db
+    .selectFrom('booking_changes')
+    .select(['id', 'kind', 'by', 'new_time as newTime', 'old_time as oldTime', 'at'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .limit(200)
+    .execute()
+}
+
+/** What a company has earned, month by month from the first of `from` on. */
+export async function readEarnings(db: Database, companyId: string, from: string) {
+  return db
+    .selectFrom('booking_months')
+    .select(['month', 'completed', 'customer_pays_cents', 'fee_cents', 'provider_cents'])
+    .where('company_id', '=', companyId)
+    .where('month', '>=', from)
+    .orderBy('month')
+    .execute()
+}
+
+function select(db: Database, owner: Owner) {
+  const rows = db
+    .selectFrom('bookings')
+    .innerJoin('companies', 'companies.id', 'bookings.company_id')
+    .leftJoin('profiles as customer', 'customer.id', 'bookings.customer_id')
+    .select([
+      'bookings.id',
+      'bookings.status',
+      'bookings.sequence',
+      'bookings.scheduled_at',
+      'bookings.ends_at',
+      'bookings.duration_min',
+      'bookings.free_cancel_hours',
+      'bookings.lapses_at',
+      'bookings.service_id',
+      'bookings.service_title',
+      'bookings.price_list_cents',
+      'bookings.discount_cents',
+      'bookings.platform_fee_cents',
+      'bookings.amount_customer_pays_cents',
+      'bookings.amount_to_provider_cents',
+      'bookings.address',
+      'bookings.phone',
+      'bookings.note',
+      'bookings.reason',
+      'bookings.cancelled_by',
+      'bookings.no_show',
+      'bookings.proposed_at',
+      'bookings.proposed_by',
+      'bookings.created_at',
+      'bookings.changed_at',
+      'bookings.company_id',
+      'companies.name as company_name',
+      'companies.phone as company_phone',
+      'companies.address as company_address',
+      sql<boolean>`companies.deleted_at is null`.as('company_is_here'),
+      'customer.full_name as customer_name',
+      'customer.email as customer_email',
+      'customer.phone as customer_phone',
+    ])
+  return 'companyId' in owner
+    ? rows.where('bookings.company_id', '=', owner.companyId)
+    : rows.where('bookings.customer_id', '=', owner.customerId)
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>
+
+function diaryRow(row: Row) {
+  return {
+    id: row.id,
+    status: statusFrom(row.status) satisfies BookingStatus,
+    sequence: row.sequence,
+    startsAt: row.scheduled_at,
+    endsAt: row.ends_at,
+    durationMin: row.duration_min,
+    freeCancelHours: row.free_cancel_hours,
+    lapsesAt: row.lapses_at,
+    serviceId: row.service_id,
+    title: row.service_title,
+    listOre: row.price_list_cents,
+    discountOre: row.discount_cents,
+    feeOre: row.platform_fee_cents,
+    customerPaysOre: row.amount_customer_pays_cents,
+    providerGetsOre: row.amount_to_provider_cents,
+    address: row.address,
+    /** For the day itself; otherwise the member's own. */
+    phone: row.phone ?? row.customer_phone,
+    note: row.note,
+    reason: row.reason,
+    cancelledBy: row.cancelled_by as Side | 'system' | null,
+    noShow: row.no_show,
+    proposal: row.proposed_at && { startsAt: row.proposed_at, by: row.proposed_by as Side },
+    requestedAt: row.created_at,
+    changedAt: row.changed_at,
+    /** Null once the account is gone. */
+    customer: row.customer_name === null ? null : { name: row.customer_name, email: row.customer_email ?? '' },
+    company: {
+      id: row.company_id,
+      name: row.company_name,
+      phone: row.company_phone,
+      address: row.company_address,
+      isHere: row.company_is_here,
+    },
+  }
+}

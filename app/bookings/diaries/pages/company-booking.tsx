@@ -1,0 +1,115 @@
+import { href, Link } from 'react-router'
+import { requireRole } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { useLive } from '~/live/public'
+import { houseContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { Card } from '~/ui/card'
+import { DescriptionList } from '~/ui/description-list'
+import { answerBookingForm, companyFailure, companyForms } from '../../change/booking-deeds.server'
+import { ProposalCard } from '../../change/parts/proposal-card'
+import { BookingBadge } from '../../parts/booking-badge'
+import { Moment } from '../../parts/moment'
+import { PhoneLink } from '../parts/booking-facts'
+import { BookingHistory } from '../parts/booking-history'
+import { CompanyActions } from '../parts/company-actions'
+import { readCompanyBooking } from '../read-company-diary.server'
+import type { Route } from './+types/company-booking'
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: loaderData?.booking.title ?? 'Bokningen',
+    description: 'En bokning hos er.',
+    path: href('/dashboard/provider/bookings/:id', params),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  return readCompanyBooking(context.get(houseContext), signedIn, params.id)
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  // The address says which booking it is; a field that says another is not believed.
+  const values = { ...(await readForm(request, companyForms)), id: params.id }
+  const asked = { house: context.get(houseContext), signedIn, values }
+  return answerBookingForm(companyForms, asked, href('/dashboard/provider/bookings/:id', params), companyFailure)
+}
+
+export default function CompanyBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  useLive('bookings')
+  const { booking, money, lapses, history } = loaderData
+  const { customer, phone, address, note } = booking
+  return (
+    <>
+      <p>
+        <Link to={href('/dashboard/provider/bookings')} className="link inline-flex min-h-12 items-center">
+          Alla bokningar
+        </Link>
+      </p>
+      <div className="flex max-w-3xl flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-h2 wrap-anywhere">{booking.title}</h1>
+          <p className="tabular mt-1 text-lead text-soft">
+            <Moment day={booking.date} span={booking.span} />
+          </p>
+        </div>
+        <BookingBadge status={booking.status} />
+      </div>
+      <div className="mt-6 grid max-w-3xl gap-6">
+        {lapses ? <p>Svara senast {lapses}. Sedan går förfrågan ut och tiden blir fri igen.</p> : null}
+        <ProposalCard booking={booking} otherSide={customer?.name ?? 'Kunden'} />
+        {booking.ended ? (
+          <Card tone="mist">
+            <p className="font-semibold">{booking.ended}</p>
+            {booking.reason ? <p className="mt-1 whitespace-pre-line wrap-anywhere">”{booking.reason}”</p> : null}
+          </Card>
+        ) : null}
+        <CompanyActions booking={booking} answer={actionData} />
+        <Card>
+          <DescriptionList
+            items={[
+              { term: 'Kund', description: customer?.name ?? 'Kontot är borttaget' },
+              ...(phone ? [{ term: 'Telefon', description: <PhoneLink phone={phone} /> }] : []),
+              ...(customer
+                ? [{ term: 'E-post', description: <span className="wrap-anywhere">{customer.email}</span> }]
+                : []),
+              { term: 'Adress', description: address ?? 'Hos er' },
+              ...(note
+                ? [
+                    {
+                      term: 'Meddelande',
+                      description: <span className="whitespace-pre-line wrap-anywhere">{note}</span>,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </Card>
+        <Card as="section" aria-labelledby="pengar">
+          <h2 id="pengar" className="mb-4 text-h4">
+            Pengarna
+          </h2>
+          <DescriptionList
+            className="tabular"
+            items={[
+              { term: 'Ordinarie pris', description: money.list },
+              ...(money.discount ? [{ term: 'Grannrabatt', description: `−${money.discount}` }] : []),
+              { term: 'Kunden betalar', description: money.customerPays },
+              { term: 'Avgift till plattformen', description: `−${money.fee}` },
+              { term: 'Till er', description: <strong>{money.providerGets}</strong> },
+            ]}
+          />
+        </Card>
+        <section aria-labelledby="historik">
+          <h2 id="historik" className="mb-4 text-h3">
+            Historik
+          </h2>
+          <BookingHistory lines={history} />
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { href, Link } from 'react-router'
+import { requireRole } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { useLive } from '~/live/public'
+import { houseContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { Card } from '~/ui/card'
+import { DescriptionList } from '~/ui/description-list'
+import { DialogButton } from '~/ui/dialog'
+import { ButtonLink, buttonClass } from '~/ui/form/button'
+import { Icon } from '~/ui/icon'
+import { answerBookingForm, memberForms } from '../../change/booking-deeds.server'
+import { EndingDialog } from '../../change/parts/ending-dialog'
+import { ProposalCard } from '../../change/parts/proposal-card'
+import { BookingBadge } from '../../parts/booking-badge'
+import { Moment } from '../../parts/moment'
+import { PhoneLink } from '../parts/booking-facts'
+import { BookingHistory } from '../parts/booking-history'
+import { readMemberBooking } from '../read-member-diary.server'
+import type { Route } from './+types/my-booking'
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: loaderData?.booking.title ?? 'Bokningen',
+    description: 'En bokning.',
+    path: href('/dashboard/customer/bookings/:id', params),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'member')
+  return readMemberBooking(context.get(houseContext), signedIn, params.id)
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'member')
+  // The address says which booking it is; a field that says another is not believed.
+  const values = { ...(await readForm(request, memberForms)), id: params.id }
+  const asked = { house: context.get(houseContext), signedIn, values }
+  return answerBookingForm(memberForms, asked, href('/dashboard/customer/bookings/:id', params))
+}
+
+export default function MyBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  useLive('bookings')
+  const { booking, dayOf, money, cancel, rule, history } = loaderData
+  const { company } = booking
+  return (
+    <>
+      <p>
+        <Link to={href('/dashboard/customer/bookings')} className="link inline-flex min-h-12 items-center">
+          Alla mina bokningar
+        </Link>
+      </p>
+      <div className="flex max-w-3xl flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-h2 wrap-anywhere">{booking.title}</h1>
+          <p className="mt-1 text-lead text-soft wrap-anywhere">
+            {company.isHere ? (
+              <Link to={href('/company/:id', { id: company.id })} className="link">
+                {company.name}
+              </Link>
+            ) : (
+              company.name
+            )}
+          </p>
+        </div>
+        <BookingBadge status={booking.status} />
+      </div>
+      <div className="mt-6 grid max-w-3xl gap-6">
+        <ProposalCard booking={booking} otherSide={company.name} />
+        {booking.ended ? (
+          <Card tone="mist">
+            <p className="font-semibold">{booking.ended}</p>
+            {booking.reason ? <p className="mt-1 whitespace-pre-line wrap-anywhere">”{booking.reason}”</p> : null}
+          </Card>
+        ) : null}
+        <Card>
+          <DescriptionList
+            items={[
+              { term: 'När', description: <Moment day={booking.date} span={booking.span} /> },
+              { term: 'Var', description: dayOf.address ?? `Hos ${company.name}, ${company.address}` },
+              { term: booking.status === 'cancelled' ? 'Pris' : 'Att betala', description: <Price {...money} /> },
+              ...(company.isHere
+                ? [{ term: 'Företagets telefon', description: <PhoneLink phone={company.phone} /> }]
+                : []),
+              ...(dayOf.phone ? [{ term: 'Ditt nummer den dagen', description: dayOf.phone.number }] : []),
+              ...(dayOf.note ? [{ term: 'Ditt meddelande', description: <Written>{dayOf.note}</Written> }] : []),
+              ...(cancel ? [{ term: 'Avbokning', description: rule }] : []),
+            ]}
+          />
+        </Card>
+        <Actions {...loaderData} />
+        <section aria-labelledby="historik">
+          <h2 id="historik" className="mb-4 text-h3">
+            Historik
+          </h2>
+          <BookingHistory lines={history} />
+        </section>
+      </div>
+      {cancel ? (
+        <EndingDialog
+          dialog="avboka"
+          title="Avboka?"
+          intent="cancel"
+          id={booking.id}
+          answer={actionData}
+          submit="Avboka"
+          reason={{ label: 'Varför?', hint: `${company.name} ser det du skriver.` }}
+          understood={cancel.isLate ? 'Jag förstår att företaget kan ta betalt för tiden' : undefined}
+        >
+          <p>
+            <strong>{booking.title}</strong> <Moment day={booking.day} span={booking.span} /> hos {company.name}.
+          </p>
+          <p className={cancel.isLate ? 'font-semibold text-alarm-text' : ''}>{cancel.terms}</p>
+        </EndingDialog>
+      ) : null}
+    </>
+  )
+}
+
+/** What one can do about it now. */
+function Actions({ booking: { id, may, status, company }, serviceId, isReviewed }: Route.ComponentProps['loaderData']) {
+  const isOpen = status === 'pending' || status === 'confirmed'
+  const isOver = !isOpen && company.isHere
+  return (
+    <div className="flex flex-wrap gap-3">
+      {status === 'completed' ? (
+        <ButtonLink
+          to={href('/dashboard/customer/bookings/:id/review', { id })}
+          variant={isReviewed ? 'secondary' : 'primary'}
+          icon="star"
+        >
+          {isReviewed ? 'Ditt omdöme' : 'Lämna ett omdöme'}
+        </ButtonLink>
+      ) : null}
+      {isOver ? (
+        <ButtonLink
+          variant={status === 'completed' ? 'secondary' : 'primary'}
+          to={`${href('/dashboard/customer/book')}?service=${serviceId}`}
+          icon="calendar"
+        >
+          Boka igen
+        </ButtonLink>
+      ) : null}
+      {may.includes('propose') ? (
+        <ButtonLink to={href('/dashboard/customer/bookings/:id/move', { id })} variant="secondary" icon="clock">
+          Föreslå ny tid
+        </ButtonLink>
+      ) : null}
+      {isOpen ? (
+        <a
+          href={href('/dashboard/customer/bookings/:id/calendar.ics', { id })}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <Icon name="calendar" />
+          Lägg till i kalendern
+        </a>
+      ) : null}
+      {may.includes('cancel') ? (
+        <DialogButton dialog="avboka" variant="quiet" icon="close">
+          Avboka
+        </DialogButton>
+      ) : null}
+    </div>
+  )
+}
+
+function Price({ list, discount, customerPays }: Route.ComponentProps['loaderData']['money']) {
+  return (
+    <>
+      <span className="tabular font-semibold">{customerPays}</span>
+      {discount ? (
+        <span className="block text-small text-soft">
+          Ordinarie pris {list}, grannrabatt {discount}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+function Written({ children }: { children: string }) {
+  return <span className="whitespace-pre-line wrap-anywhere">{children}</span>
+}

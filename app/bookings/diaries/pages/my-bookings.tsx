@@ -1,0 +1,113 @@
+import { href, useNavigation } from 'react-router'
+import { requireRole } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { useLive } from '~/live/public'
+import { EmptyStreet } from '~/pictures/scenes'
+import { houseContext } from '~/platform/house.server'
+import { EmptyState } from '~/ui/empty-state'
+import { ButtonLink } from '~/ui/form/button'
+import { Pager } from '~/ui/pager'
+import { LoadingText } from '~/ui/skeleton'
+import { LinkTabs } from '~/ui/tabs'
+import type { BookingView } from '../booking-view'
+import { askedAddress, type MemberList, memberLists } from '../diary-lists'
+import { MyBookingCard } from '../parts/my-booking-card'
+import { readMemberDiary } from '../read-member-diary.server'
+import type { Route } from './+types/my-bookings'
+
+const address = href('/dashboard/customer/bookings')
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Mina bokningar',
+    description: 'Det du har bokat i kvarteret.',
+    path: address,
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'member')
+  return readMemberDiary(context.get(houseContext), signedIn, new URL(request.url).searchParams)
+}
+
+export default function MyBookingsPage({ loaderData: { list, bookings, next, isLater } }: Route.ComponentProps) {
+  useLive('bookings')
+  const { location } = useNavigation()
+  const isLoading = location?.pathname === address
+  const keys = Object.keys(memberLists) as MemberList[]
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-h2">Mina bokningar</h1>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={href('/dashboard/customer/book')} icon="plus">
+            Boka tjänst
+          </ButtonLink>
+          <ButtonLink to={href('/dashboard/customer/bookings/calendar')} variant="secondary" icon="calendar">
+            Följ i din kalender
+          </ButtonLink>
+        </div>
+      </div>
+      <LinkTabs
+        label="Vilka bokningar"
+        className="mt-6 max-w-xl"
+        tabs={keys.map((key) => ({
+          to: askedAddress(address, memberLists[key]),
+          label: memberLists[key].label,
+          current: key === list,
+        }))}
+      />
+      {isLoading ? (
+        <div className="mt-4">
+          <LoadingText>Laddar dina bokningar...</LoadingText>
+        </div>
+      ) : null}
+      <div className="transition-opacity duration-150 aria-busy:opacity-50" aria-busy={isLoading}>
+        {bookings.length === 0 ? <Nothing list={list} /> : <Bookings bookings={bookings} />}
+      </div>
+      <Pager
+        previous={isLater ? askedAddress(address, memberLists[list]) : null}
+        next={next && askedAddress(address, memberLists[list], next)}
+        label="Fler bokningar"
+      />
+    </>
+  )
+}
+
+/** What is to come and what has been, under headings of their own, in the list's order. */
+function Bookings({ bookings }: { bookings: readonly BookingView[] }) {
+  const groups = [
+    { title: 'Kommande', bookings: bookings.filter(({ hasPassed }) => !hasPassed) },
+    { title: 'Tidigare', bookings: bookings.filter(({ hasPassed }) => hasPassed) },
+  ].filter((group) => group.bookings.length > 0)
+  return groups.map((group) => (
+    <section key={group.title} className="mt-8" aria-label={group.title}>
+      <h2 className="text-h3">{group.title}</h2>
+      <ul className="mt-4 grid max-w-3xl gap-4">
+        {group.bookings.map((booking) => (
+          <li key={booking.id}>
+            <MyBookingCard booking={booking} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Nothing({ list }: { list: MemberList }) {
+  const isAll = list === 'all'
+  return (
+    <div className="mt-6 max-w-3xl">
+      <EmptyState
+        picture={<EmptyStreet />}
+        title="Inga bokningar"
+        action={<ButtonLink to={href('/dashboard/customer/book')}>Boka tjänst</ButtonLink>}
+      >
+        {isAll
+          ? 'När du har bokat något i kvarteret syns det här, med tid, pris och svar från företaget.'
+          : 'Inget att visa här just nu. Boka en tjänst när du behöver hjälp med något.'}
+      </EmptyState>
+    </div>
+  )
+}

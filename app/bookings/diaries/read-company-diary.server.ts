@@ -1,0 +1,89 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { requireOwnCompany } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatMoment } from '~/shared/time'
+import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
+import { spokenDay } from '../when'
+import { historyOf } from './booking-history'
+import { bookingView, cancelView, dayView, moneyView } from './booking-view'
+import { pageOfBookings, providerLists, readAsked } from './diary-lists'
+import {
+  countPending,
+  type DiaryRow,
+  readChanges,
+  readDiary,
+  readDiaryEntry,
+  readJobsBetween,
+  readUnfinished,
+} from './diary-store.server'
+
+const pageSize = 20
+/** More than this is not a day, and not a to-do list. */
+const mostOfToday = 50
+const mostUnfinished = 10
+
+type Ports = Pick<House, 'db' | 'clock'>
+export type CompanyBooking = ReturnType<typeof companyView>
+
+function companyView(row: DiaryRow, now: Date) {
+  return {
+    ...bookingView(row, 'company', now),
+    ...dayView(row),
+    providerGets: moneyView(row).providerGets,
+    cancel: cancelView(row, 'company', now),
+  }
+}
+
+/** A company's own bookings, and above its plain list what today asks for. */
+export async function readCompanyDiary({ db, clock }: Ports, signedIn: SignedIn, search: URLSearchParams) {
+  const company = await requireOwnCompany(db, signedIn)
+  const now = clock.now()
+  const today = dayAt(now.getTime())
+  const [from, to] = [beginOf(today), beginOf(dayAfter(today, 1))]
+  const { list: key, after } = readAsked(providerLists, search)
+  const page = { list: providerLists[key], line: from, after, limit: pageSize + 1 }
+  const { shown, next } = pageOfBookings(await readDiary(db, { companyId: company.id }, page), pageSize)
+  const isFront = key === 'all' && after === null
+  const see = (rows: DiaryRow[]) => rows.map((row) => companyView(row, now))
+  return {
+    list: key,
+    bookings: see(shown),
+    next,
+    isLater: after !== null,
+    pending: await countPending(db, company.id),
+    day: spokenDay(now),
+    today: isFront ? see(await readToday(db, company.id, from, to)) : [],
+    unfinished: isFront ? see(await readUnfinished(db, company.id, from, mostUnfinished)) : [],
+  }
+}
+
+/** Where to be today: what is confirmed and not done yet. */
+async function readToday(db: Ports['db'], companyId: string, from: Date, to: Date) {
+  const jobs = await readJobsBetween(db, companyId, from, to, mostOfToday)
+  return jobs.filter(({ status }) => status === 'confirmed')
+}
+
+/** One of a company's own bookings; anybody else's is none. */
+export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedIn, id: string) {
+  const company = await requireOwnCompany(db, signedIn)
+  const now = clock.now()
+  const found = z.uuid().safeParse(id).success ? await readDiaryEntry(db, { companyId: company.id }, id) : undefined
+  if (!found) throw data(null, 404)
+  const names = { member: found.customer?.name ?? 'Kunden', company: company.name }
+  const history = historyOf('company', names, found.requestedAt, await readChanges(db, id))
+  return {
+    booking: companyView(found, now),
+    money: moneyView(found),
+    lapses: found.status === 'pending' ? formatMoment(found.lapsesAt) : null,
+    history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),
+  }
+}
+
+/** When a day begins here; every day has a midnight. */
+export function beginOf(day: string): Date {
+  const moment = momentOf(day, '00:00')
+  if (moment === null) throw new RangeError(`No day ${day}`)
+  return new Date(moment)
+}

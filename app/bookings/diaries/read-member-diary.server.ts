@@ -1,0 +1,45 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { readReviewed } from '~/reviews/public.server'
+import { formatMoment } from '~/shared/time'
+import { cancelRule } from '../booking'
+import { historyOf } from './booking-history'
+import { bookingView, cancelView, dayView, moneyView } from './booking-view'
+import { memberLists, pageOfBookings, readAsked } from './diary-lists'
+import { readChanges, readDiary, readDiaryEntry } from './diary-store.server'
+
+const pageSize = 20
+
+type Ports = Pick<House, 'db' | 'clock'>
+
+/** A member's own bookings. */
+export async function readMemberDiary({ db, clock }: Ports, { person }: SignedIn, search: URLSearchParams) {
+  const now = clock.now()
+  const { list: key, after } = readAsked(memberLists, search)
+  const list = memberLists[key]
+  const rows = await readDiary(db, { customerId: person.id }, { list, line: now, after, limit: pageSize + 1 })
+  const { shown, next } = pageOfBookings(rows, pageSize)
+  const bookings = shown.map((row) => bookingView(row, 'member', now))
+  return { list: key, bookings, next, isLater: after !== null }
+}
+
+/** One of a member's own bookings; anybody else's is none. */
+export async function readMemberBooking({ db, clock }: Ports, { person }: SignedIn, id: string) {
+  const now = clock.now()
+  const found = z.uuid().safeParse(id).success ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
+  if (!found) throw data(null, 404)
+  const names = { member: person.name, company: found.company.name }
+  const history = historyOf('member', names, found.requestedAt, await readChanges(db, id))
+  return {
+    booking: bookingView(found, 'member', now),
+    dayOf: dayView(found),
+    money: moneyView(found),
+    cancel: cancelView(found, 'member', now),
+    rule: cancelRule(found.freeCancelHours),
+    serviceId: found.serviceId,
+    isReviewed: (await readReviewed(db, [id])).has(id),
+    history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),
+  }
+}

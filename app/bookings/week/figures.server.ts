@@ -1,0 +1,120 @@
+import type { Database } from '~/platform/database/database.server'
+import type { Ore } from '~/shared/money'
+import { firstDay, monthOf } from '~/shared/month'
+import { type BookingStatus, statusFrom } from '../booking'
+
+/*
+ * What the overviews show: each figure from an index or a kept sum that holds only what it counts, so that it costs
+ * the same however many bookings others have.
+ */
+
+export const DAYS_AHEAD_SHOWN = 7
+
+/** What a company has before it, and what this month has given it after commission. */
+export async function readCompanyFigures(db: Database, companyId: string, now: Date) {
+  const ahead = new Date(now.getTime() + DAYS_AHEAD_SHOWN * 24 * 3_600_000)
+  const [pending, upcoming, month] = await Promise.all([
+    db
+      .selectFrom('bookings')
+      .select((count) => count.fn.countAll<number>().as('jobs'))
+      .where('company_id', '=', companyId)
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('bookings')
+      .select((count) => count.fn.countAll<number>().as('jobs'))
+      .where('company_id', '=', companyId)
+      .where('status', '=', 'confirmed')
+      .where('scheduled_at', '>=', now)
+      .where('scheduled_at', '<', ahead)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('booking_months')
+      .select(['provider_cents as earnedOre', 'completed'])
+      .where('company_id', '=', companyId)
+      .where('month', '=', firstDay(monthOf(now)))
+      .executeTakeFirst(),
+  ])
+  return {
+    pending: pending.jobs,
+    upcoming: upcoming.jobs,
+    earnedOre: (month?.earnedOre ?? 0) as Ore,
+    completedThisMonth: month?.completed ?? 0,
+  }
+}
+
+/** What the company was asked for last. The member's name as long as there is one. */
+export async function readLastAsked(db: Database, companyId: string, most: number) {
+  const rows = await db
+    .selectFrom('bookings')
+    .leftJoin('profiles as customer', 'customer.id', 'bookings.customer_id')
+    .select(['bookings.id', 'bookings.service_title', 'bookings.status', 'bookings.scheduled_at'])
+    .select('customer.full_name')
+    .where('bookings.company_id', '=', companyId)
+    .orderBy('bookings.id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    serviceTitle: row.service_title,
+    customerName: row.full_name,
+    startsAt: row.scheduled_at,
+    status: statusFrom(row.status),
+  }))
+}
+
+/** How many jobs have been done for a member. */
+export async function countCompleted(db: Database, customerId: string): Promise<number> {
+  const { jobs } = await db
+    .selectFrom('bookings')
+    .select((count) => count.fn.countAll<number>().as('jobs'))
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'completed')
+    .executeTakeFirstOrThrow()
+  return jobs
+}
+
+export type BookingInShort = {
+  id: string
+  serviceTitle: string
+  companyName: string
+  startsAt: Date
+  status: BookingStatus
+}
+
+/** Jobs done for a member since a day, the latest first. */
+export async function readCompletedSince(db: Database, customerId: string, since: Date, most: number) {
+  const rows = await inShort(db, customerId)
+    .where('bookings.status', '=', 'completed')
+    .where('bookings.scheduled_at', '>=', since)
+    .orderBy('bookings.scheduled_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** The member's next booking, agreed or waiting. */
+export async function readNextBooking(db: Database, customerId: string, now: Date): Promise<BookingInShort | null> {
+  const row = await inShort(db, customerId)
+    .where('bookings.status', 'in', ['pending', 'confirmed'])
+    .where('bookings.scheduled_at', '>=', now)
+    .orderBy('bookings.scheduled_at')
+    .orderBy('bookings.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+function inShort(db: Database, customerId: string) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('companies', 'companies.id', 'bookings.company_id')
+    .select(['bookings.id', 'bookings.service_title', 'bookings.status', 'bookings.scheduled_at', 'companies.name'])
+    .where('bookings.customer_id', '=', customerId)
+}
+
+type Row = { id: string; service_title: string; status: string; scheduled_at: Date; name: string }
+
+function fromRow({ id, service_title: serviceTitle, status, scheduled_at: startsAt, name }: Row): BookingInShort {
+  return { id, serviceTitle, companyName: name, startsAt, status: statusFrom(status) }
+}

@@ -1,0 +1,90 @@
+import type { CSSProperties } from 'react'
+import { href, Link } from 'react-router'
+import { Icon } from '~/ui/icon'
+import { bookingStates } from '../../booking'
+import type { CompanyWeek } from '../read-company-week.server'
+
+type Day = CompanyWeek['days'][number]
+type Job = Day['jobs'][number]
+
+/** A week: days under each other on a phone, and beside each other with hours down the side where there is room. */
+export function WeekGrid({ days, hours }: Pick<CompanyWeek, 'days' | 'hours'>) {
+  return (
+    <div
+      style={{ '--hours': hours.length } as CSSProperties}
+      className="mt-6 xl:grid xl:grid-cols-[3.25rem_1fr] xl:rounded-card xl:bg-surface xl:p-4 xl:shadow-card"
+    >
+      <div aria-hidden="true" className="hidden pt-12 text-small text-soft xl:block">
+        {hours.map((hour) => (
+          <p key={hour} className="tabular h-16 -translate-y-[0.7em]">
+            {String(hour).padStart(2, '0')}:00
+          </p>
+        ))}
+      </div>
+      <ol className="grid gap-3 xl:grid-cols-7 xl:gap-0">
+        {days.map((day) => (
+          <DayColumn key={day.day} day={day} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function DayColumn({ day }: { day: Day }) {
+  const isFree = day.jobs.length === 0
+  return (
+    <li
+      className={`min-w-0 rounded-card px-5 xl:rounded-none xl:bg-transparent xl:p-0 xl:shadow-none ${isFree ? 'flex items-center justify-between gap-4 bg-mist py-1 xl:block' : 'bg-surface pt-2 pb-5 shadow-card'}`}
+    >
+      <h2
+        className={`flex min-h-12 items-center text-body font-semibold xl:justify-center ${day.isToday ? 'text-spruce' : ''}`}
+      >
+        <span className={day.isToday ? 'relative flex min-h-12 items-center justify-center lit-below' : ''}>
+          {day.label}
+        </span>
+        {day.isToday ? <span className="sr-only"> (i dag)</span> : null}
+      </h2>
+      {isFree ? <p className="text-soft xl:sr-only">Inga jobb</p> : null}
+      <ul className={`gap-2 xl:week-hours ${isFree ? 'hidden xl:block' : 'grid'}`}>
+        {day.jobs.map((job) => (
+          <JobBox key={job.id} job={job} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function JobBox({ job }: { job: Job }) {
+  const { top, height, left, width } = job.place
+  const place = { '--top': `${top}%`, '--height': `${height}%`, '--left': `${left}%`, '--width': `${width}%` }
+  const state = bookingStates[job.status]
+  return (
+    <li
+      style={place as CSSProperties}
+      className="xl:absolute xl:top-(--top) xl:left-(--left) xl:h-(--height) xl:w-(--width) xl:p-0.5"
+    >
+      <Link
+        to={href('/dashboard/provider/bookings/:id', { id: job.id })}
+        className={`block h-full min-h-12 overflow-hidden rounded-control border-l-4 px-3 py-2 xl:min-h-0 xl:px-2 xl:py-1 xl:text-small xl:leading-snug ${looks[job.status]}`}
+      >
+        <span className="tabular flex items-center gap-1.5 font-semibold">
+          <Icon name={state.icon} className="size-4 shrink-0" label={state.short} />
+          {/* A column is too narrow for the end, which its height shows. */}
+          <span>
+            {job.starts}
+            <span className="xl:sr-only">–{job.ends}</span>
+          </span>
+        </span>
+        <span className="block wrap-anywhere">{job.title}</span>
+        <span className="block text-soft wrap-anywhere xl:truncate">{job.customer}</span>
+      </Link>
+    </li>
+  )
+}
+
+const looks = {
+  pending: 'border-lamp bg-mist hover:outline-2',
+  confirmed: 'border-spruce bg-fern hover:outline-2',
+  completed: 'border-edge bg-mist hover:outline-2',
+  cancelled: 'border-line bg-mist hover:outline-2',
+} as const

@@ -1,0 +1,90 @@
+import { requireOwnCompany } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { dayAfter, dayAt } from '../book/open-days.server'
+import { bookingView } from '../diaries/booking-view'
+import { type DiaryRow, readJobsBetween } from '../diaries/diary-store.server'
+import { beginOf } from '../diaries/read-company-diary.server'
+import { clockTime, shortSpokenDay, spokenDay } from '../when'
+import { type Piece, planWeek } from './week-plan'
+
+export type CompanyWeek = Awaited<ReturnType<typeof readCompanyWeek>>
+
+/** More than fifty a day do not fit in a picture of a week. */
+const mostJobs = 350
+const zone = 'Europe/Stockholm'
+
+/** A week of a company's jobs, from the Monday of the day that the address names. */
+export async function readCompanyWeek(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  signedIn: SignedIn,
+  search: URLSearchParams,
+) {
+  const company = await requireOwnCompany(db, signedIn)
+  const now = clock.now()
+  const today = dayAt(now.getTime())
+  const monday = mondayOf(search.get('dag'), today)
+  const days = Array.from({ length: 7 }, (_, index) => dayAfter(monday, index))
+  const rows = await readJobsBetween(db, company.id, beginOf(monday), beginOf(dayAfter(monday, 7)), mostJobs)
+  const plan = planWeek(days, rows.flatMap(piecesOf))
+  return {
+    title: `Vecka ${Temporal.PlainDate.from(monday).weekOfYear}`,
+    span: `${spokenDay(beginOf(monday))} till ${spokenDay(beginOf(dayAfter(monday, 6)))}`,
+    previous: dayAfter(monday, -7),
+    next: dayAfter(monday, 7),
+    isThisWeek: days.includes(today),
+    hours: Array.from({ length: plan.toHour - plan.fromHour }, (_, index) => plan.fromHour + index),
+    days: plan.days.map(({ day, pieces }) => ({
+      day,
+      label: shortSpokenDay(beginOf(day)),
+      isToday: day === today,
+      jobs: pieces.map(({ booking, top, height, left, width }) => ({
+        ...jobView(booking, now),
+        place: { top, height, left, width },
+      })),
+    })),
+  }
+}
+
+function jobView(row: DiaryRow, now: Date) {
+  const { id, title, status, customer } = bookingView(row, 'company', now)
+  return {
+    id,
+    title,
+    status,
+    customer: customer?.name ?? null,
+    starts: clockTime(row.startsAt),
+    ends: clockTime(row.endsAt),
+  }
+}
+
+/** Nonsense in an address is this week. */
+function mondayOf(asked: string | null, today: string): string {
+  const day = asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today
+  try {
+    const date = Temporal.PlainDate.from(day, { overflow: 'reject' })
+    return date.subtract({ days: date.dayOfWeek - 1 }).toString()
+  } catch {
+    return mondayOf(null, today)
+  }
+}
+
+/** A job on the wall clock: one over midnight has a piece on each day. */
+function piecesOf(booking: DiaryRow): Piece<DiaryRow>[] {
+  const pieces: Piece<DiaryRow>[] = []
+  const end = wall(booking.endsAt)
+  let from = wall(booking.startsAt)
+  while (from.day < end.day) {
+    pieces.push({ booking, day: from.day, from: from.minute, to: 24 * 60 })
+    from = { day: dayAfter(from.day, 1), minute: 0 }
+  }
+  // In October a job may end on an earlier minute of the wall than it began on.
+  const to = Math.max(end.minute, from.minute)
+  if (to > from.minute || pieces.length === 0) pieces.push({ booking, day: from.day, from: from.minute, to })
+  return pieces
+}
+
+function wall(moment: Date): { day: string; minute: number } {
+  const here = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone)
+  return { day: here.toPlainDate().toString(), minute: here.hour * 60 + here.minute }
+}

@@ -1,0 +1,62 @@
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { TextField } from '~/ui/form/field'
+import { PortalSection } from '../../parts/portal-section'
+import { formatPeriod } from '../calendar-day'
+
+type Props = {
+  closedDays: { id: string; from: string; to: string; reason: string }[]
+  today: string
+  answer: FormAnswer | undefined
+}
+
+export function ClosedDaysSection({ closedDays, today, answer }: Props) {
+  return (
+    <PortalSection id="stangt" title="Stängda dagar" lead="Semester, vård av barn, en klämdag: då kan ingen boka er.">
+      {closedDays.length > 0 && (
+        <ul className="grid gap-3">
+          {closedDays.map(({ id, from, to, reason }) => {
+            const period = formatPeriod(from, to)
+            return (
+              <li
+                key={id}
+                className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-mist px-4 py-3"
+              >
+                <div className="min-w-0">
+                  <p className="font-semibold">{period}</p>
+                  {reason && <p className="text-small text-soft wrap-anywhere">{reason}</p>}
+                </div>
+                <IntentForm
+                  intent="remove-closed-days"
+                  section="stangt"
+                  answer={answer}
+                  hidden={{ id }}
+                  submit={{
+                    children: 'Ta bort',
+                    variant: 'quiet',
+                    size: 'small',
+                    icon: 'trash',
+                    'aria-label': `Ta bort ${period}`,
+                  }}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <IntentForm
+        // The list is longer when it was added: the fields begin anew.
+        key={closedDays.length}
+        intent="add-closed-days"
+        section="stangt"
+        answer={answer}
+        submit={{ children: 'Lägg till', busyText: 'Lägger till...', variant: 'secondary', icon: 'plus' }}
+      >
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextField name="from" label="Första dagen" type="date" min={today} required />
+          <TextField name="to" label="Sista dagen" type="date" min={today} optional />
+        </div>
+        <TextField name="reason" label="Anledning" hint="Syns på er sida." optional maxLength={200} />
+      </IntentForm>
+    </PortalSection>
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { requireOwnCompany } from '../own-company.server'
+import { lockCompany } from '../own-company-store.server'
+import { closedDaysForm, mostClosedDays } from './closed-days'
+import { deleteClosedDays, insertClosedDays, readClosedDays } from './hours-store.server'
+import { localTime } from './local-time.server'
+
+const failure = 'Dagarna är inte sparade'
+
+/** An owner, about days when their company takes no jobs. The same days sent twice are there once. */
+export async function addClosedDays(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const today = localTime(house.clock.now()).day
+  const form = parseForm(closedDaysForm(today, twoYearsAfter(today)), values, failure)
+  if (!form.ok) return form
+  const { from, to } = form.value
+  return house.db.transaction().execute(async (db) => {
+    await lockCompany(db, company.id)
+    const planned = await readClosedDays(db, company.id, today)
+    if (planned.some((days) => days.from === from && days.to === to)) return accepted(null)
+    if (planned.length >= mostClosedDays) {
+      return refused(failure, { message: `Ni har redan ${mostClosedDays} stängda perioder. Ta bort någon först.` })
+    }
+    await insertClosedDays(db, company.id, form.value)
+    return accepted(null)
+  })
+}
+
+/** Days that are gone already, or another company's: nothing happens. */
+export async function removeClosedDays(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const id = z.uuid().safeParse(values.id)
+  if (id.success) await deleteClosedDays(house.db, company.id, id.data)
+  return accepted(null)
+}
+
+function twoYearsAfter(day: string): string {
+  return Temporal.PlainDate.from(day).add({ years: 2 }).toString()
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { requireOwnCompany } from '../own-company.server'
+import { lockCompany, updateCapacity } from '../own-company-store.server'
+import { replaceOpeningHours } from './hours-store.server'
+import { parseWeek } from './opening-hours-form'
+
+/** An owner, about when their company works. The week is replaced whole. */
+export async function saveHours(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const week = parseWeek(values)
+  if (!week.ok) return week
+  await house.db.transaction().execute(async (db) => {
+    await lockCompany(db, company.id)
+    await replaceOpeningHours(db, company.id, week.value)
+  })
+  return accepted(null)
+}
+
+const capacityForm = z.object({ capacity: field.whole(1, 50, 'Skriv ett tal mellan 1 och 50') })
+
+/** An owner, about how many jobs their company can do at the same time. */
+export async function saveCapacity(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const form = parseForm(capacityForm, values, 'Antalet är inte sparat')
+  if (!form.ok) return form
+  await updateCapacity(house.db, company.id, form.value.capacity)
+  return accepted(null)
+}

@@ -1,0 +1,58 @@
+import { type ChangeEvent, useEffect, useState } from 'react'
+import { describedBy, FieldFrame } from '~/ui/form/field-frame'
+import { useField } from '~/ui/form/form'
+import { centred } from '../logo-crop'
+import { LogoCropper } from './logo-cropper'
+import { fitForSending, isTooLarge } from './shrink-picture'
+
+// HEIC is left out on purpose: an Iphone then hands over a JPEG of its own making.
+const accepted = 'image/jpeg,image/png,image/webp'
+
+/** A picture to send, and once JavaScript runs the square that will be cut of it. */
+export function LogoField() {
+  const answered = useField('picture')
+  const [ownMessage, setOwnMessage] = useState<string>()
+  const field = { ...answered, message: ownMessage ?? answered.message }
+  const hint = 'JPEG, PNG eller WebP, högst 5 MB.'
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [crop, setCrop] = useState(centred)
+  const [preparing, setPreparing] = useState(false)
+  useEffect(() => () => picture?.close(), [picture])
+
+  async function show(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget
+    setCrop(centred)
+    setPreparing(input.files?.[0] !== undefined)
+    const { shown, isLatest } = await fitForSending(input)
+    // Another was chosen meanwhile, and is being prepared.
+    if (!isLatest) return
+    setPreparing(false)
+    const refused = isTooLarge(input)
+    // The door would turn it away before any page could answer.
+    if (refused) input.value = ''
+    setOwnMessage(refused ? 'Filen är större än 5 MB. Välj en mindre, eller ta en skärmbild av den.' : undefined)
+    setPicture(refused ? null : shown)
+  }
+
+  return (
+    <>
+      <FieldFrame field={field} label="Bild" hint={hint}>
+        <div className="control">
+          <input
+            {...describedBy(field, hint)}
+            type="file"
+            id={field.id}
+            name="picture"
+            accept={accepted}
+            onChange={show}
+            className="w-full min-w-0 p-1.5 text-small file:mr-3 file:min-h-10 file:cursor-pointer file:rounded-[7px] file:border-0 file:bg-mist file:px-4 file:font-semibold file:text-ink"
+          />
+        </div>
+      </FieldFrame>
+      <p role="status" className={preparing ? 'text-soft' : 'sr-only'}>
+        {preparing ? 'Förbereder bilden...' : ''}
+      </p>
+      {picture ? <LogoCropper picture={picture} crop={crop} onChange={setCrop} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { requireOwnCompany } from '../own-company.server'
+import { lockCompany } from '../own-company-store.server'
+import { closeService, orderServices, readOwnServices, setServiceActive } from './service-store.server'
+
+const noId = '00000000-0000-0000-0000-000000000000'
+const idOf = (values: Record<string, string>) => z.uuid().catch(noId).parse(values.id)
+
+/** An owner takes a service out of sight for a while, or shows it again. Of one that is gone: nothing happens. */
+export async function pauseService(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  return setActive(house, signedIn, values, false)
+}
+
+export async function resumeService(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  return setActive(house, signedIn, values, true)
+}
+
+async function setActive(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+  active: boolean,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  await setServiceActive(house.db, company.id, idOf(values), active, house.clock.now())
+  return accepted(null)
+}
+
+/** For good, as far as residents see. One that is gone already, or another company's: nothing happens. */
+export async function removeService(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  await closeService(house.db, company.id, idOf(values), house.clock.now())
+  return accepted(null)
+}
+
+/** An owner moves a service one step; at the end of the list it stays where it is. */
+export async function moveService(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  await house.db.transaction().execute(async (db) => {
+    await lockCompany(db, company.id)
+    const services = await readOwnServices(db, company.id)
+    const ids = services.map(({ id }) => id)
+    await orderServices(db, company.id, movedByOne(ids, idOf(values), values.direction === 'up' ? -1 : 1))
+  })
+  return accepted(null)
+}
+
+function movedByOne(ids: string[], id: string, step: -1 | 1): string[] {
+  const from = ids.indexOf(id)
+  const other = ids[from + step]
+  if (from === -1 || other === undefined) return ids
+  return ids.map((one) => (one === id ? other : one === other ? id : one))
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { type SearchWord, wordsOf } from '~/directory/public'
+import type { Database } from '~/platform/database/database.server'
+import type { ClosedPeriod, Span } from '../hours/opening-hours'
+import { isListed, isNameApproved } from './card-columns.server'
+
+/** What bookings need to know of companies: which services can be booked, and when the company works. */
+
+const isBookable = sql<boolean>`(services.active and services.deleted_at is null)`
+
+/** A company's hours and planned closed days as one value, so that they cost no questions of their own. */
+const week = sql<Span[]>`(select coalesce(json_agg(json_build_object('weekday', weekday,
+    'opens', to_char(opens, 'HH24:MI'), 'closes', to_char(closes, 'HH24:MI')) order by weekday, opens), '[]')
+  from opening_hours where company_id = companies.id)`
+const closedFrom = (day: string) => sql<ClosedPeriod[]>`(select coalesce(json_agg(json_build_object('from', from_day,
+    'to', to_day, 'reason', reason) order by from_day), '[]')
+  from closed_periods where company_id = companies.id and to_day >= ${day}::date)`
+
+const bookableColumns = [
+  'services.id',
+  'services.title',
+  'services.description',
+  'services.category',
+  'services.base_price_cents',
+  'services.duration_min',
+  'services.buffer_min',
+  'services.notice_hours',
+  'services.free_cancel_hours',
+  'services.is_rut',
+  'services.labour_percent',
+  'companies.id as company_id',
+  'companies.name as company_name',
+  'companies.rating as company_rating',
+  'companies.is_security_partner',
+  isNameApproved.as('is_approved'),
+] as const
+
+export type BookableService = Awaited<ReturnType<typeof readBookable>>[number]
+
+export type BookableSearch = { postcode: string; category: string | null; text: string; after: string | null }
+
+/** One page of what a postcode's residents can book, after a service: partners' first, then in order of age. */
+export async function readBookable(db: Database, { postcode, category, text, after }: BookableSearch, limit: number) {
+  let rows = db
+    .selectFrom('services')
+    .innerJoin('companies', 'companies.id', 'services.company_id')
+    .select(bookableColumns)
+    .where('companies.postcode', '=', postcode)
+    .where(isListed)
+    .where(isBookable)
+    .orderBy(sql`not companies.is_security_partner`)
+    .orderBy('services.id')
+    .limit(limit)
+  if (category) rows = rows.where('services.category', '=', category)
+  for (const word of wordsOf(text)) rows = rows.where(says(word))
+  if (after) {
+    rows = rows.where(sql<boolean>`(not companies.is_security_partner, services.id) > (
+      select not of.is_security_partner, last.id from services as last join companies as of on of.id = last.company_id
+      where last.id = ${after}::uuid)`)
+  }
+  return rows.execute()
+}
+
+/** As in the directory: the words as they are, without their marks, with a slip of the finger, or the trade they mean. */
+function says({ text, categories }: SearchWord) {
+  const words = sql`plain_text(services.title || ' ' || services.description || ' ' || companies.name)`
+  const literal = text.replace(/[\\%_]/g, '\\$&')
+  return sql<boolean>`(${words} like '%' || plain_text(${literal}) || '%' or plain_text(${text}) <% ${words}
+    or services.category = any(${categories}))`
+}
+
+/** The categories that something can be booked of in a postcode. */
+export async function readBookableCategories(db: Database, postcode: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('services')
+    .innerJoin('companies', 'companies.id', 'services.company_id')
+    .select('services.category')
+    .distinct()
+    .where('companies.postcode', '=', postcode)
+    .where(isListed)
+    .where(isBookable)
+    .execute()
+  return rows.map(({ category }) => category)
+}
+
+/** A service that residents of a postcode can book, with when its company works from a day on. */
+export async function readServiceToBook(db: Database, serviceId: string, postcode: string, day: string) {
+  return serviceToBook(db, serviceId, postcode, day).executeTakeFirst()
+}
+
+export type ServiceToBook = NonNullable<Awaited<ReturnType<typeof readServiceToBook>>>
+
+/** The same, and nobody else books of the company, or changes when it works, until the transaction ends. */
+export async function lockServiceToBook(db: Database, serviceId: string, postcode: string, day: string) {
+  return serviceToBook(db, serviceId, postcode, day).forNoKeyUpdate('companies').executeTakeFirst()
+}
+
+function serviceToBook(db: Database, serviceId: string, postcode: string, day: string) {
+  return db
+    .selectFrom('services')
+    .innerJoin('companies', 'companies.id', 'services.company_id')
+    .select(bookableColumns)
+    .select(['companies.capacity', 'companies.owner_id', 'companies.email as company_email'])
+    .select(['companies.phone as company_phone', 'companies.address as company_address'])
+    .select([week.as('week'), closedFrom(day).as('closed')])
+    .where('services.id', '=', serviceId)
+    .where('companies.postcode', '=', postcode)
+    .where(isListed)
+    .where(isBookable)
+}
+
+/** When a company works from a day on, and how many jobs it can do at once; also of one that is not listed. */
+export async function readCompanyTimes(db: Database, companyId: string, day: string) {
+  return db
+    .selectFrom('companies')
+    .select(['companies.capacity', week.as('week'), closedFrom(day).as('closed')])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Holds a company while its calendar changes; says how many jobs it can do at once. */
+export async function lockCapacity(db: Database, companyId: string): Promise<number> {
+  const company = await db
+    .selectFrom('companies')
+    .select('capacity')
+    .where('id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return company.capacity
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { requireOwnCompany } from '../own-company.server'
+import { lockCompany } from '../own-company-store.server'
+import { mostServices, serviceForm } from './service-form'
+import { insertService, readOwnService, readOwnServices, updateService } from './service-store.server'
+
+const failure = 'Tjänsten är inte sparad'
+const gone = refused(failure, { message: 'Tjänsten finns inte längre. Gå tillbaka till listan.' })
+
+/** An owner adds a service, last in the list. The form brings the id, so sending it twice adds one. */
+export async function createService(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const form = parseForm(serviceForm, values, failure)
+  if (!form.ok) return form
+  const id = z.uuid().safeParse(values.id)
+  if (!id.success) return gone
+  return house.db.transaction().execute(async (db) => {
+    await lockCompany(db, company.id)
+    if (await readOwnService(db, company.id, id.data)) return accepted(null)
+    const others = await readOwnServices(db, company.id)
+    if (others.length >= mostServices) {
+      return refused(failure, { message: `Ni har redan ${mostServices} tjänster. Ta bort någon först.` })
+    }
+    const last = others.at(-1)?.position ?? 0
+    await insertService(db, company.id, id.data, form.value, last + 1)
+    return (await readOwnService(db, company.id, id.data)) ? accepted(null) : gone
+  })
+}
+
+/** An owner changes a service of their own. Bookings keep the price they were made at. */
+export async function changeService(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const form = parseForm(serviceForm, values, failure)
+  if (!form.ok) return form
+  const id = z.uuid().safeParse(values.id)
+  const changed = id.success && (await updateService(house.db, company.id, id.data, form.value, house.clock.now()))
+  return changed ? accepted(null) : gone
+}

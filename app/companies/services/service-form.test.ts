@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { parseForm } from '~/shared/form'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { previewOf, serviceForm } from './service-form'
+import { serviceValues } from './service-values'
+
+const written = {
+  title: ' Fönsterputs ',
+  description: 'Ut- och insida.\r\nEgna medel.',
+  category: 'cleaning',
+  price: '1 349,50',
+  hours: '2',
+  minutes: '30',
+}
+const parse = (given: Record<string, string> = {}) => parseForm(serviceForm, { ...written, ...given }, 'Nej')
+
+test('a service as it was written', () => {
+  expect(valueFrom(parse())).toEqual({
+    title: 'Fönsterputs',
+    description: 'Ut- och insida.\nEgna medel.',
+    category: 'cleaning',
+    priceOre: 1349_50,
+    durationMin: 150,
+    isRut: false,
+    labourPercent: 100,
+    bufferMin: 0,
+    noticeHours: 2,
+    freeCancelHours: 24,
+  })
+})
+
+test.each([
+  [
+    { buffer: '30', notice: '48', cancel: '0' },
+    { bufferMin: 30, noticeHours: 48, freeCancelHours: 0 },
+  ],
+  [
+    { buffer: '', notice: '0', cancel: '' },
+    { bufferMin: 0, noticeHours: 0, freeCancelHours: 24 },
+  ],
+])('booked by the rules %o: %o', (given, expected) => {
+  expect(valueFrom(parse(given as Record<string, string>))).toMatchObject(expected)
+})
+
+test.each([
+  [{ hours: '0', minutes: '1' }, 1],
+  [{ hours: '', minutes: '45' }, 45],
+  [{ hours: '14', minutes: '' }, 840],
+])('%o is %i minutes', (given, minutes) => {
+  expect(valueFrom(parse(given)).durationMin).toBe(minutes)
+})
+
+test.each([
+  [
+    { rut: 'on', labour: '80' },
+    { isRut: true, labourPercent: 80 },
+  ],
+  [
+    { rut: 'on', labour: '' },
+    { isRut: true, labourPercent: 100 },
+  ],
+  // The share is folded away with the box; whatever it says then, nobody meant it.
+  [{ labour: 'skräp' }, { isRut: false, labourPercent: 100 }],
+])('%o: %o', (given, expected) => {
+  expect(valueFrom(parse(given as Record<string, string>))).toMatchObject(expected)
+})
+
+test.each([
+  [{ buffer: '241' }, 'buffer'],
+  [{ notice: '337' }, 'notice'],
+  [{ notice: '-1' }, 'notice'],
+  [{ cancel: '169' }, 'cancel'],
+  [{ cancel: 'en dag' }, 'cancel'],
+  [{ title: ' ' }, 'title'],
+  [{ title: 'x'.repeat(121) }, 'title'],
+  [{ title: 'a\nb' }, 'title'],
+  [{ description: 'x'.repeat(2001) }, 'description'],
+  [{ category: 'admin' }, 'category'],
+  [{ price: '' }, 'price'],
+  [{ price: 'gratis' }, 'price'],
+  [{ price: '0,99' }, 'price'],
+  [{ price: '100 000,01' }, 'price'],
+  [{ price: '-100' }, 'price'],
+  [{ hours: '0', minutes: '0' }, 'hours'],
+  [{ hours: '14', minutes: '1' }, 'hours'],
+  [{ hours: '15' }, 'hours'],
+  [{ minutes: '60' }, 'minutes'],
+  [{ minutes: '1e1' }, 'minutes'],
+  [{ rut: 'on', labour: '101' }, 'labour'],
+  [{ rut: 'on', labour: '0' }, 'labour'],
+])('%o is refused at its field', (given, field) => {
+  expect(Object.keys(refusalFrom(parse(given as Record<string, string>)).fields)).toEqual([field])
+})
+
+describe('the card beside the form', () => {
+  test('begins when there is a price and a time, and follows the words from then on', () => {
+    expect(previewOf({ title: 'Putsning' }, null)).toBeNull()
+    const first = previewOf({ price: '500', hours: '1' }, null)
+    expect(first).toMatchObject({ title: 'Tjänstens namn', baseOre: 500_00, durationMin: 60 })
+    expect(previewOf({ title: 'Putsning', price: '500,', hours: '1' }, first)).toMatchObject({
+      title: 'Putsning',
+      baseOre: 500_00,
+    })
+  })
+})
+
+test('what is stored fills the form, and the form gives it back', () => {
+  const stored = {
+    title: 'Städ',
+    description: 'Allt',
+    category: 'cleaning',
+    base_price_cents: 999_05,
+    duration_min: 61,
+    is_rut: true,
+    labour_percent: 70,
+    buffer_min: 15,
+    notice_hours: 12,
+    free_cancel_hours: 48,
+  }
+  expect(valueFrom(parseForm(serviceForm, serviceValues(stored), 'Nej'))).toEqual({
+    title: 'Städ',
+    description: 'Allt',
+    category: 'cleaning',
+    priceOre: 999_05,
+    durationMin: 61,
+    isRut: true,
+    labourPercent: 70,
+    bufferMin: 15,
+    noticeHours: 12,
+    freeCancelHours: 48,
+  })
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import * as field from '~/shared/fields'
+import { parseKronor } from '~/shared/money'
+import { categories } from '../category'
+import type { ServiceShown } from './parts/service-card'
+
+const leastOre = 1_00
+const mostOre = 100_000_00
+export const longestMinutes = 14 * 60
+
+/** What most companies mean: not within two hours, and free to cancel until the day before. */
+export const usualNoticeHours = 2
+export const usualFreeCancelHours = 24
+
+/** More than a resident reads through; a list that long is a mistake or a machine. */
+export const mostServices = 100
+
+const price = z
+  .string({ error: 'Fyll i priset' })
+  .trim()
+  .min(1, 'Fyll i priset')
+  .transform((typed, context) => {
+    const ore = parseKronor(typed)
+    if (ore !== null && ore >= leastOre && ore <= mostOre) return ore
+    context.addIssue(
+      ore === null ? 'Skriv priset i kronor, till exempel 349 eller 349,50' : 'Priset får vara mellan 1 och 100 000 kr',
+    )
+    return z.NEVER
+  })
+
+const hours = field.whole(0, 14, 'Skriv timmarna som ett tal, högst 14')
+const minutes = field.whole(0, 59, 'Skriv minuterna som ett tal mellan 0 och 59')
+const whenEmpty = (otherwise: string) => (typed: unknown) =>
+  typeof typed === 'string' && typed.trim() !== '' ? typed : otherwise
+
+const writtenService = z
+  .object({
+    title: field.line('Fyll i vad tjänsten heter', 120),
+    description: field.text(2000),
+    category: z.enum(Object.keys(categories) as [keyof typeof categories], { error: 'Välj en kategori' }),
+    price,
+    hours: z.preprocess(whenEmpty('0'), hours),
+    minutes: z.preprocess(whenEmpty('0'), minutes),
+    rut: field.box,
+    labour: z.preprocess(whenEmpty('100'), field.whole(1, 100, 'Skriv ett tal mellan 1 och 100')),
+    buffer: z.preprocess(whenEmpty('0'), field.whole(0, 240, 'Skriv minuterna som ett tal, högst 240')),
+    notice: z.preprocess(
+      whenEmpty(String(usualNoticeHours)),
+      field.whole(0, 336, 'Skriv timmarna som ett tal, högst 336 (två veckor)'),
+    ),
+    cancel: z.preprocess(
+      whenEmpty(String(usualFreeCancelHours)),
+      field.whole(0, 168, 'Skriv timmarna som ett tal, högst 168 (en vecka)'),
+    ),
+  })
+  .transform(({ hours, minutes, price, rut, labour, buffer, notice, cancel, ...rest }) => ({
+    ...rest,
+    bufferMin: buffer,
+    noticeHours: notice,
+    freeCancelHours: cancel,
+    priceOre: price,
+    durationMin: hours * 60 + minutes,
+    isRut: rut,
+    labourPercent: rut ? labour : 100,
+  }))
+  .superRefine(({ durationMin }, context) => {
+    const wrong = (message: string) => context.addIssue({ code: 'custom', path: ['hours'], message })
+    if (durationMin < 1) wrong('Fyll i hur lång tid tjänsten tar')
+    if (durationMin > longestMinutes) wrong('En tjänst kan ta högst 14 timmar')
+  })
+
+/** The share of labour is folded away with its box: then it is not asked, so it cannot be wrong. */
+const withoutFolded = (values: unknown) =>
+  (values as { rut?: unknown }).rut === 'on' ? values : { ...(values as object), labour: '' }
+
+export const serviceForm = z.preprocess(withoutFolded, writtenService)
+
+export type ServiceForm = z.output<typeof serviceForm>
+
+/** The card as it would be with what is written so far. Figures that cannot be read are as they were; null: none yet. */
+export function previewOf(values: Record<string, string>, before: ServiceShown | null): ServiceShown | null {
+  const title = values.title?.trim() || 'Tjänstens namn'
+  const description = values.description?.trim() ?? ''
+  const read = serviceForm.safeParse({ ...values, title: 'x', description: '', category: 'other' })
+  if (!read.success) return before && { ...before, title, description }
+  const { priceOre, durationMin, isRut, labourPercent } = read.data
+  return { title, description, baseOre: priceOre, durationMin, isRut, labourPercent }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { isFresh, refuseStaleLogin } from '~/accounts/public.server'
+import { type BulkKind, type BulkWords, beganBy, beginBulk, readBulkJobs } from '~/bulk/public.server'
+import { readChosen } from '~/companies/public.server'
+import type { Asked } from '~/door/deed.server'
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import {
+  type CompanyBulkDeed,
+  chosenFrom,
+  chosenWords,
+  companyBulkDeeds,
+  companyBulkLabels,
+  nextChosen,
+  reviewDeedOf,
+  seenFrom,
+} from './company-bulk'
+import { reviewIn } from './review-company.server'
+
+export const companyBulkWords: BulkWords = {
+  labels: companyBulkLabels,
+  whom: ({ chosen }) => chosenWords(chosen?.length ?? 0),
+}
+
+/** Those that were ticked; whoever has decided otherwise, or changed its name, meanwhile is passed by. */
+export const companyBulk: BulkKind = {
+  deeds: companyBulkDeeds,
+  next: async (_, { chosen, reached }) => nextChosen(chosen ?? [], reached),
+  async does(ports, job, id) {
+    const deed = reviewDeedOf[job.deed as CompanyBulkDeed]
+    const seen = job.seen?.[id] ?? null
+    return (await reviewIn(ports, beganBy(job), id, { deed, reason: job.reason, seen, job: job.id })) === 'done'
+  },
+}
+
+/** An admin: the companies they ticked, and the jobs of late. */
+export async function readCompanyBulk(house: House, signedIn: SignedIn, query: URLSearchParams) {
+  onlyAdmin(signedIn)
+  const companies = await readChosen(house.db, chosenFrom(query.getAll('id')))
+  return {
+    key: randomUUID(),
+    isFresh: isFresh(signedIn, house.clock.now()),
+    whom: chosenWords(companies.length),
+    seen: JSON.stringify(Object.fromEntries(companies.map(({ id, name_version }) => [id, name_version]))),
+    companies: companies.map(({ id, name, proposed_name, review_state: state, isGone }) => ({
+      id,
+      name,
+      askedName: proposed_name === name ? null : proposed_name,
+      state,
+      isGone,
+    })),
+    jobs: await readBulkJobs(house, signedIn, companyBulkWords),
+  }
+}
+
+const failure = 'Ingenting har börjat'
+const bulkForm = z.object({
+  key: z.uuid({ error: 'Ladda om sidan och försök igen' }),
+  deed: z.enum(companyBulkDeeds, { error: 'Välj vad som ska göras' }),
+  reason: field.paragraph('Skriv varför', 1000),
+  sure: field.ticked('Bekräfta att det gäller alla valda'),
+})
+
+/** An admin: begins a deed for the companies in `chosen`, ids with commas between them. */
+export async function beginCompanyBulk(asked: Asked): Promise<Outcome<{ id: string }>> {
+  onlyAdmin(asked.signedIn)
+  const form = parseForm(bulkForm, asked.values, failure)
+  if (!form.ok) return form
+  const chosen = chosenFrom((asked.values.chosen ?? '').split(','))
+  if (chosen.length === 0) return refused(failure, { message: 'Bocka för minst ett företag i listan.' })
+  const stale = await refuseStaleLogin(asked, failure)
+  if (stale) return stale
+  const { key: id, deed, reason } = form.value
+  return accepted(await beginBulk(asked, { id, deed, reason, chosen, seen: seenFrom(asked.values.seen) }))
+}

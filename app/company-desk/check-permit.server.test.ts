@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
+import { readAreas } from '~/companies/standing/call-standing.server'
+import { savePostcode } from '~/postcodes/postcode-store.server'
+import { useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, type Resident } from '../../test/support/people'
+import { checkPermit, removePermit } from './check-permit.server'
+import { readCompanyForAdmin } from './read-company-for-admin.server'
+
+const house = useHouse()
+const permit = { number: 'BEV-1', kind: 'Bevakningsföretag', validUntil: '2099-12-31', areas: '125 40', seen: '1' }
+const sure = { reason: 'Återkallat av länsstyrelsen', sure: 'on' }
+
+const statusOf = async (id: string) =>
+  (await house.db.selectFrom('companies').select('security_status').where('id', '=', id).executeTakeFirstOrThrow())
+    .security_status
+
+const setStatus = (id: string, status: string) =>
+  house.db
+    .updateTable('companies')
+    .set({ is_security_partner: true, security_status: status })
+    .where('id', '=', id)
+    .execute()
+
+async function meet() {
+  const admin = await joinAsAdmin(house)
+  const owner = await joinAsCompany(house)
+  const { id } = await house.db
+    .selectFrom('companies')
+    .select('id')
+    .where('email', '=', owner.email)
+    .executeTakeFirstOrThrow()
+  await house.db.updateTable('companies').set({ review_state: 'approved' }).where('id', '=', id).execute()
+  return { admin: admin.signedIn, owner, id }
+}
+
+/** A sponsor's month: that it is paid is what alarms wait for beside the permit. */
+const book = (id: string, postcode: string, status: 'reserved' | 'active') =>
+  house.db
+    .insertInto('sponsor_slots')
+    .values({ company_id: id, postcode, month: '2099-01-01', status, price_cents: 99500 })
+    .execute()
+const payFor = (id: string, postcode: string) => book(id, postcode, 'active')
+
+test('the database itself holds a company without a permit back, whoever asks', async () => {
+  const { id } = await meet()
+  await setStatus(id, 'active')
+  expect(await statusOf(id)).toBe('pending')
+})
+
+test('a permit is written down with who checked it; a paid partner is active from then on, and not after', async () => {
+  const { admin, id } = await meet()
+  await setStatus(id, 'pending')
+  await payFor(id, '10001')
+  valueFrom(await checkPermit(house, admin, id, permit))
+  expect(await statusOf(id)).toBe('active')
+  const page = await readCompanyForAdmin(house, admin, id)
+  expect(page.security).toMatchObject({
+    whyNot: null,
+    permit: { number: 'BEV-1', isValid: true, checked: expect.stringContaining('Eva Lind') },
+  })
+
+  valueFrom(await removePermit(house, admin, id, sure))
+  valueFrom(await removePermit(house, admin, id, sure))
+  expect(await statusOf(id)).toBe('pending')
+  expect((await readCompanyForAdmin(house, admin, id)).history.map(({ what }) => what)).toEqual([
+    'Tog bort tillståndet',
+    'Kontrollerade tillståndet',
+  ])
+})
+
+test('with a month that is booked and not paid, the permit alone makes nobody active', async () => {
+  const { admin, id } = await meet()
+  await setStatus(id, 'pending')
+  await book(id, '10004', 'reserved')
+  valueFrom(await checkPermit(house, admin, id, permit))
+  expect(await statusOf(id)).toBe('pending')
+  expect((await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('inte aktiverat')
+})
+
+test('one that runs out by itself stops the alarms though the status still says active', async () => {
+  const { admin, id } = await meet()
+  await setStatus(id, 'pending')
+  await payFor(id, '10002')
+  const tomorrow = new Date(house.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
+  valueFrom(await checkPermit(house, admin, id, { ...permit, validUntil: tomorrow }))
+  expect((await readCompanyForAdmin(house, admin, id)).security.whyNot).toBeNull()
+  house.clock.forward({ days: 3 })
+  expect((await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('gått ut')
+})
+
+test('shortened straight in the database, it takes the status with it', async () => {
+  const { admin, id } = await meet()
+  await setStatus(id, 'pending')
+  await payFor(id, '10003')
+  valueFrom(await checkPermit(house, admin, id, permit))
+  await house.db
+    .updateTable('security_partner_records')
+    .set({ valid_until: '2020-01-01' })
+    .where('company_id', '=', id)
+    .execute()
+  expect(await statusOf(id)).toBe('pending')
+})
+
+test.each([
+  ['no number', { number: '' }, 'number'],
+  ['no kind', { kind: '' }, 'kind'],
+  ['no day', { validUntil: '' }, 'validUntil'],
+  ['a day that is none', { validUntil: '2027-02-30' }, 'validUntil'],
+  ['a day that has passed', { validUntil: '2020-01-01' }, 'validUntil'],
+  ['no area', { areas: ' , ' }, 'areas'],
+  ['an area that is none', { areas: '125 40, Älvsjö' }, 'areas'],
+  ['an area with a digit too few', { areas: '1254' }, 'areas'],
+  ['an area that we have never heard of', { areas: '125 40, 999 98' }, 'areas'],
+])('%s is refused at its field', async (_, wrong, field) => {
+  const { admin, id } = await meet()
+  const refusal = refusalFrom(await checkPermit(house, admin, id, { ...permit, ...wrong }))
+  expect(Object.keys(refusal.fields)).toEqual([field])
+  expect((await readCompanyForAdmin(house, admin, id)).security.permit).toBeNull()
+})
+
+test('a company cannot give itself a permit', async () => {
+  const { owner, id } = await meet()
+  const asOwner = (person: Resident) => person.signedIn
+  await expect(checkPermit(house, asOwner(owner), id, permit)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(removePermit(house, asOwner(owner), id, sure)).rejects.toMatchObject({ init: { status: 403 } })
+})
+
+test('where it is called is what the administrator wrote, and is written down', async () => {
+  const { admin, id } = await meet()
+  await setStatus(id, 'pending')
+  await payFor(id, '10005')
+  await savePostcode(house.db, { code: '12531', name: 'Solberga', state: 'open', latitude: null, longitude: null })
+  valueFrom(await checkPermit(house, admin, id, { ...permit, areas: '125 40,12531\n125 40' }))
+  expect((await readCompanyForAdmin(house, admin, id)).security.permit?.areas).toEqual(['125 31', '125 40'])
+  valueFrom(await checkPermit(house, admin, id, { ...permit, areas: '12531' }))
+  const [latest] = await readAudit(house.db, { kind: 'company', id }, 1)
+  expect(latest).toMatchObject({
+    before: { areas: '125 31, 125 40' },
+    after: { areas: '125 31', name: 'Lind Städ AB' },
+  })
+  valueFrom(await removePermit(house, admin, id, sure))
+  expect(await readAreas(house.db, id)).toEqual([])
+})
+
+test('a permit is for the name that the administrator saw: one that was changed meanwhile is not checked', async () => {
+  const { admin, id } = await meet()
+  await house.db
+    .updateTable('companies')
+    .set({ review_state: 'waiting', proposed_name: 'Polisen Älvsjö', proposed_org_number: '556016-0680' })
+    .where('id', '=', id)
+    .execute()
+  expect(refusalFrom(await checkPermit(house, admin, id, permit)).message).toContain('sedan du tittade')
+  refusalFrom(await checkPermit(house, admin, id, { ...permit, seen: '' }))
+})

@@ -1,0 +1,136 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { recordAudit } from '~/audit/public.server'
+import { deletePermit, lockReviewed, readPermit, upsertPermit } from '~/companies/public.server'
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { readPostcode } from '~/postcodes/public.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { dayOf } from '~/shared/time'
+import { settleCompany } from '~/sponsorship/public.server'
+
+const failure = 'Tillståndet är inte sparat'
+
+/** More than a guard company walks in, and few enough for one field. */
+const mostAreas = 40
+
+/** As written: "125 40, 125 41" or one a line. Nobody's own address stands in for what is missing. */
+const areas = z
+  .string({ error: 'Fyll i minst ett postnummer' })
+  .max(1000, 'Det är för många postnummer')
+  .transform((typed) => [...new Set(typed.match(/\d{3} ?\d{2}|[^\s,;]+/g)?.map((code) => code.replace(' ', '')) ?? [])])
+  .refine((codes) => codes.length > 0, 'Fyll i minst ett postnummer')
+  .refine(
+    (codes) => codes.every((code) => /^\d{5}$/.test(code)),
+    'Skriv postnummer med fem siffror, till exempel 125 40',
+  )
+  .refine((codes) => codes.length <= mostAreas, `Det får vara högst ${mostAreas} postnummer`)
+
+const permitForm = z.object({
+  number: field.line('Fyll i numret på tillståndet', 60),
+  kind: field.line('Fyll i vad tillståndet gäller', 60),
+  validUntil: z.iso.date({ error: 'Välj den sista dag som tillståndet gäller' }),
+  areas,
+  seen: z.coerce.number().int().catch(0),
+})
+
+/**
+ * An admin has seen a guard company's permit, and says where it is called because of it. It is bound to the name and
+ * number that stand on the company as the administrator saw them. It may be the one thing that was missing for alarms.
+ */
+export async function checkPermit(
+  house: House,
+  signedIn: SignedIn,
+  companyId: string,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  const form = parseForm(permitForm, values, failure)
+  if (!form.ok) return form
+  const now = house.clock.now()
+  const { number, kind, validUntil, areas, seen } = form.value
+  if (validUntil < dayOf(now)) {
+    return refused(failure, {
+      fields: { validUntil: 'Den dagen har passerat. Ett tillstånd som har gått ut tas bort i stället.' },
+    })
+  }
+  return house.db.transaction().execute(async (db) => {
+    const company = await lockReviewed(db, companyId)
+    if (!company) throw data(null, 404)
+    if (company.isGone) return refused(failure, { message: 'Företaget är borttaget.' })
+    if (company.name_version !== seen) {
+      return refused(failure, { message: 'Företaget har ändrat namn eller nummer sedan du tittade. Titta igen.' })
+    }
+    const unknown = await unknownAmong(db, areas)
+    if (unknown) {
+      return refused(failure, { fields: { areas: `${formatPostcode(unknown)} finns inte bland postnumren hos oss` } })
+    }
+    const before = await readPermit(db, companyId)
+    const { name, org_number: orgNumber } = company
+    const checked = { checkedBy: signedIn.person.id, checkedAt: now }
+    await upsertPermit(db, companyId, { number, kind, validUntil, name, orgNumber, areas, ...checked })
+    await settleCompany(db, companyId, now)
+    await recordAudit(db, {
+      at: now,
+      actor: signedIn,
+      deed: 'check permit',
+      subject: { kind: 'company', id: companyId },
+      before: before ? factsOf(before) : {},
+      after: factsOf({ number, kind, validUntil, name, orgNumber, areas }),
+    })
+    return accepted(null)
+  })
+}
+
+type Facts = { number: string; kind: string; validUntil: string; name: string; orgNumber: string; areas: string[] }
+
+const factsOf = ({ number, kind, validUntil, name, orgNumber, areas }: Facts) => ({
+  ...{ number, kind, validUntil, name, orgNumber },
+  areas: areas.toSorted().map(formatPostcode).join(', '),
+})
+
+/** One that we have never heard of is a slip of the pen: somebody else's streets. */
+async function unknownAmong(db: Database, codes: readonly string[]): Promise<string | undefined> {
+  for (const code of codes) if (!(await readPostcode(db, code))) return code
+  return undefined
+}
+
+const removal = z.object({
+  reason: field.paragraph('Skriv varför tillståndet tas bort', 1000),
+  sure: field.ticked('Bekräfta att företaget inte längre ska få larm'),
+})
+
+/** An admin takes a permit away: from this moment the company gets no alarms. */
+export async function removePermit(
+  house: House,
+  signedIn: SignedIn,
+  companyId: string,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  const form = parseForm(removal, values, 'Tillståndet är kvar')
+  if (!form.ok) return form
+  const now = house.clock.now()
+  await house.db.transaction().execute(async (db) => {
+    if (!(await lockReviewed(db, companyId))) throw data(null, 404)
+    const before = await readPermit(db, companyId)
+    // Removed already, in another tab perhaps.
+    if (!before || !(await deletePermit(db, companyId))) return
+    await settleCompany(db, companyId, now)
+    await recordAudit(db, {
+      at: now,
+      actor: signedIn,
+      deed: 'remove permit',
+      subject: { kind: 'company', id: companyId },
+      reason: form.value.reason,
+      before: factsOf(before),
+      after: {},
+    })
+  })
+  return accepted(null)
+}

@@ -1,0 +1,39 @@
+import { href } from 'react-router'
+import { BulkProgress } from '~/bulk/public'
+import { readBulkProgress, stopBulk } from '~/bulk/public.server'
+import { answerDeed } from '~/door/deed.server'
+import { requireRole } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { idIn } from '~/platform/http/path-id.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { companyBulkWords } from '../bulk-companies.server'
+import type { Route } from './+types/admin-companies-bulk-progress'
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Så långt har det kommit',
+    description: 'En åtgärd för flera företag.',
+    path: href('/dashboard/admin/companies/bulk/:id', params),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  return readBulkProgress(context.get(houseContext), signedIn, idIn(params), companyBulkWords)
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const values = await readForm(request, ['stop-bulk'])
+  const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
+  const id = idIn(params)
+  const to = href('/dashboard/admin/companies/bulk/:id', { id })
+  const stop = { does: () => stopBulk(asked, id), says: { title: 'Stoppat' }, to }
+  return answerDeed({ 'stop-bulk': stop }, asked)
+}
+
+export default function AdminCompaniesBulkProgressPage({ loaderData: job, actionData }: Route.ComponentProps) {
+  return <BulkProgress job={job} back={href('/dashboard/admin/companies/bulk')} answer={actionData} />
+}

@@ -1,0 +1,96 @@
+import { data } from 'react-router'
+import { readNames } from '~/accounts/public.server'
+import { auditLabel } from '~/audit/public'
+import { readAudit } from '~/audit/public.server'
+import { categoryLabel, isPermitValid, mayReview, orgNumberHint, packages } from '~/companies/public'
+import { readCallStanding, readPermit, readWhole } from '~/companies/public.server'
+import { onlyAdmin } from '~/door/guard.server'
+import { readRewardForAdmin } from '~/membership/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { formatPhone } from '~/shared/phone'
+import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
+import { readSlotsForAdmin } from '~/sponsorship/public.server'
+
+const mostHistory = 30
+
+/** An admin, about any company: everything of the record, and what can be done about it. */
+export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: string) {
+  onlyAdmin(signedIn)
+  const { db, clock } = house
+  const row = await readWhole(db, id)
+  if (!row) throw data(null, 404)
+  const permit = (await readPermit(db, id)) ?? null
+  const history = await readAudit(db, { kind: 'company', id }, mostHistory)
+  const people = [row.owner_id, permit?.checkedBy, ...history.map(({ actorId }) => actorId)]
+  const names = await readNames(db, [...new Set(people.filter((person) => person != null))])
+  const nameOf = (person: string | null) => (person && names.get(person)) ?? 'Någon som har lämnat'
+  const today = dayOf(clock.now())
+  const isGone = row.deleted_at !== null
+  const { proposed_name: askedName, proposed_org_number: askedNumber } = row
+  const asked = askedName !== null && askedNumber !== null ? { name: askedName, orgNumber: askedNumber } : null
+  const reviewed = { state: row.review_state, isGone, asks: asked !== null }
+  const standing = await readCallStanding(db, id, clock.now())
+  return {
+    id,
+    name: row.name,
+    state: row.review_state,
+    isGone,
+    hiddenReason: row.hidden_reason,
+    /** Another name or number that the company asks for. */
+    asked: asked && { ...asked, orgNumberHint: orgNumberHint(asked.orgNumber) },
+    /** The version of the names that this page shows: a yes is to them alone. */
+    seen: row.name_version,
+    may: {
+      approve: mayReview(reviewed, 'approve'),
+      decline: mayReview(reviewed, 'decline'),
+      hide: mayReview(reviewed, 'hide'),
+      restore: mayReview(reviewed, 'restore'),
+    },
+    record: {
+      orgNumber: row.org_number,
+      orgNumberHint: orgNumberHint(row.org_number),
+      category: categoryLabel(row.category),
+      address: `${row.address}, ${formatPostcode(row.postcode)}`,
+      email: row.email,
+      phone: { number: row.phone, shown: formatPhone(row.phone) },
+      owner: row.owner_id === null ? null : nameOf(row.owner_id),
+      plan: packages.find(({ plan }) => plan === row.plan)?.name ?? row.plan,
+      bio: row.bio,
+      fTaxStated: row.f_tax_stated,
+      insuranceStated: row.insurance_stated,
+      referredBy: row.referred_by_phone && formatPhone(row.referred_by_phone),
+      joined: formatDay(row.created_at),
+      deleted: row.deleted_at && formatDay(row.deleted_at),
+    },
+    security: {
+      isPartner: row.is_security_partner,
+      whyNot: standing.whyNotCalled,
+      today,
+      permit: permit && {
+        number: permit.number,
+        kind: permit.kind,
+        company: `${permit.name}, ${permit.orgNumber}`,
+        isForThese: permit.name === row.name && permit.orgNumber === row.org_number,
+        areas: permit.areas.map(formatPostcode),
+        validUntil: permit.validUntil,
+        until: formatDate(permit.validUntil),
+        isValid: isPermitValid(permit, today),
+        checkedAt: permit.checkedAt.toISOString(),
+        checked: `${nameOf(permit.checkedBy)}, ${formatDay(permit.checkedAt)}`,
+      },
+    },
+    reward: await readRewardForAdmin(house, signedIn, id),
+    applications: await readSlotsForAdmin(house, signedIn, id),
+    history: history.map((entry) => ({
+      id: entry.id,
+      what: auditLabel(entry.deed),
+      who: nameOf(entry.actorId),
+      when: formatMoment(entry.at),
+      reason: entry.reason,
+    })),
+  }
+}
+
+export type CompanyForAdmin = Awaited<ReturnType<typeof readCompanyForAdmin>>

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import { cardColumns, dispatchable, hasArea, isListed, isNameApproved } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { DirectorySearch, Place, SearchWord } from './directory-search'
+
+export type CompanyRow = Awaited<ReturnType<typeof selectSafetyPartners>>[number]
+
+export type DirectoryPage = { companies: CompanyRow[]; previous: Place | null; next: Place | null }
+
+/**
+ * One page of a postcode's companies, in the order of the index `companies_directory`: partners, plan, name.
+ * It begins right after a company, or ends right before one, so the hundredth page costs what the first does.
+ */
+export async function selectDirectoryPage(db: Database, search: DirectorySearch, size: number): Promise<DirectoryPage> {
+  const backwards = search.from?.side === 'before'
+  const rows = await directoryRows(db, search)
+    .limit(size + 1)
+    .execute()
+  const isMore = rows.length > size
+  const companies = rows.slice(0, size)
+  if (backwards) companies.reverse()
+  const [first, last] = [companies.at(0), companies.at(-1)]
+  // On the way back there is always something ahead, and the other way round.
+  const [hasPrevious, hasNext] = backwards ? [isMore, true] : [search.from !== null, isMore]
+  return {
+    companies,
+    previous: hasPrevious && first ? placeOf(first) : null,
+    next: hasNext && last ? placeOf(last) : null,
+  }
+}
+
+/** Apart, so that a test can ask the database how it would answer. */
+export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text'>) {
+  const direction = search.from?.side === 'before' ? 'desc' : 'asc'
+  let rows = db
+    .selectFrom('companies')
+    .select(cardColumns)
+    .where('companies.postcode', '=', search.postcode)
+    .where(isListed)
+    .orderBy(sql`(not companies.is_security_partner)`, direction)
+    .orderBy('companies.plan', direction)
+    .orderBy(sql`companies.name collate "sv-x-icu"`, direction)
+    .orderBy('companies.id', direction)
+  if (search.category) rows = rows.where('companies.category', '=', search.category)
+  for (const word of search.words) rows = rows.where(says(word))
+  if (search.from) rows = rows.where(beyond(search.from.place, direction))
+  return rows
+}
+
+/** How many companies of each category a postcode has, whatever is searched for. */
+export async function countByCategory(db: Database, postcode: string) {
+  return db
+    .selectFrom('companies')
+    .select((count) => ['companies.category', count.fn.countAll<number>().as('companies')])
+    .where('companies.postcode', '=', postcode)
+    .where(isListed)
+    .groupBy('companies.category')
+    .execute()
+}
+
+/** The first companies of a postcode, as many as fit in a corner of another page. */
+export async function selectFirstCompanies(db: Database, postcode: string, most: number) {
+  return directoryRows(db, { postcode, words: [], category: null, from: null }).limit(most).execute()
+}
+
+/** The safety partners that an alarm from a postcode reaches today, wherever they have their own address. */
+export async function selectActivePartners(db: Database, postcode: string, now: Date, most: number) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name', 'phone'])
+    .where(dispatchable(now))
+    .where(hasArea(sql`${postcode}`))
+    .orderBy(sql`companies.name collate "sv-x-icu"`)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+/** Every safety partner of the neighbourhoods whose name an administrator has approved, newest first. */
+export async function selectSafetyPartners(db: Database, limit: number) {
+  return db
+    .selectFrom('companies')
+    .select(cardColumns)
+    .where('companies.is_security_partner', '=', true)
+    .where(isListed)
+    .where(isNameApproved)
+    .orderBy('companies.created_at', 'desc')
+    .orderBy('companies.id')
+    .limit(limit)
+    .execute()
+}
+
+function placeOf(company: CompanyRow): Place {
+  const { id, name, plan, is_security_partner: isPartner } = company
+  return { id, name, plan, isPartner }
+}
+
+function beyond({ isPartner, plan, name, id }: Place, direction: 'asc' | 'desc'): RawBuilder<boolean> {
+  const isAhead = direction === 'asc' ? sql`>` : sql`<`
+  return sql<boolean>`
+    ((not companies.is_security_partner), companies.plan, companies.name collate "sv-x-icu", companies.id)
+    ${isAhead} (${!isPartner}::boolean, ${plan}::text, ${name}::text, ${id}::uuid)`
+}
+
+/**
+ * The company's name, category or services say the word: as it is, with its marks left out, with a slip of the
+ * finger (trigrams), or by a category that the word means. Of a word of one or two letters only beginnings count.
+ */
+function says({ text, categories }: SearchWord): RawBuilder<boolean> {
+  const found = sql<boolean>`(plain_text(${text}) <% companies.search_text or ${contains(text)})`
+  if (categories.length === 0) return found
+  return sql<boolean>`(${found} or companies.category = any(${categories}) or exists (
+    select from services
+    where services.company_id = companies.id and services.active and services.deleted_at is null
+      and services.category = any(${categories})))`
+}
+
+function contains(text: string): RawBuilder<boolean> {
+  const literal = text.replace(/[\\%_]/g, '\\$&')
+  if (text.length > 2) return sql`companies.search_text like '%' || plain_text(${literal}) || '%'`
+  return sql`' ' || companies.search_text like '% ' || plain_text(${literal}) || '%'`
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { localTime, lockCompany, requireOwnCompany } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { mostOffers, offerForm, offerState } from './offer-form'
+import { endOffer, insertOffer, readOwnOffers } from './offer-store.server'
+
+const failure = 'Erbjudandet är inte sparat'
+
+/** An owner offers something from one day to another. The form brings the id, so sending it twice makes one. */
+export async function createOffer(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const today = localTime(house.clock.now()).day
+  const form = parseForm(offerForm(today, Temporal.PlainDate.from(today).add({ years: 1 }).toString()), values, failure)
+  if (!form.ok) return form
+  const id = z.uuid().safeParse(values.id)
+  if (!id.success) return refused(failure, { message: 'Ladda om sidan och försök igen.' })
+  return house.db.transaction().execute(async (db) => {
+    await lockCompany(db, company.id)
+    const live = (await readOwnOffers(db, company.id)).filter((offer) =>
+      ['planned', 'running'].includes(offerState(offer, today)),
+    )
+    if (live.length >= mostOffers && !live.some((offer) => offer.id === id.data)) {
+      return refused(failure, { message: `Ni har redan ${mostOffers} erbjudanden på gång. Avsluta något först.` })
+    }
+    await insertOffer(db, company, id.data, form.value)
+    const isThere = (await readOwnOffers(db, company.id)).some((offer) => offer.id === id.data)
+    return isThere ? accepted(null) : refused(failure, { message: 'Ladda om sidan och försök igen.' })
+  })
+}
+
+/** At once, whatever its days say. One that has ended already, or another company's: nothing happens. */
+export async function stopOffer(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const id = z.uuid().safeParse(values.id)
+  if (id.success) await endOffer(house.db, company.id, id.data)
+  return accepted(null)
+}

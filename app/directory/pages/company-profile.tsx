@@ -1,0 +1,126 @@
+import { data, href, Link } from 'react-router'
+import { z } from 'zod'
+import { bookingAddress, CompanyMark, categoryLabel, mayBookAt } from '~/companies/public'
+import { originOf, pageMeta } from '~/door/page-meta'
+import { readCursor } from '~/platform/database/keyset.server'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { ReviewSection } from '~/reviews/public'
+import { readReviewsShown } from '~/reviews/public.server'
+import { shortened } from '~/shared/text'
+import { ButtonLink } from '~/ui/form/button'
+import { Icon } from '~/ui/icon'
+import { directoryAddress } from '../directory-search'
+import { CompanyBadges } from '../parts/company-badges'
+import { CompanyFacts } from '../parts/company-facts'
+import { OfferList } from '../parts/offer-list'
+import { ServiceList } from '../parts/service-list'
+import { readCompanyProfile } from '../read-company-profile.server'
+import { localBusinessData } from '../structured-data'
+import type { Route } from './+types/company-profile'
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  const path = href('/company/:id', params)
+  if (!loaderData) return pageMeta(matches, { title: 'Företaget', description: '', path, hidden: true })
+  const { company, pictureVersion } = loaderData
+  const picture = `${href('/og/company/:id.png', params)}?v=${pictureVersion}`
+  const address = (to: string) => new URL(to, originOf(matches)).href
+  const where = company.area ?? formatPostcode(company.postcode)
+  return [
+    ...pageMeta(matches, {
+      title: company.name,
+      description: firstSentences(company.bio) || `${company.name}: ${categoryLabel(company.category)} i ${where}.`,
+      path,
+      picture: { path: picture, shows: `${company.name}, ${categoryLabel(company.category)} i ${where}.` },
+    }),
+    { 'script:ld+json': localBusinessData(loaderData, { url: address(path), picture: address(picture) }) },
+  ]
+}
+
+/** About what a search engine shows. */
+const longestDescription = 200
+
+function firstSentences(bio: string): string {
+  const text = bio.replace(/\s+/g, ' ').trim()
+  return text.length > longestDescription
+    ? `${shortened(text, longestDescription - 1).replace(/(\s\S*|…)$/, '')} …`
+    : text
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const house = context.get(houseContext)
+  const id = z.uuid().safeParse(params.id)
+  const profile = id.success ? await readCompanyProfile(house, id.data) : 'unknown'
+  if (profile === 'unknown') throw data(null, 404)
+  if (profile === 'gone') throw data(null, 410)
+  const reader = context.get(visitorContext).signedIn?.person ?? null
+  const mayBook = mayBookAt(reader, profile.company)
+  return {
+    ...profile,
+    mayBook,
+    livesElsewhere: reader?.role === 'member' && !mayBook,
+    reviews: await readReviewsShown(house, profile.company.id, readCursor(request)),
+  }
+}
+
+export default function CompanyProfilePage({ loaderData }: Route.ComponentProps) {
+  const { company, offers, services, reviews, mayBook, livesElsewhere } = loaderData
+  const service = mayBook ? services[0] : undefined
+  const where = [company.area, formatPostcode(company.postcode)].filter(Boolean).join(', ')
+  return (
+    <div className="page section pt-8 sm:pt-12">
+      <Link
+        to={`${href('/companies')}${directoryAddress({ postcode: company.postcode })}`}
+        className="link inline-flex min-h-12 items-center gap-2"
+      >
+        <Icon name="arrow-left" />
+        Alla företag i {where}
+      </Link>
+      <div className="mt-6 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_22rem] lg:items-start">
+        <div className="min-w-0">
+          <header>
+            <div className="flex flex-wrap items-center gap-5">
+              <CompanyMark company={company} size="large" eager />
+              <div className="min-w-0">
+                <h1 className="text-h1 wrap-anywhere">{company.name}</h1>
+                <p className="mt-1 text-lead text-soft">
+                  {categoryLabel(company.category)} i {where}
+                </p>
+              </div>
+            </div>
+            <div className="mt-5">
+              <CompanyBadges company={company} />
+            </div>
+            <p className="prose-width mt-6 text-lead whitespace-pre-line wrap-anywhere">
+              {company.bio || `${company.name} har inte skrivit något om sig ännu. Hör gärna av dig.`}
+            </p>
+            <div className="mt-7 flex flex-wrap gap-3">
+              {service && (
+                <ButtonLink to={bookingAddress(service.id)} size="large" icon="calendar">
+                  Boka
+                </ButtonLink>
+              )}
+              <ButtonLink
+                to={`tel:${company.phone}`}
+                size="large"
+                icon="phone"
+                variant={service ? 'secondary' : 'primary'}
+              >
+                Ring
+              </ButtonLink>
+            </div>
+            {livesElsewhere && services.length > 0 && (
+              <p className="prose-width mt-4 text-soft">
+                Här bokar de som bor i {formatPostcode(company.postcode)}. Ring gärna och fråga om de kommer till dig.
+              </p>
+            )}
+          </header>
+          <OfferList offers={offers} />
+          <ServiceList services={services} companyName={company.name} mayBook={mayBook} />
+          <ReviewSection company={company} shown={reviews} />
+        </div>
+        <CompanyFacts profile={loaderData} />
+      </div>
+    </div>
+  )
+}

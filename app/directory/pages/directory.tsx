@@ -1,0 +1,134 @@
+import { Form, href, useNavigation } from 'react-router'
+import { categoryLabel } from '~/companies/public'
+import { pageMeta } from '~/door/page-meta'
+import { EmptyStreet } from '~/pictures/scenes'
+import { houseContext } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { PRODUCT_NAME } from '~/shared/product'
+import { EmptyState } from '~/ui/empty-state'
+import { Button, ButtonLink } from '~/ui/form/button'
+import { TextField } from '~/ui/form/field'
+import { Icon } from '~/ui/icon'
+import { Pager } from '~/ui/pager'
+import { LoadingText } from '~/ui/skeleton'
+import { directoryAddress, readDirectorySearch } from '../directory-search'
+import { CategoryChips } from '../parts/category-chips'
+import { CompanyCard } from '../parts/company-card'
+import { readDirectory } from '../read-directory.server'
+import type { Route } from './+types/directory'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Lokala företag i ditt kvarter',
+    description: `Hitta städning, trädgårdshjälp, frisör och annat nära dig – med 10 % ${PRODUCT_NAME}-rabatt för medlemmar.`,
+    path: href('/companies'),
+    picture: 'companies',
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const search = readDirectorySearch(new URL(request.url).searchParams)
+  return { search, ...(await readDirectory(context.get(houseContext), search)) }
+}
+
+export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
+  const { search, area, counts, companies } = loaderData
+  const navigation = useNavigation()
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === href('/companies')
+  const where = [area, formatPostcode(search.postcode)].filter(Boolean).join(', ')
+  return (
+    <div className="page section pt-[clamp(2.5rem,5vw,4.5rem)]">
+      <h1 className="text-h1">Lokala företag</h1>
+      <p className="mt-3 flex items-center gap-2 text-lead text-soft">
+        <Icon name="map-pin" />
+        {where}
+      </p>
+      <Form
+        role="search"
+        className="mt-8 grid items-end gap-4 md:grid-cols-[1fr_11rem_auto]"
+        key={directoryAddress({ ...search, from: null })}
+      >
+        <TextField
+          name="q"
+          label="Sök företag, kategori eller tjänst"
+          type="search"
+          defaultValue={search.text}
+          maxLength={100}
+        />
+        <TextField
+          name="postal"
+          label="Postnummer"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          defaultValue={formatPostcode(search.postcode)}
+        />
+        {search.category && <input type="hidden" name="category" value={search.category} />}
+        <Button type="submit" icon="search">
+          Sök
+        </Button>
+      </Form>
+      <div className="mt-6">
+        <CategoryChips search={search} counts={counts} />
+      </div>
+      <div className="mt-8 min-h-10 text-soft" aria-live="polite">
+        {isLoading ? <LoadingText>Laddar företag...</LoadingText> : <Shown {...loaderData} />}
+      </div>
+      <div className="mt-3 transition-opacity duration-150 aria-busy:opacity-50" aria-busy={isLoading}>
+        {companies.length > 0 ? <Companies {...loaderData} /> : <Nothing {...loaderData} />}
+      </div>
+    </div>
+  )
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+/** What the list is a list of. A page in the middle of a long one says no number, since it is not the first. */
+function Shown({ search, companies, previous, next }: Data) {
+  if (companies.length === 0) return null
+  const what = [search.text && `”${search.text}”`, search.category && categoryLabel(search.category)]
+    .filter(Boolean)
+    .join(' i ')
+  const many = previous || next ? 'Företag' : `${companies.length} företag`
+  return (
+    <p className="py-2">
+      {many}
+      {what && ` för ${what}`}
+    </p>
+  )
+}
+
+function Companies({ search, companies, previous, next }: Data) {
+  const page = (side: 'after' | 'before', place: typeof next) =>
+    place && directoryAddress({ ...search, from: { side, place } })
+  return (
+    <>
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {companies.map((company) => (
+          <li key={company.id} className="flex">
+            <CompanyCard company={company} />
+          </li>
+        ))}
+      </ul>
+      <Pager previous={page('before', previous)} next={page('after', next)} label="Fler företag" />
+    </>
+  )
+}
+
+/** A search that finds nothing leads back to all; a postcode without companies asks for the first. */
+function Nothing({ search, counts }: Data) {
+  const hasCompanies = Object.keys(counts).length > 0
+  const action = hasCompanies ? (
+    <ButtonLink to={directoryAddress({ postcode: search.postcode })} variant="secondary">
+      Visa alla i {formatPostcode(search.postcode)}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={`${href('/signup')}?role=company&postal=${search.postcode}`}>Anslut ditt företag</ButtonLink>
+  )
+  return (
+    <EmptyState picture={<EmptyStreet />} title="Inga företag hittades" action={action}>
+      {hasCompanies
+        ? 'Prova ett annat ord, en annan kategori eller ett annat postnummer.'
+        : 'Här är ingen med ännu. Känner du någon som borde finnas här? Tipsa gärna.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { type Category, categories } from '~/companies/public'
+import { Icon } from '~/ui/icon'
+import { type DirectorySearch, directoryAddress } from '../directory-search'
+
+type Props = { search: DirectorySearch; counts: Partial<Record<string, number>> }
+
+/** One link for each category that the postcode has; what was searched for stays. */
+export function CategoryChips({ search, counts }: Props) {
+  const all = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  const shown = (Object.keys(categories) as Category[]).filter((key) => counts[key] || key === search.category)
+  if (all === 0) return null
+  return (
+    <nav aria-label="Kategorier">
+      <ul className="flex flex-wrap gap-2">
+        <li>
+          <Chip search={search} category={null} count={all} />
+        </li>
+        {shown.map((key) => (
+          <li key={key}>
+            <Chip search={search} category={key} count={counts[key] ?? 0} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Chip({ search, category, count }: { search: DirectorySearch; category: Category | null; count: number }) {
+  const { postcode, text } = search
+  return (
+    <Link
+      to={directoryAddress({ postcode, text, category })}
+      preventScrollReset
+      aria-current={search.category === category ? 'true' : undefined}
+      className="flex min-h-12 items-center gap-2 rounded-full border-[1.5px] border-line bg-surface px-4 font-semibold text-ink no-underline transition-colors duration-150 hover:border-spruce hover:text-spruce aria-[current]:border-spruce aria-[current]:bg-spruce aria-[current]:text-on-spruce"
+    >
+      {category && <Icon name={categories[category].icon} />}
+      {category ? categories[category].label : 'Alla'}
+      <span className="tabular text-small font-normal">
+        {count}
+        <span className="sr-only"> företag</span>
+      </span>
+    </Link>
+  )
+}

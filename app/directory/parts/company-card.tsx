@@ -1,0 +1,34 @@
+import { href } from 'react-router'
+import { CompanyMark, categoryLabel } from '~/companies/public'
+import { Card } from '~/ui/card'
+import { ButtonLink } from '~/ui/form/button'
+import type { CompanyOnCard } from '../read-directory.server'
+import { CompanyBadges } from './company-badges'
+
+type Props = { company: CompanyOnCard; heading?: 'h2' | 'h3' }
+
+export function CompanyCard({ company, heading: Heading = 'h2' }: Props) {
+  return (
+    <Card as="article" className="flex w-full min-w-0 flex-col">
+      <div className="flex items-center gap-4">
+        <CompanyMark company={company} />
+        <div className="min-w-0">
+          <Heading className="text-h4 wrap-anywhere">{company.name}</Heading>
+          <p className="text-small text-soft">{categoryLabel(company.category)}</p>
+        </div>
+      </div>
+      {company.bio && <p className="mt-4 line-clamp-3 wrap-anywhere">{company.bio}</p>}
+      <div className="mt-auto flex flex-col gap-5 pt-5">
+        <CompanyBadges company={company} />
+        <ButtonLink
+          to={href('/company/:id', { id: company.id })}
+          variant="secondary"
+          className="self-start"
+          aria-label={`Visa profil: ${company.name}`}
+        >
+          Visa profil
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { formatPeriod } from '~/companies/public'
+import { formatPostcode } from '~/postcodes/public'
+import { Card } from '~/ui/card'
+import { Icon, type IconName } from '~/ui/icon'
+import { directoryAddress } from '../directory-search'
+import type { CompanyProfile } from '../read-company-profile.server'
+
+/** Beside what the company offers: how to reach it, when it is open, and where it goes. */
+export function CompanyFacts({ profile }: { profile: CompanyProfile }) {
+  return (
+    <aside aria-label="Om företaget" className="grid gap-5 lg:sticky lg:top-6">
+      <Contact {...profile} />
+      <Hours {...profile} />
+      <Areas {...profile} />
+    </aside>
+  )
+}
+
+function Contact({ company }: Pick<CompanyProfile, 'company'>) {
+  return (
+    <Card as="section" aria-labelledby="contact">
+      <h2 id="contact" className="text-h4">
+        Kontakt
+      </h2>
+      <dl className="mt-4 grid gap-1">
+        <Way icon="phone" term="Telefon">
+          <a href={`tel:${company.phone}`} className="link inline-flex min-h-12 items-center">
+            {company.shownPhone}
+          </a>
+        </Way>
+        <Way icon="mail" term="E-post">
+          <a href={`mailto:${company.email}`} className="link inline-flex min-h-12 items-center wrap-anywhere">
+            {company.email}
+          </a>
+        </Way>
+        <Way icon="map-pin" term="Adress">
+          <address className="py-2.5 not-italic wrap-anywhere">
+            {company.address}
+            <br />
+            {formatPostcode(company.postcode)} {company.area}
+          </address>
+        </Way>
+      </dl>
+    </Card>
+  )
+}
+
+function Way({ icon, term, children }: { icon: IconName; term: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="flex min-h-12 shrink-0 items-center text-spruce">
+        <Icon name={icon} label={term} />
+      </dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+function Hours({ week, openState, closed }: Pick<CompanyProfile, 'week' | 'openState' | 'closed'>) {
+  return (
+    <Card as="section" aria-labelledby="hours">
+      <h2 id="hours" className="text-h4">
+        Öppettider
+      </h2>
+      {openState && <p className="mt-1 text-soft">{openState}</p>}
+      {week.length === 0 && <p className="mt-2 text-soft">Inga tider är angivna. Ring och fråga när det passar.</p>}
+      <dl className="mt-3 grid">
+        {week.map((day) => (
+          <div
+            key={day.name}
+            className={`-mx-3 flex justify-between gap-4 rounded-control px-3 py-1.5 ${day.isToday ? 'bg-fern font-semibold' : ''}`}
+          >
+            <dt className="first-letter:uppercase">
+              {day.name}
+              {day.isToday && <span className="font-normal text-small"> i dag</span>}
+            </dt>
+            <dd className="tabular text-right">
+              {day.spans.length === 0 ? (
+                <span className="text-soft">Stängt</span>
+              ) : (
+                day.spans.map((span) => <div key={span}>{span}</div>)
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {closed.length > 0 && (
+        <>
+          <h3 className="mt-4 border-line border-t pt-4 text-body font-semibold">Stängt framöver</h3>
+          <ul className="mt-1 grid gap-1">
+            {closed.map(({ from, to, reason }) => (
+              <li key={`${from} ${to} ${reason}`}>
+                {formatPeriod(from, to)}
+                {reason && <span className="text-soft">, {reason}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Areas({ company, neighbours }: Pick<CompanyProfile, 'company' | 'neighbours'>) {
+  const areas = [{ code: company.postcode, name: company.area }, ...neighbours]
+  return (
+    <Card as="section" aria-labelledby="areas">
+      <h2 id="areas" className="text-h4">
+        Finns för dig i
+      </h2>
+      <ul className="mt-2 grid">
+        {areas.map(({ code, name }) => (
+          <li key={code}>
+            <Link
+              to={`${href('/companies')}${directoryAddress({ postcode: code })}`}
+              className="link inline-flex min-h-12 items-center gap-2"
+            >
+              {name} <span className="tabular">{formatPostcode(code)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { cardColumns } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { isPaidOffer } from '~/sponsorship/public.server'
+
+const isGone = sql<boolean>`(companies.deleted_at is not null or companies.review_state = 'hidden')`.as('is_gone')
+
+/** Also a removed or a hidden one: its page says that it is gone, which "not found" would not. */
+export async function readCompanyForProfile(db: Database, id: string) {
+  return db
+    .selectFrom('companies')
+    .select([...cardColumns, 'companies.address', 'companies.email', 'companies.phone'])
+    .select(isGone)
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What the picture for shared links shows of a company. */
+export async function readPictured(db: Database, id: string) {
+  return db
+    .selectFrom('companies')
+    .select(['companies.name', 'companies.category', 'companies.postcode', isGone])
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What can be bought, in the company's own order. */
+export async function readServicesShown(db: Database, companyId: string) {
+  return db
+    .selectFrom('services')
+    .select(['id', 'title', 'description', 'category', 'base_price_cents', 'duration_min', 'is_rut', 'labour_percent'])
+    .where('company_id', '=', companyId)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export async function readValidOffers(db: Database, companyId: string, today: string) {
+  return db
+    .selectFrom('offers')
+    .select(['id', 'title', 'description', 'valid_to'])
+    .where('company_id', '=', companyId)
+    .where('is_active', '=', true)
+    .where(isPaidOffer)
+    .where('valid_from', '<=', today)
+    .where('valid_to', '>=', today)
+    .orderBy('valid_to')
+    .orderBy('id')
+    .execute()
+}

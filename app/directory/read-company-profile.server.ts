@@ -1,0 +1,52 @@
+import { openState, weekOf } from '~/companies/public'
+import { localTime, readClosedDays, readOpeningHours } from '~/companies/public.server'
+import type { House } from '~/platform/house.server'
+import { readNeighbours, readPostcode } from '~/postcodes/public.server'
+import { monthOf } from '~/shared/month'
+import { formatPhone } from '~/shared/phone'
+import { noBadges } from '~/sponsorship/public'
+import { readBadges } from '~/sponsorship/public.server'
+import { readCompanyForProfile, readPictured, readServicesShown, readValidOffers } from './profile-store.server'
+import { pictureVersion } from './share/picture-version.server'
+
+/** Everything a resident needs to choose. Open to everyone, so nothing here is for the owner's eyes alone. */
+export async function readCompanyProfile({ db, clock }: Pick<House, 'db' | 'clock'>, id: string) {
+  const moment = clock.now()
+  const now = localTime(moment)
+  const found = await readCompanyForProfile(db, id)
+  if (!found) return 'unknown'
+  const { is_gone: isGone, ...company } = found
+  if (isGone) return 'gone'
+  const [services, offers, hours, closed, postcode, neighbours, badges] = await Promise.all([
+    readServicesShown(db, id),
+    readValidOffers(db, id, now.day),
+    readOpeningHours(db, id),
+    readClosedDays(db, id, now.day),
+    readPostcode(db, company.postcode),
+    readNeighbours(db, company.postcode),
+    readBadges(db, [id], monthOf(moment)),
+  ])
+  const area = postcode?.name ?? null
+  return {
+    company: { ...company, area, badges: badges[id] ?? noBadges, shownPhone: formatPhone(company.phone) },
+    services,
+    offers,
+    hours,
+    week: hours.length > 0 ? weekOf(hours, now.weekday) : [],
+    openState: openState(hours, closed, now),
+    closed,
+    neighbours: neighbours.filter(({ state }) => state === 'open').map(({ code, name }) => ({ code, name })),
+    pictureVersion: pictureVersion({ ...company, area }),
+  }
+}
+
+export type CompanyProfile = Exclude<Awaited<ReturnType<typeof readCompanyProfile>>, string>
+
+/** What the picture for shared links shows of a company. */
+export async function readPicturedCompany({ db }: Pick<House, 'db'>, id: string) {
+  const found = await readPictured(db, id)
+  if (!found) return 'unknown'
+  if (found.is_gone) return 'gone'
+  const postcode = await readPostcode(db, found.postcode)
+  return { name: found.name, category: found.category, area: postcode?.name ?? null }
+}

@@ -1,0 +1,26 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { houseContext } from '~/platform/house.server'
+import { readPicturedCompany } from '../../read-company-profile.server'
+import { sharePictureOf } from '../draw-share-picture.server'
+import { pictureVersion } from '../picture-version.server'
+import type { Route } from './+types/share-picture'
+
+const year = 31_536_000
+const hour = 3_600
+
+/** A company's picture for shared links. The page names the version it knows, and that one never changes. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const id = z.uuid().safeParse(params.id)
+  const company = id.success ? await readPicturedCompany(context.get(houseContext), id.data) : 'unknown'
+  if (company === 'unknown') throw data(null, 404)
+  if (company === 'gone') throw data(null, 410)
+  const isNewest = new URL(request.url).searchParams.get('v') === pictureVersion(company)
+  const picture = await sharePictureOf(company)
+  return new Response(new Uint8Array(picture), {
+    headers: {
+      'Content-Type': 'image/png',
+      'Cache-Control': isNewest ? `public, max-age=${year}, immutable` : `public, max-age=${hour}`,
+    },
+  })
+}

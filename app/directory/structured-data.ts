@@ -1,0 +1,75 @@
+import type { Span } from '~/companies/public'
+import { formatPostcode } from '~/postcodes/public'
+
+type Described = {
+  company: {
+    name: string
+    bio: string
+    address: string
+    postcode: string
+    area: string | null
+    phone: string
+    email: string
+    rating: number
+    rating_count: number
+  }
+  services: readonly { title: string; description: string; base_price_cents: number }[]
+  hours: readonly Span[]
+  neighbours: readonly { code: string; name: string }[]
+}
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** A company as search engines read it. The price is the list price: the neighbour price is for members. */
+export function localBusinessData(
+  { company, services, hours, neighbours }: Described,
+  page: { url: string; picture: string },
+) {
+  const areas = [{ code: company.postcode, name: company.area ?? formatPostcode(company.postcode) }, ...neighbours]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    '@id': page.url,
+    url: page.url,
+    name: company.name,
+    description: company.bio || undefined,
+    image: page.picture,
+    telephone: company.phone,
+    email: company.email,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: company.address,
+      postalCode: formatPostcode(company.postcode),
+      addressLocality: company.area ?? undefined,
+      addressCountry: 'SE',
+    },
+    areaServed: areas.map(({ code, name }) => ({
+      '@type': 'Place',
+      name,
+      address: { '@type': 'PostalAddress', postalCode: formatPostcode(code), addressCountry: 'SE' },
+    })),
+    openingHoursSpecification: hours.map(({ weekday, opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: `https://schema.org/${days[weekday - 1]}`,
+      opens,
+      closes,
+    })),
+    // Only of what neighbours have written on this page; an average of nothing is not told.
+    aggregateRating:
+      company.rating_count === 0
+        ? undefined
+        : {
+            '@type': 'AggregateRating',
+            ratingValue: company.rating.toFixed(1),
+            reviewCount: company.rating_count,
+            bestRating: 5,
+            worstRating: 1,
+          },
+    makesOffer: services.map(({ title, description, base_price_cents: ore }) => ({
+      '@type': 'Offer',
+      price: (ore / 100).toFixed(2),
+      priceCurrency: 'SEK',
+      itemOffered: { '@type': 'Service', name: title, description: description || undefined },
+    })),
+  }
+}

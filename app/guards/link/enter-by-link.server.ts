@@ -1,0 +1,53 @@
+import { isWithinTotal } from '~/accounts/public.server'
+import { mayTry } from '~/door/attempts.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { browserKey, hashOfSecret, keepSecret } from './guard-cookie.server'
+import { textLink } from './guard-link.server'
+import { openLink, readGuardOfHash } from './link-store.server'
+
+/**
+ * Whoever holds a guard's link, by a button and not by the visit: programs that look at links prove nothing. The
+ * link went to one phone, so opening it proves the number too. The browser it is pressed in keeps it; any later one is
+ * refused, and told how to get a link of its own. `mark` is that browser's, from when it looked.
+ */
+export async function enterByLink(
+  house: House,
+  values: Record<string, string>,
+  mark: string,
+): Promise<Outcome<{ cookies: string[] }>> {
+  const secret = values.nyckel ?? ''
+  const key = browserKey(mark, secret)
+  const hashes = { linkHash: hashOfSecret(secret), browserHash: hashOfSecret(key) }
+  const entered = await openLink(house.db, hashes, house.clock.now())
+  house.log.security({ kind: entered ? 'login' : 'login failed', actorId: entered?.id, what: 'guard link' })
+  if (!entered) {
+    const known = await readGuardOfHash(house.db, hashes.linkHash)
+    return known?.isPhoneProven
+      ? refused('Länken är redan öppnad, eller för gammal', {
+          message: 'En länk öppnas på en telefon. Be om en ny här nedanför: den kommer som SMS till ditt nummer.',
+        })
+      : refused('Länken gäller inte längre', { message: 'Be ditt företag att skicka en ny.' })
+  }
+  house.live.tell({ to: [`company:${entered.companyId}`], about: 'patrols' })
+  return accepted({ cookies: [await keepSecret(house, key)] })
+}
+
+/**
+ * A guard whose link is used up or has ended asks for another. It goes to the number that is proven theirs and nowhere
+ * else, and takes nothing from the phone that is in until it is opened: so whoever has found an old link gets nothing by it.
+ */
+export async function askForNewLink(house: House, secret: string): Promise<Outcome<null>> {
+  const failure = 'Länken är inte skickad'
+  const known = secret === '' ? undefined : await readGuardOfHash(house.db, hashOfSecret(secret))
+  if (!known?.isPhoneProven || !known.phone) return refused(failure, { message: 'Be ditt företag att skicka en ny.' })
+  if (!(await mayTry(house, 'guard link again', known.id)) || !(await isWithinTotal(house))) {
+    return refused(failure, { message: 'Det har nyss skickats många länkar. Vänta en stund och försök igen.' })
+  }
+  const { id, companyId, phone } = known
+  await house.db
+    .transaction()
+    .execute((db) => textLink({ ...house, db }, { id, companyId, phone }, { keepsBrowser: true }))
+  house.wake('sms')
+  return accepted(null)
+}

@@ -1,0 +1,29 @@
+import { deleteSubscriptionsOf } from '~/notifications/public.server'
+import { sendSecretSms } from '~/outbox/public.server'
+import type { House } from '~/platform/house.server'
+import { PRODUCT_NAME } from '~/shared/product'
+import { newLinkSecret } from './guard-cookie.server'
+import { setLink } from './link-store.server'
+
+type Ports = Pick<House, 'db' | 'clock' | 'config' | 'keys'>
+type Receiver = { id: string; companyId: string; phone: string }
+
+/**
+ * Makes a new link, in place of the one before, and sends it to the guard's phone: nobody else ever sees it. The company
+ * asks when a phone is lost or changed, so that the old one is let in and pushed to no more; when the guard asks
+ * (`keepsBrowser`), theirs stays until the new link is opened, so that nobody who finds an old link can lock them out.
+ */
+export async function textLink(
+  { db, clock, config, keys }: Ports,
+  { id, companyId, phone }: Receiver,
+  { keepsBrowser }: { keepsBrowser: boolean } = { keepsBrowser: false },
+) {
+  const { secret, hash } = newLinkSecret()
+  await setLink(db, companyId, id, { hash, keepsBrowser }, clock.now())
+  if (!keepsBrowser) await deleteSubscriptionsOf(db, { kind: 'guard', id })
+  const address = new URL('/vakt/in', config.origin)
+  address.searchParams.set('nyckel', secret)
+  const text = `Din egen sida som väktare hos ${PRODUCT_NAME}. Den öppnas på en telefon. Lämna inte länken till någon.\n${address}`
+  const sms = { recipient: phone, subject: 'Väktarens egen länk', text, urgency: 'awaited' } as const
+  await sendSecretSms(db, { kind: 'guard link', ...sms }, { keys, secret: address.toString() })
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { startPhoneProof } from '~/accounts/public.server'
+import { openNeighbourhood, press, workOff } from '../../../test/support/alarms'
+import { guardRow, letBeCalled, newPhone, newPostcode } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { smsTo } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, type Resident } from '../../../test/support/people'
+import { companyOf } from '../../../test/support/sponsorship'
+import { stateOfLink } from '../guard'
+import { readGuardByToken } from '../guard-store.server'
+import { readOwnGuard } from '../own/own-guards-store.server'
+import { revokeLink } from '../own/remove-guard.server'
+import { addGuard, changeGuard, renewLink } from '../own/save-guard.server'
+import { askForNewLink, enterByLink } from './enter-by-link.server'
+import { browserKey } from './guard-cookie.server'
+import { markBrowserSeen } from './link-store.server'
+
+/** A guard's link opens on one phone and ends after a time; nobody is locked out by a program that looks at it. */
+
+const house = useHouse()
+type Partner = { owner: Resident; id: string }
+
+let partner: Partner
+beforeEach(async () => {
+  const owner = await joinAsCompany(house, { postcode: newPostcode() })
+  const { id } = await companyOf(house, owner)
+  await letBeCalled(house, id)
+  partner = { owner, id }
+})
+
+async function employ({ owner }: Partner) {
+  const values = { id: randomUUID() as string, name: 'Ali Rahimi', phone: newPhone() }
+  valueFrom(await addGuard(house, owner.signedIn, values))
+  return values
+}
+
+const texts = async (phone: string) => (await smsTo(house, phone)).filter(({ kind }) => kind === 'guard link')
+
+async function linkOf(phone: string): Promise<string> {
+  const address = /https?:\/\/\S+/.exec((await texts(phone))[0]?.text ?? '')?.[0] ?? ''
+  return new URL(address).searchParams.get('nyckel') ?? ''
+}
+
+const enter = (secret: string, browser = 'her phone') => enterByLink(house, { nyckel: secret }, browser)
+const inBy = (secret: string, browser = 'her phone') =>
+  readGuardByToken(house.db, browserKey(browser, secret), house.clock.now())
+
+test('a link opens in the first browser that presses, as often as it presses, and in no other', async () => {
+  const { id, phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  for (const browser of ['her phone', 'her phone', 'her phone']) valueFrom(await enter(secret, browser))
+  const refusal = refusalFrom(await enter(secret, 'another'))
+  expect(refusal.message).toContain('Be om en ny')
+  expect([await inBy(secret), await inBy(secret, 'another')]).toMatchObject([{ id }, null])
+  // The secret of the link is no key, and neither is the mark of a browser.
+  expect(await readGuardByToken(house.db, secret, house.clock.now())).toBeNull()
+})
+
+test('a link pressed in many browsers at the same moment lets one of them in', async () => {
+  const { phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  const browsers = Array.from({ length: 8 }, (_, index) => `browser ${index}`)
+  const answers = await Promise.all(browsers.map((browser) => enter(secret, browser)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const inside = await Promise.all(browsers.map((browser) => inBy(secret, browser)))
+  expect(inside.filter((guard) => guard !== null)).toHaveLength(1)
+})
+
+test.each([
+  ['unopened, a link ends after thirty days', 30, false],
+  ['a day before that, it opens', 29, true],
+])('%s', async (_, days, opens) => {
+  const { phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  house.clock.forward({ days })
+  expect((await enter(secret)).ok).toBe(opens)
+})
+
+test('opened, a link ends when nobody has used it for thirty days, and is in until then', async () => {
+  const { id, phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  valueFrom(await enter(secret))
+  for (let visit = 0; visit < 3; visit++) {
+    house.clock.forward({ days: 29, hours: 23 })
+    expect(await inBy(secret)).toMatchObject({ id })
+    await markBrowserSeen(house.db, id, house.clock.now())
+  }
+  house.clock.forward({ days: 30 })
+  expect(await inBy(secret)).toBeNull()
+  refusalFrom(await enter(secret))
+  // An alarm is sent to the number, and asks no link.
+  expect((await guardRow(house.db, id)).phone_verified_at).not.toBeNull()
+})
+
+test('however much it is used it ends after a year', async () => {
+  const { id, phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  valueFrom(await enter(secret))
+  for (let days = 0; days < 360; days += 20) {
+    house.clock.forward({ days: 20 })
+    await markBrowserSeen(house.db, id, house.clock.now())
+  }
+  expect(await inBy(secret)).toMatchObject({ id })
+  house.clock.forward({ days: 5 })
+  expect(await inBy(secret)).toBeNull()
+})
+
+test('one that is used up can be exchanged for one that goes to the proven number, and takes nothing from who is in', async () => {
+  const { id, phone } = await employ(partner)
+  const first = await linkOf(phone)
+  valueFrom(await enter(first))
+  // Somebody has found the old SMS.
+  valueFrom(await askForNewLink(house, first))
+  expect(await inBy(first)).toMatchObject({ id })
+  const second = await linkOf(phone)
+  expect(second).not.toBe(first)
+  // What they hold is nobody's from now on.
+  refusalFrom(await askForNewLink(house, first))
+  valueFrom(await enter(second, 'her new phone'))
+  expect([await inBy(first), await inBy(second, 'her new phone')]).toMatchObject([null, { id }])
+  for (const rubbish of ['', 'x', first]) refusalFrom(await askForNewLink(house, rubbish))
+})
+
+test('one is not sent again to a number that nobody has proven, nor without end', async () => {
+  const { phone } = await employ(partner)
+  refusalFrom(await askForNewLink(house, await linkOf(phone)))
+  valueFrom(await enter(await linkOf(phone)))
+  for (let asked = 0; asked < 3; asked++) valueFrom(await askForNewLink(house, await linkOf(phone)))
+  expect(refusalFrom(await askForNewLink(house, await linkOf(phone))).message).toContain('Vänta')
+  expect(await texts(phone)).toHaveLength(4)
+})
+
+test('what the company reads of it is what is so', async () => {
+  const { id, phone } = await employ(partner)
+  const state = async () => {
+    const guard = await readOwnGuard(house.db, partner.id, id)
+    return guard && stateOfLink(guard, house.clock.now())
+  }
+  expect(await state()).toBe('sent')
+  const secret = await linkOf(phone)
+  valueFrom(await enter(secret))
+  expect(await state()).toBe('in')
+  for (const days of [29, 1, 400]) {
+    house.clock.forward({ days })
+    expect((await state()) === 'in').toBe((await inBy(secret)) !== null)
+  }
+  expect(await state()).toBe('ended')
+  valueFrom(await renewLink(house, partner.owner.signedIn, { id }))
+  expect(await state()).toBe('sent')
+  valueFrom(await revokeLink(house, partner.owner.signedIn, { id }))
+  expect(await state()).toBe('none')
+})
+
+test('links by SMS count with codes in what there is for all together, and the operators hear when that is used up', async () => {
+  const admin = await joinAsAdmin(house)
+  const found = await employ(partner)
+  valueFrom(await enter(await linkOf(found.phone)))
+  // What other tests asked for at other times.
+  await house.db.deleteFrom('attempts').execute()
+  await house.deliver()
+  const few = { ...house, config: { ...house.config, smsCodesPerHour: 2 } }
+  const newGuard = () => ({ id: randomUUID() as string, name: 'Ali Rahimi', phone: newPhone() })
+  const before = house.texted.sent.length
+
+  valueFrom(await addGuard(few, partner.owner.signedIn, newGuard()))
+  valueFrom(await renewLink(few, partner.owner.signedIn, { id: found.id }))
+  const late = newGuard()
+  const [last = ''] = [await linkOf(found.phone)]
+  for (const refused of [
+    await addGuard(few, partner.owner.signedIn, late),
+    await changeGuard(few, partner.owner.signedIn, { ...found, phone: newPhone() }),
+    await renewLink(few, partner.owner.signedIn, { id: found.id }),
+    await askForNewLink(few, last),
+    await startPhoneProof(few, { kind: 'guard', id: found.id }, found.phone, '203.0.113.7'),
+  ]) {
+    expect(refusalFrom(refused).message).toMatch(/många (SMS|koder|länkar)/)
+  }
+  expect(await readOwnGuard(house.db, partner.id, late.id)).toBeUndefined()
+  expect((await readOwnGuard(house.db, partner.id, found.id))?.phone).toBe(found.phone)
+
+  const mails = await house.deliver()
+  expect(house.texted.sent.length - before).toBe(2)
+  expect(mails.filter(({ recipient }) => recipient === admin.email).map(({ subject }) => subject)).toEqual([
+    'Fler än 2 koder per SMS på en timme',
+  ])
+  house.clock.forward({ minutes: 61 })
+  valueFrom(await addGuard(few, partner.owner.signedIn, late))
+})
+
+test('an alarm is texted to guards when no more codes and links are', async () => {
+  const none = { ...house, config: { ...house.config, smsCodesPerHour: 0 } }
+  const { member, phone } = await openNeighbourhood(none)
+  refusalFrom(await renewLink(none, partner.owner.signedIn, { id: (await employ(partner)).id }))
+  await press(none, member)
+  await workOff(none)
+  expect(house.texted.sent.map(({ recipient }) => recipient)).toContain(phone)
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import { mostGuards } from '../guard'
+import type { GuardForm } from './guard-form'
+
+/** A company's guards as the company sees them. Every query names the company, so another's matches nothing. */
+
+const columns = [
+  'id',
+  'name',
+  'phone',
+  'phone_verified_at as phoneVerifiedAt',
+  'on_duty_since as onDutySince',
+  'on_duty_until as onDutyUntil',
+  'tested_at as testedAt',
+  'link_made_at as linkMadeAt',
+  'link_used_at as linkUsedAt',
+  'browser_since as browserSince',
+  'browser_seen_at as browserSeenAt',
+] as const
+
+export type OwnGuard = Awaited<ReturnType<typeof readOwnGuards>>[number]
+
+/** By name. */
+export async function readOwnGuards(db: Database, companyId: string) {
+  return db
+    .selectFrom('guards')
+    .select(columns)
+    .select(sql<boolean>`link_hash is not null`.as('hasLink'))
+    .where('company_id', '=', companyId)
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(mostGuards)
+    .execute()
+}
+
+export async function readOwnGuard(db: Database, companyId: string, id: string) {
+  return db
+    .selectFrom('guards')
+    .select(columns)
+    .select(sql<boolean>`link_hash is not null`.as('hasLink'))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Throws on `guards_one_per_phone`. The id is the form's: true when nobody had it, so sent twice it is one guard. */
+export async function insertGuard(db: Database, companyId: string, id: string, form: GuardForm, now: Date) {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('guards')
+    .values({ id, company_id: companyId, name: form.name, phone: form.phone, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Throws on `guards_one_per_phone`. A link that went to another number is nobody's any more. */
+export async function updateGuard(db: Database, companyId: string, id: string, form: GuardForm): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('guards')
+    .set({
+      name: form.name,
+      phone: form.phone,
+      link_hash: sql`case when phone = ${form.phone} then link_hash end`,
+      tested_at: sql`case when phone = ${form.phone} then tested_at end`,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The name stays with the shifts that were walked; what could reach the person goes. */
+export async function closeGuard(db: Database, companyId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('guards')
+    .set({ removed_at: now, phone: null, link_hash: null, on_duty_since: null, on_duty_until: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Of every company that a person owns or owned, also those that are removed. */
+export async function readGuardsOfOwner(db: Database, ownerId: string) {
+  return db
+    .selectFrom('guards')
+    .innerJoin('companies', 'companies.id', 'guards.company_id')
+    .select([
+      'guards.id',
+      'guards.company_id as companyId',
+      'guards.name',
+      'guards.phone',
+      'guards.phone_verified_at as phoneVerifiedAt',
+      'guards.on_duty_until as onDutyUntil',
+      'guards.created_at as createdAt',
+      'guards.removed_at as removedAt',
+    ])
+    .where('companies.owner_id', '=', ownerId)
+    .orderBy('guards.id')
+    .execute()
+}

@@ -1,0 +1,48 @@
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { TextField } from '~/ui/form/field'
+
+type Props = {
+  section: string
+  answer: FormAnswer | undefined
+  /** A code is on its way, so there is something to type. */
+  isCodeSent: boolean
+  isProven: boolean
+}
+
+/** A code to the phone, and the field it is typed into: on the company's page and on the guard's own. */
+export function PhoneProof({ section, answer, isCodeSent, isProven }: Props) {
+  return (
+    <>
+      {isCodeSent && (
+        <IntentForm
+          intent="prove-phone"
+          section={section}
+          answer={answer}
+          submit={{ children: 'Bekräfta numret', busyText: 'Bekräftar...' }}
+        >
+          <TextField
+            name="code"
+            label="Koden i SMS:et"
+            hint="Sex siffror. Den gäller i tio minuter."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            className="max-w-60"
+            required
+          />
+        </IntentForm>
+      )}
+      <IntentForm
+        intent="send-code"
+        section={section}
+        answer={answer}
+        submit={{
+          children: isCodeSent ? 'Skicka en ny kod' : isProven ? 'Testa telefonen' : 'Skicka en kod',
+          busyText: 'Skickar...',
+          variant: isCodeSent ? 'quiet' : 'secondary',
+          icon: 'message',
+        }}
+      />
+    </>
+  )
+}

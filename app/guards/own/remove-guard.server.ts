@@ -1,0 +1,33 @@
+import { readAreas } from '~/companies/public.server'
+import { deleteSubscriptionsOf } from '~/notifications/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { forgetGuard } from '../forget-guards.server'
+import { clearLink } from '../link/link-store.server'
+import { requireOwnGuard } from './own-guard.server'
+
+/** A partner takes a guard away: no alarms, no page and no number from this moment. */
+export async function removeGuard(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const { company, guard } = await requireOwnGuard(house.db, signedIn, values.id)
+  await house.db.transaction().execute((db) => forgetGuard(db, company.id, guard.id, house.clock.now()))
+  const postcodes = (await readAreas(house.db, company.id)).map((area) => `postcode:${area}` as const)
+  house.live.tell({ to: [`company:${company.id}`, ...postcodes, 'admin'], about: 'patrols' })
+  return accepted(null)
+}
+
+/** A phone was lost: the guard's link opens nothing, on any phone that has used it. */
+export async function revokeLink(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const { company, guard } = await requireOwnGuard(house.db, signedIn, values.id)
+  await clearLink(house.db, company.id, guard.id)
+  await deleteSubscriptionsOf(house.db, { kind: 'guard', id: guard.id })
+  return accepted(null)
+}

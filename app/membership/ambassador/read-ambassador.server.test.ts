@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { signUpShort } from '~/shell/joining/sign-up-member.server'
+import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import { enter, joinAsAmbassador, joinAsCompany, joinAsMember, memberForm } from '../../../test/support/people'
+import { readAmbassador } from './read-ambassador.server'
+
+const house = useHouse()
+
+test('a member sees the link, the companies and the months', async () => {
+  const phone = '+46701749001'
+  const member = await joinAsAmbassador(house, { phone })
+  await joinAsCompany(house, { companyName: 'Pärlan AB', referredBy: phone })
+  const page = await readAmbassador(house, member.signedIn)
+  expect(page.tip).toMatchObject({
+    phone: '070-174 90 01',
+    link: 'http://kvartera.test/signup?role=company&ref=0701749001',
+  })
+  expect(page.months).toBe(12)
+  expect(page.freeUntil).toMatch(/^\d+ \p{L}+ \d{4}$/u)
+  expect(page.recruited).toMatchObject([{ name: 'Pärlan AB', state: 'granted' }])
+})
+
+test.each([
+  ['hidden', { review_state: 'hidden', hidden_reason: 'Hemligt skäl' }],
+  ['gone', { deleted_at: new Date() }],
+])('of a company that is %s nothing is said', async (state, change) => {
+  const phone = state === 'gone' ? '+46701749002' : '+46701749003'
+  const member = await joinAsAmbassador(house, { phone })
+  const company = await joinAsCompany(house, { companyName: 'Pärlan AB', referredBy: phone })
+  await house.db.updateTable('companies').set(change).where('email', '=', company.email).execute()
+  const page = await readAmbassador(house, member.signedIn)
+  expect(page.recruited).toMatchObject([{ name: null, state: 'granted' }])
+  expect(JSON.stringify(page)).not.toMatch(/Pärlan|Hemligt|exempel\.se/)
+})
+
+test('nobody sees another’s tips', async () => {
+  const phone = '+46701749004'
+  await joinAsAmbassador(house, { phone })
+  await joinAsCompany(house, { referredBy: phone })
+  const page = await readAmbassador(house, (await joinAsMember(house, { phone: '+46701749005' })).signedIn)
+  expect(page).toMatchObject({ months: 0, freeUntil: null, recruited: [] })
+})
+
+test('without a number there is nothing to share yet', async () => {
+  const { cookies } = valueFrom(await signUpShort(house, await house.visitor(), memberForm()))
+  const { signedIn } = await enter(house, cookies)
+  expect((await readAmbassador(house, signedIn)).tip).toBeNull()
+})

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { dayOf } from '~/shared/time'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsAmbassador, joinAsCompany, type Resident } from '../../../test/support/people'
+import { addMonths } from '../free-period'
+import { revokeReward } from './revoke-reward.server'
+
+const house = useHouse()
+
+let numbers = 0
+const newPhone = () => `+4670174${String(3000 + numbers++)}`
+const trialEnd = () => dayOf(new Date(house.clock.now().getTime() + 30 * 24 * 3_600_000))
+const sure = { reason: 'Bolaget finns inte', sure: 'on' }
+
+const companyOf = async ({ email }: Resident) =>
+  (await house.db.selectFrom('companies').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+const standing = ({ email }: Resident) =>
+  house.db
+    .selectFrom('profiles')
+    .innerJoin('memberships', 'memberships.profile_id', 'profiles.id')
+    .select(['member_status as status', 'free_until as until'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+
+const entries = (companyId: string) =>
+  house.db.selectFrom('audit_log').selectAll().where('subject_id', '=', companyId).execute()
+
+async function tipped(count: number) {
+  const phone = newPhone()
+  const member = await joinAsAmbassador(house, { phone })
+  const companies = []
+  for (let made = 0; made < count; made++)
+    companies.push(await companyOf(await joinAsCompany(house, { referredBy: phone })))
+  return { phone, member, companies }
+}
+
+test('the months are taken back, the member is told why, and it is written down', async () => {
+  const admin = await joinAsAdmin(house)
+  const { member, companies } = await tipped(1)
+  const [company = ''] = companies
+  await house.deliver()
+  valueFrom(await revokeReward(house, admin.signedIn, company, sure))
+
+  expect(await standing(member)).toEqual({ status: 'trial', until: null })
+  expect(house.woken).toContain('mail')
+  expect(mailTo(await house.deliver(), member.email).text).toContain('Bolaget finns inte')
+  expect(await entries(company)).toMatchObject([
+    {
+      deed: 'revoke ambassador reward',
+      actor_id: admin.signedIn.person.id,
+      reason: 'Bolaget finns inte',
+      before: { state: 'granted' },
+    },
+  ])
+})
+
+test('the others are laid as if it had never been', async () => {
+  const admin = await joinAsAdmin(house)
+  const { phone, member, companies } = await tipped(3)
+  valueFrom(await revokeReward(house, admin.signedIn, companies[0] ?? '', sure))
+  expect(await standing(member)).toEqual({ status: 'free', until: addMonths(trialEnd(), 24) })
+  const left = await house.db
+    .selectFrom('ambassador_rewards')
+    .select(['free_from', 'state'])
+    .where('referrer_phone', '=', phone)
+    .orderBy('id')
+    .execute()
+  expect(left).toEqual([
+    { free_from: null, state: 'revoked' },
+    { free_from: trialEnd(), state: 'granted' },
+    { free_from: addMonths(trialEnd(), 12), state: 'granted' },
+  ])
+})
+
+test('asked twice or by two at once, it happens once', async () => {
+  const admin = await joinAsAdmin(house)
+  const { member, companies } = await tipped(2)
+  const [company = ''] = companies
+  await house.deliver()
+  await Promise.all(Array.from({ length: 5 }, () => revokeReward(house, admin.signedIn, company, sure)))
+  valueFrom(await revokeReward(house, admin.signedIn, company, { ...sure, reason: 'En gång till' }))
+  expect(await standing(member)).toEqual({ status: 'free', until: addMonths(trialEnd(), 12) })
+  expect(await entries(company)).toHaveLength(1)
+  mailTo(await house.deliver(), member.email)
+})
+
+test('all of them at once, while new ones come, end where they should', async () => {
+  const admin = await joinAsAdmin(house)
+  const { phone, member, companies } = await tipped(5)
+  await Promise.all([
+    ...companies.map((company) => revokeReward(house, admin.signedIn, company, sure)),
+    ...Array.from({ length: 5 }, () => joinAsCompany(house, { referredBy: phone })),
+  ])
+  expect(await standing(member)).toEqual({ status: 'free', until: addMonths(trialEnd(), 60) })
+})
+
+test('one that waits is closed: whoever comes later does not get it', async () => {
+  const admin = await joinAsAdmin(house)
+  const phone = newPhone()
+  const company = await companyOf(await joinAsCompany(house, { referredBy: phone }))
+  valueFrom(await revokeReward(house, admin.signedIn, company, sure))
+  expect(await standing(await joinAsAmbassador(house, { phone }))).toEqual({ status: 'trial', until: null })
+})
+
+test.each([
+  ['no reason', { reason: ' ' }, 'reason'],
+  ['no tick', { sure: '' }, 'sure'],
+])('%s is refused at its field', async (_, wrong, field) => {
+  const admin = await joinAsAdmin(house)
+  const { member, companies } = await tipped(1)
+  const answer = await revokeReward(house, admin.signedIn, companies[0] ?? '', { ...sure, ...wrong })
+  expect(Object.keys(refusalFrom(answer).fields)).toEqual([field])
+  expect((await standing(member)).status).toBe('free')
+})
+
+test('nobody but an admin may, and a company without a tip is not found', async () => {
+  const admin = await joinAsAdmin(house)
+  const { member, companies } = await tipped(1)
+  const owner = await joinAsCompany(house)
+  for (const person of [member, owner]) {
+    await expect(revokeReward(house, person.signedIn, companies[0] ?? '', sure)).rejects.toMatchObject({
+      init: { status: 403 },
+    })
+  }
+  await expect(revokeReward(house, admin.signedIn, await companyOf(owner), sure)).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+})

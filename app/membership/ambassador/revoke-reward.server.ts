@@ -1,0 +1,62 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { lockMember } from '~/accounts/public.server'
+import { recordAudit } from '~/audit/public.server'
+import { readRecruited } from '~/companies/public.server'
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { takeBackForRecruitedCompany } from '~/points/public.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { holdNumber, layOutWhatIsLeft, mailMonthsTaken, readReward, updateToRevoked } from '../public.server'
+
+const revocation = z.object({
+  reason: field.paragraph('Skriv varför månaderna tas tillbaka', 1000),
+  sure: field.ticked('Bekräfta att månaderna ska tas tillbaka'),
+})
+
+/** An admin: what somebody got for a company, months and points, is taken back, and they are told why. */
+export async function revokeReward(
+  house: House,
+  signedIn: SignedIn,
+  companyId: string,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  onlyAdmin(signedIn)
+  const form = parseForm(revocation, values, 'Månaderna är kvar')
+  if (!form.ok) return form
+  const { reason } = form.value
+  await house.db.transaction().execute((db) => takeRewardBack({ ...house, db }, signedIn, companyId, reason))
+  house.wake('mail')
+  return accepted(null)
+}
+
+/** The same in the caller's transaction. Holds the number and the member's row, which the caller must not hold yet. */
+export async function takeRewardBack(ports: House, signedIn: SignedIn, companyId: string, reason: string) {
+  onlyAdmin(signedIn)
+  const { db, clock } = ports
+  const number = (await readReward(db, companyId))?.referrerPhone
+  if (number) await holdNumber(db, number)
+  const reward = await readReward(db, companyId)
+  if (!reward) throw data(null, 404)
+  if (reward.state === 'revoked') return
+  const member = reward.memberId === null ? undefined : await lockMember(db, reward.memberId)
+  const [company] = await readRecruited(db, [companyId])
+  const tip = member && company && { memberId: member.id, companyId, companyName: company.name, at: clock.now() }
+  const points = (tip && (await takeBackForRecruitedCompany(db, tip))) ?? null
+  await updateToRevoked(db, reward.id, reason, clock.now())
+  await recordAudit(db, {
+    at: clock.now(),
+    actor: signedIn,
+    deed: 'revoke ambassador reward',
+    subject: { kind: 'company', id: companyId },
+    reason,
+    before: { state: reward.state, freeFrom: reward.freeFrom, freeUntil: reward.freeUntil },
+    after: { state: 'revoked', points: points === null ? 0 : -points },
+  })
+  if (!member || reward.state === 'waiting') return
+  const freeUntil = await layOutWhatIsLeft(ports, member)
+  if (company) await mailMonthsTaken(ports, member, company, reason, freeUntil, points ?? 0)
+}

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { provePhone, sendPhoneCode } from '~/accounts/phone/phone-proof.server'
+import { saveProfile } from '~/accounts/profile/save-profile.server'
+import { dayOf } from '~/shared/time'
+import { signUpCompany } from '~/shell/joining/sign-up-company.server'
+import { signUpMember, signUpShort } from '~/shell/joining/sign-up-member.server'
+import { deleteAccount } from '~/shell/leaving/delete-account.server'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { valueFrom } from '../../../test/support/outcome'
+import {
+  companyForm,
+  enter,
+  joinAsAmbassador,
+  joinAsCompany,
+  joinAsMember,
+  memberForm,
+  newEmail,
+  PASSWORD,
+  provePhoneOf,
+} from '../../../test/support/people'
+import { addMonths } from '../free-period'
+
+const house = useHouse()
+
+/** A number that nobody else in this file has. */
+let numbers = 0
+const newPhone = () => `+4670174${String(1000 + numbers++)}`
+
+const today = () => dayOf(house.clock.now())
+const trialEnd = () => dayOf(new Date(house.clock.now().getTime() + 30 * 24 * 3_600_000))
+
+const rewardsFor = (phone: string) =>
+  house.db
+    .selectFrom('ambassador_rewards')
+    .selectAll()
+    .where('referrer_phone', '=', phone)
+    .orderBy('free_from')
+    .execute()
+
+async function standing(email: string) {
+  return house.db
+    .selectFrom('profiles')
+    .leftJoin('memberships', 'memberships.profile_id', 'profiles.id')
+    .select(['member_status as status', 'free_until as until', 'trial_ends_at as trialEndsAt'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+}
+
+test('a member begins with thirty days', async () => {
+  for (const signUp of [signUpMember, signUpShort]) {
+    const form = memberForm({ phone: newPhone() })
+    valueFrom(await signUp(house, await house.visitor(), form))
+    const { status, until, trialEndsAt } = await standing(form.email ?? '')
+    expect({ status, until }).toEqual({ status: 'trial', until: null })
+    expect(trialEndsAt && dayOf(trialEndsAt)).toBe(trialEnd())
+  }
+})
+
+test('a company that names a member’s number gives twelve months after the trial, and both are told', async () => {
+  const phone = newPhone()
+  const member = await joinAsAmbassador(house, { phone })
+  const form = companyForm({ companyName: 'Pärlan AB', referredBy: phone.replace('+46', '0') })
+  const { cookies } = valueFrom(await signUpCompany(house, await house.visitor(), form))
+  await enter(house, cookies)
+
+  expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
+  expect(house.woken).toContain('mail')
+  const mails = (await house.deliver()).filter(({ subject }) => !subject.includes('Bekräfta'))
+  expect(mailTo(mails, member.email).text).toContain('Pärlan AB har gått med')
+  const toCompany = mailTo(mails, form.email ?? '').text
+  expect(toCompany).toContain('12 månaders fritt medlemskap')
+  expect(toCompany).not.toContain(member.signedIn.person.name)
+})
+
+test('months given after the trial begin on the day they are given', async () => {
+  const phone = newPhone()
+  const member = await joinAsAmbassador(house, { phone })
+  house.clock.forward({ days: 45 })
+  await joinAsCompany(house, { referredBy: phone })
+  expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(today(), 12) })
+})
+
+test.each(['sponsor', 'season'])('the package %s gives nothing', async (plan) => {
+  const phone = newPhone()
+  const member = await joinAsAmbassador(house, { phone })
+  await joinAsCompany(house, { referredBy: phone, plan })
+  expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
+  expect(await rewardsFor(phone)).toEqual([])
+})
+
+test('a tip to one’s own company gives nothing: the same number, or the same address', async () => {
+  const phone = newPhone()
+  const member = await joinAsAmbassador(house, { phone })
+  await joinAsCompany(house, { referredBy: phone, phone })
+  expect(await rewardsFor(phone)).toEqual([])
+
+  const form = companyForm({ referredBy: newPhone() })
+  await joinAsCompany(house, form)
+  await house.db
+    .updateTable('companies')
+    .set({ email: member.email })
+    .where('email', '=', form.email ?? '')
+    .execute()
+  valueFrom(
+    await saveProfile(house, member.visitor, member.signedIn, {
+      name: 'Eva',
+      phone: form.referredBy ?? '',
+      postcode: '',
+    }),
+  )
+  await provePhoneOf(house, member)
+  expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
+})
+
+test('a number that only a company or an admin has is no ambassador’s', async () => {
+  const phone = newPhone()
+  await joinAsCompany(house, { phone })
+  await joinAsCompany(house, { referredBy: phone })
+  expect(await rewardsFor(phone)).toMatchObject([{ state: 'waiting', member_id: null }])
+})
+
+test('a tip waits until a member has shown that the number is theirs: not at sign-up, and once', async () => {
+  const phone = newPhone()
+  await joinAsCompany(house, { referredBy: phone })
+  await joinAsCompany(house, { referredBy: phone })
+  expect((await rewardsFor(phone)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+
+  const form = memberForm({ phone })
+  const { cookies } = valueFrom(await signUpMember(house, await house.visitor(), form))
+  expect(await standing(form.email ?? '')).toMatchObject({ status: 'trial', until: null })
+  const member = await enter(house, cookies)
+  await provePhoneOf(house, member)
+  await provePhoneOf(house, member)
+  expect(await standing(form.email ?? '')).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 24) })
+  const mails = (await house.deliver()).filter(({ subject }) => subject.includes('12 fria månader'))
+  expect(mails.map(({ recipient }) => recipient)).toEqual([form.email, form.email])
+})
+
+test('a number that is only written down is nobody’s: the tip is its owner’s, who comes later', async () => {
+  const phone = newPhone()
+  const thief = await joinAsMember(house, { phone })
+  await joinAsCompany(house, { referredBy: phone })
+  valueFrom(await saveProfile(house, thief.visitor, thief.signedIn, { name: 'Eva', phone, postcode: '' }))
+  expect(await standing(thief.email)).toMatchObject({ status: 'trial', until: null })
+  const owner = await joinAsAmbassador(house, { phone })
+  expect(await standing(owner.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
+  expect(await standing(thief.email)).toMatchObject({ status: 'trial', until: null })
+})
+
+test('the code that came by SMS is what gives the months', async () => {
+  const phone = newPhone()
+  const member = await joinAsMember(house, { phone })
+  await joinAsCompany(house, { referredBy: phone })
+  valueFrom(await sendPhoneCode(house, member.signedIn, member.visitor))
+  await house.deliver()
+  const [code = ''] = /^\d{6}/.exec(house.texted.sent.at(-1)?.text ?? '') ?? []
+  valueFrom(await provePhone(house, member.signedIn, { code }))
+  expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
+})
+
+test('a company that has closed gives nothing to somebody who comes later', async () => {
+  const phone = newPhone()
+  const company = await joinAsCompany(house, { referredBy: phone })
+  valueFrom(await deleteAccount(house, company.visitor, company.signedIn, { password: PASSWORD, understood: 'on' }))
+  const member = await joinAsAmbassador(house, { phone })
+  expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
+})
+
+test('of two in a household who have both proven their number, the first gets the months', async () => {
+  const phone = newPhone()
+  const second = await joinAsMember(house, { phone })
+  const first = await joinAsAmbassador(house, { phone })
+  house.clock.forward({ minutes: 1 })
+  await provePhoneOf(house, second)
+  await joinAsCompany(house, { referredBy: phone })
+  expect((await standing(first.email)).status).toBe('free')
+  expect((await standing(second.email)).status).toBe('trial')
+})
+
+test('twenty companies at once give twenty years, each year after another', async () => {
+  const phone = newPhone()
+  const member = await joinAsAmbassador(house, { phone })
+  await Promise.all(Array.from({ length: 20 }, () => joinAsCompany(house, { referredBy: phone })))
+  expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 240) })
+  const rewards = await rewardsFor(phone)
+  expect(rewards).toHaveLength(20)
+  for (const [index, reward] of rewards.entries()) {
+    expect([reward.free_from, reward.free_until]).toEqual([
+      addMonths(trialEnd(), 12 * index),
+      addMonths(trialEnd(), 12 * index + 12),
+    ])
+  }
+})
+
+test('a company signs up while the member it names proves the number: the tip is never left waiting', async () => {
+  const pairs = Array.from({ length: 15 }, () => newPhone())
+  await Promise.all(
+    pairs.flatMap((phone) => [joinAsCompany(house, { referredBy: phone }), joinAsAmbassador(house, { phone })]),
+  )
+  const states = await Promise.all(pairs.map(async (phone) => (await rewardsFor(phone)).map(({ state }) => state)))
+  expect(states.flat()).toEqual(pairs.map(() => 'granted'))
+})
+
+test('a member saves the profile while companies name the number, and nobody waits for the other', async () => {
+  const phone = newPhone()
+  const member = await joinAsAmbassador(house, { phone })
+  const save = () => saveProfile(house, member.visitor, member.signedIn, { name: 'Eva', phone, postcode: '' })
+  await Promise.all(Array.from({ length: 10 }, () => [joinAsCompany(house, { referredBy: phone }), save()]).flat())
+  expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 120) })
+})
+
+test('when the sign-up fails, nothing was given and nobody is told', async () => {
+  const phone = newPhone()
+  const member = await joinAsAmbassador(house, { phone })
+  const taken = newEmail()
+  await joinAsMember(house, { email: taken })
+  await house.deliver()
+  const refused = await signUpCompany(house, await house.visitor(), companyForm({ referredBy: phone, email: taken }))
+  expect(refused.ok).toBe(false)
+  expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
+  expect(await house.deliver()).toEqual([])
+})
+
+test('whoever leaves is not named by what they left', async () => {
+  const phone = newPhone()
+  const member = await joinAsAmbassador(house, { phone })
+  const company = await joinAsCompany(house, { referredBy: phone })
+  valueFrom(await deleteAccount(house, member.visitor, member.signedIn, { password: PASSWORD, understood: 'on' }))
+  expect(await rewardsFor(phone)).toEqual([])
+  const named = await house.db
+    .selectFrom('companies')
+    .select('referred_by_phone')
+    .where('email', '=', company.email)
+    .executeTakeFirst()
+  expect(named).toEqual({ referred_by_phone: null })
+})

@@ -1,0 +1,64 @@
+import { lockMember, readContact, readMemberIdByProvenPhone } from '~/accounts/public.server'
+import { readRecruited } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { REWARD_MONTHS } from '../public'
+import { giveMonths, holdNumber, insertReward, type Ports, readWaitingRewards, startTrial } from '../public.server'
+import { isOwnCompany } from './own-company'
+
+/**
+ * The ambassador's benefit, from both ends: a company that signs up and names a number, and a member who proves a
+ * number that companies have named. A number that is only written down is nobody's: whoever writes a neighbour's
+ * would get the neighbour's months. Both are parts of the caller's own transaction, not doors.
+ */
+
+type SignedUp = { plan: string; phone: string; referredBy: string | null }
+
+/** A company has just been written. Once per company, and only on the base package. */
+export async function rewardTip(ports: Ports, companyId: string, { plan, phone, referredBy }: SignedUp) {
+  if (plan !== 'base' || referredBy === null || referredBy === phone) return
+  await holdNumber(ports.db, referredBy)
+  const reward = await insertReward(ports.db, companyId, referredBy, REWARD_MONTHS)
+  const memberId = reward && (await readMemberIdByProvenPhone(ports.db, referredBy))
+  if (memberId) await give(ports, memberId, [reward])
+}
+
+/** A new member has just been written; or somebody has become one, who may have proven a number before. */
+export async function beginMembership(ports: Ports, profileId: string) {
+  const phone = (await readContact(ports.db, profileId))?.verifiedPhone ?? null
+  if (phone !== null) await holdNumber(ports.db, phone)
+  await startTrial(ports.db, profileId, ports.clock.now())
+  if (phone !== null) await claimTips(ports, profileId, phone)
+}
+
+/** A number is written down as proven by `write`, if it still is theirs; tips may have waited for that. */
+export async function proveNumber(
+  ports: Ports,
+  profileId: string,
+  phone: string,
+  write: (db: Database) => Promise<boolean>,
+): Promise<boolean> {
+  await holdNumber(ports.db, phone)
+  const isTheirs = await write(ports.db)
+  if (isTheirs) await claimTips(ports, profileId, phone)
+  return isTheirs
+}
+
+async function claimTips(ports: Ports, profileId: string, phone: string) {
+  const waiting = await readWaitingRewards(ports.db, phone)
+  if (waiting.length > 0) await give(ports, profileId, waiting)
+}
+
+async function give(ports: Ports, memberId: string, rewards: { id: string; companyId: string; months: number }[]) {
+  const member = await lockMember(ports.db, memberId)
+  // Left, or became something else, while we waited for the row.
+  if (!member) return
+  const companies = await readRecruited(
+    ports.db,
+    rewards.map(({ companyId }) => companyId),
+  )
+  for (const reward of rewards) {
+    const company = companies.find(({ id }) => id === reward.companyId)
+    if (!company || company.isGone || isOwnCompany(company, member)) continue
+    await giveMonths(ports, member, reward, company)
+  }
+}

@@ -1,0 +1,143 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { type LockedMember, lockMember } from '~/accounts/public.server'
+import { askForMonths, giveBack, readLines, readPaidCharges, strikeOpenMonths } from '~/payments/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Clock } from '~/platform/clock.server'
+import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import type { Ore } from '~/shared/money'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { dayOf } from '~/shared/time'
+import { addDays } from '../free-period'
+import { heldCourse } from '../give-months.server'
+import { layOutFor } from '../lay-out.server'
+import { withdrawalUntil } from './course'
+import { type Course, keepCourses } from './keep-course.server'
+import { tellOfLeaving, tellOfWithdrawal } from './leaving-mails.server'
+
+/** What a member may do about the own membership: leave, stay after all, withdraw from the contract, come back. */
+
+type Ports = { db: Database; clock: Clock; config: Config }
+type Done<Value> = Promise<Outcome<Value>>
+
+/** Holds the membership of whoever is signed in, and nobody else's. */
+async function onOwn<Value>(
+  house: House,
+  { person }: SignedIn,
+  does: (ports: Ports, course: Course, now: Date) => Done<Value>,
+): Done<Value> {
+  if (person.role !== 'member') throw data(null, 403)
+  const done = await house.db.transaction().execute(async (db) => {
+    const member: LockedMember | undefined = await lockMember(db, person.id)
+    if (!member) throw data(null, 403)
+    return does({ ...house, db }, await heldCourse(db, member), house.clock.now())
+  })
+  house.wake('messages')
+  house.live.tell({ to: [`person:${person.id}`, 'admin'], about: 'payments' })
+  return done
+}
+
+const leavingForm = z.object({ sure: field.ticked('Bekräfta att du vill säga upp medlemskapet') })
+
+/**
+ * A member: says up the membership. What is paid for or given goes on until its last day; somebody who has nothing
+ * left is out at once. Said twice, it is said once.
+ */
+export async function leaveMembership(house: House, signedIn: SignedIn, values: Record<string, string>): Done<null> {
+  const form = parseForm(leavingForm, values, 'Medlemskapet är kvar')
+  if (!form.ok) return form
+  return onOwn(house, signedIn, async (ports, course, now) => {
+    if (course.endedOn !== null || course.leavingSince !== null) return accepted(null)
+    const today = dayOf(now)
+    const isOver = course.coveredUntil <= today
+    await strikeOpenMonths(ports.db, [course.memberId], 'Medlemskapet sades upp', now)
+    const ended = isOver ? { endedOn: today, endedBecause: 'left' as const } : {}
+    const after: Course = { ...course, leavingSince: now, ...ended }
+    await keepCourses(ports.db, [{ course: after, why: isOver ? 'left' : 'will leave' }], now)
+    await tellOfLeaving(ports, after, now)
+    return accepted(null)
+  })
+}
+
+/** A member who is on the way out stays after all. */
+export async function stayMember(house: House, signedIn: SignedIn): Done<null> {
+  return onOwn(house, signedIn, async ({ db }, course, now) => {
+    if (course.leavingSince === null || course.endedOn !== null) return accepted(null)
+    await keepCourses(db, [{ course: { ...course, leavingSince: null, reminded: 0 }, why: 'will stay' }], now)
+    return accepted(null)
+  })
+}
+
+const withdrawalForm = z.object({ sure: field.ticked('Bekräfta att du ångrar avtalet') })
+
+/**
+ * A member, within fourteen days of the contract: the membership ends now and what was paid under the contract
+ * comes back whole, with a credit note each. The law lets us keep something for the days that have been; we do not.
+ */
+export async function withdraw(house: House, signedIn: SignedIn, values: Record<string, string>): Done<null> {
+  const form = parseForm(withdrawalForm, values, 'Avtalet gäller fortfarande')
+  if (!form.ok) return form
+  return onOwn(house, signedIn, async (ports, course, now) => {
+    if (course.endedBecause === 'withdrawn') return accepted(null)
+    const today = dayOf(now)
+    if (course.endedOn !== null || today > withdrawalUntil(course.contractOn)) {
+      return refused('Avtalet gäller fortfarande', {
+        message: 'Ångerfristen på 14 dagar har gått ut. Du kan säga upp medlemskapet i stället.',
+      })
+    }
+    await strikeOpenMonths(ports.db, [course.memberId], 'Avtalet ångrades', now)
+    const back = await giveBackSince(ports, course)
+    const laid = await layOutFor(ports.db, course)
+    const after: Course = {
+      ...course,
+      coveredUntil: laid.coveredUntil > today ? laid.coveredUntil : today,
+      billingDay: null,
+      leavingSince: null,
+      endedOn: today,
+      endedBecause: 'withdrawn',
+    }
+    await keepCourses(ports.db, [{ course: after, why: 'withdrawn' }], now)
+    await tellOfWithdrawal(ports, after, now, back)
+    return accepted(null)
+  })
+}
+
+async function giveBackSince(ports: Ports, course: Course): Promise<Ore> {
+  let back = 0
+  for (const charge of await readPaidCharges(ports.db, course.memberId, course.contractOn)) {
+    const lines = await readLines(ports.db, [charge.id])
+    const given = await giveBack(ports, charge, { key: `withdrawal ${charge.id}`, lines, reason: 'Avtalet ångrades' })
+    back += given?.amount.gross ?? 0
+  }
+  return back
+}
+
+/**
+ * A member who had left comes back. With days left that were given or paid for, it is enough to say so; otherwise a
+ * month is asked for, and the membership is on again when it is paid.
+ */
+export async function returnToMembership(house: House, signedIn: SignedIn): Done<{ payAt: string | null }> {
+  return onOwn(house, signedIn, async ({ db }, course, now) => {
+    if (course.endedOn === null) return accepted({ payAt: null })
+    const today = dayOf(now)
+    if (course.coveredUntil > today) {
+      const after: Course = {
+        ...course,
+        endedOn: null,
+        endedBecause: null,
+        leavingSince: null,
+        reminded: 0,
+        contractOn: today,
+      }
+      await keepCourses(db, [{ course: after, why: 'returned' }], now)
+      return accepted({ payAt: null })
+    }
+    await strikeOpenMonths(db, [course.memberId], 'Ersattes av en ny', now)
+    const [charge] = await askForMonths(db, [{ memberId: course.memberId, dueOn: addDays(today, 10) }], now)
+    return accepted({ payAt: charge?.id ?? null })
+  })
+}

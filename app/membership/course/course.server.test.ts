@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { dayOf } from '~/shared/time'
+import { useHouse } from '../../../test/support/house'
+import { expectBooksToBalance, expectEventsToExplain, openChargesOf, payFor } from '../../../test/support/money'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
+import { addDays, addMonths } from '../free-period'
+import { giveFreeMonths } from '../give-free-months.server'
+import { leaveMembership, returnToMembership, stayMember, withdraw } from './change-course.server'
+import { runMemberships } from './run-memberships.server'
+
+const house = useHouse()
+
+const idOf = ({ signedIn }: Resident) => signedIn.person.id
+const standing = async (member: Resident) => {
+  const row = await house.db
+    .selectFrom('profiles')
+    .innerJoin('memberships', 'memberships.profile_id', 'profiles.id')
+    .select(['member_status as status', 'covered_until as until', 'ended_because as because'])
+    .where('profiles.id', '=', idOf(member))
+    .executeTakeFirstOrThrow()
+  return row
+}
+const today = () => dayOf(house.clock.now())
+
+/** Days pass, and the clock does its work on each of them. */
+async function passDays(days: number) {
+  for (let day = 0; day < days; day++) {
+    house.clock.forward({ days: 1 })
+    await runMemberships(house)
+  }
+}
+const subjects = async (member: Resident) =>
+  (await house.deliver()).filter(({ recipient }) => recipient === member.email).map(({ subject }) => subject)
+
+const why = async (member: Resident) =>
+  (
+    await house.db
+      .selectFrom('member_events')
+      .select('why')
+      .where('member_id', '=', idOf(member))
+      .orderBy('id')
+      .execute()
+  ).map((event) => event.why)
+
+describe('a trial', () => {
+  test('is followed by reminders at seven days and one, a month that was not paid, a grace, and the end', async () => {
+    const member = await joinAsMember(house)
+    await house.deliver()
+    await passDays(22)
+    expect(await subjects(member)).toEqual([])
+    await passDays(1)
+    expect(await subjects(member)).toEqual([expect.stringMatching(/^Provperioden slutar \d/)])
+    const [charge] = await openChargesOf(house.db, { memberId: idOf(member) })
+    expect(charge).toMatchObject({ gross_cents: 39_00, vat_cents: 7_80, due_on: addDays(today(), 7) })
+    await passDays(6)
+    expect(await subjects(member)).toEqual(['Provperioden slutar i morgon'])
+    expect((await standing(member)).status).toBe('trial')
+    await passDays(1)
+    expect((await standing(member)).status).toBe('past_due')
+    expect(await subjects(member)).toEqual(['Medlemsavgiften har inte kommit in'])
+    await passDays(7)
+    expect(await subjects(member)).toEqual(['En vecka kvar att betala medlemsavgiften'])
+    await passDays(7)
+    expect(await standing(member)).toMatchObject({ status: 'ended', because: 'unpaid' })
+    expect(await subjects(member)).toEqual(['Ditt medlemskap är avslutat'])
+    expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
+    expect(await why(member)).toEqual(['joined', 'month unpaid', 'unpaid'])
+    await passDays(60)
+    expect(await subjects(member)).toEqual([])
+  })
+
+  test('paid before it ends goes on as active, month by month', async () => {
+    const admin = await joinAsAdmin(house)
+    const member = await joinAsMember(house)
+    const trialEnd = addDays(today(), 30)
+    await passDays(25)
+    await payFor(house, admin.signedIn, { memberId: idOf(member) })
+    expect(await standing(member)).toMatchObject({ status: 'trial', until: addMonths(trialEnd, 1) })
+    await passDays(5)
+    expect((await standing(member)).status).toBe('active')
+    await house.deliver()
+    for (let month = 2; month < 5; month++) {
+      await passDays(26)
+      expect(await openChargesOf(house.db, { memberId: idOf(member) })).toHaveLength(1)
+      await payFor(house, admin.signedIn, { memberId: idOf(member) })
+      expect(await standing(member)).toMatchObject({ status: 'active', until: addMonths(trialEnd, month) })
+      await passDays(4)
+    }
+    await expectBooksToBalance(house.db)
+  })
+
+  test('the clock may stand still for half a year: first the member is told, then the grace begins', async () => {
+    const member = await joinAsMember(house)
+    house.clock.forward({ days: 180 })
+    await house.deliver()
+    await runMemberships(house)
+    expect((await standing(member)).status).toBe('past_due')
+    expect(await subjects(member)).toEqual(['Medlemsavgiften har inte kommit in'])
+    await passDays(13)
+    expect((await standing(member)).status).toBe('past_due')
+    await passDays(1)
+    expect((await standing(member)).status).toBe('ended')
+  })
+})
+
+describe('an unpaid month', () => {
+  test('that is paid in the grace counts from the day it was due', async () => {
+    const admin = await joinAsAdmin(house)
+    const member = await joinAsMember(house)
+    const trialEnd = addDays(today(), 30)
+    await passDays(39)
+    expect((await standing(member)).status).toBe('past_due')
+    await payFor(house, admin.signedIn, { memberId: idOf(member) })
+    expect(await standing(member)).toMatchObject({ status: 'active', until: addMonths(trialEnd, 1) })
+  })
+
+  test('that is paid after the end brings the member back from that day', async () => {
+    const admin = await joinAsAdmin(house)
+    const member = await joinAsMember(house)
+    await passDays(23)
+    const [asked] = await openChargesOf(house.db, { memberId: idOf(member) })
+    await passDays(40)
+    expect((await standing(member)).status).toBe('ended')
+    const { markPaid } = await import('~/payments/desk/mark-paid.server')
+    valueFrom(await markPaid(house, admin.signedIn, { charges: asked?.id ?? '' }))
+    expect(await standing(member)).toMatchObject({ status: 'active', until: addMonths(today(), 1) })
+  })
+})
+
+describe('given months', () => {
+  test('strike what was asked for, and the next month is asked for when they end', async () => {
+    const admin = await joinAsAdmin(house)
+    const member = await joinAsMember(house)
+    await passDays(25)
+    const given = { months: 2, source: 'points' as const, key: `test ${idOf(member)}`, now: house.clock.now() }
+    await house.db.transaction().execute((trx) => giveFreeMonths(trx, idOf(member), given))
+    expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
+    const { until, status } = await standing(member)
+    expect(status).toBe('free')
+    await passDays(50)
+    expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
+    await passDays(15)
+    expect((await openChargesOf(house.db, { memberId: idOf(member) }))[0]?.due_on).toBe(until)
+    await payFor(house, admin.signedIn, { memberId: idOf(member) })
+    expect(await standing(member)).toMatchObject({ until: addMonths(until, 1) })
+  })
+
+  test('bring an ended member back', async () => {
+    const member = await joinAsMember(house)
+    await passDays(45)
+    expect((await standing(member)).status).toBe('ended')
+    const given = { months: 1, source: 'admin' as const, key: `back ${idOf(member)}`, now: house.clock.now() }
+    await house.db.transaction().execute((trx) => giveFreeMonths(trx, idOf(member), given))
+    expect(await standing(member)).toMatchObject({ status: 'free', until: addMonths(today(), 1) })
+  })
+})
+
+describe('leaving', () => {
+  test('takes a tick, keeps what is paid, and says so by mail', async () => {
+    const member = await joinAsMember(house)
+    expect(refusalFrom(await leaveMembership(house, member.signedIn, {})).fields).toHaveProperty('sure')
+    await house.deliver()
+    valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    expect(await subjects(member)).toEqual(['Kvitto på din uppsägning'])
+    expect((await standing(member)).status).toBe('trial')
+    await passDays(31)
+    expect(await standing(member)).toMatchObject({ status: 'ended', because: 'left' })
+    expect(await subjects(member)).toEqual(['Ditt medlemskap är avslutat'])
+  })
+
+  test('may be taken back', async () => {
+    const member = await joinAsMember(house)
+    valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    valueFrom(await stayMember(house, member.signedIn))
+    await passDays(25)
+    expect(await openChargesOf(house.db, { memberId: idOf(member) })).toHaveLength(1)
+  })
+
+  test('ends at once for whoever is past due, and nothing is owed', async () => {
+    const member = await joinAsMember(house)
+    await passDays(33)
+    valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    expect(await standing(member)).toMatchObject({ status: 'ended', because: 'left' })
+    expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
+  })
+})
+
+describe('the right of withdrawal', () => {
+  test('gives everything back within fourteen days of the first payment, with a credit note', async () => {
+    const admin = await joinAsAdmin(house)
+    const member = await joinAsMember(house)
+    await passDays(25)
+    await payFor(house, admin.signedIn, { memberId: idOf(member) })
+    await passDays(14)
+    await house.deliver()
+    valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
+    valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
+    expect(await standing(member)).toMatchObject({ status: 'ended', because: 'withdrawn' })
+    const [mail] = (await house.deliver()).filter(({ recipient }) => recipient === member.email)
+    expect(mail?.subject).toBe('Bekräftelse: du har ångrat avtalet')
+    expect(mail?.text).toContain('Du får tillbaka 39 kr')
+    const credits = await house.db
+      .selectFrom('receipts')
+      .select(['gross_cents', 'kind'])
+      .where('member_id', '=', idOf(member))
+      .orderBy('number')
+      .execute()
+    expect(credits).toEqual([
+      { gross_cents: 39_00, kind: 'receipt' },
+      { gross_cents: -39_00, kind: 'credit' },
+    ])
+    await expectBooksToBalance(house.db)
+  })
+
+  test('is over on the fifteenth day', async () => {
+    const member = await joinAsMember(house)
+    await passDays(15)
+    expect(refusalFrom(await withdraw(house, member.signedIn, { sure: 'on' })).message).toContain('14 dagar')
+    expect((await standing(member)).status).toBe('trial')
+  })
+
+  test('and then coming back costs a month, unless days are left', async () => {
+    const admin = await joinAsAdmin(house)
+    const member = await joinAsMember(house)
+    valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
+    expect(valueFrom(await returnToMembership(house, member.signedIn)).payAt).toBeNull()
+    expect((await standing(member)).status).toBe('trial')
+    await passDays(50)
+    expect((await standing(member)).status).toBe('ended')
+    const { payAt } = valueFrom(await returnToMembership(house, member.signedIn))
+    expect(payAt).not.toBeNull()
+    expect((await standing(member)).status).toBe('ended')
+    await payFor(house, admin.signedIn, { memberId: idOf(member) })
+    expect(await standing(member)).toMatchObject({ status: 'active', until: addMonths(today(), 1) })
+    // A new contract: fourteen days again.
+    valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
+  })
+})
+
+test('everything above is explained and adds up', async () => {
+  await expectEventsToExplain(house.db)
+  await expectBooksToBalance(house.db)
+})

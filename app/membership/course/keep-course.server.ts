@@ -1,0 +1,99 @@
+import { type LockedMember, updateMemberStatus } from '~/accounts/public.server'
+import { alignCards, readCardPayers } from '~/payments/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { dayOf } from '~/shared/time'
+import type { MemberStatus } from '../free-period'
+import { type MembershipFacts, nextStepOn, statusOn } from './course'
+import { type CourseRow, insertEvents, readCourses, updateCourses } from './course-store.server'
+import type { EventReason } from './member-event'
+
+/** A membership whose member's row the caller holds. */
+export type Course = CourseRow & { member: LockedMember; paysByCard: boolean }
+
+/** By member id; whoever has no membership is not there. */
+export async function readHeldCourses(db: Database, members: readonly LockedMember[]): Promise<Map<string, Course>> {
+  const ids = members.map(({ id }) => id)
+  const byCard = await readCardPayers(db, ids)
+  const rows = await readCourses(db, ids)
+  const held = new Map(members.map((member) => [member.id, member]))
+  return new Map(
+    rows.flatMap((row) => {
+      const member = held.get(row.memberId)
+      return member ? [[row.memberId, { ...row, member, paysByCard: byCard.has(row.memberId) }]] : []
+    }),
+  )
+}
+
+export function factsOf(course: Course, hasOpenCharge: boolean): MembershipFacts {
+  return {
+    status: course.member.status,
+    trialEndsOn: course.trialEndsOn,
+    freeUntil: course.freeUntil,
+    coveredUntil: course.coveredUntil,
+    pastDueOn: course.pastDueOn,
+    isLeaving: course.leavingSince !== null,
+    isEnded: course.endedOn !== null,
+    paysByCard: course.paysByCard,
+    hasOpenCharge,
+    reminded: course.reminded,
+  }
+}
+
+export type Changed = { course: Course; why: EventReason | null; byAdmin?: string }
+
+/**
+ * Writes memberships down as they now are: their status follows from the facts, every change of it is an event
+ * with its reason, and so is whatever else has one. This is the only place that changes a member's status.
+ */
+export async function keepCourses(db: Database, changed: readonly Changed[], now: Date) {
+  const today = dayOf(now)
+  const kept = changed.map(({ course, ...rest }) => {
+    const facts = factsOf(course, false)
+    const status = statusOn(facts, today)
+    const pastDueOn = status === 'past_due' ? (course.pastDueOn ?? today) : null
+    return { ...rest, course: { ...course, pastDueOn }, status, next: nextStepOn({ ...facts, pastDueOn }, today) }
+  })
+  await updateCourses(
+    db,
+    kept.map(({ course, next }) => ({ ...course, nextStepOn: next })),
+  )
+  const byStatus = Map.groupBy(kept, ({ status }) => status)
+  for (const [status, those] of byStatus) {
+    const ids = those.map(({ course }) => course.memberId)
+    await updateMemberStatus(db, ids, status, now)
+  }
+  await insertEvents(
+    db,
+    kept.flatMap(({ course, why, byAdmin, status }) => {
+      const from = course.member.status
+      if (why === null && status === from) return []
+      return [
+        {
+          memberId: course.memberId,
+          from,
+          to: status,
+          why: why ?? reasonOfTime(from, status),
+          coveredUntil: course.coveredUntil,
+          byAdmin: byAdmin ?? null,
+        },
+      ]
+    }),
+    now,
+  )
+  for (const { course, status } of kept) course.member.status = status
+  await alignCards(
+    db,
+    kept.map(({ course }) => ({
+      memberId: course.memberId,
+      coveredUntil: course.coveredUntil,
+      isOver: course.endedOn !== null || course.leavingSince !== null,
+    })),
+    now,
+  )
+}
+
+/** When nobody did anything, time has passed. */
+function reasonOfTime(from: MemberStatus, to: MemberStatus): EventReason {
+  if (to === 'past_due') return 'month unpaid'
+  return from === 'free' ? 'free months are over' : 'trial is over'
+}

@@ -1,0 +1,82 @@
+import { lockMembers } from '~/accounts/public.server'
+import { askForMonths, readOpenMonths, strikeOpenMonths } from '~/payments/public.server'
+import type { Clock } from '~/platform/clock.server'
+import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
+import { dayOf } from '~/shared/time'
+import { laterDay } from '../free-period'
+import { reminders, type Step, stepsOn } from './course'
+import { tellOfEnd, tellReminder } from './course-mails.server'
+import { readDueMembers } from './course-store.server'
+import { type Changed, type Course, factsOf, keepCourses, readHeldCourses } from './keep-course.server'
+
+const batch = 200
+
+type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
+
+/**
+ * Does what the day asks for about memberships: asks for the next month, reminds, marks as past due, ends. A batch
+ * is one transaction, so a process that dies has lost nothing; several processes share the work. Runs as the
+ * product itself.
+ */
+export async function runMemberships(ports: Ports): Promise<number> {
+  let done = 0
+  while (true) {
+    const count = await ports.db.transaction().execute((db) => runBatch({ ...ports, db }))
+    done += count
+    if (count < batch) break
+  }
+  if (done > 0) ports.wake?.('messages')
+  return done
+}
+
+async function runBatch(ports: Ports): Promise<number> {
+  const { db } = ports
+  const now = ports.clock.now()
+  const today = dayOf(now)
+  const members = await lockMembers(db, await readDueMembers(db, today, batch))
+  const courses = await readHeldCourses(db, members)
+  const ids = [...courses.keys()]
+  const open = new Set((await readOpenMonths(db, ids)).map(({ memberId }) => memberId))
+  const plans = [...courses.values()].map((course) => ({
+    course,
+    steps: stepsOn(factsOf(course, open.has(course.memberId)), today),
+  }))
+
+  const asked = plans.filter(({ steps }) => steps.some((step) => step.do === 'ask for a month'))
+  await askForMonths(
+    db,
+    asked.map(({ course }) => ({ memberId: course.memberId, dueOn: laterDay(course.coveredUntil, today) })),
+    now,
+  )
+  const ending = plans.filter(({ steps }) => steps.some((step) => step.do === 'end'))
+  const idsEnding = ending.map(({ course }) => course.memberId)
+  await strikeOpenMonths(db, idsEnding, 'Medlemskapet avslutades', now)
+  await keepCourses(
+    db,
+    plans.map(({ course, steps }) => changeFor(course, steps, today)),
+    now,
+  )
+  const charges = new Map((await readOpenMonths(db, ids)).map((charge) => [charge.memberId, charge]))
+  for (const { course, steps } of plans) {
+    for (const step of steps) {
+      if (step.do === 'remind') await tellReminder(ports, course, step.of, charges.get(course.memberId) ?? null, today)
+      if (step.do === 'end') await tellOfEnd(ports, course, step.because)
+    }
+  }
+  return members.length
+}
+
+function changeFor(course: Course, steps: readonly Step[], today: string): Changed {
+  const after = { ...course }
+  let why: Changed['why'] = null
+  for (const step of steps) {
+    if (step.do === 'remind') after.reminded = reminders[step.of]
+    if (step.do === 'end') {
+      after.endedOn = today
+      after.endedBecause = step.because
+      why = step.because
+    }
+  }
+  return { course: after, why }
+}

@@ -1,0 +1,50 @@
+import {
+  type Channel,
+  carriesSecret,
+  channelLabels,
+  consents,
+  howLabels,
+  type OutboxState,
+  outboxStateLabels,
+} from '~/outbox/public'
+import { readShortMessagesOf } from '~/outbox/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { readRepliesFrom } from '../replies/inbound-store.server'
+import { readConsents } from './consent-store.server'
+import { readSubscriptionsOf } from './push-store.server'
+import { hourLabel } from './quiet-hours'
+import { readSettings } from './settings-store.server'
+import { topics } from './topics'
+
+/** Choices, consents, browsers and messages: their part of the file with everything stored about a person. */
+export async function exportNotices(db: Database, personId: string, verifiedPhone: string | null) {
+  const { smsTopics, pushTopics, quiet } = await readSettings(db, personId)
+  return {
+    viaSms: smsTopics.map((topic) => topics[topic].label),
+    viaPush: pushTopics.map((topic) => topics[topic].label),
+    tystaTimmar: `${hourLabel(quiet.from)}–${hourLabel(quiet.until)}`,
+    samtycken: (await readConsents(db, personId)).map(({ purpose, givenAt, withdrawnAt, withdrawnHow }) => ({
+      till: consents[purpose].label,
+      givet: givenAt,
+      återkallat: withdrawnAt,
+      hur: withdrawnHow && howLabels[withdrawnHow],
+    })),
+    webbläsareMedPush: (await readSubscriptionsOf(db, { kind: 'person', id: personId })).map(
+      ({ device, createdAt }) => ({
+        enhet: device,
+        tillagd: createdAt,
+      }),
+    ),
+    smsFrånDig: verifiedPhone
+      ? (await readRepliesFrom(db, verifiedPhone)).map(({ text, receivedAt }) => ({ text, mottaget: receivedAt }))
+      : [],
+    smsOchPushTillDig: (await readShortMessagesOf(db, personId)).map((message) => ({
+      sätt: channelLabels[message.channel as Channel],
+      rubrik: message.subject,
+      text: carriesSecret(message.kind) ? '(koden är utelämnad)' : message.body_text,
+      status: outboxStateLabels[message.state as OutboxState],
+      skapat: message.created_at,
+      skickat: message.sent_at,
+    })),
+  }
+}

@@ -1,0 +1,139 @@
+import { beforeEach, expect, test } from 'vitest'
+import { updatePhoneVerified } from '~/accounts/phone/phone-proof-store.server'
+import { insertSecretSms } from '~/outbox/outbox-store.server'
+import { deleteAccount } from '~/shell/leaving/delete-account.server'
+import { exportAccount } from '~/shell/leaving/export-account.server'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { receiveSms } from '../replies/receive-sms.server'
+import { readNotices } from './read-notices.server'
+import { registerBrowser, removeBrowser, tryPush } from './register-browser.server'
+import { saveConsents, saveNotices } from './save-notices.server'
+
+const house = useHouse()
+const browser = (name: string) => ({
+  endpoint: `https://push.test/${name}`,
+  p256dh: Buffer.alloc(65, 4).toString('base64url'),
+  auth: Buffer.alloc(16, 1).toString('base64url'),
+})
+let person: Resident
+beforeEach(async () => {
+  person = await joinAsMember(house)
+})
+const owner = ({ signedIn }: Resident) => ({ kind: 'person' as const, id: signedIn.person.id })
+const register = (who: Resident, name: string) => registerBrowser(house, who.visitor, owner(who), browser(name))
+const choices = (who = person) => readNotices(house, who.signedIn)
+
+test('choices are kept, and only of topics that are offered', async () => {
+  const values = { quietFrom: '22', quietUntil: '6', 'sms-bookings': 'on', 'push-points': 'on', 'sms-operations': 'on' }
+  valueFrom(await saveNotices(house, person.signedIn, values))
+  const { topics, quiet } = await choices()
+  expect(quiet).toEqual({ from: 22, until: 6 })
+  expect(topics.filter(({ sms }) => sms).map(({ topic }) => topic)).toEqual(['bookings'])
+  expect(topics.filter(({ push }) => push).map(({ topic }) => topic)).toEqual(['points'])
+})
+
+test.each(['24', '-1', 'x', '', '7.5'])('an hour that is none (%s) is refused', async (quietFrom) => {
+  refusalFrom(await saveNotices(house, person.signedIn, { quietFrom, quietUntil: '7' }))
+  expect((await choices()).quiet).toEqual({ from: 21, until: 7 })
+})
+
+test('the two consents are apart, and their history is kept', async () => {
+  valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
+  const given = (await choices()).consents
+  expect(given?.map(({ isGiven }) => isGiven)).toEqual([true, false])
+  // Saying it once more does not move the moment.
+  house.clock.forward({ days: 1 })
+  valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
+  expect((await choices()).consents).toEqual(given)
+
+  valueFrom(await saveConsents(house, person.signedIn, { offers_sms: 'on' }))
+  expect((await choices()).consents?.map(({ isGiven }) => isGiven)).toEqual([false, true])
+  const rows = await house.db
+    .selectFrom('consents')
+    .selectAll()
+    .where('profile_id', '=', person.signedIn.person.id)
+    .execute()
+  expect(rows).toHaveLength(2)
+})
+
+test('a company has no consents of a resident', async () => {
+  const company = await joinAsCompany(house)
+  refusalFrom(await saveConsents(house, company.signedIn, { safety_sms: 'on' }))
+  expect((await choices(company)).consents).toBeNull()
+})
+
+test('a browser is registered, tried and removed, by its owner alone', async () => {
+  valueFrom(await register(person, 'a'))
+  const [own] = (await choices()).browsers
+  valueFrom(await tryPush(house, person.signedIn))
+  await house.deliver()
+  expect(house.pushed.sent).toMatchObject([{ to: browser('a'), payload: { kind: 'push tried' } }])
+
+  const other = await joinAsMember(house)
+  valueFrom(await removeBrowser(house, other.signedIn, { browser: own?.id ?? '' }))
+  expect((await choices()).browsers).toHaveLength(1)
+  valueFrom(await removeBrowser(house, person.signedIn, { browser: own?.id ?? '' }))
+  expect((await choices()).browsers).toEqual([])
+  refusalFrom(await tryPush(house, person.signedIn))
+})
+
+test('a browser that another person logs in with is theirs from then on', async () => {
+  const other = await joinAsMember(house)
+  valueFrom(await register(person, 'shared'))
+  valueFrom(await register(other, 'shared'))
+  expect((await choices()).browsers).toEqual([])
+  expect((await choices(other)).browsers).toHaveLength(1)
+})
+
+test('nobody’s server but a push service is let in, and there is an end to browsers', async () => {
+  const bad = [
+    { ...browser('a'), endpoint: 'https://127.0.0.1/x' },
+    { ...browser('a'), p256dh: 'kort' },
+    { ...browser('a'), auth: '' },
+  ]
+  for (const values of bad) refusalFrom(await registerBrowser(house, person.visitor, owner(person), values))
+  for (let name = 0; name < 12; name++) {
+    house.clock.forward({ minutes: 1 })
+    valueFrom(await register(person, String(name)))
+  }
+  const { browsers } = await choices()
+  expect(browsers).toHaveLength(10)
+  expect(browsers.map(({ endpoint }) => endpoint)).toContain('https://push.test/11')
+})
+
+test('the file about a person has it all, and leaving takes it away', async () => {
+  valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
+  valueFrom(await register(person, 'a'))
+  const { id } = person.signedIn.person
+  const sms = { kind: 'phone code', recipient: '+46701234567', subject: 'Kod', text: '123456', personId: id } as const
+  await insertSecretSms(house.db, sms, { keys: house.keys, secret: '123456' })
+  const phone = '+46701740688'
+  await house.db.updateTable('profiles').set({ phone }).where('id', '=', id).execute()
+  await updatePhoneVerified(house.db, id, phone, house.clock.now())
+  await receiveSms(house, { providerId: 's-1', fromPhone: phone, text: 'Vem är det?' }, async () => false)
+  const { aviseringar } = await exportAccount(house, person.signedIn)
+  expect(aviseringar).toMatchObject({
+    tystaTimmar: '21.00–07.00',
+    samtycken: [{ till: 'Trygghets-SMS', återkallat: null }],
+    webbläsareMedPush: [{ enhet: expect.any(String) }],
+    smsFrånDig: [{ text: 'Vem är det?' }],
+    smsOchPushTillDig: [{ sätt: 'SMS', text: '(koden är utelämnad)' }],
+  })
+
+  valueFrom(await deleteAccount(house, person.visitor, person.signedIn, { password: PASSWORD, understood: 'on' }))
+  expect(await house.db.selectFrom('sms_received').selectAll().where('sender', '=', phone).execute()).toEqual([])
+  for (const [table, column] of [
+    ['push_subscriptions', 'owner_id'],
+    ['consents', 'profile_id'],
+    ['outbox_messages', 'person_id'],
+  ] as const) {
+    const left = await house.db
+      .selectFrom(table)
+      .selectAll()
+      .where(column as never, '=', id as never)
+      .execute()
+    expect(left).toEqual([])
+  }
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { deviceName } from '~/accounts/public'
+import { insertPushes } from '~/outbox/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House, Visitor } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import {
+  deleteOwnSubscription,
+  type PushOwner,
+  readSubscriptionsOf,
+  trimSubscriptions,
+  upsertSubscription,
+} from './push-store.server'
+
+const failure = 'Push är inte påslaget'
+/** A person has a handful of devices; the oldest gives way. */
+const mostBrowsers = 10
+
+/** Base64url of so many bytes, as browsers write their keys. */
+const keyOf = (bytes: number) =>
+  z.string().refine((text) => /^[\w-]+=*$/.test(text) && Buffer.from(text, 'base64url').length === bytes)
+const browserForm = z.object({ endpoint: z.url().max(1000), p256dh: keyOf(65), auth: keyOf(16) })
+
+/** Whoever the caller has seen to be the owner, in the browser that asks. */
+export async function registerBrowser(
+  house: House,
+  visitor: Visitor,
+  owner: PushOwner,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const form = parseForm(browserForm, values, failure)
+  if (!form.ok || !house.push.accepts(form.value.endpoint)) {
+    return refused(failure, { message: 'Webbläsaren svarade något vi inte förstår. Ladda om sidan och försök igen.' })
+  }
+  const device = deviceName(visitor.headers.get('user-agent'))
+  await house.db.transaction().execute(async (db) => {
+    await upsertSubscription(db, owner, { ...form.value, device }, house.clock.now())
+    await trimSubscriptions(db, owner, mostBrowsers)
+  })
+  return accepted(null)
+}
+
+/** A person, about one of their own browsers. */
+export async function removeBrowser(
+  house: House,
+  { person }: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const id = z.uuid().safeParse(values.browser)
+  if (id.success) await deleteOwnSubscription(house.db, { kind: 'person', id: person.id }, id.data)
+  return accepted(null)
+}
+
+/** A person, to see that it works: a push to each of their own browsers, at once. */
+export async function tryPush(house: House, { person }: SignedIn): Promise<Outcome<null>> {
+  const browsers = await readSubscriptionsOf(house.db, { kind: 'person', id: person.id })
+  if (browsers.length === 0) return refused('Provet är inte skickat', { message: 'Slå på push i en webbläsare först.' })
+  const words = {
+    title: 'Det fungerar',
+    body: 'Så här ser det ut när vi hör av oss.',
+    path: '/dashboard/account/notices',
+  }
+  await insertPushes(
+    house.db,
+    browsers.map(({ id }) => ({ kind: 'push tried', subscriptionId: id, ...words, personId: person.id, quiet: false })),
+  )
+  house.wake('push')
+  return accepted(null)
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Channel, OutboxState } from '~/outbox/public'
+import type { Database } from '~/platform/database/database.server'
+
+/** The outbox as an administrator looks at it. */
+
+const columns = [
+  'id',
+  'channel',
+  'kind',
+  'recipient',
+  'subject',
+  'body_text',
+  'state',
+  'last_error',
+  'created_at',
+] as const
+
+export type OutboxRow = {
+  id: string
+  channel: Channel
+  kind: string
+  recipient: string
+  subject: string
+  body_text: string
+  state: OutboxState
+  last_error: string | null
+  created_at: Date
+}
+
+type Asked = { recipient?: string | null; channel?: Channel | null; state?: OutboxState | null; kind?: string }
+
+/** Newest first, from just before `before`: ids are made in order of time. */
+export async function readOutbox(
+  db: Database,
+  before: string | null,
+  limit: number,
+  { recipient, channel, state, kind }: Asked = {},
+): Promise<OutboxRow[]> {
+  let rows = db.selectFrom('outbox_messages').select(columns).orderBy('id', 'desc').limit(limit)
+  if (before) rows = rows.where('id', '<', before)
+  if (recipient) rows = rows.where('recipient', '=', recipient)
+  if (channel) rows = rows.where('channel', '=', channel)
+  if (state) rows = rows.where('state', '=', state)
+  if (kind) rows = rows.where('kind', '=', kind)
+  return (await rows.execute()) as OutboxRow[]
+}
+
+/** One message, whole. */
+export async function readMessage(db: Database, id: string) {
+  const row = await db
+    .selectFrom('outbox_messages')
+    .select(columns)
+    .select([
+      'body_html',
+      'secret',
+      'path',
+      'attempts',
+      'next_attempt_at',
+      'sent_at',
+      'delivered_at',
+      'parts',
+      'cost',
+      'quiet',
+    ])
+    .select(['provider_id as providerId', 'broadcast_id as broadcastId', 'person_id as personId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, channel: row.channel as Channel, state: row.state as OutboxState }
+}
+
+/** The kinds there are, for the search: found by hopping through the index, not by reading the table. */
+export async function readKinds(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    with recursive kinds as (
+      (select kind from outbox_messages order by kind limit 1)
+      union all
+      select (select m.kind from outbox_messages m where m.kind > kinds.kind order by m.kind limit 1)
+      from kinds where kinds.kind is not null
+    )
+    select kind from kinds where kind is not null limit 200`.execute(db)
+  return rows.map(({ kind }) => kind)
+}
+
+/** A message that waits is tried at once. False when it does not wait any more. */
+export async function hurryMessage(db: Database, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox_messages')
+    .set({ next_attempt_at: now, attempts: 0, quiet: false })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The same words to the same recipient once more, as a message of its own. */
+export async function copyMessage(db: Database, id: string): Promise<string> {
+  const again = [
+    'channel',
+    'kind',
+    'recipient',
+    'subject',
+    'body_text',
+    'body_html',
+    'path',
+    'person_id',
+    'parts',
+  ] as const
+  const { id: copy } = await db
+    .insertInto('outbox_messages')
+    .columns([...again])
+    .expression(
+      db
+        .selectFrom('outbox_messages')
+        .select([...again])
+        .where('id', '=', id),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return copy
+}

@@ -1,0 +1,37 @@
+import { type Channel, channelLabels, type OutboxState, outboxStateLabels } from '~/outbox/public'
+import { isNameIn } from '~/shared/chosen'
+import { parsePhone } from '~/shared/phone'
+
+/** What the address of the outbox asks for. Nonsense in it is read as "not asked". */
+export type OutboxSearch = {
+  /** As it was typed. */
+  text: string
+  channel: Channel | null
+  state: OutboxState | null
+  kind: string
+}
+
+const known = <Name extends string>(names: Record<Name, string>, asked: string | null): Name | null =>
+  isNameIn(names, asked) ? asked : null
+
+export function readOutboxSearch(query: URLSearchParams): OutboxSearch {
+  return {
+    text: (query.get('q') ?? '').trim().slice(0, 254),
+    channel: known(channelLabels, query.get('kanal')),
+    state: known(outboxStateLabels, query.get('status')),
+    kind: (query.get('slag') ?? '').trim().toLowerCase().slice(0, 100),
+  }
+}
+
+/** The list's own address, with what differs from the plain one. */
+export function outboxQuery(search: OutboxSearch, before?: string): string {
+  const asked = { q: search.text, kanal: search.channel, status: search.state, slag: search.kind, before }
+  const query = new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** The recipient as the outbox has it: a number however it is written, an address in lower case. */
+export function recipientIn(text: string): string | null {
+  if (text === '') return null
+  return parsePhone(text) ?? text.toLowerCase()
+}

@@ -1,0 +1,178 @@
+import { Form, href, Link } from 'react-router'
+import { requireRole } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { useLive } from '~/live/public'
+import { type Channel, channelLabels, kindLabel, outboxStateLabels } from '~/outbox/public'
+import { pageOf, readCursor } from '~/platform/database/keyset.server'
+import { houseContext } from '~/platform/house.server'
+import { formatMoment } from '~/shared/time'
+import { CardLink } from '~/ui/card'
+import { EmptyState } from '~/ui/empty-state'
+import { Button, ButtonLink } from '~/ui/form/button'
+import { SelectField, TextField } from '~/ui/form/field'
+import { Pager } from '~/ui/pager'
+import { readKinds, readOutbox } from '../outbox-list-store.server'
+import { outboxQuery, readOutboxSearch, recipientIn } from '../outbox-search'
+import { ChannelIcon, MessageState } from '../parts/message-state'
+import { shownRecipients } from '../shown-recipient.server'
+import type { Route } from './+types/outbox'
+
+const pageSize = 25
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Utkorg',
+    description: 'Allt som plattformen har skickat.',
+    path: href('/dashboard/admin/outbox'),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireRole(context, request, 'admin')
+  const { db, mail, sms, push } = context.get(houseContext)
+  const before = readCursor(request)
+  const search = readOutboxSearch(new URL(request.url).searchParams)
+  const asked = { ...search, recipient: recipientIn(search.text) }
+  const { shown, next } = pageOf(await readOutbox(db, before, pageSize + 1, asked), pageSize)
+  const recipients = await shownRecipients(db, shown)
+  return {
+    search,
+    before,
+    next,
+    kinds: kindChoices(await readKinds(db)),
+    kept: keptHere({ mail, sms, push }),
+    messages: shown.map(({ id, channel, kind, subject, state, created_at, last_error }) => ({
+      id,
+      channel,
+      kind,
+      subject,
+      state,
+      recipient: recipients.get(id) ?? '',
+      written: formatMoment(created_at),
+      lastError: last_error,
+    })),
+  }
+}
+
+/** By the words that are read, not by the names in the code. */
+const kindChoices = (kinds: string[]) =>
+  kinds
+    .map((kind) => ({ value: kind, label: kindLabel(kind) }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'sv'))
+
+const listOf = new Intl.ListFormat('sv', { type: 'conjunction' })
+
+/** "Mejl, SMS och push": the ways that only keep what they would have sent. */
+function keptHere(ways: Record<Channel, { leavesTheHouse: boolean }>): string {
+  const kept = (Object.keys(channelLabels) as Channel[]).filter((channel) => !ways[channel].leavesTheHouse)
+  return listOf.format(
+    kept.map((channel, index) => (channel === 'push' && index > 0 ? 'push' : channelLabels[channel])),
+  )
+}
+
+const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+export default function OutboxPage({ loaderData }: Route.ComponentProps) {
+  const { messages, next, before, kept, search, kinds } = loaderData
+  useLive('messages')
+  const address = href('/dashboard/admin/outbox')
+  const isSearch = outboxQuery(search) !== ''
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-h2">Utkorg</h1>
+        <ButtonLink to={href('/dashboard/admin/outbox/replies')} variant="secondary" icon="inbox">
+          Svar som kommit
+        </ButtonLink>
+      </div>
+      <p className="prose-width mt-2 text-soft">
+        {kept
+          ? `${kept} läggs bara här och lämnar inte den här datorn förrän en leverantör är inställd.`
+          : 'Allt som har skickats, väntar eller inte gick fram.'}
+      </p>
+      <Form
+        role="search"
+        className="mt-6 grid grid-cols-2 items-end gap-4 sm:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr_1.5fr_auto]"
+        key={outboxQuery(search)}
+      >
+        <TextField
+          name="q"
+          label="Mottagare"
+          hint="Hela adressen eller numret"
+          type="search"
+          defaultValue={search.text}
+          maxLength={254}
+          className="col-span-full xl:col-span-1"
+        />
+        <SelectField
+          name="kanal"
+          label="Sätt"
+          placeholder="Alla"
+          options={optionsOf(channelLabels)}
+          defaultValue={search.channel ?? ''}
+        />
+        <SelectField
+          name="status"
+          label="Läge"
+          placeholder="Alla"
+          options={optionsOf(outboxStateLabels)}
+          defaultValue={search.state ?? ''}
+        />
+        <SelectField name="slag" label="Slag" placeholder="Alla" options={kinds} defaultValue={search.kind} />
+        <Button type="submit" variant="secondary" icon="search" className="justify-self-start">
+          Sök
+        </Button>
+      </Form>
+      {messages.length === 0 && (
+        <div className="mt-6">
+          {isSearch ? (
+            <EmptyState
+              title="Inget stämmer"
+              action={
+                <ButtonLink to={address} variant="secondary">
+                  Visa hela utkorgen
+                </ButtonLink>
+              }
+            >
+              Sök på hela adressen eller numret, eller välj färre villkor.
+            </EmptyState>
+          ) : (
+            <EmptyState title="Inget skickat ännu">Det första meddelandet hamnar här.</EmptyState>
+          )}
+        </div>
+      )}
+      {/* Whoever writes decides how long a word is: none may be wider than the screen. */}
+      <ul className="mt-6 grid grid-cols-1 gap-3 wrap-anywhere">
+        {messages.map((message) => (
+          <li key={message.id} className="min-w-0">
+            <CardLink
+              to={href('/dashboard/admin/outbox/:id', { id: message.id })}
+              title={message.subject}
+              heading="h2"
+              icon={ChannelIcon[message.channel]}
+            >
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small">
+                <MessageState state={message.state} />
+                <span className="[overflow-wrap:anywhere]">
+                  {channelLabels[message.channel]} till {message.recipient}
+                </span>
+                <span>{message.written}</span>
+                {message.lastError && <span>{message.lastError}</span>}
+              </p>
+            </CardLink>
+          </li>
+        ))}
+      </ul>
+      <Pager
+        previous={before ? address + outboxQuery(search) : undefined}
+        next={next && address + outboxQuery(search, next)}
+      />
+      {before && (
+        <p className="mt-4">
+          <Link to={address + outboxQuery(search)}>Till de nyaste</Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { data } from 'react-router'
+import { recordAudit } from '~/audit/public.server'
+import { onlyAdmin } from '~/door/guard.server'
+import { type Channel, carriesSecret, channelLabels, kindLabel, putBack, withoutSecret } from '~/outbox/public'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatOre } from '~/shared/money'
+import { formatMoment } from '~/shared/time'
+import { readMessage } from './outbox-list-store.server'
+import { shownRecipients } from './shown-recipient.server'
+
+/** An admin: one message, and everything known of what became of it. That they looked is written in the history. */
+export async function readMessageForAdmin(house: House, signedIn: SignedIn, id: string) {
+  onlyAdmin(signedIn)
+  const { db } = house
+  const message = await readMessage(db, id)
+  if (!message) throw data(null, 404)
+  await recordAudit(db, {
+    at: house.clock.now(),
+    actor: signedIn,
+    deed: 'look at message',
+    subject: { kind: 'message', id },
+    before: {},
+    after: { kind: message.kind },
+  })
+  const recipient = (await shownRecipients(db, [message])).get(id) ?? ''
+  const waits = message.state === 'queued'
+  const facts = [
+    { term: 'Till', description: recipient },
+    { term: 'Sätt', description: channelLabels[message.channel] },
+    { term: 'Slag', description: kindLabel(message.kind) },
+    { term: 'Skrivet', description: formatMoment(message.created_at) },
+    { term: 'Försök', description: String(message.attempts) },
+    ...(waits ? [{ term: 'Nästa försök', description: formatMoment(message.next_attempt_at) }] : []),
+    ...(message.sent_at ? [{ term: 'Skickat', description: formatMoment(message.sent_at) }] : []),
+    ...(message.delivered_at ? [{ term: 'Framme', description: formatMoment(message.delivered_at) }] : []),
+    ...(message.last_error ? [{ term: 'Senaste fel', description: message.last_error }] : []),
+    ...(message.path ? [{ term: 'Öppnar', description: message.path }] : []),
+    ...(message.parts ? [{ term: 'SMS-delar', description: String(message.parts) }] : []),
+    ...(message.cost ? [{ term: 'Kostnad', description: formatOre(Math.round(message.cost / 100)) }] : []),
+    ...(message.providerId ? [{ term: 'Leverantörens nummer', description: message.providerId }] : []),
+  ]
+  return {
+    subject: message.subject,
+    state: message.state,
+    ...shownWords(house, message),
+    hidesSecret: carriesSecret(message.kind) && !showsSecrets(house, message.channel),
+    facts,
+    waits,
+    mayResend: !carriesSecret(message.kind) && message.broadcastId === null,
+  }
+}
+
+type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
+
+/** Where nothing leaves the house, and nobody's account is real, this page is the letterbox. */
+function showsSecrets(house: House, channel: Channel): boolean {
+  return house.config.mode === 'demo' && !house[channel].leavesTheHouse
+}
+
+function shownWords(house: House, { body_text: text, body_html, channel, secret: sealed }: Message) {
+  // What was erased by a migration has no picture.
+  const html = body_html?.startsWith('<') ? body_html : null
+  const secret = sealed && showsSecrets(house, channel) ? house.keys.open('outbox secret', sealed) : null
+  return secret ? putBack({ text, html }, secret) : { text: withoutSecret(text), html: html && withoutSecret(html) }
+}

@@ -1,0 +1,41 @@
+import { data } from 'react-router'
+import { recordAudit } from '~/audit/public.server'
+import { onlyAdmin } from '~/door/guard.server'
+import { carriesSecret } from '~/outbox/public'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { copyMessage, hurryMessage, readMessage } from './outbox-list-store.server'
+
+const notSent = 'Meddelandet är inte skickat igen'
+
+/**
+ * An admin: the same words to the same recipient, at once. One that still waits is tried now; another is sent as a
+ * message of its own, so that what became of the first is not forgotten.
+ */
+export async function resendMessage(house: House, signedIn: SignedIn, id: string): Promise<Outcome<{ id: string }>> {
+  onlyAdmin(signedIn)
+  const outcome = await house.db.transaction().execute(async (db): Promise<Outcome<{ id: string }>> => {
+    const message = await readMessage(db, id)
+    if (!message) throw data(null, 404)
+    if (carriesSecret(message.kind)) {
+      return refused(notSent, { message: 'Det har en hemlig länk eller kod. Be personen beställa en ny.' })
+    }
+    if (message.broadcastId) {
+      return refused(notSent, { message: 'Det hör till ett utskick, och var och en får det högst en gång.' })
+    }
+    const hurried = await hurryMessage(db, id, house.clock.now())
+    const sentAs = hurried ? id : await copyMessage(db, id)
+    await recordAudit(db, {
+      at: house.clock.now(),
+      actor: signedIn,
+      deed: 'resend message',
+      subject: { kind: 'message', id },
+      before: { state: message.state },
+      after: { sentAs },
+    })
+    return accepted({ id: sentAs })
+  })
+  house.wake('messages')
+  return outcome
+}

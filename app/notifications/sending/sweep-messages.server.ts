@@ -1,0 +1,61 @@
+import { readAdminIds } from '~/accounts/public.server'
+import { keptDays } from '~/outbox/public'
+import { clearLeftSecrets, deleteOldest } from '~/outbox/public.server'
+import type { House } from '~/platform/house.server'
+import { notifyPerson } from '../notify.server'
+import { readKinds } from '../office/outbox-list-store.server'
+import { deleteOldReplies } from '../replies/inbound-store.server'
+
+const day = 24 * 3_600_000
+/** What came back by SMS is of no use after some months. */
+const repliesDays = 90
+/** So long the demo's letterbox can be opened. */
+const demoSecretDays = 1
+/** Few at a time, so that nobody who sends waits; the rest is for the next hour. */
+const batch = 500
+const mostBatches = 20
+
+/** What has been kept as long as its kind is kept goes. Runs as the product itself. */
+export async function sweepMessages(house: House): Promise<void> {
+  const { db, clock } = house
+  const before = (days: number) => new Date(clock.now().getTime() - days * day)
+  await deleteOldReplies(db, before(repliesDays))
+  for (const kind of await readKinds(db)) {
+    for (let round = 0; round < mostBatches; round++) {
+      if ((await deleteOldest(db, kind, before(keptDays(kind)), batch)) < batch) break
+    }
+  }
+  await eraseLeftSecrets(house, before(demoSecretDays))
+}
+
+/**
+ * A secret goes in the statement that says that its message was sent, or never will be. One that is there all the same
+ * was missed by something: it goes now, and whoever runs the product is told, since somebody may have read it.
+ */
+async function eraseLeftSecrets(house: House, demoBefore: Date) {
+  const isDemo = house.config.mode === 'demo'
+  await house.db.transaction().execute(async (db) => {
+    const left = await clearLeftSecrets(db, isDemo ? demoBefore : house.clock.now())
+    if (left === 0 || isDemo) return
+    house.log.error({ left }, 'messages that were sent still had their secrets')
+    for (const admin of await readAdminIds(db)) {
+      await notifyPerson(db, admin, {
+        kind: 'operations secret left',
+        subject: 'Hemliga länkar låg kvar i utkorgen',
+        letter: {
+          greeting: 'Hej,',
+          paragraphs: [
+            `${left} meddelanden som redan var skickade hade kvar sin hemliga länk eller kod, förseglad. Den är borttagen nu.`,
+            'Det ska inte kunna hända. Säg till den som sköter driften, så att den letar upp varför.',
+          ],
+        },
+        push: {
+          title: 'Hemliga länkar låg kvar',
+          body: 'De är borttagna nu. Se mejlet.',
+          path: '/dashboard/admin/outbox',
+        },
+      })
+    }
+  })
+  house.wake('messages')
+}

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { joinAsAdmin, type Resident } from '../../../test/support/people'
+import { readSmsStanding, watchBalance } from './watch-balance.server'
+
+const house = useHouse()
+let left: number | null = 0
+const watching = () => ({
+  ...house,
+  config: {
+    ...house.config,
+    sms: { adapter: '46elks' as const, url: '', username: '', password: '', sender: '' },
+  },
+  sms: { ...house.sms, balance: async () => (left === null ? null : { ore: left }) },
+})
+let admin: Resident
+beforeEach(async () => {
+  await house.db.deleteFrom('sms_balance').execute()
+  admin ??= await joinAsAdmin(house)
+  await house.deliver()
+})
+
+async function told() {
+  await watchBalance(watching())
+  const mails = await house.deliver()
+  return mails.filter(({ recipient }) => recipient === admin.email).map(({ subject }) => subject)
+}
+
+test('little left is told to administrators at once, then daily, until somebody has paid', async () => {
+  left = 299_99
+  expect(await told()).toEqual(['Bara 299 kr kvar att skicka SMS för'])
+  expect(await readSmsStanding(watching())).toBe('low')
+  house.clock.forward({ hours: 1 })
+  expect(await told()).toEqual([])
+  house.clock.forward({ hours: 24 })
+  expect(await told()).toHaveLength(1)
+  left = 500_00
+  expect(await told()).toEqual([])
+  expect(await readSmsStanding(watching())).toBe('ok')
+  left = 10_00
+  expect(await told()).toHaveLength(1)
+})
+
+test('several processes that look at once tell it once', async () => {
+  left = 100_00
+  await Promise.all([1, 2, 3].map(() => watchBalance(watching())))
+  expect((await house.deliver()).filter(({ recipient }) => recipient === admin.email)).toHaveLength(1)
+})
+
+test('a provider that does not say is no reason to worry anybody, but it is seen', async () => {
+  left = null
+  expect(await told()).toEqual([])
+  expect(await readSmsStanding(watching())).toBe('unknown')
+})

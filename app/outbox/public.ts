@@ -1,0 +1,8 @@
+/** What other slices’ pages and rules may use of outbox: fit for a browser. */
+
+export { consents, type How, howLabels, type Purpose, purposes } from './consent'
+export { type Letter, letterAsHtml, letterAsText } from './mail-template'
+export { carriesSecret, keptDays, kindLabel, type OpenKind } from './message-kinds'
+export { type Channel, channelLabels, type OutboxState, outboxStateLabels, pauseAfter, urgencies } from './outbox'
+export { putBack, withoutSecret } from './outbox-secret'
+export { alphabetOf, countParts, wideCharacters } from './sms-parts'

@@ -1,0 +1,57 @@
+import type { FormEvent } from 'react'
+import { Form } from 'react-router'
+import { typedValues } from '~/shared/form'
+import { Button } from '~/ui/form/button'
+import { TextArea } from '~/ui/form/field'
+
+type Props = {
+  /** For the browser without JavaScript: a form that is sent twice is one stop. */
+  formKey: string
+  /** With JavaScript the stop goes by way of the phone's own memory. */
+  onStop: (note: string, sponsorStop?: string) => void
+  sponsorStop?: string
+  label: string
+  /** Tells several alike apart. */
+  name?: string
+  large?: boolean
+}
+
+/** One tap, and a note for whoever wants to write one. */
+export function StopForm({ formKey, onStop, sponsorStop, label, name, large }: Props) {
+  function stop(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    onStop(typedValues(new FormData(form)).note ?? '', sponsorStop)
+    form.reset()
+    form.querySelector('details')?.removeAttribute('open')
+  }
+  return (
+    <Form method="post" onSubmit={stop} preventScrollReset className="grid gap-2">
+      <input type="hidden" name="intent" value="stop" />
+      <input type="hidden" name="key" value={formKey} />
+      {sponsorStop && <input type="hidden" name="sponsorStop" value={sponsorStop} />}
+      <Button
+        size={large ? 'large' : 'normal'}
+        variant={large ? 'primary' : 'secondary'}
+        icon={large ? 'map-pin' : 'check'}
+        className="w-full"
+        aria-label={name ? `${label}: ${name}` : undefined}
+      >
+        {label}
+      </Button>
+      <details>
+        <summary className="link flex min-h-12 w-fit cursor-pointer list-none items-center [&::-webkit-details-marker]:hidden">
+          Skriv en anteckning till stoppet
+        </summary>
+        <TextArea
+          name="note"
+          label={sponsorStop ? 'Anteckning, som sponsorn kan läsa' : 'Anteckning'}
+          hint="Inga namn och inga adresser."
+          rows={3}
+          maxLength={500}
+          optional
+        />
+      </details>
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import type { Guard } from '~/guards/public.server'
+import type { House } from '~/platform/house.server'
+import { stateOf, whyNotCheckIn } from '../shift'
+import { readOwnShifts, readShift, readStops } from '../shift-store.server'
+import { readSponsorStopsOf, readWalks } from './walk-store.server'
+
+const mostAhead = 3
+
+/** The shifts of the guard's company that are on or come next. */
+export async function readGuardShifts({ db, clock }: Pick<House, 'db' | 'clock'>, guard: Guard) {
+  const now = clock.now()
+  const shifts = await readOwnShifts(db, guard.companyId, now, mostAhead)
+  return shifts.map((shift) => ({
+    id: shift.id,
+    day: shift.day,
+    postcode: shift.postcode,
+    startsAt: shift.startsAt,
+    endsAt: shift.endsAt,
+    state: stateOf(shift, now),
+    sponsorStops: shift.sponsorStops,
+  }))
+}
+
+/** A shift as the guard who walks it sees it: what is to be done on it, and what they have done. */
+export async function readGuardShift({ db, clock }: House, guard: Guard, id: string | undefined) {
+  const now = clock.now()
+  const read = z.uuid().safeParse(id)
+  const shift = read.success ? await readShift(db, read.data) : null
+  if (!shift || shift.companyId !== guard.companyId) throw data(null, 404)
+  const walks = await readWalks(db, shift.id, guard.id)
+  const open = walks.find(({ endedAt }) => endedAt === null)
+  return {
+    now,
+    shift: {
+      id: shift.id,
+      day: shift.day,
+      postcode: shift.postcode,
+      startsAt: shift.startsAt,
+      endsAt: shift.endsAt,
+      state: stateOf(shift, now),
+    },
+    // A walk that is open after the shift's end was forgotten, and is closed by the product.
+    isOut: open !== undefined && now < shift.endsAt,
+    hasBeenOut: walks.length > 0,
+    whyNotCheckIn: whyNotCheckIn(shift, now),
+    sponsorStops: await readSponsorStopsOf(db, shift.id),
+    stops: (await readStops(db, [shift.id])).map(({ id: stopId, stoppedAt, note, guardName, sponsor }) => ({
+      id: stopId,
+      stoppedAt,
+      note,
+      guardName,
+      sponsor,
+    })),
+  }
+}
+
+export type GuardShift = Awaited<ReturnType<typeof readGuardShift>>

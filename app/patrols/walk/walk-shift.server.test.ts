@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readGuardByToken } from '~/guards/public.server'
+import { firstDay } from '~/shared/month'
+import { employGuard, guardRow, letIn, newPostcode, openPartner } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { listCompany } from '../../../test/support/listings'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsMember } from '../../../test/support/people'
+import { prepareShifts } from '../prepare-shifts.server'
+import { readMemberPatrols, readPatrolNews } from '../read-patrols.server'
+import { readStops } from '../shift-store.server'
+import { readGuardShift, readGuardShifts } from './read-walk.server'
+import { checkIn, checkOut, logStop } from './walk-shift.server'
+
+const house = useHouse()
+
+beforeEach(() => {
+  // A Monday; the shift is 18-22 in Stockholm, 17-21 UTC.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-11T17:05:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function newGuard(companyId: string, name = 'Ali Rahimi') {
+  const secret = randomUUID()
+  const off = { on_duty_since: null, on_duty_until: null }
+  const id = await employGuard(house, companyId, { name, ...letIn(secret, house.clock.now()), ...off })
+  return {
+    id,
+    async visit() {
+      const guard = await readGuardByToken(house.db, secret, house.clock.now())
+      if (!guard) throw new Error('not let in')
+      return guard
+    },
+  }
+}
+
+/** A postcode with one partner, a guard, and tonight's shift. */
+async function openShift() {
+  const postcode = newPostcode()
+  await house.db.insertInto('postcodes').values({ code: postcode, name: 'Provby', state: 'open' }).execute()
+  const company = await openPartner(house, { name: 'Vakt AB', postcode })
+  const guard = await newGuard(company.id)
+  await prepareShifts(house)
+  const [shift] = await readGuardShifts(house, await guard.visit())
+  if (!shift) throw new Error('no shift')
+  return { postcode, company, guard, shiftId: shift.id }
+}
+
+const stop = (given: Record<string, string> = {}) => ({ key: randomUUID(), note: '', ...given })
+const stopsOn = (shiftId: string) => readStops(house.db, [shiftId])
+
+describe('checking in', () => {
+  test('twice is once; the guard is on duty until the shift ends, and everybody who looks is told', async () => {
+    const { postcode, company, guard, shiftId } = await openShift()
+    const visit = await guard.visit()
+    await Promise.all([1, 2, 3].map(() => checkIn(house, visit, shiftId)))
+    const walks = await house.db.selectFrom('patrol_walks').selectAll().where('shift_id', '=', shiftId).execute()
+    expect(walks).toHaveLength(1)
+    expect((await guardRow(house.db, guard.id)).on_duty_until).toEqual(new Date('2027-01-11T21:00:00Z'))
+    expect(house.told).toContainEqual({
+      to: [`postcode:${postcode}`, `company:${company.id}`, 'admin'],
+      about: 'patrols',
+    })
+    expect(await readGuardShift(house, visit, shiftId)).toMatchObject({ isOut: true, shift: { state: 'walking' } })
+  })
+
+  test('does not shorten a longer duty', async () => {
+    const { guard, shiftId } = await openShift()
+    const until = new Date('2027-01-12T04:00:00Z')
+    await house.db
+      .updateTable('guards')
+      .set({ on_duty_since: house.clock.now(), on_duty_until: until })
+      .where('id', '=', guard.id)
+      .execute()
+    valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    expect((await guardRow(house.db, guard.id)).on_duty_until).toEqual(until)
+  })
+
+  test.each([
+    ['half an hour early', '2027-01-11T16:30:00Z', true],
+    ['too early', '2027-01-11T16:29:00Z', false],
+    ['late', '2027-01-11T20:59:00Z', true],
+    ['when it is over', '2027-01-11T21:00:00Z', false],
+  ])('%s', async (_, now, may) => {
+    const { guard, shiftId } = await openShift()
+    vi.setSystemTime(new Date(now))
+    expect((await checkIn(house, await guard.visit(), shiftId)).ok).toBe(may)
+  })
+
+  test('not for a company that may not be called', async () => {
+    const { company, guard, shiftId } = await openShift()
+    await house.db.deleteFrom('security_partner_records').where('company_id', '=', company.id).execute()
+    refusalFrom(await checkIn(house, await guard.visit(), shiftId))
+  })
+
+  test('one may go home and another carry on', async () => {
+    const { company, guard, shiftId } = await openShift()
+    const other = await newGuard(company.id, 'Mira Ek')
+    valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    house.clock.forward({ hours: 1 })
+    valueFrom(await checkOut(house, await guard.visit(), shiftId))
+    valueFrom(await checkOut(house, await guard.visit(), shiftId))
+    expect(await readGuardShift(house, await guard.visit(), shiftId)).toMatchObject({ isOut: false, hasBeenOut: true })
+    valueFrom(await checkIn(house, await other.visit(), shiftId))
+    expect(await readGuardShift(house, await other.visit(), shiftId)).toMatchObject({ shift: { state: 'walking' } })
+  })
+})
+
+describe('a stop', () => {
+  test('is written once, however often it is sent', async () => {
+    const { guard, shiftId } = await openShift()
+    const visit = await guard.visit()
+    valueFrom(await checkIn(house, visit, shiftId))
+    const values = stop({ note: 'Trasig lykta' })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => logStop(house, visit, shiftId, values)))
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(await stopsOn(shiftId)).toMatchObject([{ note: 'Trasig lykta', stoppedAt: house.clock.now() }])
+  })
+
+  test('that waited for a line is noted when it was made, also after checking out and the next day', async () => {
+    const { guard, shiftId } = await openShift()
+    valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    house.clock.forward({ hours: 1 })
+    valueFrom(await checkOut(house, await guard.visit(), shiftId))
+    house.clock.forward({ hours: 12 })
+    valueFrom(await logStop(house, await guard.visit(), shiftId, stop({ waited: String(12.5 * 3600) })))
+    expect(await stopsOn(shiftId)).toMatchObject([{ stoppedAt: new Date('2027-01-11T17:35:00Z') }])
+    refusalFrom(await logStop(house, await guard.visit(), shiftId, stop()))
+    house.clock.forward({ hours: 15 })
+    refusalFrom(await logStop(house, await guard.visit(), shiftId, stop({ waited: String(27.5 * 3600) })))
+  })
+
+  test('needs a guard who has checked in', async () => {
+    const { guard, shiftId } = await openShift()
+    expect(refusalFrom(await logStop(house, await guard.visit(), shiftId, stop())).message).toMatch(/Checka in/)
+  })
+
+  test.each([
+    [{ key: '' }, ''],
+    [{ key: 'x' }, ''],
+    [{ note: 'a'.repeat(501) }, 'note'],
+    [{ sponsorStop: randomUUID() }, ''],
+  ])('with %o is refused and nothing is written', async (given, field) => {
+    const { guard, shiftId } = await openShift()
+    valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    const refusal = refusalFrom(await logStop(house, await guard.visit(), shiftId, stop(given)))
+    if (field) expect(Object.keys(refusal.fields)).toEqual([field])
+    expect(await stopsOn(shiftId)).toEqual([])
+  })
+})
+
+describe('a sponsor’s stop', () => {
+  async function planned() {
+    const opened = await openShift()
+    const company_id = await listCompany(house.db, { name: 'Salongen', postcode: opened.postcode })
+    const { id: slot_id } = await house.db
+      .insertInto('sponsor_slots')
+      .values({
+        ...{ company_id, postcode: opened.postcode, month: firstDay('2027-01') },
+        ...{ status: 'active', price_cents: 1, activated_at: house.clock.now() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await house.db
+      .insertInto('sponsor_stops')
+      .values({ slot_id, week: '2027-01-11', turn: 1, shift_id: opened.shiftId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { ...opened, sponsor: company_id, sponsorStop: id }
+  }
+
+  test('is carried out once by one of several taps, and the sponsor is told', async () => {
+    const { guard, shiftId, sponsor, sponsorStop } = await planned()
+    const visit = await guard.visit()
+    valueFrom(await checkIn(house, visit, shiftId))
+    await Promise.all([1, 2, 3].map(() => logStop(house, visit, shiftId, stop({ sponsorStop }))))
+    expect(await stopsOn(shiftId)).toMatchObject([{ sponsor: 'Salongen' }])
+    const { sponsorStops } = await readGuardShift(house, visit, shiftId)
+    expect(sponsorStops).toMatchObject([{ id: sponsorStop, name: 'Salongen', stoppedAt: house.clock.now() }])
+    expect(house.told).toContainEqual({ to: [`company:${sponsor}`], about: 'patrols' })
+  })
+
+  test('of another shift cannot be carried out here', async () => {
+    const { sponsorStop } = await planned()
+    const { guard, shiftId } = await openShift()
+    valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    refusalFrom(await logStop(house, await guard.visit(), shiftId, stop({ sponsorStop })))
+  })
+})
+
+test('another company’s shift is as one that does not exist, whatever is asked', async () => {
+  const { guard, shiftId } = await openShift()
+  valueFrom(await checkIn(house, await guard.visit(), shiftId))
+  const values = stop()
+  valueFrom(await logStop(house, await guard.visit(), shiftId, values))
+  const stranger = await (await newGuard((await openPartner(house)).id, 'Främling')).visit()
+  const gone = { init: { status: 404 } }
+  for (const id of [shiftId, randomUUID(), '', "'", undefined]) {
+    await expect(checkIn(house, stranger, id)).rejects.toMatchObject(gone)
+    await expect(checkOut(house, stranger, id)).rejects.toMatchObject(gone)
+    await expect(logStop(house, stranger, id, stop())).rejects.toMatchObject(gone)
+    await expect(readGuardShift(house, stranger, id)).rejects.toMatchObject(gone)
+  }
+  // A key that is another guard's adds nothing and says nothing.
+  const own = await openShift()
+  valueFrom(await checkIn(house, await own.guard.visit(), own.shiftId))
+  await expect(logStop(house, await own.guard.visit(), own.shiftId, values)).rejects.toMatchObject(gone)
+  expect(await stopsOn(own.shiftId)).toEqual([])
+})
+
+test('a member sees who walks by first name, the stops and no notes', async () => {
+  const { postcode, guard, shiftId } = await openShift()
+  const member = await joinAsMember(house, { postcode })
+  expect(await readPatrolNews(house, member.signedIn)).toMatchObject({ next: { state: 'awaited' }, last: null })
+  valueFrom(await checkIn(house, await guard.visit(), shiftId))
+  valueFrom(await logStop(house, await guard.visit(), shiftId, stop({ note: 'Hos Eva Lind, Gatan 1' })))
+  const patrols = await readMemberPatrols(house, member.signedIn, null)
+  expect(patrols.toCome[0]).toMatchObject({
+    state: 'walking',
+    walkedBy: 'Ali från Vakt AB',
+    stops: [{ sponsor: null }],
+  })
+  expect(JSON.stringify(patrols)).not.toMatch(/Rahimi|Eva|Gatan/)
+  house.clock.forward({ days: 2 })
+  await prepareShifts(house)
+  expect((await readMemberPatrols(house, member.signedIn, null)).past.map(({ day, state }) => [day, state])).toEqual([
+    ['2027-01-12', 'missed'],
+    ['2027-01-11', 'walked'],
+  ])
+  expect((await readMemberPatrols(house, member.signedIn, '2027-01-12')).past).toHaveLength(1)
+  const stranger = await joinAsMember(house, { postcode: newPostcode() })
+  expect(await readMemberPatrols(house, stranger.signedIn, null)).toMatchObject({ toCome: [], past: [] })
+})

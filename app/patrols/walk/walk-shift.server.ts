@@ -1,0 +1,121 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { type Guard, stayOnDuty } from '~/guards/public.server'
+import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { momentOfStop, whyNotCheckIn } from '../shift'
+import {
+  beginWalk,
+  endWalk,
+  insertStop,
+  lockShiftOf,
+  lockSponsorStop,
+  markSponsorStop,
+  readSponsorOf,
+  readWalks,
+} from './walk-store.server'
+
+/** A guard on a shift of their own company. Another company's is as one that does not exist. */
+
+const uuid = z.uuid()
+
+function idFrom(text: string | undefined): string {
+  const id = uuid.safeParse(text)
+  if (!id.success) throw data(null, 404)
+  return id.data
+}
+
+/** The guard is out. Whoever walks is also on duty, at least until the shift ends. */
+export async function checkIn(house: House, guard: Guard, shiftId: string | undefined): Promise<Outcome<null>> {
+  const id = idFrom(shiftId)
+  const failure = 'Du är inte incheckad'
+  if (!guard.isCalled) {
+    return refused(failure, { message: 'Ditt företag får inte gå pass just nu. Hör med dem.' })
+  }
+  const now = house.clock.now()
+  return house.db
+    .transaction()
+    .execute(async (db) => {
+      const shift = await lockShiftOf(db, guard.companyId, id)
+      if (!shift) throw data(null, 404)
+      if (!shift.mayWalk) return refused(failure, { message: 'Kvarteret är inte längre ett av företagets områden.' })
+      const why = whyNotCheckIn(shift, now)
+      if (why) return refused(failure, { message: why })
+      await beginWalk(db, shift.id, guard.id, now)
+      await stayOnDuty(db, guard.id, shift.endsAt, now)
+      return accepted(shift.postcode)
+    })
+    .then((done) => told(house, guard, done))
+}
+
+/** The guard goes home. */
+export async function checkOut(house: House, guard: Guard, shiftId: string | undefined): Promise<Outcome<null>> {
+  const id = idFrom(shiftId)
+  const now = house.clock.now()
+  return house.db
+    .transaction()
+    .execute(async (db) => {
+      const shift = await lockShiftOf(db, guard.companyId, id)
+      if (!shift) throw data(null, 404)
+      await endWalk(db, shift.id, guard.id, now)
+      return accepted(shift.postcode)
+    })
+    .then((done) => told(house, guard, done))
+}
+
+const stopForm = z.object({
+  key: z.uuid(),
+  note: field.text(500),
+  /** How long it waited on the phone for a line. */
+  waited: z.coerce.number().int().min(0).catch(0),
+  sponsorStop: z.uuid().optional().catch(undefined),
+})
+
+/**
+ * The guard has stopped somewhere. The form brings a key, so a stop that is sent twice is one; and how long it
+ * waited, so that one that was made without a line is noted when it was made. Carries out a sponsor's stop, if it names one.
+ */
+export async function logStop(
+  house: House,
+  guard: Guard,
+  shiftId: string | undefined,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const id = idFrom(shiftId)
+  const failure = 'Stoppet är inte sparat'
+  const form = parseForm(stopForm, values, failure)
+  if (!form.ok) return form.fields.key ? refused(failure, { message: 'Ladda om sidan och försök igen.' }) : form
+  const { key, note, waited, sponsorStop } = form.value
+  const now = house.clock.now()
+  const noted = await house.db.transaction().execute(async (db) => {
+    const shift = await lockShiftOf(db, guard.companyId, id)
+    if (!shift) throw data(null, 404)
+    const [walk] = (await readWalks(db, shift.id, guard.id)).slice(-1)
+    if (!walk) return refused(failure, { message: 'Checka in på passet först.' })
+    const stoppedAt = momentOfStop(shift, waited, now)
+    if (!stoppedAt) return refused(failure, { message: 'Ett stopp måste ligga inom passet, och sparas inom ett dygn.' })
+
+    const paid = sponsorStop === undefined ? null : await lockSponsorStop(db, shift.id, sponsorStop)
+    if (paid === undefined) return refused(failure, { message: 'Det extra stoppet gäller inte längre.' })
+    // Tapped twice, or sent again from another page.
+    if (paid?.stopId) return accepted(shift.postcode)
+    const stopId = await insertStop(db, { key, shiftId: shift.id, guardId: guard.id, stoppedAt, note, now })
+    if (!stopId) throw data(null, 404)
+    if (paid) await markSponsorStop(db, paid.id, stopId)
+    return accepted(shift.postcode)
+  })
+  if (noted.ok && sponsorStop) {
+    const sponsor = await readSponsorOf(house.db, sponsorStop)
+    if (sponsor) house.live.tell({ to: [`company:${sponsor}`], about: 'patrols' })
+  }
+  return told(house, guard, noted)
+}
+
+/** After the commit: open pages about this postcode look again. */
+function told(house: House, guard: Guard, done: Outcome<string>): Outcome<null> {
+  if (!done.ok) return done
+  house.live.tell({ to: [`postcode:${done.value}`, `company:${guard.companyId}`, 'admin'], about: 'patrols' })
+  return accepted(null)
+}

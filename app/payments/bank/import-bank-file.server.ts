@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { data } from 'react-router'
+import { z } from 'zod'
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { readChargesByReference } from '../charge-store.server'
+import { recordPaidByAdmin } from '../desk/mark-paid.server'
+import { tellPayers } from '../letters/tell-payers.server'
+import { referencesIn } from '../reference'
+import { takePayments } from '../take-payments.server'
+import { readBankFile as parseBankFile } from './bank-file'
+import { type MatchedRow, matchRows } from './bank-match'
+import { insertBankFile, markBooked, readBankFile } from './bank-store.server'
+
+const failure = 'Filen är inte inläst'
+const largestFile = 900_000
+const atOnce = 200
+
+/** An admin: reads in a bank's file, to be looked at before anything is booked. The same file again is the same. */
+export async function importBankFile(
+  house: House,
+  signedIn: SignedIn,
+  form: FormData,
+): Promise<Outcome<{ id: string }>> {
+  onlyAdmin(signedIn)
+  const file = form.get('file')
+  if (!(file instanceof File) || file.size === 0) return refused(failure, { fields: { file: 'Välj bankens fil' } })
+  if (file.size > largestFile) return refused(failure, { fields: { file: 'Filen är för stor: dela upp den' } })
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const read = parseBankFile(bytes)
+  if (!read.ok) return refused(failure, { fields: { file: read.because } })
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const name = file.name.slice(-200) || 'fil'
+  const id = await house.db
+    .transaction()
+    .execute((db) =>
+      insertBankFile(db, { digest, name, readBy: signedIn.person.id, rows: read.rows }, house.clock.now()),
+    )
+  return accepted({ id })
+}
+
+/** An admin: the lines of a file, and what each would be or has become. */
+export async function readMatches({ db }: House, signedIn: SignedIn, id: string) {
+  onlyAdmin(signedIn)
+  const file = await findFile(db, id)
+  return { file, rows: await matchesOf(db, file.rows) }
+}
+
+async function findFile(db: Database, id: string) {
+  const file = z.uuid().safeParse(id).success ? await readBankFile(db, id) : undefined
+  if (!file) throw data(null, 404)
+  return file
+}
+
+async function matchesOf(db: Database, rows: Parameters<typeof matchRows>[0]): Promise<MatchedRow[]> {
+  const references = [...new Set(rows.flatMap(({ text }) => referencesIn(text)))]
+  const charges = await readChargesByReference(db, references)
+  return matchRows(rows, new Map(charges.map((charge) => [charge.reference, charge])))
+}
+
+/**
+ * An admin: books what matches. The lines are those that were read in, not what a form says; a charge that was paid
+ * meanwhile, by this file or otherwise, stays paid once. Done in parts, so that a large file keeps nobody waiting
+ * for the next receipt's number; cut off, it is done again without harm.
+ */
+export async function bookBankFile(house: House, signedIn: SignedIn, id: string): Promise<Outcome<{ booked: number }>> {
+  onlyAdmin(signedIn)
+  const file = await findFile(house.db, id)
+  const matches = (await matchesOf(house.db, file.rows)).filter(({ match }) => match === 'match')
+  let booked = 0
+  for (let start = 0; start < matches.length; start += atOnce) {
+    const part = matches
+      .slice(start, start + atOnce)
+      .flatMap(({ charge, bookedOn }) =>
+        charge ? [{ chargeId: charge.id, method: 'swish' as const, receivedOn: bookedOn }] : [],
+      )
+    const done = await house.db.transaction().execute(async (db) => {
+      const ports = { ...house, db }
+      const results = await takePayments(ports, part, signedIn.person.id)
+      const ids = [...results].flatMap(([chargeId, result]) => (result === 'booked' ? [chargeId] : []))
+      await recordPaidByAdmin(ports, signedIn, ids)
+      return ids
+    })
+    booked += done.length
+    await tellPayers(house, done)
+  }
+  await markBooked(house.db, id, house.clock.now())
+  house.wake('messages')
+  return accepted({ booked })
+}

@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leaveMembership, withdraw } from '~/membership/course/change-course.server'
+import { giveFreeMonths, runMemberships } from '~/membership/public.server'
+import { openStripe } from '~/platform/payments/stripe-cards.server'
+import { useHouse } from '../../../test/support/house'
+import { expectBooksToBalance, expectEventsToExplain, openChargesOf, payFor } from '../../../test/support/money'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
+import { companyOf } from '../../../test/support/sponsorship'
+import { describedTypes, judge, typeOf } from '../../../test/support/stripe-description'
+import { type StripeServer, startStripe } from '../../../test/support/stripe-server'
+import { billCompanies } from '../bill-companies.server'
+import { carryOutCardOrders } from './carry-out-card-orders.server'
+import { hearCardEvent } from './hear-card-event.server'
+import { openCardPortal, payChargeByCard, subscribeByCard } from './pay-by-card.server'
+
+const house = useHouse()
+let stripe: StripeServer
+
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+beforeEach(() => {
+  house.cards = openStripe(stripe.account)
+  stripe.breakDown(false)
+})
+afterAll(async () => {
+  expect(stripe.strange).toEqual([])
+  await expectBooksToBalance(house.db)
+  await expectEventsToExplain(house.db)
+  await stripe.stop()
+})
+
+const days = (count: number) => house.clock.forward({ days: count })
+const idOf = ({ signedIn }: Resident) => signedIn.person.id
+const later = (count: number) => new Date(house.clock.now().getTime() + count * 86_400_000)
+
+type Sent = { payload: string; signature: string }
+/** What the door of the webhook does. */
+async function send({ payload, signature }: Sent) {
+  const event = house.cards?.desk.hear(payload, signature, house.clock.now())
+  return event ? hearCardEvent(house, event) : 'refused'
+}
+const tell = (type: string, object: object, options = {}) =>
+  send(stripe.event(type, object, { at: house.clock.now(), ...options }))
+
+const outcomes = async (objectId: string) =>
+  (await house.db.selectFrom('card_events').select('outcome').where('object_id', '=', objectId).execute()).map(
+    ({ outcome }) => outcome,
+  )
+const standing = async (member: Resident) =>
+  house.db
+    .selectFrom('memberships')
+    .innerJoin('profiles', 'profiles.id', 'profile_id')
+    .select(['member_status as status', 'covered_until as until'])
+    .where('profile_id', '=', idOf(member))
+    .executeTakeFirstOrThrow()
+const lastSession = () => stripe.asked.filter(({ path }) => path === '/v1/checkout/sessions').length
+const sessionIn = (url: string) => url.split('/').at(-1) ?? ''
+
+/** A member who is asked for the first month, and has opened a checkout for it. */
+async function atTheTill() {
+  const member = await joinAsMember(house)
+  days(25)
+  await runMemberships(house)
+  const [charge] = await openChargesOf(house.db, { memberId: idOf(member) })
+  const chargeId = charge?.id ?? ''
+  const { url } = valueFrom(await payChargeByCard(house, member.signedIn, chargeId, { key: randomUUID() }))
+  return { member, chargeId, session: sessionIn(url) }
+}
+const statusOf = async (chargeId: string) =>
+  (await house.db.selectFrom('charges').select('status').where('id', '=', chargeId).executeTakeFirstOrThrow()).status
+
+describe('a charge paid by card', () => {
+  test('is paid when the provider says so, and not when somebody comes back from its page', async () => {
+    const { member, chargeId, session } = await atTheTill()
+    expect(await tell('checkout.session.completed', { id: session })).toBe('done')
+    expect(await statusOf(chargeId)).toBe('open')
+    stripe.pay(session)
+    expect(await tell('checkout.session.async_payment_succeeded', { id: session })).toBe('done')
+    expect(await statusOf(chargeId)).toBe('paid')
+    expect((await standing(member)).status).toBe('trial')
+    expect(await outcomes(session)).toEqual(['noted', 'booked'])
+  })
+
+  test('told a hundred times at once, in as many events and in one, is paid once', async () => {
+    const { chargeId, session } = await atTheTill()
+    stripe.pay(session)
+    const one = stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() })
+    const many = Array.from({ length: 100 }, () =>
+      stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() }),
+    )
+    await Promise.all([...Array.from({ length: 100 }, () => one), ...many].map(send))
+    const payments = await house.db.selectFrom('payments').selectAll().where('charge_id', '=', chargeId).execute()
+    expect(payments).toHaveLength(1)
+    const heard = await outcomes(session)
+    expect(heard).toHaveLength(101)
+    expect(heard.filter((outcome) => outcome === 'booked')).toHaveLength(1)
+    expect(heard.filter((outcome) => outcome !== 'booked' && outcome !== 'booked before')).toEqual([])
+  })
+
+  test.each([
+    ['another amount', { amount_total: 1 }],
+    ['another currency', { currency: 'nok' }],
+    ['another customer', { customer: 'cus_stranger' }],
+    ['nobody', { customer: null }],
+  ])('with %s is not paid, and an administrator sees it', async (_, changed) => {
+    const { chargeId, session } = await atTheTill()
+    stripe.pay(session, changed)
+    await tell('checkout.session.completed', { id: session })
+    expect(await statusOf(chargeId)).toBe('open')
+    expect(await outcomes(session)).toEqual(['mismatch'])
+  })
+
+  test('in a checkout that we never made is nobody’s', async () => {
+    const session = stripe.make('cs', { mode: 'payment', payment_status: 'paid', amount_total: 3900, currency: 'sek' })
+    await tell('checkout.session.completed', session)
+    expect(await outcomes(session.id)).toEqual(['mismatch'])
+  })
+
+  test('that was paid by Swish meanwhile goes back to the card', async () => {
+    const admin = await joinAsAdmin(house)
+    const { member, session } = await atTheTill()
+    await payFor(house, admin.signedIn, { memberId: idOf(member) })
+    const { payment_intent } = stripe.pay(session)
+    await tell('checkout.session.completed', { id: session })
+    expect(await outcomes(session)).toEqual(['paid twice'])
+    await carryOutCardOrders(house)
+    const backed = stripe.asked.filter(({ path }) => path === '/v1/refunds').at(-1)
+    expect(backed?.body).toEqual({ payment_intent, amount: 3900 })
+  })
+
+  test('lies in the event, the truth is asked for: an event that says paid pays nothing', async () => {
+    const { chargeId, session } = await atTheTill()
+    await tell('checkout.session.completed', { id: session, payment_status: 'paid', amount_total: 3900 })
+    expect(await statusOf(chargeId)).toBe('open')
+  })
+})
+
+describe('an event', () => {
+  test.each([
+    ['signed with another secret', { secret: 'whsec_another0123456789' }],
+    ['signed with an empty secret', { secret: '' }],
+    ['signed ten minutes ago', { at: new Date(Date.now() - 600_000) }],
+  ])('%s is refused, and nothing is written', async (_, options) => {
+    const { chargeId, session } = await atTheTill()
+    stripe.pay(session)
+    const at = 'at' in options ? new Date(house.clock.now().getTime() - 600_000) : house.clock.now()
+    expect(await send(stripe.event('checkout.session.completed', { id: session }, { ...options, at }))).toBe('refused')
+    expect(await statusOf(chargeId)).toBe('open')
+    expect(await outcomes(session)).toEqual([])
+  })
+
+  test('whose bytes were changed on the way is refused', async () => {
+    const { session } = await atTheTill()
+    const { payload, signature } = stripe.event(
+      'checkout.session.completed',
+      { id: session },
+      { at: house.clock.now() },
+    )
+    expect(await send({ payload: payload.replace('completed', 'expired00'), signature })).toBe('refused')
+    expect(await send({ payload: 'not json', signature })).toBe('refused')
+    expect(await send({ payload, signature: '' })).toBe('refused')
+  })
+
+  test('that cannot be asked after is told again later, and then counts', async () => {
+    const { chargeId, session } = await atTheTill()
+    stripe.pay(session)
+    const event = stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() })
+    stripe.breakDown(true)
+    expect(await send(event)).toBe('later')
+    stripe.breakDown(false)
+    expect(await send(event)).toBe('done')
+    expect(await statusOf(chargeId)).toBe('paid')
+  })
+
+  test('of a kind we do not know is heard and left', async () => {
+    expect(await tell('customer.created', { id: 'cus_9' })).toBe('heard before')
+    expect(await tell('checkout.session.completed', { id: 'cs_unknown' })).toBe('done')
+    expect(await outcomes('cs_unknown')).toEqual(['ignored'])
+  })
+})
+
+/** A member who has put in a card on the fifth day of the trial. */
+async function subscribed() {
+  const member = await joinAsMember(house)
+  days(5)
+  const { url } = valueFrom(await subscribeByCard(house, member.signedIn, { key: randomUUID() }))
+  const session = sessionIn(url)
+  const subscription = stripe.subscribe(session, later(25))
+  return { member, session, subscription }
+}
+
+describe('a card that is charged every month', () => {
+  test('is charged when the trial ends, and the member is active without a letter to pay', async () => {
+    const { member, session, subscription } = await subscribed()
+    expect(stripe.asked.at(-1)?.body).toMatchObject({
+      mode: 'subscription',
+      subscription_data: { trial_end: expect.any(Number) },
+    })
+    await tell('checkout.session.completed', { id: session })
+    await house.deliver()
+    for (let day = 0; day < 25; day++) {
+      days(1)
+      await runMemberships(house)
+    }
+    expect((await standing(member)).status).toBe('active')
+    const letters = (await house.deliver()).filter(({ recipient }) => recipient === member.email)
+    expect(letters.map(({ text }) => text.includes('du behöver inte göra något'))).toEqual([true, true])
+    const invoice = stripe.draw(subscription, 3900, later(31))
+    await tell('invoice.paid', invoice)
+    const { until } = await standing(member)
+    expect(until > later(27).toISOString()).toBe(true)
+    expect(await outcomes(invoice.id)).toEqual(['booked'])
+    // The trial's invoice of nothing is no payment.
+    await tell('invoice.paid', stripe.draw(subscription, 0, later(31)))
+    expect((await standing(member)).until).toBe(until)
+  })
+
+  test('told of in any order ends the same', async () => {
+    const { member, session, subscription } = await subscribed()
+    const invoice = stripe.draw(subscription, 3900, later(31))
+    const { until } = await standing(member)
+    await tell('invoice.paid', invoice)
+    await tell('customer.subscription.updated', { id: subscription.id })
+    await tell('checkout.session.completed', { id: session })
+    await tell('customer.subscription.created', { id: subscription.id }, { created: new Date(0) })
+    await tell('invoice.payment_succeeded', invoice)
+    expect((await standing(member)).until > until).toBe(true)
+    expect((await outcomes(invoice.id)).sort()).toEqual(['booked', 'booked before'])
+    const rows = await house.db.selectFrom('payments').select('id').where('method', '=', 'card').execute()
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+  test('told of fifty times at once is one month', async () => {
+    const { member, subscription } = await subscribed()
+    const { until } = await standing(member)
+    const invoice = stripe.draw(subscription, 3900, later(56))
+    await Promise.all(Array.from({ length: 50 }, () => tell('invoice.paid', invoice)))
+    const paid = await house.db
+      .selectFrom('charges')
+      .select('period_from')
+      .where('member_id', '=', idOf(member))
+      .where('status', '=', 'paid')
+      .execute()
+    expect(paid).toEqual([{ period_from: until }])
+  })
+
+  test.each([
+    ['another amount', {}, 4900],
+    ['another currency', { currency: 'eur' }, 3900],
+    ['another customer', { customer: 'cus_stranger' }, 3900],
+  ])('for %s pays nothing', async (_, changed, amount) => {
+    const { member, subscription } = await subscribed()
+    const before = await standing(member)
+    const invoice = stripe.draw(subscription, amount, later(31), changed)
+    await tell('invoice.paid', invoice)
+    expect(await standing(member)).toEqual(before)
+    expect(await outcomes(invoice.id)).toEqual(['mismatch'])
+  })
+
+  test('that the bank refuses has three days, then the month is unpaid', async () => {
+    const { member, session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    Object.assign(subscription, { status: 'past_due' })
+    await tell('customer.subscription.updated', subscription)
+    days(26)
+    await runMemberships(house)
+    expect((await standing(member)).status).toBe('active')
+    days(3)
+    await runMemberships(house)
+    expect((await standing(member)).status).toBe('past_due')
+  })
+
+  test('waits while free months last, and stops when the member leaves', async () => {
+    const { member, session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    const given = { months: 2, source: 'admin' as const, key: randomUUID(), now: house.clock.now() }
+    await house.db.transaction().execute((trx) => giveFreeMonths(trx, idOf(member), given))
+    await carryOutCardOrders(house)
+    const told = () => stripe.asked.filter(({ path }) => path === `/v1/subscriptions/${subscription.id}`).at(-1)
+    expect(told()).toMatchObject({
+      body: { proration_behavior: 'none', trial_end: Date.parse(`${(await standing(member)).until}T12:00:00Z`) / 1000 },
+    })
+    valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    await carryOutCardOrders(house)
+    expect(told()).toMatchObject({ method: 'DELETE' })
+  })
+
+  test('withdrawn from is paid back to the card, tried again until it is', async () => {
+    const { member, session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    await tell('invoice.paid', stripe.draw(subscription, 3900, later(31)))
+    stripe.breakDown(true)
+    valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
+    await carryOutCardOrders(house)
+    const owed = () => house.db.selectFrom('refunds').select('id').where('paid_out_at', 'is', null).execute()
+    expect(await owed()).toHaveLength(1)
+    stripe.breakDown(false)
+    house.clock.forward({ minutes: 5 })
+    await carryOutCardOrders(house)
+    expect(await owed()).toEqual([])
+    expect(stripe.asked.slice(-3).map(({ path }) => path)).toContain('/v1/refunds')
+  })
+})
+
+describe('at the till', () => {
+  test('another’s charge, one that is paid, and a second card are refused', async () => {
+    const { member, chargeId, session } = await atTheTill()
+    const stranger = await joinAsMember(house)
+    await expect(payChargeByCard(house, stranger.signedIn, chargeId, { key: randomUUID() })).rejects.toMatchObject({
+      init: { status: 404 },
+    })
+    stripe.pay(session)
+    await tell('checkout.session.completed', { id: session })
+    refusalFrom(await payChargeByCard(house, member.signedIn, chargeId, { key: randomUUID() }))
+    const card = await subscribed()
+    await tell('checkout.session.completed', { id: card.session })
+    refusalFrom(await subscribeByCard(house, card.member.signedIn, { key: randomUUID() }))
+  })
+
+  test('a form sent twice opens one checkout, and one customer is made for twenty at once', async () => {
+    const member = await joinAsMember(house)
+    const key = randomUUID()
+    const before = lastSession()
+    const opened = await Promise.all(Array.from({ length: 20 }, () => subscribeByCard(house, member.signedIn, { key })))
+    expect(new Set(opened.map((one) => valueFrom(one).url)).size).toBe(1)
+    expect(lastSession()).toBeGreaterThan(before)
+    const customers = await house.db
+      .selectFrom('card_customers')
+      .select('id')
+      .where('member_id', '=', idOf(member))
+      .execute()
+    expect(customers).toHaveLength(1)
+  })
+
+  test('when the provider is down nothing is drawn, and the words say so', async () => {
+    const member = await joinAsMember(house)
+    stripe.breakDown(true)
+    expect(refusalFrom(await subscribeByCard(house, member.signedIn, { key: randomUUID() })).message).toContain(
+      'Ingenting är draget',
+    )
+  })
+
+  test('a company pays its base package every month, and changes its card on the provider’s page', async () => {
+    const company = await joinAsCompany(house)
+    const { id } = await companyOf(house, company)
+    const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
+    const subscription = stripe.subscribe(sessionIn(url), later(30), 'active')
+    // Nothing is asked for yet: the card pays the first month that would be.
+    await tell('invoice.paid', stripe.draw(subscription, 36_875, later(30)))
+    expect(await openChargesOf(house.db, { companyId: id })).toEqual([])
+    days(32)
+    await billCompanies(house)
+    days(31)
+    await billCompanies(house)
+    expect(await openChargesOf(house.db, { companyId: id })).not.toEqual([])
+    await tell('invoice.paid', stripe.draw(subscription, 36_875, later(30)))
+    const paid = await house.db
+      .selectFrom('charges')
+      .select('kind')
+      .where('company_id', '=', id)
+      .where('status', '=', 'paid')
+      .execute()
+    expect(paid).toEqual([{ kind: 'base' }, { kind: 'base' }])
+    expect(valueFrom(await openCardPortal(house, company.signedIn)).url).toContain('billing.stripe.test')
+  })
+
+  test('without a card provider there is no till', async () => {
+    house.cards = null
+    const member = await joinAsMember(house)
+    await expect(subscribeByCard(house, member.signedIn, { key: randomUUID() })).rejects.toMatchObject({
+      init: { status: 404 },
+    })
+  })
+})
+
+test('everything that was asked is as Stripe describes it', async () => {
+  const posted = stripe.asked.filter(({ method }) => method !== 'GET')
+  expect(new Set(posted.map(typeOf))).toEqual(new Set(describedTypes))
+  expect(await judge(posted.map((one) => ({ type: typeOf(one), body: one.body })))).toBe('')
+  // And the judge is awake.
+  const wrong = { type: 'Stripe.RefundCreateParams', body: { payment_intention: 'pi_1' } }
+  expect(await judge([wrong])).toContain('payment_intention')
+  // What changes something says which change it is, so that a second sending changes nothing.
+  const withoutKey = posted.filter(({ path, idempotencyKey }) => !path.includes('portal') && idempotencyKey === null)
+  expect(withoutKey.filter(({ method }) => method === 'POST')).toEqual([])
+}, 60_000)

@@ -1,0 +1,121 @@
+import { data, href } from 'react-router'
+import { z } from 'zod'
+import { readContact } from '~/accounts/public.server'
+import { readCompanyContact } from '~/companies/public.server'
+import { readMonthToAsk } from '~/membership/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import type { Cards } from '~/platform/payments/cards.server'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { dayOf } from '~/shared/time'
+import { chargeKinds } from '../charge'
+import { daysAfter } from '../days'
+import { requireOwnCharge } from '../own-charge.server'
+import { requirePayer } from '../payer.server'
+import { type CardOwner, insertCheckout, insertCustomer, readCustomer, readLiveSubscription } from './card-store.server'
+import { monthlyPrice } from './hear-card-event.server'
+
+const failure = 'Det går inte att betala med kort just nu'
+const tryLater = refused(failure, { message: 'Ingenting är draget. Försök igen om en stund, eller betala med Swish.' })
+
+const keyForm = z.uuid()
+
+/** A member or a company, for a charge of their own: to the card provider's page, and back. */
+export async function payChargeByCard(
+  house: House,
+  signedIn: SignedIn,
+  chargeId: string,
+  values: Record<string, string>,
+): Promise<Outcome<{ url: string }>> {
+  const { charge, owner } = await requireOwnCharge(house, signedIn, chargeId)
+  const cards = requireCards(house)
+  const key = keyForm.safeParse(values.key)
+  if (!key.success) throw data(null, 400)
+  if (charge.status !== 'open') return refused('Den är redan klar', { message: 'Det finns inget kvar att betala här.' })
+  const customerId = await customerOf(house, cards, owner)
+  if (customerId === null) return tryLater
+  const back = house.config.origin + href('/dashboard/pay/:id', { id: chargeId })
+  const opened = await cards.till.checkout({
+    key: key.data,
+    customerId,
+    text: `${chargeKinds[charge.kind].label}, ${charge.reference}`,
+    amount: charge.gross,
+    every: 'once',
+    doneAt: `${back}?kort=klar`,
+    cancelledAt: back,
+  })
+  if (opened.kind !== 'done') return tryLater
+  await insertCheckout(house.db, { id: opened.value.id, customerId, chargeId, amount: charge.gross }, house.clock.now())
+  return accepted({ url: opened.value.url })
+}
+
+/** A member, or a company for its base package: the card is charged every month from when nothing is covered. */
+export async function subscribeByCard(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<{ url: string }>> {
+  const owner = await requirePayer(house.db, signedIn)
+  const cards = requireCards(house)
+  const key = keyForm.safeParse(values.key)
+  if (!key.success) throw data(null, 400)
+  if (await readLiveSubscription(house.db, owner)) {
+    return refused('Ditt kort är redan inlagt', { message: 'Du byter eller tar bort det under Hantera kortet.' })
+  }
+  const customerId = await customerOf(house, cards, owner)
+  if (customerId === null) return tryLater
+  const amount = monthlyPrice(owner)
+  const page = owner.memberId ? href('/dashboard/customer/membership') : href('/dashboard/provider/package')
+  const back = house.config.origin + page
+  const opened = await cards.till.checkout({
+    key: key.data,
+    customerId,
+    text: owner.memberId ? 'Medlemskap, varje månad' : 'Bas, varje månad',
+    amount,
+    every: { month: true, from: await firstChargeAt(house, owner) },
+    doneAt: `${back}?kort=klar`,
+    cancelledAt: back,
+  })
+  if (opened.kind !== 'done') return tryLater
+  await insertCheckout(house.db, { id: opened.value.id, customerId, chargeId: null, amount }, house.clock.now())
+  return accepted({ url: opened.value.url })
+}
+
+/** Whoever has put in a card: to the provider's page for changing it. */
+export async function openCardPortal(house: House, signedIn: SignedIn): Promise<Outcome<{ url: string }>> {
+  const owner = await requirePayer(house.db, signedIn)
+  const cards = requireCards(house)
+  const customerId = await readCustomer(house.db, owner)
+  if (customerId === null) throw data(null, 404)
+  const page = owner.memberId ? href('/dashboard/customer/membership') : href('/dashboard/provider/package')
+  const opened = await cards.till.portal(customerId, house.config.origin + page)
+  return opened.kind === 'done' ? accepted(opened.value) : tryLater
+}
+
+function requireCards({ cards }: House): Cards {
+  if (!cards) throw data(null, 404)
+  return cards
+}
+
+/** Null: the provider does not answer. Its name for somebody is written down before anything is paid under it. */
+async function customerOf({ db, clock }: House, { till }: Cards, owner: CardOwner): Promise<string | null> {
+  const known = await readCustomer(db, owner)
+  if (known) return known
+  const contact = owner.memberId
+    ? await readContact(db, owner.memberId)
+    : await readCompanyContact(db, owner.companyId ?? '')
+  if (!contact) throw data(null, 404)
+  const id = owner.memberId ?? owner.companyId ?? ''
+  const registered = await till.register({ id, name: contact.name, email: contact.email })
+  if (registered.kind !== 'done') return null
+  await insertCustomer(db, registered.value.customerId, owner, clock.now())
+  return registered.value.customerId
+}
+
+/** The provider takes no first charge that is less than two days off; then it draws at once, for the month to come. */
+async function firstChargeAt({ db, clock }: House, owner: CardOwner): Promise<Date | null> {
+  const now = clock.now()
+  const day = owner.memberId ? await readMonthToAsk(db, owner.memberId, now) : null
+  if (day === null || day <= daysAfter(dayOf(now), 2)) return null
+  return new Date(`${day}T12:00:00Z`)
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { pageOf } from '~/platform/database/keyset.server'
+import type { House } from '~/platform/house.server'
+import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
+import { readEventsToSee } from '../card/card-store.server'
+import { chargeKinds, formatSum } from '../charge'
+import { formatReference, referencesIn } from '../reference'
+import {
+  findPayers,
+  type ListedCharge,
+  readRefundsToPay,
+  readSettled,
+  readUnpaid,
+  sumUnpaid,
+} from './list-store.server'
+import type { PaymentSearch } from './payment-lists'
+
+const pageSize = 50
+/** Beyond it nobody counts, they work. */
+const mostCounted = 999
+const mostPayers = 50
+
+const dueCursor = z
+  .string()
+  .transform((text) => ({ dueOn: text.slice(0, 10), id: text.slice(11) }))
+  .pipe(z.object({ dueOn: z.iso.date(), id: z.uuid() }))
+  .nullable()
+  .catch(null)
+const idCursor = z.uuid().nullable().catch(null)
+
+/** An admin: a page of one of the lists of payments. Residents are not named: a reference is what one matches by. */
+export async function listPayments(house: House, signedIn: SignedIn, search: PaymentSearch) {
+  onlyAdmin(signedIn)
+  const { db } = house
+  const unpaid = await sumUnpaid(db, mostCounted)
+  const today = dayOf(house.clock.now())
+  const { charges, next } = await chargesFor(house, search)
+  const refunds = search.list === 'refunds' ? await refundsFor(house, search.after) : { shown: [], next: undefined }
+  return {
+    search,
+    unpaid: {
+      count: unpaid.count,
+      words: unpaid.isMore ? `fler än ${mostCounted}` : String(unpaid.count),
+      sum: formatSum(unpaid.sum),
+      isMore: unpaid.isMore,
+    },
+    takesCards: house.cards !== null,
+    charges: charges.map((charge) => shownCharge(charge, today)),
+    refunds: refunds.shown.map(({ since, amount, method, ...refund }) => ({
+      ...refund,
+      amount: formatSum(amount),
+      since: formatDay(since),
+      byCard: method === 'card',
+    })),
+    events:
+      search.list === 'cards'
+        ? (await readEventsToSee(db, pageSize)).map(({ receivedAt, ...event }) => ({
+            ...event,
+            at: formatMoment(receivedAt),
+          }))
+        : [],
+    next: next ?? refunds.next,
+  }
+}
+
+export type PaymentsShown = Awaited<ReturnType<typeof listPayments>>
+
+async function chargesFor({ db }: House, search: PaymentSearch): Promise<{ charges: ListedCharge[]; next?: string }> {
+  if (search.list === 'refunds' || search.list === 'cards') return { charges: [] }
+  const [reference] = referencesIn(/^\d/.test(search.text) ? `KV${search.text}` : search.text)
+  const whose = search.text === '' ? null : reference ? { reference } : await findPayers(db, search.text, mostPayers)
+  const query = { kind: search.kind, whose, limit: pageSize + 1 }
+  if (search.list === 'unpaid') {
+    const { shown } = pageOf(await readUnpaid(db, query, dueCursor.parse(search.after)), pageSize + 1)
+    const last = shown.length > pageSize ? shown[pageSize - 1] : undefined
+    return { charges: shown.slice(0, pageSize), next: last && `${last.dueOn}.${last.id}` }
+  }
+  const rows = await readSettled(db, { ...query, status: search.list }, idCursor.parse(search.after))
+  const { shown, next } = pageOf(rows, pageSize)
+  return { charges: shown, next }
+}
+
+async function refundsFor({ db }: House, after: string | null) {
+  return pageOf(await readRefundsToPay(db, idCursor.parse(after), pageSize + 1), pageSize)
+}
+
+function shownCharge(charge: ListedCharge, today: string) {
+  return {
+    id: charge.id,
+    reference: formatReference(charge.reference),
+    label: chargeKinds[charge.kind].label,
+    status: charge.status,
+    sum: formatSum(charge.gross),
+    due: formatDate(charge.dueOn),
+    isLate: charge.status === 'open' && charge.dueOn < today,
+    paid: charge.paidAt && formatDay(charge.paidAt),
+    struckBecause: charge.struckBecause,
+    memberId: charge.memberId,
+    companyId: charge.companyId,
+    companyName: charge.companyName,
+    receiptNumber: charge.receiptNumber,
+  }
+}
+
+export type ChargeShown = ReturnType<typeof shownCharge>

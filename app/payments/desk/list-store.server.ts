@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { Ore } from '~/shared/money'
+import { type ChargeKind, type ChargeStatus, kindFrom } from '../charge'
+
+/** The lists of administrators: from an index each, in pages that begin where one ended. */
+
+export type ListedCharge = {
+  id: string
+  reference: string
+  kind: ChargeKind
+  status: ChargeStatus
+  gross: Ore
+  dueOn: string
+  paidAt: Date | null
+  struckBecause: string | null
+  memberId: string | null
+  companyId: string | null
+  companyName: string | null
+  receiptNumber: number | null
+}
+
+/** Whom a search is about: a reference, or those who pay. */
+export type Whose = { reference: string } | { memberIds: string[]; companyIds: string[] }
+
+type Query = { status: ChargeStatus; kind: ChargeKind | null; whose: Whose | null; limit: number }
+
+function listed(db: Database, { status, kind, whose, limit }: Query) {
+  let rows = db
+    .selectFrom('charges')
+    .leftJoin('companies', 'companies.id', 'charges.company_id')
+    .leftJoin('payments', 'payments.charge_id', 'charges.id')
+    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .select(['charges.id', 'charges.reference', 'charges.kind', 'charges.status', 'charges.gross_cents as gross'])
+    .select(['charges.due_on as dueOn', 'charges.paid_at as paidAt', 'charges.struck_because as struckBecause'])
+    .select(['charges.member_id as memberId', 'charges.company_id as companyId', 'companies.name as companyName'])
+    .select('receipts.number as receiptNumber')
+    .where('charges.status', '=', status)
+    .limit(limit)
+  if (kind) rows = rows.where('charges.kind', '=', kind)
+  if (whose && 'reference' in whose) rows = rows.where('charges.reference', '=', whose.reference)
+  else if (whose) {
+    const { memberIds, companyIds } = whose
+    rows = rows.where((or) =>
+      or.or([
+        or('charges.member_id', '=', sql<string>`any(${memberIds}::uuid[])`),
+        or('charges.company_id', '=', sql<string>`any(${companyIds}::uuid[])`),
+      ]),
+    )
+  }
+  return rows
+}
+
+type Row = Omit<ListedCharge, 'kind' | 'status'> & { kind: string; status: string }
+const chargeFrom = (row: Row): ListedCharge => ({
+  ...row,
+  kind: kindFrom(row.kind),
+  status: row.status as ChargeStatus,
+})
+
+/** Those that wait for money, the longest due first. */
+export async function readUnpaid(
+  db: Database,
+  query: Omit<Query, 'status'>,
+  after: { dueOn: string; id: string } | null,
+) {
+  let rows = listed(db, { ...query, status: 'open' })
+    .orderBy('charges.due_on')
+    .orderBy('charges.id')
+  if (after) rows = rows.where(sql<boolean>`(charges.due_on, charges.id) > (${after.dueOn}::date, ${after.id}::uuid)`)
+  return (await rows.execute()).map(chargeFrom)
+}
+
+/** Those that are done with, the latest asked for first. */
+export async function readSettled(db: Database, query: Query, after: string | null) {
+  let rows = listed(db, query).orderBy('charges.id', 'desc')
+  if (after) rows = rows.where('charges.id', '<', after)
+  return (await rows.execute()).map(chargeFrom)
+}
+
+/** How many wait and what they come to, as far as is worth counting. */
+export async function sumUnpaid(db: Database, most: number): Promise<{ count: number; sum: Ore; isMore: boolean }> {
+  const { rows } = await sql<{ count: number; sum: number }>`
+    select count(*)::integer as count, coalesce(sum(gross_cents), 0) as sum
+    from (select gross_cents from charges where status = 'open' order by due_on, id limit ${most + 1}) as open`.execute(
+    db,
+  )
+  const { count = 0, sum = 0 } = rows[0] ?? {}
+  return { count: Math.min(count, most), sum, isMore: count > most }
+}
+
+/** Companies by their names and numbers, by an index that administrators have for it. */
+export async function findPayers(db: Database, text: string, limit: number): Promise<Whose> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const companies = await db
+    .selectFrom('companies')
+    .select('id')
+    .where(sql<boolean>`company_admin_text(name, email, org_number) like '%' || plain_text(${pattern}) || '%'`)
+    .limit(limit)
+    .execute()
+  const members = await db.selectFrom('profiles').select('id').where('email', '=', text.toLowerCase()).execute()
+  return { memberIds: members.map(({ id }) => id), companyIds: companies.map(({ id }) => id) }
+}
+
+/** Money that is owed back and has not gone, the oldest first. */
+export async function readRefundsToPay(db: Database, after: string | null, limit: number) {
+  let rows = db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('charges', 'charges.id', 'payments.charge_id')
+    .innerJoin('receipts', 'receipts.refund_id', 'refunds.id')
+    .leftJoin('companies', 'companies.id', 'charges.company_id')
+    .select(['refunds.id', 'refunds.amount_cents as amount', 'refunds.reason', 'refunds.created_at as since'])
+    .select(['payments.method', 'receipts.number', 'charges.member_id as memberId', 'charges.company_id as companyId'])
+    .select('companies.name as companyName')
+    .where('refunds.paid_out_at', 'is', null)
+    .orderBy('refunds.id')
+    .limit(limit)
+  if (after) rows = rows.where('refunds.id', '>', after)
+  return rows.execute()
+}

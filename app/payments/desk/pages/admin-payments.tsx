@@ -1,0 +1,173 @@
+import { data, Form, href, redirect } from 'react-router'
+import { answerDeed, refusedForm } from '~/door/deed.server'
+import { requireRole } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { useLive } from '~/live/public'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readFormData } from '~/platform/http/read-form.server'
+import { typedValues } from '~/shared/form'
+import { Card } from '~/ui/card'
+import { Button } from '~/ui/form/button'
+import { SelectField, TextField } from '~/ui/form/field'
+import { FileField } from '~/ui/form/file-field'
+import { Pager } from '~/ui/pager'
+import { LinkTabs } from '~/ui/tabs'
+import { importBankFile } from '../../bank/import-bank-file.server'
+import { CardEvents } from '../../card/parts/card-events'
+import { chargeKinds } from '../../charge'
+import { listPayments } from '../list-payments.server'
+import { markPaid, type Ticked } from '../mark-paid.server'
+import { markPaidOut, seeCardEvent } from '../mark-paid-out.server'
+import { ChargeList } from '../parts/charge-list'
+import { RefundList } from '../parts/refund-list'
+import { type PaymentList, paymentLists, queryOf, readPaymentSearch } from '../payment-lists'
+import type { Route } from './+types/admin-payments'
+
+const address = href('/dashboard/admin/payments')
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Betalningar',
+    description: 'Det som väntar på betalning, det som är betalt och det som ska tillbaka.',
+    path: address,
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  return listPayments(context.get(houseContext), signedIn, readPaymentSearch(new URL(request.url).searchParams))
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'admin')
+  const house = context.get(houseContext)
+  const form = await readFormData(request, ['import-bank-file', 'mark-paid', 'pay-out', 'see-event'])
+  const values = typedValues(form)
+  const to = address + new URL(request.url).search
+  if (values.intent === 'import-bank-file') {
+    const imported = await importBankFile(house, signedIn, form)
+    if (!imported.ok) return data(refusedForm(values, imported), 422)
+    return redirect(href('/dashboard/admin/payments/files/:id', imported.value))
+  }
+  if (values.intent === 'mark-paid') {
+    // One row's own button, or everything that is ticked.
+    const charges = values.only ?? form.getAll('charge').join(',')
+    const marked = await markPaid(house, signedIn, { charges })
+    if (!marked.ok) return data(refusedForm(values, marked), 422)
+    return redirectWithNotice(`${to}#top`, { tone: 'normal', ...resultOf(marked.value) })
+  }
+  return answerDeed(
+    {
+      'pay-out': {
+        does: () => markPaidOut(house, signedIn, values),
+        says: { title: 'Återbetalningen är noterad' },
+        to,
+      },
+      'see-event': { does: () => seeCardEvent(house, signedIn, values), says: { title: 'Noterat' }, to },
+    },
+    { house, visitor: context.get(visitorContext), signedIn, values },
+  )
+}
+
+function resultOf({ booked, before, left }: Ticked) {
+  const title = booked === 1 ? 'En betalning är bokförd' : `${booked} betalningar är bokförda`
+  const rest = [
+    before > 0 ? `${before} var redan betalda.` : '',
+    left > 0 ? `${left} väntar inte längre på betalning.` : '',
+    booked > 0 ? 'Kvittona är skickade.' : '',
+  ]
+  return { title, message: rest.filter(Boolean).join(' ') }
+}
+
+export default function AdminPaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
+  useLive('payments')
+  const { search, unpaid, charges, refunds, events, takesCards, next } = loaderData
+  const { list, kind, text } = search
+  const lists = (Object.keys(paymentLists) as PaymentList[]).filter((one) => one !== 'cards' || takesCards)
+  return (
+    <>
+      <h1 className="text-h2">Betalningar</h1>
+      <p className="mt-2 text-lead text-soft">
+        {unpaid.count === 0
+          ? 'Ingen betalning väntar.'
+          : `${unpaid.words} väntar${unpaid.isMore ? '' : `, tillsammans ${unpaid.sum}`}.`}
+      </p>
+      <BankFileSection answer={actionData} />
+      <LinkTabs
+        label="Vilka betalningar"
+        className="mt-8"
+        tabs={lists.map((one) => ({
+          to: address + queryOf({ list: one, kind, text }),
+          label: paymentLists[one].label,
+          current: one === list,
+        }))}
+      />
+      {(list === 'unpaid' || list === 'paid' || list === 'struck') && (
+        <>
+          <Form
+            role="search"
+            className="mt-6 grid items-end gap-4 lg:grid-cols-[2fr_1fr_auto]"
+            key={`${list} ${kind} ${text}`}
+          >
+            {paymentLists[list].word && <input type="hidden" name="visa" value={paymentLists[list].word} />}
+            <TextField
+              name="q"
+              label="Sök"
+              hint="Betalningens nummer, företag eller en medlems e-post"
+              type="search"
+              defaultValue={text}
+              maxLength={100}
+            />
+            <SelectField
+              name="slag"
+              label="Vad den gäller"
+              defaultValue={kind ?? ''}
+              options={[
+                { value: '', label: 'Allt' },
+                ...Object.entries(chargeKinds).map(([value, { label }]) => ({ value, label })),
+              ]}
+            />
+            <Button type="submit" variant="secondary" icon="search">
+              Sök
+            </Button>
+          </Form>
+          <ChargeList charges={charges} answer={actionData} list={list} isSearch={text !== '' || kind !== null} />
+        </>
+      )}
+      {list === 'refunds' && <RefundList refunds={refunds} answer={actionData} />}
+      {list === 'cards' && <CardEvents events={events} answer={actionData} />}
+      <Pager
+        previous={search.after ? address + queryOf({ list, kind, text }) : undefined}
+        next={next && address + queryOf({ list, kind, text, after: next })}
+      />
+    </>
+  )
+}
+
+function BankFileSection({ answer }: { answer: FormAnswer | undefined }) {
+  return (
+    <Card as="section" id="bankfil" aria-labelledby="bankfil-title" className="mt-8 scroll-mt-6">
+      <h2 id="bankfil-title" className="text-h3">
+        Läs in bankens fil
+      </h2>
+      <IntentForm
+        intent="import-bank-file"
+        section="bankfil"
+        encType="multipart/form-data"
+        answer={answer}
+        className="mt-4 grid items-end gap-4 lg:grid-cols-[1fr_auto]"
+        submit={{ children: 'Läs in', busyText: 'Läser in...', variant: 'secondary' }}
+      >
+        <FileField
+          name="file"
+          label="Kontohändelser som CSV"
+          hint="Vi letar efter betalningarnas nummer och jämför belopp. Inget bokförs förrän du har sett det."
+          accept=".csv,.txt,text/csv,text/plain"
+        />
+      </IntentForm>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { href } from 'react-router'
+import { notifyCompany, notifyPerson } from '~/notifications/public.server'
+import { formatOre } from '~/shared/money'
+import { formatDate } from '~/shared/time'
+import type { MoneyPorts } from '../activation.server'
+import type { Charge } from '../charge-store.server'
+
+type Told = { charge: Charge; number: number; period: { from: string; until: string } | null }
+
+/**
+ * Thanks for the money, with the way to the receipt. Booked months have a letter of their own, which says what
+ * they now are: sponsorship's.
+ */
+export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
+  for (const { charge, number, period } of told) {
+    const url = ports.config.origin + href('/dashboard/receipts/:number', { number: String(number) })
+    const action = { label: `Visa kvitto ${number}`, url }
+    if (charge.kind === 'membership' && charge.memberId) {
+      await notifyPerson(ports.db, charge.memberId, {
+        kind: 'payment received',
+        subject: `Tack, din betalning är här: kvitto ${number}`,
+        letter: {
+          greeting: 'Hej,',
+          paragraphs: [
+            `Vi har fått ${formatOre(charge.gross)}, varav moms ${formatOre(charge.vat)}.`,
+            ...(period ? [`Ditt medlemskap är betalt till ${formatDate(period.until)}.`] : []),
+          ],
+          action,
+        },
+      })
+    }
+    if (charge.kind === 'base' && charge.companyId) {
+      await notifyCompany(ports.db, charge.companyId, {
+        kind: 'payment received',
+        subject: `Tack, betalningen är här: kvitto ${number}`,
+        letter: {
+          greeting: 'Hej,',
+          paragraphs: [`Vi har fått ${formatOre(charge.gross)} för Bas, varav moms ${formatOre(charge.vat)}.`],
+          action,
+        },
+      })
+    }
+  }
+}

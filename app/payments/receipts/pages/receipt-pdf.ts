@@ -1,0 +1,17 @@
+import { requireSignedIn } from '~/door/guard.server'
+import { houseContext } from '~/platform/house.server'
+import { drawReceipt } from '../draw-receipt.server'
+import { readReceiptFor } from '../read-receipt.server'
+import type { Route } from './+types/receipt-pdf'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const signedIn = requireSignedIn(context, request)
+  const receipt = await readReceiptFor(context.get(houseContext), signedIn, params.number)
+  return new Response(new Uint8Array(await drawReceipt(receipt)), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${receipt.isCredit ? 'kreditkvitto' : 'kvitto'}-${receipt.number}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
+import { readBulkJob, runBulk, stopBulk } from '~/bulk/public.server'
+import type { Asked } from '~/door/deed.server'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
+import { readPerson } from '../people-store.server'
+import { beginPeopleBulk } from './begin-people-bulk.server'
+import { peopleBulk } from './bulk-people.server'
+
+const house = useHouse()
+
+const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> = {}): Asked => ({
+  house,
+  visitor,
+  signedIn,
+  values,
+})
+const form = (given: Record<string, string> = {}) => ({
+  key: randomUUID(),
+  search: 'postnummer=11122',
+  deed: 'give months',
+  months: '1',
+  reason: 'Strömavbrottet',
+  sure: 'on',
+  ...given,
+})
+const runOut = async () => {
+  while ((await runBulk(house, [peopleBulk])) > 0);
+}
+const statusOf = async ({ signedIn }: Resident) => (await readPerson(house.db, signedIn.person.id))?.status
+
+test('everyone a search finds gets it once, whoever runs and however often, and nobody else', async () => {
+  const admin = await joinAsAdmin(house)
+  const there = []
+  for (let count = 0; count < 4; count++) there.push(await joinAsMember(house, { postcode: '11122' }))
+  const firm = await joinAsCompany(house, { postcode: '11122' })
+  const elsewhere = await joinAsMember(house, { postcode: '12540' })
+  const sent = form()
+  const job = valueFrom(await beginPeopleBulk(asked(admin, sent)))
+  expect(valueFrom(await beginPeopleBulk(asked(admin, sent)))).toEqual(job)
+  const late = await joinAsMember(house, { postcode: '11122' })
+
+  await Promise.all([runOut(), runOut(), runOut()])
+  expect(await readBulkJob(house.db, job.id)).toMatchObject({ state: 'done', changed: 4, skipped: 1 })
+  for (const neighbour of there) {
+    expect(await statusOf(neighbour)).toBe('free')
+    const history = await readAudit(house.db, { kind: 'person', id: neighbour.signedIn.person.id }, 10)
+    expect(history).toMatchObject([
+      { deed: 'give free months', actorId: admin.signedIn.person.id, reason: 'Strömavbrottet' },
+    ])
+  }
+  expect(await Promise.all([elsewhere, late].map(statusOf))).toEqual(['trial', 'trial'])
+  expect(await statusOf(firm)).toBeNull()
+  const mails = (await house.deliver()).filter(({ subject }) => subject === 'Du har fått en fri månad')
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual(there.map(({ email }) => email).sort())
+})
+
+test('one that is stopped goes no further', async () => {
+  const admin = await joinAsAdmin(house)
+  const siv = await joinAsMember(house, { postcode: '11133' })
+  const { id } = valueFrom(await beginPeopleBulk(asked(admin, form({ search: 'postnummer=11133' }))))
+  valueFrom(await stopBulk(asked(admin), id))
+  await runOut()
+  expect(await readBulkJob(house.db, id)).toMatchObject({ state: 'stopped', changed: 0 })
+  expect(await statusOf(siv)).toBe('trial')
+})
+
+test('it asks for a deed, a reason and a tick', async () => {
+  const admin = await joinAsAdmin(house)
+  const refusal = refusalFrom(await beginPeopleBulk(asked(admin, { key: randomUUID(), months: '1' })))
+  expect(Object.keys(refusal.fields).sort()).toEqual(['deed', 'reason', 'sure'])
+})
+
+test('nobody but an administrator begins or stops one', async () => {
+  const siv = await joinAsMember(house)
+  await expect(beginPeopleBulk(asked(siv, form()))).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(stopBulk(asked(siv), randomUUID())).rejects.toMatchObject({ init: { status: 403 } })
+})

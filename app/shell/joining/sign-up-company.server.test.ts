@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { companyForm, enter } from '../../../test/support/people'
+import { signUpCompany } from './sign-up-company.server'
+
+const house = useHouse()
+
+const signUp = async (given: Record<string, string> = {}) =>
+  enter(house, valueFrom(await signUpCompany(house, await house.visitor(), companyForm(given))).cookies)
+
+const profileOf = (email = '') =>
+  house.db.selectFrom('profiles').selectAll().where('email', '=', email).executeTakeFirst()
+
+test('the account and the company are made together, with everything that was written', async () => {
+  const { signedIn, email } = await signUp({ referredBy: '073-555 66 77', plan: 'season' })
+  expect(signedIn.person).toMatchObject({ role: 'company', memberStatus: null, name: 'Lind Städ AB' })
+
+  const company = await house.db
+    .selectFrom('companies')
+    .selectAll()
+    .where('owner_id', '=', signedIn.person.id)
+    .executeTakeFirst()
+  expect(company).toMatchObject({
+    name: 'Lind Städ AB',
+    org_number: '556016-0680',
+    category: 'cleaning',
+    address: 'Götalandsvägen 1',
+    postcode: '12540',
+    phone: '+46812345678',
+    email,
+    referred_by_phone: '+46735556677',
+    plan: 'season',
+    is_security_partner: false,
+  })
+})
+
+test('without a package it is the base package', async () => {
+  const form = companyForm()
+  delete form.plan
+  await signUpCompany(house, await house.visitor(), form)
+  const company = await house.db
+    .selectFrom('companies')
+    .select('plan')
+    .where('email', '=', form.email ?? '')
+    .executeTakeFirst()
+  expect(company?.plan).toBe('base')
+})
+
+test('an organisation number is taken as typed', async () => {
+  const { signedIn } = await signUp({ orgNumber: 'under registrering' })
+  const company = await house.db
+    .selectFrom('companies')
+    .select('org_number')
+    .where('owner_id', '=', signedIn.person.id)
+    .executeTakeFirst()
+  expect(company?.org_number).toBe('under registrering')
+})
+
+test.each([
+  ['no company name', { companyName: '' }, 'companyName'],
+  ['no organisation number', { orgNumber: '' }, 'orgNumber'],
+  ['a category that is none of ours', { category: 'casino' }, 'category'],
+  ['no address', { address: '' }, 'address'],
+  ['a phone of letters', { phone: 'abc' }, 'phone'],
+  ['a tip from a number of letters', { referredBy: 'abc' }, 'referredBy'],
+  ['a package that is none of ours', { plan: 'gratis' }, 'plan'],
+  ['terms that are not accepted', { terms: '' }, 'terms'],
+])('%s is refused at its field', async (_, wrong, field) => {
+  const form = companyForm(wrong)
+  const refusal = refusalFrom(await signUpCompany(house, await house.visitor(), form))
+  expect(Object.keys(refusal.fields)).toEqual([field])
+  expect(await profileOf(form.email)).toBeUndefined()
+})
+
+test('a role in the form is not taken', async () => {
+  const { signedIn } = await signUp({ role: 'admin', user_role: 'admin' })
+  expect(signedIn.person.role).toBe('company')
+})
+
+test('when the company cannot be written, no account is left behind', async () => {
+  const form = companyForm({ address: 'Skuggvägen 404' })
+  await house.asOwner(`alter table companies add constraint broken_for_a_test check (address <> 'Skuggvägen 404')`)
+  await expect(signUpCompany(house, await house.visitor(), form)).rejects.toThrow('broken_for_a_test')
+  expect(await profileOf(form.email)).toBeUndefined()
+  expect(house.woken).not.toContain('account mail')
+  expect(await house.deliver()).toEqual([])
+})

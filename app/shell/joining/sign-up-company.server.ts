@@ -1,0 +1,35 @@
+import { createAccount } from '~/accounts/public.server'
+import { registerCompany } from '~/companies/public.server'
+import { rewardTip } from '~/membership/public.server'
+import { beginBilling } from '~/payments/public.server'
+import type { House, Visitor } from '~/platform/house.server'
+import type { Outcome } from '~/shared/outcome'
+import { parseCompany } from './sign-up'
+
+/** Anyone may register a company: the account and the company are made together or not at all. */
+export async function signUpCompany(
+  house: House,
+  visitor: Visitor,
+  values: Record<string, string>,
+): Promise<Outcome<{ cookies: string[] }>> {
+  const form = parseCompany(values)
+  if (!form.ok) return form
+  const company = form.value
+  return createAccount(house, visitor, {
+    profile: {
+      name: company.companyName,
+      email: company.email,
+      phone: company.phone,
+      postcode: company.postcode,
+      role: 'company',
+      memberStatus: null,
+    },
+    password: company.password,
+    ownWords: [company.address, company.orgNumber],
+    alongside: async (db, ownerId) => {
+      const companyId = await registerCompany(db, ownerId, company)
+      await beginBilling(db, companyId, house.clock.now())
+      await rewardTip({ ...house, db }, companyId, company)
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { categories, type Plan, packages } from '~/companies/public'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import type { Role } from '~/shared/role'
+
+/** What each sign-up form must say. A role is not among the fields: the form that was used decides it. */
+
+const termsMissing = 'Du måste godkänna villkoren'
+const tooLong = 200
+
+/** The short form under 'Registrera' on /auth. */
+export const shortForm = z.object({
+  name: field.line('Fyll i ditt namn', tooLong),
+  email: field.email,
+  password: field.newPassword,
+})
+
+export const memberForm = z.object({
+  name: field.line('Fyll i ditt namn', tooLong),
+  phone: field.phone,
+  email: field.email,
+  password: field.newPassword,
+  postcode: field.postcode,
+  terms: field.ticked(termsMissing),
+})
+
+export const companyForm = z.object({
+  companyName: field.line('Fyll i företagets namn', tooLong),
+  orgNumber: field.line('Fyll i organisationsnumret', 50),
+  category: z.enum(Object.keys(categories) as [keyof typeof categories], { error: 'Välj en kategori' }),
+  address: field.line('Fyll i företagets adress', 300),
+  postcode: field.postcode,
+  phone: field.companyPhone,
+  email: field.email,
+  password: field.newPassword,
+  referredBy: field.optionalPhone,
+  plan: z.enum(packages.map(({ plan }) => plan) as [Plan], { error: 'Välj ett paket' }).default('base'),
+  terms: field.ticked(termsMissing),
+})
+
+export type MemberSignUp = z.output<typeof memberForm>
+export type CompanySignUp = z.output<typeof companyForm>
+export type ShortSignUp = z.output<typeof shortForm>
+
+/** The specification's heading for a sign-up form that could not be taken. */
+const formFailure = 'Ett fel uppstod vid registrering'
+export const shortFormFailure = 'Registrering misslyckades'
+
+export const parseMember = (values: Record<string, string>) => parseForm(memberForm, values, formFailure)
+export const parseCompany = (values: Record<string, string>) => parseForm(companyForm, values, formFailure)
+export const parseShort = (values: Record<string, string>) => parseForm(shortForm, values, shortFormFailure)
+
+/** Where somebody goes who has an account already: a company that came for a package goes on to its months. */
+export function addressWithAccount(role: Role, plan: string | null): string {
+  if (role !== 'company') return '/dashboard'
+  return plan === 'sponsor' || plan === 'season' ? `/${plan}/apply` : '/dashboard'
+}

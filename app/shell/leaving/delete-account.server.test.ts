@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { updateRole } from '~/accounts/account-store.server'
+import { requestEmailChange } from '~/accounts/address/change-email.server'
+import { verifyEmail } from '~/accounts/address/verify-email.server'
+import { logIn } from '~/accounts/login/log-in.server'
+import { requestRecovery } from '~/accounts/recovery/recovery.server'
+import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
+import { saySafe } from '~/alarms/raise/say-safe.server'
+import { nameFor } from '~/platform/files/files.server'
+import { alarmRow, press } from '../../../test/support/alarms'
+import { useHouse } from '../../../test/support/house'
+import { mailTo, tokenIn } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { enter, joinAsCompany, joinAsMember, memberForm, PASSWORD, type Resident } from '../../../test/support/people'
+import { signUpMember } from '../joining/sign-up-member.server'
+import { deleteAccount } from './delete-account.server'
+
+const house = useHouse()
+
+const sure = { password: PASSWORD, understood: 'on' }
+const remove = ({ visitor, signedIn }: Resident, form: Record<string, string> = sure) =>
+  deleteAccount(house, visitor, signedIn, form)
+
+const isThere = async ({ email }: Resident) =>
+  (await house.db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+
+async function makeAdmin(person: Resident): Promise<Resident> {
+  await updateRole(house.db, person.signedIn.person.id, 'admin', new Date())
+  return enter(house, person.cookies)
+}
+
+async function askOperator(email: string) {
+  await house.db
+    .insertInto('contact_messages')
+    .values({ key: randomUUID(), name: 'Eva', email, interest: 'customer', message: 'Hej' })
+    .execute()
+}
+
+test('the person is gone, with every row that was theirs', async () => {
+  const person = await joinAsMember(house)
+  valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
+  const changed = { email: 'ny.adress@exempel.se', password: PASSWORD }
+  valueFrom(await requestEmailChange(house, person.visitor, person.signedIn, changed))
+  valueFrom(await requestRecovery(house, await house.visitor(), { email: person.email }))
+  await house.deliver()
+  valueFrom(await requestRecovery(house, await house.visitor(), { email: person.email }))
+
+  valueFrom(await remove(person))
+  const { id } = person.signedIn.person
+  const tables = ['sessions', 'identities', 'terms_acceptances', 'two_factors', 'email_changes'] as const
+  for (const table of tables) {
+    expect(await house.db.selectFrom(table).selectAll().where('profile_id', '=', id).execute(), table).toEqual([])
+  }
+  expect(await isThere(person)).toBe(false)
+  expect(await house.db.selectFrom('verifications').selectAll().where('value', '=', id).execute()).toEqual([])
+  expect(await house.db.selectFrom('account_mail_requests').selectAll().execute()).toEqual([])
+  expect(
+    await house.db.selectFrom('outbox_messages').select('id').where('recipient', '=', person.email).execute(),
+  ).toEqual([])
+})
+
+test('the browser is logged out, and so is every other', async () => {
+  const person = await joinAsMember(house)
+  const phone = valueFrom(await logIn(house, await house.visitor(), { email: person.email, password: PASSWORD }))
+  const { cookies } = valueFrom(await remove(person))
+  expect((await house.visitor({ cookies: [...person.cookies, ...cookies] })).headers.get('cookie')).toBe('')
+  expect((await house.visitor({ cookies: person.cookies })).signedIn).toBeNull()
+  expect((await house.visitor({ cookies: phone.cookies })).signedIn).toBeNull()
+})
+
+test('the address is free again', async () => {
+  const person = await joinAsMember(house)
+  valueFrom(await remove(person))
+  valueFrom(await signUpMember(house, await house.visitor(), memberForm({ email: person.email })))
+})
+
+test.each([
+  ['no password', { password: '' }, 'password'],
+  ['a wrong password', { password: 'fel' }, 'password'],
+  ['no tick', { understood: '' }, 'understood'],
+])('%s is refused at its field, and everything stays', async (_, wrong, field) => {
+  const person = await joinAsMember(house)
+  expect(Object.keys(refusalFrom(await remove(person, { ...sure, ...wrong })).fields)).toEqual([field])
+  await enter(house, person.cookies)
+})
+
+test('a company stays for the books, out of sight and without its owner', async () => {
+  const person = await joinAsCompany(house)
+  const companies = house.db
+    .selectFrom('companies')
+    .select(['name', 'owner_id', 'deleted_at'])
+    .where('email', '=', person.email)
+  valueFrom(await remove(person))
+  expect(await companies.execute()).toEqual([{ name: 'Lind Städ AB', owner_id: null, deleted_at: expect.any(Date) }])
+})
+
+test('a company takes its logo with it, file and all', async () => {
+  const owner = await joinAsCompany(house)
+  const name = nameFor(new Uint8Array([1, 2, 3]), 'webp')
+  await house.files.put(name, new Uint8Array([1, 2, 3]))
+  await house.db
+    .updateTable('companies')
+    .set({ logo_url: `/files/${name}` })
+    .where('owner_id', '=', owner.signedIn.person.id)
+    .execute()
+  valueFrom(await remove(owner))
+  expect(await house.files.get(name)).toBeNull()
+})
+
+test('not while an alarm is open, whoever holds the phone; a test that is out is no reason to stay', async () => {
+  const member = await joinAsMember(house)
+  const { alarmId } = await press(house, member)
+  expect(refusalFrom(await remove(member)).message).toMatch(/larm som pågår.*säg det på larmsidan/)
+  await enter(house, member.cookies)
+  valueFrom(await saySafe(house, member.signedIn, alarmId))
+  await press(house, member, { test: 'on' })
+  valueFrom(await remove(member))
+  expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'cancelled', reported_by: null })
+})
+
+test('nobody else is touched', async () => {
+  const neighbour = await joinAsCompany(house)
+  valueFrom(await remove(await joinAsCompany(house)))
+  await enter(house, neighbour.cookies)
+  const company = await house.db
+    .selectFrom('companies')
+    .select('deleted_at')
+    .where('owner_id', '=', neighbour.signedIn.person.id)
+    .executeTakeFirst()
+  expect(company).toEqual({ deleted_at: null })
+})
+
+describe('what hangs on the address alone', () => {
+  test('goes when the address is proven', async () => {
+    const person = await joinAsMember(house)
+    await askOperator(person.email.toUpperCase())
+    valueFrom(await verifyEmail(house, { token: tokenIn(mailTo(await house.deliver(), person.email)) }))
+    valueFrom(await remove(await enter(house, person.cookies)))
+    expect(await house.db.selectFrom('contact_messages').selectAll().execute()).toEqual([])
+  })
+
+  test('stays when it is not: it may be somebody else’s', async () => {
+    const person = await joinAsMember(house)
+    await askOperator(person.email)
+    valueFrom(await remove(person))
+    expect(await house.db.selectFrom('contact_messages').selectAll().execute()).toHaveLength(1)
+    await house.db.deleteFrom('contact_messages').execute()
+  })
+})
+
+test('the last admin stays; one of two may leave, and of two at once one', async () => {
+  const first = await makeAdmin(await joinAsMember(house))
+  expect(refusalFrom(await remove(first)).message).toContain('enda administratören')
+  await enter(house, first.cookies)
+
+  const second = await makeAdmin(await joinAsMember(house))
+  const answers = await Promise.all([remove(first), remove(second)])
+  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect([await isThere(first), await isThere(second)].sort()).toEqual([false, true])
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import {
+  deleteAccountMailRequests,
+  deleteProfile,
+  lockAdmins,
+  lockProfile,
+  readAccount,
+  refuseWrongPassword,
+  revokeEverything,
+} from '~/accounts/public.server'
+import { forgetReporter, hasOpenAlarm } from '~/alarms/public.server'
+import { leaveBookings, tellPages } from '~/bookings/public.server'
+import { closeCompanyOf, forgetLogo } from '~/companies/public.server'
+import { deleteContactMessagesFrom } from '~/contact/public.server'
+import { forgetGuardsOf } from '~/guards/public.server'
+import { forgetMember } from '~/membership/public.server'
+import { forgetPerson } from '~/notifications/public.server'
+import { deleteMailTo } from '~/outbox/public.server'
+import { forgetPayer } from '~/payments/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House, Visitor } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
+
+const failure = 'Kontot är kvar'
+const onlyAdministrator = 'Du är den enda administratören. Gör någon annan till administratör först.'
+/** Whoever is on the way must not be left without anybody to go to, whoever holds the phone. */
+const alarmIsOpen =
+  'Du har ett larm som pågår. Är du trygg, säg det på larmsidan. Har någon redan tagit larmet kan du ta bort kontot när det är avslutat.'
+const deletionForm = z.object({
+  password: field.password,
+  understood: field.ticked('Bekräfta att du förstår att det inte går att ångra'),
+})
+
+/**
+ * A person, about their own account, for good. Sessions, identities, points and the like go with the profile; a
+ * company stays for the books, out of sight and without its owner, and so do bookings and reviews without the
+ * person. An admin may leave when another is there, and a member when no alarm of theirs is open.
+ */
+export async function deleteAccount(
+  house: House,
+  visitor: Visitor,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<{ cookies: string[] }>> {
+  const form = parseForm(deletionForm, values, failure)
+  if (!form.ok) return form
+  const wrong = await refuseWrongPassword(house, visitor, signedIn, form.value.password, failure)
+  if (wrong) return wrong
+
+  const { person } = signedIn
+  const left = await house.db.transaction().execute(async (db) => {
+    if (person.role === 'admin' && (await lockAdmins(db)).length === 1) return { message: onlyAdministrator }
+    // Held first: a press that comes just now waits, and finds nobody to be from.
+    await lockProfile(db, person.id)
+    if (await hasOpenAlarm(db, person.id)) return { message: alarmIsOpen }
+    return deletePerson({ ...house, db }, person.id)
+  })
+  if ('message' in left) return refused(failure, left)
+  for (const booking of left.bookings) tellPages(house, booking)
+  for (const logo of left.logos) await forgetLogo(house, logo)
+  return accepted({ cookies: await house.auth.sessions.signOut(visitor.headers) })
+}
+
+/** Returns what is no part of a transaction: logos that nobody shows any more, and bookings that somebody looks at. */
+async function deletePerson({ db, clock, config }: Pick<House, 'db' | 'clock' | 'config'>, profileId: string) {
+  const now = clock.now()
+  await lockProfile(db, profileId)
+  // First, while guards still have a company by which they are found.
+  await revokeEverything({ db, clock }, profileId)
+  const account = await readAccount(db, profileId)
+  const bookings = await leaveBookings(db, config.origin, profileId, now)
+  await forgetGuardsOf(db, profileId, now)
+  await forgetPayer(db, profileId, now)
+  await forgetReporter(db, profileId)
+  const logos = await closeCompanyOf(db, profileId, now)
+  await forgetMember(db, profileId)
+  await deleteAccountMailRequests(db, account.email)
+  await deleteMailTo(db, account.email, account.created_at)
+  // What hangs on the address alone is only theirs to delete who has shown that the address is.
+  if (account.email_verified) await deleteContactMessagesFrom(db, account.email)
+  await forgetPerson(db, profileId, account.phone_verified_at && account.phone)
+  await deleteProfile(db, profileId)
+  return { logos, bookings }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { verifyEmail } from '~/accounts/address/verify-email.server'
+import { confirmLogin } from '~/accounts/login/confirm-login.server'
+import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
+import { TERMS_VERSION } from '~/shared/terms'
+import { useHouse } from '../../../test/support/house'
+import { mailTo, tokenIn } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { enter, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { exportAccount } from './export-account.server'
+
+const house = useHouse()
+
+async function proven(person: Resident): Promise<Resident> {
+  valueFrom(await verifyEmail(house, { token: tokenIn(mailTo(await house.deliver(), person.email)) }))
+  return enter(house, person.cookies)
+}
+
+test('everything about a person is there', async () => {
+  const person = await proven(await joinAsMember(house))
+  const question = {
+    key: randomUUID(),
+    name: 'Eva',
+    email: person.email,
+    interest: 'customer',
+    message: 'När går ronden?',
+  }
+  await house.db.insertInto('contact_messages').values(question).execute()
+
+  expect(await exportAccount(house, person.signedIn)).toMatchObject({
+    profil: {
+      namn: 'Eva Lind',
+      epost: person.email,
+      epostBekräftad: true,
+      telefon: '+46701234567',
+      postnummer: '12540',
+      roll: 'member',
+    },
+    godkändaVillkor: [{ version: TERMS_VERSION }],
+    inloggningssätt: [{ sätt: 'E-post och lösenord' }],
+    inloggningar: [{ ipAdress: '192.0.2.1', webbläsare: 'Vitest' }],
+    företag: [],
+    mejlTillDig: [{ rubrik: 'Bekräfta din e-postadress', status: 'Skickat' }],
+    frågorFrånDig: [{ namn: 'Eva', meddelande: 'När går ronden?' }],
+  })
+})
+
+test('a login from a while ago shows its password again first, on the page that has the link', async () => {
+  const { cookies } = await joinAsMember(house)
+  house.clock.forward({ minutes: 16 })
+  const stale = await enter(house, cookies)
+  await expect(exportAccount(house, stale.signedIn)).rejects.toMatchObject({ status: 302 })
+  const asked = { house, visitor: stale.visitor, signedIn: stale.signedIn }
+  for (const password of ['', 'fel']) {
+    expect(refusalFrom(await confirmLogin({ ...asked, values: { password } })).fields.password).toBeTruthy()
+    await expect(exportAccount(house, (await enter(house, cookies)).signedIn)).rejects.toMatchObject({ status: 302 })
+  }
+  valueFrom(await confirmLogin({ ...asked, values: { password: PASSWORD } }))
+  expect(await exportAccount(house, (await enter(house, cookies)).signedIn)).toMatchObject({ profil: {} })
+})
+
+test('a company is in its owner’s file', async () => {
+  const { signedIn } = await joinAsCompany(house, { referredBy: '073-555 66 77' })
+  expect((await exportAccount(house, signedIn)).företag).toMatchObject([
+    {
+      namn: 'Lind Städ AB',
+      organisationsnummer: '556016-0680',
+      kategori: 'Städning',
+      telefon: '+46812345678',
+      tipsadAv: '+46735556677',
+      paket: 'base',
+    },
+  ])
+})
+
+test('no secret is: no hash, no session token, no link, no second factor', async () => {
+  const joined = await joinAsMember(house)
+  const secrets = [tokenIn(mailTo(await house.deliver(), joined.email))]
+  valueFrom(await verifyEmail(house, { token: secrets[0] ?? '' }))
+  const { uri, recoveryCodes } = valueFrom(
+    await enrolSecondFactor(house, joined.visitor, joined.signedIn, { password: PASSWORD }),
+  )
+  secrets.push(PASSWORD, new URL(uri).searchParams.get('secret') ?? '', ...recoveryCodes)
+  const { id } = joined.signedIn.person
+  const { password } = await house.db
+    .selectFrom('identities')
+    .select('password')
+    .where('profile_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { token } = await house.db
+    .selectFrom('sessions')
+    .select('token')
+    .where('profile_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+  const file = JSON.stringify(await exportAccount(house, joined.signedIn))
+  expect(file).toContain('(hemlig länk eller kod)')
+  for (const secret of [...secrets, password ?? '', token]) expect(file).not.toContain(secret)
+})
+
+describe('of others there is nothing', () => {
+  test('not a neighbour', async () => {
+    const neighbour = await joinAsCompany(house, { companyName: 'Grannens Bolag' })
+    const { signedIn } = await joinAsMember(house)
+    const file = JSON.stringify(await exportAccount(house, signedIn))
+    expect(file).not.toContain('Grannens Bolag')
+    expect(file).not.toContain(neighbour.email)
+  })
+
+  test('not what hangs on an address that is not proven: somebody else may have it', async () => {
+    const person = await joinAsMember(house)
+    const question = {
+      key: randomUUID(),
+      name: 'Rätt Ägare',
+      email: person.email,
+      interest: 'customer',
+      message: 'Hemligt',
+    }
+    await house.db.insertInto('contact_messages').values(question).execute()
+    await house.deliver()
+    const file = await exportAccount(house, person.signedIn)
+    expect(file.mejlTillDig).toContain('Bekräfta din e-postadress')
+    expect(JSON.stringify(file)).not.toContain('Hemligt')
+  })
+})

@@ -1,0 +1,92 @@
+import { href, redirect } from 'react-router'
+import { deviceName, isFresh, providerName } from '~/accounts/public'
+import {
+  readAccount,
+  readEmailChange,
+  readIdentities,
+  readPasskeys,
+  readSessionsWhole,
+  readTermsAcceptances,
+} from '~/accounts/public.server'
+import { exportAlarms } from '~/alarms/public.server'
+import { exportFeed, exportOwnBookings } from '~/bookings/public.server'
+import { exportCompanies } from '~/companies/public.server'
+import { exportContactMessages } from '~/contact/public.server'
+import { exportGuards } from '~/guards/public.server'
+import { exportMembership } from '~/membership/public.server'
+import { exportMail, exportNotices } from '~/notifications/public.server'
+import { exportPayments } from '~/payments/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { exportPoints } from '~/points/public.server'
+import { exportReviews } from '~/reviews/public.server'
+import { PRODUCT_NAME } from '~/shared/product'
+
+const notProven =
+  'Bekräfta din e-postadress, så kommer det som hör till adressen med. Annars kunde någon annan ha angett den.'
+
+/**
+ * A person, about themselves: everything that is stored, in words they can read. Each slice adds its part. It is the
+ * whole of somebody's life here, so an old login shows its password again first, on the page that has the link.
+ */
+export async function exportAccount({ db, clock }: House, signedIn: SignedIn) {
+  const now = clock.now()
+  if (!isFresh(signedIn, now)) throw redirect(href('/dashboard/account/data'))
+  const { person } = signedIn
+  const account = await readAccount(db, person.id)
+  const change = await readEmailChange(db, person.id, now)
+  const { email, email_verified: isProven } = account
+  return {
+    om: `Allt som ${PRODUCT_NAME} har sparat om dig. Lösenord och andra hemligheter är utelämnade.`,
+    hämtat: now,
+    profil: {
+      id: account.id,
+      namn: account.full_name,
+      epost: email,
+      epostBekräftad: isProven,
+      nyEpostSomVäntar: change?.newEmail ?? null,
+      telefon: account.phone,
+      telefonBekräftad: account.phone_verified_at,
+      postnummer: account.postcode,
+      roll: account.user_role,
+      medlemskap: account.member_status,
+      tvåstegsverifiering: account.two_factor_enabled,
+      skapat: account.created_at,
+      ändrat: account.updated_at,
+    },
+    godkändaVillkor: (await readTermsAcceptances(db, person.id)).map(({ version, accepted_at }) => ({
+      version,
+      godkänt: accepted_at,
+    })),
+    inloggningssätt: (await readIdentities(db, person.id)).map(({ provider, createdAt }) => ({
+      sätt: providerName(provider),
+      tillagt: createdAt,
+    })),
+    passnycklar: (await readPasskeys(db, person.id)).map((passkey) => ({
+      namn: passkey.name,
+      tillagd: passkey.createdAt,
+      senastAnvänd: passkey.lastUsedAt,
+      senastAnvändPå: passkey.lastUsedOn,
+      finnsPåFleraEnheter: passkey.backedUp,
+    })),
+    inloggningar: (await readSessionsWhole(db, person.id)).map((session) => ({
+      enhet: deviceName(session.user_agent),
+      webbläsare: session.user_agent,
+      ipAdress: session.ip_address,
+      började: session.created_at,
+      gällerTill: session.expires_at,
+    })),
+    medlemskap: await exportMembership(db, person.id),
+    betalningar: await exportPayments(db, person.id),
+    bokningar: await exportOwnBookings(db, person.id),
+    kalenderSomFöljer: await exportFeed(db, person.id),
+    omdömen: await exportReviews(db, person.id),
+    kvarterspoäng: await exportPoints(db, person.id),
+    företag: await exportCompanies(db, person.id),
+    aviseringar: await exportNotices(db, person.id, account.phone_verified_at && account.phone),
+    väktare: await exportGuards(db, person.id),
+    larm: await exportAlarms(db, person.id),
+    mejlTillDig: isProven ? await exportMail(db, email) : notProven,
+    frågorFrånDig: isProven ? await exportContactMessages(db, email) : notProven,
+  }
+}

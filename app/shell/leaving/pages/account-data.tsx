@@ -1,0 +1,86 @@
+import { href } from 'react-router'
+import { AccountSection, AccountTabs, FreshLogin, isFresh } from '~/accounts/public'
+import { confirmLogin } from '~/accounts/public.server'
+import { answerDeed, type Deed } from '~/door/deed.server'
+import { requireSignedIn } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { IntentForm } from '~/door/parts/intent-form'
+import { houseContext, visitorContext } from '~/platform/house.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { buttonClass } from '~/ui/form/button'
+import { Icon } from '~/ui/icon'
+import { deleteAccount } from '../../public.server'
+import { DeletionSection } from '../parts/deletion-section'
+import type { Route } from './+types/account-data'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Dina uppgifter',
+    description: 'Hämta allt vi har sparat om dig, eller radera ditt konto.',
+    path: href('/dashboard/account/data'),
+    hidden: true,
+  })
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const signedIn = requireSignedIn(context, request)
+  return { role: signedIn.person.role, isFresh: isFresh(signedIn, context.get(houseContext).clock.now()) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireSignedIn(context, request)
+  const values = await readForm(request, deeds)
+  return answerDeed(deeds, {
+    house: context.get(houseContext),
+    visitor: context.get(visitorContext),
+    signedIn,
+    values,
+  })
+}
+
+const deeds: Record<string, Deed> = {
+  'confirm-login': {
+    does: confirmLogin,
+    says: { title: 'Nu kan du hämta filen' },
+    to: href('/dashboard/account/data'),
+    section: 'hamta',
+  },
+  'delete-account': {
+    does: ({ house, visitor, signedIn, values }) => deleteAccount(house, visitor, signedIn, values),
+    says: { title: 'Ditt konto är raderat', message: 'Tack för tiden tillsammans.' },
+    to: href('/'),
+    leaves: true,
+  },
+}
+
+export default function AccountDataPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <AccountTabs current="Uppgifter" />
+      <AccountSection id="hamta" title="Hämta dina uppgifter">
+        <p>
+          Allt vi har sparat om dig, i en fil: din profil, dina inloggningar, mejlen vi har skickat och annat som hör
+          till dig. Den går att öppna i vilken texteditor som helst.
+        </p>
+        {loaderData.isFresh ? (
+          <div>
+            <a href={href('/dashboard/account/export')} className={buttonClass({ variant: 'secondary' })}>
+              <Icon name="download" />
+              Hämta filen
+            </a>
+          </div>
+        ) : (
+          <IntentForm
+            intent="confirm-login"
+            section="hamta"
+            answer={actionData}
+            submit={{ children: 'Fortsätt', busyText: 'Kontrollerar...', variant: 'secondary' }}
+          >
+            <FreshLogin isFresh={false} />
+          </IntentForm>
+        )}
+      </AccountSection>
+      <DeletionSection role={loaderData.role} answer={actionData} />
+    </>
+  )
+}

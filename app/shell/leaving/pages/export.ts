@@ -1,0 +1,17 @@
+import { requireSignedIn } from '~/door/guard.server'
+import { houseContext } from '~/platform/house.server'
+import { exportAccount } from '../export-account.server'
+import type { Route } from './+types/export'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const house = context.get(houseContext)
+  const account = await exportAccount(house, requireSignedIn(context, request))
+  const day = house.clock.now().toISOString().slice(0, 10)
+  return new Response(JSON.stringify(account, null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="mina-uppgifter-${day}.json"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}

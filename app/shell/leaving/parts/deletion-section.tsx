@@ -1,0 +1,39 @@
+import { AccountSection } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import type { Role } from '~/shared/role'
+import { Checkbox, PasswordField } from '~/ui/form/field'
+
+const id = 'radera'
+
+/** What goes and what stays is said before anything is asked for. */
+export function DeletionSection({ role, answer }: { role: Role; answer: FormAnswer | undefined }) {
+  return (
+    <AccountSection id={id} title="Radera kontot">
+      <div className="grid gap-3">
+        <p>
+          <strong>Det här tas bort direkt:</strong> din profil, dina inloggningar på alla enheter, vilka villkor du har
+          godkänt, mejlen till dig och frågor du har ställt i kontaktformuläret från din bekräftade adress.
+        </p>
+        {role === 'company' ? (
+          <p>
+            <strong>Det här blir kvar:</strong> företagets uppgifter, eftersom de hör till bokföringen. Företaget syns
+            inte längre för någon och är inte kopplat till dig.
+          </p>
+        ) : (
+          <p>
+            <strong>Det här blir kvar:</strong> ingenting som går att koppla till dig.
+          </p>
+        )}
+      </div>
+      <IntentForm
+        intent="delete-account"
+        section={id}
+        answer={answer}
+        submit={{ children: 'Radera kontot', busyText: 'Raderar...', variant: 'alarm', icon: 'trash' }}
+      >
+        <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
+        <Checkbox name="understood" label="Jag förstår att det inte går att ångra" />
+      </IntentForm>
+    </AccountSection>
+  )
+}

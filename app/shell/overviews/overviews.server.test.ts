@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { confirmBooking, requestBooking } from '~/bookings/public.server'
+import { saveReview } from '~/reviews/save-review.server'
+import { bookingValues, openShop, setClock } from '../../../test/support/bookings'
+import { doJob, settle } from '../../../test/support/done-jobs'
+import { letBeCalled } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { readCompanyOverview } from './read-company-overview.server'
+import { readMemberOverview } from './read-member-overview.server'
+
+const house = useHouse()
+beforeEach(() => setClock('2026-11-20T12:00:00Z'))
+
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
+
+describe('a member', () => {
+  test('who is new sees nothing but naughts', async () => {
+    const { signedIn } = await joinAsMember(house, { postcode: '39 999' })
+    expect(await readMemberOverview(house, signedIn)).toMatchObject({
+      points: 0,
+      completed: 0,
+      co2: expect.stringMatching(/^0.kg$/),
+      next: null,
+      toReview: [],
+      companies: [],
+      partners: [],
+    })
+  })
+
+  test('sees what was done, what it saved, what comes next, and is asked how it was until it is said', async () => {
+    setClock('2026-12-20T12:00:00Z')
+    const { shop, member, bookingId } = await settle(house)
+    await doJob(house, shop, member, { kronor: 600 })
+    const soon = bookingValues(shop.serviceId, '2026-12-22', '10:00')
+    const later = bookingValues(shop.serviceId, '2026-12-29', '10:00')
+    for (const values of [later, soon]) valueFrom(await requestBooking(house, member.signedIn, values))
+    const shown = await readMemberOverview(house, member.signedIn)
+    // 67 for 674,10 kr and 54 for 540 kr.
+    expect(shown).toMatchObject({ points: 121, completed: 2, next: { serviceTitle: 'Hemstäd', status: 'pending' } })
+    expect(shown.next?.startsAt).toEqual(new Date('2026-12-22T09:00:00Z'))
+    expect(plain(shown.co2)).toBe('0,46 kg')
+    expect(shown.toReview).toHaveLength(2)
+    valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '5' }))
+    const { toReview } = await readMemberOverview(house, member.signedIn)
+    expect(toReview.map(({ id }) => id)).not.toContain(bookingId)
+    expect(toReview).toHaveLength(1)
+  })
+
+  test('sees the partners that an alarm reaches, and no others', async () => {
+    const { signedIn } = await joinAsMember(house, { postcode: '38 888' })
+    const partner = await joinAsCompany(house, { postcode: '38 888', companyName: 'Vakt AB' })
+    const partners = async () => (await readMemberOverview(house, signedIn)).partners.map(({ name }) => name)
+    const { id } = await house.db
+      .updateTable('companies')
+      .set({ is_security_partner: true })
+      .where('owner_id', '=', partner.signedIn.person.id)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await partners()).toEqual([])
+    await letBeCalled(house, id)
+    expect(await partners()).toEqual(['Vakt AB'])
+  })
+})
+
+describe('a company', () => {
+  test('that is new sees nothing but naughts', async () => {
+    const { signedIn } = await joinAsCompany(house)
+    const shown = await readCompanyOverview(house, signedIn)
+    expect(shown).toMatchObject({
+      company: { rating: 0, rating_count: 0 },
+      figures: { pending: 0, upcoming: 0 },
+      recent: [],
+    })
+    expect(plain(shown.company === null ? '' : shown.figures.earned)).toBe('0 kr')
+  })
+
+  test('counts what waits, what is agreed for the next seven days, and what the month has given after commission', async () => {
+    const shop = await openShop(house)
+    const member = await joinAsMember(house, { postcode: shop.postcode })
+    const request = async (day: string, time: string) =>
+      valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, day, time))).id
+    const confirm = async (day: string, time: string) => {
+      const id = await request(day, time)
+      valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
+    }
+    await request('2026-11-23', '09:00')
+    await request('2026-12-23', '09:00')
+    await confirm('2026-11-24', '09:00')
+    // 13.00 on the seventh day here is the very moment that lies seven days ahead.
+    await confirm('2026-11-27', '12:00')
+    await confirm('2026-11-27', '13:00')
+    setClock('2026-12-05T12:00:00Z')
+    await doJob(house, shop, member)
+    const shown = await readCompanyOverview(house, shop.owner.signedIn)
+    if (shown.company === null) throw new Error('unreachable')
+    // 749 kr less a tenth and less a twentieth.
+    expect(plain(shown.figures.earned)).toBe('636,65 kr')
+    setClock('2026-11-20T12:00:00Z')
+    const before = await readCompanyOverview(house, shop.owner.signedIn)
+    if (before.company === null) throw new Error('unreachable')
+    expect(before.figures).toMatchObject({ pending: 2, upcoming: 2, completedThisMonth: 0 })
+    expect(before.recent).toHaveLength(5)
+    expect(before.recent[0]).toMatchObject({ status: 'completed', customerName: 'Eva Lind' })
+  })
+
+  test('sees nothing of another', async () => {
+    const { shop } = await settle(house)
+    const other = await openShop(house)
+    const shown = await readCompanyOverview(house, other.owner.signedIn)
+    expect(shown).toMatchObject({ company: { id: other.companyId }, figures: { pending: 0 }, recent: [] })
+    expect(JSON.stringify(shown)).not.toContain(shop.companyId)
+  })
+})

@@ -1,0 +1,67 @@
+import { countCompleted, readCompletedSince, readNextBooking } from '~/bookings/public.server'
+import { readActivePartners, readNeighbourCompanies } from '~/directory/public.server'
+import { readCoverage } from '~/guards/public.server'
+import { readPatrolNews } from '~/patrols/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { readPointAccount } from '~/points/public.server'
+import { areaName } from '~/postcodes/public'
+import { readPostcode } from '~/postcodes/public.server'
+import { readReviewed } from '~/reviews/public.server'
+import { co2Saved } from '~/savings/public'
+import { formatDay, formatMoment } from '~/shared/time'
+
+const mostCompanies = 6
+const mostPartners = 6
+const mostToReview = 3
+/** A job is asked about while somebody remembers how it went. */
+const askForDays = 30
+
+/** A member's first page: what is theirs, and who is there for them. */
+export async function readMemberOverview(house: House, { person }: SignedIn) {
+  const { db } = house
+  const now = house.clock.now()
+  const [companies, partners, postcode, points, completed, next, toReview, coverage, patrols] = await Promise.all([
+    readNeighbourCompanies(house, person.postcode, mostCompanies),
+    readActivePartners(house, person.postcode, mostPartners),
+    readPostcode(db, person.postcode),
+    readPointAccount(db, person.id),
+    countCompleted(db, person.id),
+    readNextBooking(db, person.id, now),
+    readToReview(db, person.id, now),
+    readCoverage(db, [person.postcode], now),
+    readPatrolNews(house, { person }),
+  ])
+  return {
+    person,
+    areaName: areaName(person.postcode, postcode),
+    points: points.balance,
+    completed,
+    co2: co2Saved(completed),
+    next: next && { ...next, when: formatMoment(next.startsAt) },
+    toReview: toReview.map(({ id, serviceTitle, companyName, startsAt }) => ({
+      id,
+      serviceTitle,
+      companyName,
+      day: formatDay(startsAt),
+    })),
+    companies,
+    partners,
+    coverage: coverage.get(person.postcode)?.level ?? ('no partner' as const),
+    patrols,
+  }
+}
+
+export type MemberOverviewShown = Awaited<ReturnType<typeof readMemberOverview>>
+
+/** Jobs done lately that nobody has heard about yet. */
+async function readToReview(db: Database, personId: string, now: Date) {
+  const since = new Date(now.getTime() - askForDays * 24 * 3_600_000)
+  const done = await readCompletedSince(db, personId, since, 10)
+  const reviewed = await readReviewed(
+    db,
+    done.map(({ id }) => id),
+  )
+  return done.filter(({ id }) => !reviewed.has(id)).slice(0, mostToReview)
+}

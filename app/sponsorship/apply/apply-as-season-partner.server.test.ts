@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { lastDay, type Month, nextMonths } from '~/shared/month'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsMember } from '../../../test/support/people'
+import {
+  companyOf,
+  joinAlone,
+  joinAsAdmin,
+  monthsFrom,
+  seasonForm,
+  slotsOf,
+  sponsorForm,
+} from '../../../test/support/sponsorship'
+import { applyAsSeasonPartner } from './apply-as-season-partner.server'
+import { applyAsSponsor } from './apply-as-sponsor.server'
+
+const house = useHouse()
+
+const offersOf = (companyId: string) =>
+  house.db.selectFrom('offers').selectAll().where('company_id', '=', companyId).execute()
+
+test.each([
+  [1, 1_995_00],
+  [2, 3_990_00],
+  [3, 5_985_00],
+])('%i months cost %i öre', async (count, totalOre) => {
+  const company = await joinAlone(house)
+  const months = monthsFrom(house, count)
+  expect(valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(months)))).toEqual({ totalOre })
+  const { id, plan, is_security_partner } = await companyOf(house, company)
+  expect({ plan, is_security_partner }).toEqual({ plan: 'season', is_security_partner: false })
+  const slots = await slotsOf(house, 'season_slots', id)
+  expect(slots.map(({ month, status, price_cents }) => ({ month, status, price_cents }))).toEqual(
+    months.map((month) => ({ month: `${month}-01`, status: 'reserved', price_cents: 1_995_00 })),
+  )
+})
+
+test('the campaign is an offer from the first chosen month to the last, also with a gap', async () => {
+  const company = await joinAlone(house)
+  const [first = '', , , fourth = '', , sixth = ''] = monthsFrom(house)
+  valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm([sixth, first, fourth])))
+  const { id, postcode } = await companyOf(house, company)
+  expect(await offersOf(id)).toMatchObject([
+    {
+      title: 'Vårstäd i hela kvarteret',
+      description: 'Fönster och förråd till fast pris.',
+      valid_from: `${first}-01`,
+      valid_to: lastDay(sixth as Month),
+      postcode,
+      is_active: true,
+    },
+  ])
+})
+
+test('a description is not needed', async () => {
+  const company = await joinAlone(house)
+  const form = seasonForm(monthsFrom(house, 1))
+  const { description: _, ...withoutDescription } = form
+  valueFrom(await applyAsSeasonPartner(house, company.signedIn, withoutDescription))
+  const [offer] = await offersOf((await companyOf(house, company)).id)
+  expect(offer?.description).toBe('')
+})
+
+const outside = 'Välj bland de 12 månaderna som visas'
+
+test.each<[string, (months: Month[]) => Record<string, string>, Record<string, string>]>([
+  ['no month', () => seasonForm([]), { months: 'Välj minst en månad' }],
+  ['no such field', () => ({ title: 'Vår', terms: 'on' }), { months: 'Välj minst en månad' }],
+  ['four months', (months) => seasonForm(months.slice(0, 4)), { months: 'Du kan välja max 3 månader' }],
+  ['a month chosen twice', ([first = '2026-01']) => seasonForm([first, first]), { months: 'Välj varje månad en gång' }],
+  ['the thirteenth month', ([first = '2026-01']) => seasonForm(nextMonths(first, 13).slice(-1)), { months: outside }],
+  [
+    'one of the twelve with one that is not',
+    ([first = '2026-01']) => seasonForm([first, '2020-01']),
+    { months: outside },
+  ],
+  ['the same months of another year', (months) => seasonForm(months.slice(0, 2).map(inTenYears)), { months: outside }],
+  ['garbage', () => seasonForm(['november', '<script>']), { months: outside }],
+  ['a blank title', ([first = '']) => seasonForm([first], { title: ' \t ' }), { title: 'Ange en kampanjrubrik' }],
+  ['no title', ([first = '']) => ({ months: first, terms: 'on' }), { title: 'Ange en kampanjrubrik' }],
+  [
+    'terms that are not accepted',
+    ([first = '']) => seasonForm([first], { terms: '' }),
+    { terms: 'Du måste godkänna villkoren' },
+  ],
+])('%s is refused with its message', async (_, formFrom, fields) => {
+  const company = await joinAlone(house)
+  const refusal = refusalFrom(await applyAsSeasonPartner(house, company.signedIn, formFrom(monthsFrom(house))))
+  expect(refusal).toMatchObject({ title: 'Ett fel uppstod', fields })
+  expect(Object.keys(refusal.fields)).toEqual(Object.keys(fields))
+  const { id, plan } = await companyOf(house, company)
+  expect(await slotsOf(house, 'season_slots', id)).toEqual([])
+  expect(await offersOf(id)).toEqual([])
+  expect(plan).toBe('base')
+})
+
+const inTenYears = (month: Month) => `${Number(month.slice(0, 4)) + 10}${month.slice(4)}`
+
+test('everything that is wrong is said at once', async () => {
+  const { signedIn } = await joinAlone(house)
+  const refusal = refusalFrom(await applyAsSeasonPartner(house, signedIn, {}))
+  expect(Object.keys(refusal.fields)).toEqual(['months', 'title', 'terms'])
+})
+
+test.each([
+  ['a resident', joinAsMember],
+  ['an admin', joinAsAdmin],
+])('%s may not', async (_, join) => {
+  const { signedIn } = await join(house)
+  const refusal = refusalFrom(await applyAsSeasonPartner(house, signedIn, seasonForm(monthsFrom(house, 1))))
+  expect(refusal.title).toBe('Du måste ha ett registrerat företag för att ansöka')
+})
+
+test('months are not a race between companies, but no company has the same one twice, and then nothing of it', async () => {
+  const [one, other] = [await joinAlone(house), await joinAlone(house)]
+  const [first = '', second = ''] = monthsFrom(house)
+  valueFrom(await applyAsSeasonPartner(house, one.signedIn, seasonForm([first])))
+  valueFrom(await applyAsSeasonPartner(house, other.signedIn, seasonForm([first])))
+  const again = await applyAsSeasonPartner(house, one.signedIn, seasonForm([first, second]))
+  expect(refusalFrom(again)).toMatchObject({
+    title: 'Ett fel uppstod',
+    fields: { months: 'Den månaden är redan bokad' },
+  })
+  const { id } = await companyOf(house, one)
+  expect(await slotsOf(house, 'season_slots', id)).toHaveLength(1)
+  expect(await offersOf(id)).toHaveLength(1)
+})
+
+test('of ten tabs that send the same season one is written', async () => {
+  const company = await joinAlone(house)
+  const form = seasonForm(monthsFrom(house, 3))
+  const tabs = await Promise.all(Array.from({ length: 10 }, () => applyAsSeasonPartner(house, company.signedIn, form)))
+  expect(tabs.filter(({ ok }) => ok)).toHaveLength(1)
+  const { id } = await companyOf(house, company)
+  expect(await slotsOf(house, 'season_slots', id)).toHaveLength(3)
+  expect(await offersOf(id)).toHaveLength(1)
+})
+
+test('a sponsor who takes a season too has the plan that was taken last, and stays a partner', async () => {
+  const company = await joinAlone(house)
+  const months = monthsFrom(house)
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(months[0] ?? '')))
+  valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(months.slice(0, 1))))
+  expect(await companyOf(house, company)).toMatchObject({ plan: 'season', is_security_partner: true })
+})

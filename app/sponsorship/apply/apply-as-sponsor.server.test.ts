@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import {
+  companyOf,
+  givePermit,
+  joinAlone,
+  joinAsAdmin,
+  monthsFrom,
+  slotsOf,
+  sponsorForm,
+} from '../../../test/support/sponsorship'
+import { applyAsSponsor } from './apply-as-sponsor.server'
+
+const house = useHouse()
+
+test('the month, the plan and the flags are set together, and the price is kept', async () => {
+  const company = await joinAlone(house)
+  const [, next = ''] = monthsFrom(house)
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(next)))
+
+  const row = await companyOf(house, company)
+  expect(row).toMatchObject({ plan: 'sponsor', is_security_partner: true, security_status: 'pending' })
+  const slots = await house.db.selectFrom('sponsor_slots').selectAll().where('company_id', '=', row.id).execute()
+  expect(slots).toMatchObject([
+    {
+      month: `${next}-01`,
+      status: 'reserved',
+      includes_rondstop: true,
+      price_cents: 995_00,
+      postcode: row.postcode,
+      activated_at: null,
+    },
+  ])
+  const mail = (await house.deliver()).find(({ subject }) => subject === 'Vi har fått din ansökan: Huvudsponsor')
+  expect(mail?.recipient).toBe(row.email)
+  expect(mail?.text).toContain('Betala med Swish senast')
+})
+
+test('this month and the eleventh after it can be had', async () => {
+  const months = monthsFrom(house)
+  for (const month of [months.at(0), months.at(-1)]) {
+    const { signedIn } = await joinAlone(house)
+    expect(await applyAsSponsor(house, signedIn, sponsorForm(month ?? ''))).toEqual({ ok: true, value: null })
+  }
+})
+
+test.each([
+  ['no month', {}, { month: 'Välj en månad' }],
+  ['an empty month', { month: '' }, { month: 'Välj en månad' }],
+  ['the month that just passed', { month: -1 }, { month: 'Välj bland de 12 månaderna som visas' }],
+  ['the month after the last', { month: 12 }, { month: 'Välj bland de 12 månaderna som visas' }],
+  ['a month of another year', { month: 30 }, { month: 'Välj bland de 12 månaderna som visas' }],
+  ['garbage', { month: "2026-11'; drop table sponsor_slots" }, { month: 'Välj bland de 12 månaderna som visas' }],
+  ['no such month', { month: '2027-13' }, { month: 'Välj bland de 12 månaderna som visas' }],
+  ['terms that are not accepted', { month: 2, terms: '' }, { terms: 'Du måste godkänna villkoren' }],
+  ['nothing at all', { terms: '' }, { month: 'Välj en månad', terms: 'Du måste godkänna villkoren' }],
+])('%s is refused', async (_, given: { month?: number | string; terms?: string }, fields) => {
+  const company = await joinAlone(house)
+  const form: Record<string, string> = { terms: given.terms ?? 'on' }
+  if (given.month !== undefined) form.month = monthValue(given.month)
+  const refusal = refusalFrom(await applyAsSponsor(house, company.signedIn, form))
+  expect(refusal).toMatchObject({ title: 'Ett fel uppstod', fields })
+  expect(Object.keys(refusal.fields)).toEqual(Object.keys(fields))
+  const row = await companyOf(house, company)
+  expect(await slotsOf(house, 'sponsor_slots', row.id)).toEqual([])
+  expect(row.plan).toBe('base')
+})
+
+/** A number counts months from this one. */
+function monthValue(given: number | string): string {
+  if (typeof given === 'string') return given
+  const now = house.clock.now()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + given, 15)).toISOString().slice(0, 7)
+}
+
+describe('who may', () => {
+  test.each([
+    ['a resident', joinAsMember],
+    ['an admin', joinAsAdmin],
+  ])('not %s', async (_, join) => {
+    const { signedIn } = await join(house)
+    const [month = ''] = monthsFrom(house)
+    const refusal = refusalFrom(await applyAsSponsor(house, signedIn, sponsorForm(month)))
+    expect(refusal.title).toBe('Du måste ha ett registrerat företag för att ansöka')
+  })
+
+  test('not a company that is gone', async () => {
+    const company = await joinAlone(house)
+    const { id } = await companyOf(house, company)
+    await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', id).execute()
+    const refusal = refusalFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
+    expect(refusal.title).toBe('Du måste ha ett registrerat företag för att ansöka')
+  })
+
+  test('not a company that is hidden', async () => {
+    const company = await joinAlone(house)
+    const { id } = await companyOf(house, company)
+    await house.db
+      .updateTable('companies')
+      .set({ review_state: 'hidden', hidden_reason: 'Saknar F-skatt' })
+      .where('id', '=', id)
+      .execute()
+    const refusal = refusalFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
+    expect(refusal.message).toContain('dolt')
+    expect(await slotsOf(house, 'sponsor_slots', id)).toEqual([])
+  })
+})
+
+test('a guard company on duty stays on duty while its next month is unpaid', async () => {
+  const company = await joinAlone(house)
+  const { id } = await companyOf(house, company)
+  await givePermit(house, id, '2999-12-31')
+  await house.db
+    .updateTable('companies')
+    .set({ is_security_partner: true, security_status: 'active' })
+    .where('id', '=', id)
+    .execute()
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(monthsFrom(house)[3] ?? '')))
+  expect(await companyOf(house, company)).toMatchObject({ plan: 'sponsor', security_status: 'active' })
+})
+
+test('another postcode has its own sponsor of the same month, and a released month can be had again', async () => {
+  const [month = ''] = monthsFrom(house)
+  const [first, elsewhere, second] = [
+    await joinAsCompany(house, { postcode: '30001' }),
+    await joinAsCompany(house, { postcode: '30002' }),
+    await joinAsCompany(house, { postcode: '30001' }),
+  ]
+  valueFrom(await applyAsSponsor(house, first.signedIn, sponsorForm(month)))
+  valueFrom(await applyAsSponsor(house, elsewhere.signedIn, sponsorForm(month)))
+  const refusal = refusalFrom(await applyAsSponsor(house, second.signedIn, sponsorForm(month)))
+  expect(refusal).toMatchObject({ title: 'Ett fel uppstod', fields: { month: 'Den månaden är redan bokad' } })
+  expect(await companyOf(house, second)).toMatchObject({ plan: 'base', is_security_partner: false })
+
+  await house.db.updateTable('sponsor_slots').set({ status: 'released' }).where('postcode', '=', '30001').execute()
+  valueFrom(await applyAsSponsor(house, second.signedIn, sponsorForm(month)))
+})
+
+describe('at the same moment', () => {
+  const rounds = 20
+
+  test(`of 100 companies exactly one gets the month, ${rounds} times over`, async () => {
+    const postcode = '40000'
+    const companies = []
+    for (let made = 0; made < 100; made++) companies.push(await joinAsCompany(house, { postcode }))
+    const month = monthsFrom(house)[4] ?? ''
+
+    for (let round = 0; round < rounds; round++) {
+      const outcomes = await Promise.all(
+        companies.map(({ signedIn }) => applyAsSponsor(house, signedIn, sponsorForm(month))),
+      )
+      const won = outcomes.filter(({ ok }) => ok)
+      const lost = outcomes.filter((outcome) => !outcome.ok && outcome.fields.month === 'Den månaden är redan bokad')
+      expect([won.length, lost.length]).toEqual([1, 99])
+
+      const slots = await house.db
+        .selectFrom('sponsor_slots')
+        .select('company_id')
+        .where('postcode', '=', postcode)
+        .execute()
+      expect(slots).toHaveLength(1)
+      const sponsors = await house.db
+        .selectFrom('companies')
+        .select('id')
+        .where('postcode', '=', postcode)
+        .where((where) => where.or([where('plan', '=', 'sponsor'), where('is_security_partner', '=', true)]))
+        .execute()
+      // Whoever was refused stands as before.
+      expect(sponsors.map(({ id }) => id)).toEqual(slots.map(({ company_id }) => company_id))
+
+      await house.db.deleteFrom('sponsor_slots').where('postcode', '=', postcode).execute()
+      await house.db
+        .updateTable('companies')
+        .set({ plan: 'base', is_security_partner: false, security_status: null })
+        .where('postcode', '=', postcode)
+        .execute()
+    }
+  })
+
+  test(`of two tabs of one company one gets the month, ${rounds} times over`, async () => {
+    const company = await joinAlone(house)
+    const { id } = await companyOf(house, company)
+    const month = monthsFrom(house)[5] ?? ''
+    for (let round = 0; round < rounds; round++) {
+      const tabs = await Promise.all([1, 2].map(() => applyAsSponsor(house, company.signedIn, sponsorForm(month))))
+      expect(tabs.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(refusalFrom(tabs.find(({ ok }) => !ok) ?? { ok: true, value: null }).fields).toEqual({
+        month: 'Den månaden är redan bokad',
+      })
+      expect(await slotsOf(house, 'sponsor_slots', id)).toHaveLength(1)
+      await house.db.deleteFrom('sponsor_slots').where('company_id', '=', id).execute()
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { insertTermsAcceptance } from '~/accounts/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { monthOf } from '~/shared/month'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { TERMS_VERSION } from '~/shared/terms'
+import { mailApplication } from '../slot-mails.server'
+import { findApplicant } from './applicant.server'
+import { parseSponsorApplication } from './application'
+import { bookSponsorMonth } from './book-months.server'
+import { refusedAsTaken } from './taken-month.server'
+
+/** A company, for itself. Of many who apply for one month, the first gets it: the database decides which. */
+export async function applyAsSponsor(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const now = house.clock.now()
+  const applied = await house.db
+    .transaction()
+    .execute(async (db): Promise<Outcome<null>> => {
+      const applicant = await findApplicant(db, signedIn, 'hold')
+      if (!applicant.may) return applicant.refusal
+      const form = parseSponsorApplication(values, monthOf(now))
+      if (!form.ok) return form
+
+      const { month } = form.value
+      const charge = await bookSponsorMonth(db, applicant.company, month, now)
+      await insertTermsAcceptance(db, signedIn.person.id, TERMS_VERSION, now)
+      await mailApplication(db, house.config.origin, applicant.company, {
+        plan: 'sponsor',
+        months: [month],
+        charge,
+      })
+      return accepted(null)
+    })
+    .catch(refusedAsTaken)
+  if (applied.ok) house.wake('messages')
+  return applied
+}

@@ -1,0 +1,41 @@
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { type Month, monthOf } from '~/shared/month'
+import { isLive } from '../slot'
+import { readSlotsOf, readTakenMonths } from '../slot-store.server'
+import { requireApplicant } from './applicant.server'
+import { monthsOnOffer } from './application'
+
+const own = 'Redan din'
+const someoneElses = 'Bokad'
+
+/** A company, for itself: the months it may apply for as a sponsor, and whose the others are. */
+export async function readSponsorMonths({ db, clock }: House, signedIn: SignedIn) {
+  const company = await requireApplicant(db, signedIn)
+  const current = monthOf(clock.now())
+  const taken = new Map<Month, string>()
+  for (const { month, companyId } of await readTakenMonths(db, company.postcode, current)) {
+    taken.set(month, companyId === company.id ? own : someoneElses)
+  }
+  return {
+    company: shown(company),
+    months: monthsOnOffer(current).map((value) => ({ value, taken: taken.get(value) })),
+  }
+}
+
+/** A company, for itself: the months of a season that it has not booked already. */
+export async function readSeasonMonths({ db, clock }: House, signedIn: SignedIn) {
+  const company = await requireApplicant(db, signedIn)
+  const current = monthOf(clock.now())
+  const slots = await readSlotsOf(db, company.id)
+  const booked = slots.filter((slot) => slot.kind === 'season' && isLive(slot)).map(({ month }) => month)
+  const months = monthsOnOffer(current).map((value) => ({ value, taken: booked.includes(value) ? own : undefined }))
+  return { company: shown(company), months }
+}
+
+const shown = ({ name, email, postcode }: { name: string; email: string; postcode: string }) => ({
+  name,
+  email,
+  postcode: formatPostcode(postcode),
+})

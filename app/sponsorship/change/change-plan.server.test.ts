@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
+import type { Asked } from '~/door/deed.server'
+import { useHouse } from '../../../test/support/house'
+import { expectBooksToBalance, openChargesOf } from '../../../test/support/money'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsCompany, PASSWORD, type Resident } from '../../../test/support/people'
+import { companyOf, joinAlone, joinAsAdmin, monthsFrom, slotsOf, sponsorForm } from '../../../test/support/sponsorship'
+import { activateSlots } from '../activate-slots.server'
+import { applyAsSponsor } from '../apply/apply-as-sponsor.server'
+import { changePlan } from './change-plan.server'
+import { readPlanChange } from './read-plan-change.server'
+
+const house = useHouse()
+
+const asked = ({ visitor, signedIn }: Resident, values: Record<string, string>): Asked => ({
+  house,
+  visitor,
+  signedIn,
+  values,
+})
+
+/** What the page would send for this company just now. */
+async function formFor(admin: Resident, id: string, given: Record<string, string>): Promise<Record<string, string>> {
+  const { key, seen } = await readPlanChange(house, admin.signedIn, id, new URLSearchParams())
+  return { key, seen, reason: 'Enligt telefonsamtal', sure: 'on', ...given }
+}
+
+const change = async (admin: Resident, id: string, given: Record<string, string>) =>
+  changePlan(asked(admin, await formFor(admin, id, given)), id)
+
+async function aCompany() {
+  const company = await joinAlone(house)
+  const { id, email } = await companyOf(house, company)
+  await house.deliver()
+  return { company, id, email }
+}
+
+const mailsTo = async (email: string) => (await house.deliver()).filter(({ recipient }) => recipient === email)
+const month = (index: number) => monthsFrom(house)[index] ?? ''
+
+test('a sponsor’s month is booked and owed as if the company had applied, and it is told what to pay', async () => {
+  const [admin, { company, id, email }] = [await joinAsAdmin(house), await aCompany()]
+  valueFrom(await change(admin, id, { plan: 'sponsor', month: month(1) }))
+  expect(await companyOf(house, company)).toMatchObject({
+    plan: 'sponsor',
+    is_security_partner: true,
+    security_status: 'pending',
+  })
+  expect(await slotsOf(house, 'sponsor_slots', id)).toMatchObject([
+    { month: `${month(1)}-01`, status: 'reserved', price_cents: 995_00 },
+  ])
+  const [charge] = await openChargesOf(house.db, { companyId: id })
+  expect(charge).toMatchObject({ kind: 'sponsor', gross_cents: 1_243_75 })
+  const [mail] = await mailsTo(email)
+  expect(mail?.subject).toBe('Ditt paket är nu Huvudsponsor')
+  expect(mail?.text).toContain('Anledning: Enligt telefonsamtal')
+  expect(mail?.text).toContain('Betala med Swish senast')
+  expect(await readAudit(house.db, { kind: 'company', id }, 5)).toMatchObject([
+    {
+      deed: 'change plan',
+      actorId: admin.signedIn.person.id,
+      reason: 'Enligt telefonsamtal',
+      before: { plan: 'base', months: null },
+      after: { plan: 'sponsor', months: `sponsor ${month(1)} reserved`, charge: charge?.reference },
+    },
+  ])
+  // The terms are the company's to accept.
+  const accepted = await house.db
+    .selectFrom('terms_acceptances')
+    .select('profile_id')
+    .where('profile_id', '=', admin.signedIn.person.id)
+    .execute()
+  expect(accepted).toHaveLength(1)
+})
+
+test('a season is up to three months and a campaign, owed together', async () => {
+  const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
+  const months = [month(0), month(2)]
+  valueFrom(await change(admin, id, { plan: 'season', months: months.join(','), title: 'Julstäd', description: '' }))
+  expect(await companyOf(house, company)).toMatchObject({ plan: 'season', is_security_partner: false })
+  expect((await slotsOf(house, 'season_slots', id)).map((slot) => slot.month)).toEqual(months.map((one) => `${one}-01`))
+  expect(await openChargesOf(house.db, { companyId: id })).toMatchObject([{ kind: 'season', gross_cents: 4_987_50 }])
+  const offer = await house.db.selectFrom('offers').selectAll().where('company_id', '=', id).executeTakeFirstOrThrow()
+  expect(offer.title).toBe('Julstäd')
+})
+
+test('the base lets go of every month: what is unpaid is struck, what is paid goes back', async () => {
+  const [admin, { company, id, email }] = [await joinAsAdmin(house), await aCompany()]
+  for (const index of [0, 1]) valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(index))))
+  const [first] = await slotsOf(house, 'sponsor_slots', id)
+  valueFrom(await activateSlots(house, admin.signedIn, id, { slots: first?.id ?? '' }))
+  await house.deliver()
+
+  const query = new URLSearchParams({ plan: 'base' })
+  const { chosen } = await readPlanChange(house, admin.signedIn, id, query)
+  expect(chosen?.effect.join(' ')).toMatch(/obetalt, släpps.*1\s243,75 kr ska tillbaka.*Trygghetspartner försvinner/)
+  valueFrom(await change(admin, id, { plan: 'base' }))
+
+  expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual(['released', 'released'])
+  expect(await companyOf(house, company)).toMatchObject({ plan: 'base', is_security_partner: false })
+  expect(await openChargesOf(house.db, { companyId: id })).toEqual([])
+  const [mail] = await mailsTo(email)
+  expect(mail?.text).toContain('Det står på kreditkvitto')
+  await expectBooksToBalance(house.db)
+  // Free again, for anybody.
+  valueFrom(await change(admin, id, { plan: 'sponsor', month: month(0) }))
+})
+
+describe('it is one change', () => {
+  test('however often the form is sent, also at once, and after the month was let go again', async () => {
+    const [admin, { id, email }] = [await joinAsAdmin(house), await aCompany()]
+    const form = await formFor(admin, id, { plan: 'sponsor', month: month(3) })
+    const send = () => changePlan(asked(admin, form), id)
+    for (const outcome of await Promise.all([send(), send(), send()])) valueFrom(outcome)
+    expect(await mailsTo(email)).toHaveLength(1)
+    valueFrom(await change(admin, id, { plan: 'base' }))
+    valueFrom(await send())
+    expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual(['released'])
+  })
+
+  test('of two companies that are given one month, the database lets one have it', async () => {
+    const admin = await joinAsAdmin(house)
+    const one = await aCompany()
+    const { postcode } = await companyOf(house, one.company)
+    const neighbour = await joinAsCompany(house, { postcode })
+    const { id } = await companyOf(house, neighbour)
+    const outcomes = await Promise.all(
+      [one.id, id].map((each) => change(admin, each, { plan: 'sponsor', month: month(5) })),
+    )
+    const refusal = refusalFrom(outcomes.find(({ ok }) => !ok) ?? { ok: true, value: null })
+    expect(refusal.fields).toEqual({ month: 'Den månaden är redan bokad' })
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+})
+
+describe('it is refused', () => {
+  test('when the months are not those that were read', async () => {
+    const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
+    const form = await formFor(admin, id, { plan: 'base' })
+    valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(0))))
+    expect(refusalFrom(await changePlan(asked(admin, form), id)).message).toContain('ändrats sedan du öppnade sidan')
+    expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual(['reserved'])
+  })
+
+  test.each([
+    ['hidden', { review_state: 'hidden', hidden_reason: 'Saknar F-skatt' }, 'Företaget är dolt. Visa det igen först.'],
+    ['gone', { deleted_at: new Date() }, 'Företaget är borttaget.'],
+  ])('for a company that is %s', async (_, state, message) => {
+    const [admin, { id }] = [await joinAsAdmin(house), await aCompany()]
+    await house.db.updateTable('companies').set(state).where('id', '=', id).execute()
+    expect(refusalFrom(await change(admin, id, { plan: 'sponsor', month: month(0) })).message).toBe(message)
+    expect(await slotsOf(house, 'sponsor_slots', id)).toEqual([])
+  })
+
+  test('when there is nothing to change', async () => {
+    const [admin, { id }] = [await joinAsAdmin(house), await aCompany()]
+    expect(refusalFrom(await change(admin, id, { plan: 'base' })).message).toContain('redan Bas')
+  })
+
+  test.each([
+    [{ plan: 'gold' }, ['plan']],
+    [{ plan: 'sponsor', month: '2020-01' }, ['month']],
+    [{ plan: 'season', months: '', title: '', reason: ' ', sure: '' }, ['months', 'title', 'reason', 'sure']],
+  ] as [Record<string, string>, string[]][])('%j', async (given, fields) => {
+    const [admin, { id }] = [await joinAsAdmin(house), await aCompany()]
+    const refusal = refusalFrom(await change(admin, id, given))
+    expect(Object.keys(refusal.fields).sort()).toEqual([...fields].sort())
+  })
+
+  test('without the password once the login is old', async () => {
+    const [admin, { id }] = [await joinAsAdmin(house), await aCompany()]
+    house.clock.forward({ minutes: 20 })
+    const given = { plan: 'sponsor', month: month(0) }
+    expect(refusalFrom(await change(admin, id, given)).fields).toEqual({ password: 'Skriv ditt lösenord igen' })
+    valueFrom(await change(admin, id, { ...given, password: PASSWORD }))
+  })
+
+  test('to everyone who is no administrator, the company itself too', async () => {
+    const { company, id } = await aCompany()
+    const form = { key: randomUUID(), seen: '', plan: 'sponsor', month: month(0), reason: 'x', sure: 'on' }
+    await expect(changePlan(asked(company, form), id)).rejects.toMatchObject({ init: { status: 403 } })
+    const read = readPlanChange(house, company.signedIn, id, new URLSearchParams())
+    await expect(read).rejects.toMatchObject({ init: { status: 403 } })
+  })
+})
+
+test('the page shows which months are taken, and what a choice leads to before it is made', async () => {
+  const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(0))))
+  const ask = (query: string) => readPlanChange(house, admin.signedIn, id, new URLSearchParams(query))
+  const { months, chosen } = await ask(`plan=sponsor&month=${month(0)}`)
+  expect(months[0]).toEqual({ value: month(0), taken: 'Redan företagets' })
+  expect(chosen).toBeNull()
+  const free = await ask(`plan=sponsor&month=${month(1)}`)
+  expect(free.chosen?.effect.join(' ')).toMatch(
+    /Ingen annan.*995 kr exklusive moms.*ligger kvar.*inget giltigt tillstånd/,
+  )
+  const season = await ask(`plan=season&months=${month(0)}&months=${month(1)}`)
+  expect(season.chosen?.effect.join(' ')).toMatch(/säsongspartner.*3\s990 kr exklusive moms/)
+})
+
+test('a month that has passed is over, also before the sweep has been by: nothing of it goes back', async () => {
+  const { company, id } = await aCompany()
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(0))))
+  const [slot] = await slotsOf(house, 'sponsor_slots', id)
+  const before = await joinAsAdmin(house)
+  valueFrom(await activateSlots(house, before.signedIn, id, { slots: slot?.id ?? '' }))
+  house.clock.forward({ days: 40 })
+  const admin = await joinAsAdmin(house)
+  valueFrom(await change(admin, id, { plan: 'season', months: month(0), title: 'Vårstäd', description: '' }))
+  expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual(['ended'])
+  expect(await companyOf(house, company)).toMatchObject({ plan: 'season', is_security_partner: false })
+  valueFrom(await change(admin, id, { plan: 'base' }))
+  const refunds = await house.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('charges', 'charges.id', 'payments.charge_id')
+    .select('refunds.id')
+    .where('charges.company_id', '=', id)
+    .execute()
+  expect(refunds).toEqual([])
+})

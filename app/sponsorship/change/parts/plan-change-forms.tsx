@@ -1,0 +1,69 @@
+import { FreshLogin } from '~/accounts/public'
+import type { FormAnswer } from '~/door/parts/intent-form'
+import { Checkbox, TextArea, TextField } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+import { MonthPicker } from '~/ui/form/month-picker'
+import { SubmitButton } from '~/ui/form/submit-button'
+import { MOST_SEASON_MONTHS, messages } from '../../apply/application'
+import type { PlanChangeShown } from '../read-plan-change.server'
+
+type Answer = FormAnswer | undefined
+
+type ChooseProps = { plan: 'sponsor' | 'season'; months: PlanChangeShown['months']; answer: Answer }
+
+/** A question to the same page: what is chosen stands in the address, and its effect is read from there. */
+export function ChooseMonths({ plan, months, answer }: ChooseProps) {
+  const isSeason = plan === 'season'
+  return (
+    <Form method="get" refusal={answer?.refusal} className="mt-5 grid gap-6">
+      <input type="hidden" name="plan" value={plan} />
+      <MonthPicker
+        name={isSeason ? 'months' : 'month'}
+        legend={isSeason ? 'Säsongens månader' : 'Sponsorns månad'}
+        hint={isSeason ? 'En till tre.' : 'En huvudsponsor per månad i varje postnummer.'}
+        months={months}
+        {...(isSeason && { max: MOST_SEASON_MONTHS, tooMany: messages.tooMany })}
+      />
+      <div>
+        <SubmitButton variant="secondary" icon="chevron-right">
+          Se vad det innebär
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+type ConfirmProps = { change: PlanChangeShown; chosen: NonNullable<PlanChangeShown['chosen']>; answer: Answer }
+
+/** The effect in words, and what is asked before it happens. */
+export function ConfirmChange({ change, chosen, answer }: ConfirmProps) {
+  const { plan, months, effect } = chosen
+  return (
+    <>
+      <ul className="mt-4 grid list-disc gap-2 pl-5">
+        {effect.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Form refusal={answer?.refusal} values={answer?.values} className="mt-6 grid gap-6">
+        <input type="hidden" name="key" value={change.key} />
+        <input type="hidden" name="seen" value={change.seen} />
+        <input type="hidden" name="plan" value={plan} />
+        {plan === 'sponsor' && <input type="hidden" name="month" value={months[0]} />}
+        {plan === 'season' && (
+          <>
+            <input type="hidden" name="months" value={months.join(',')} />
+            <TextField name="title" label="Kampanjens rubrik" maxLength={120} required />
+            <TextArea name="description" label="Beskriv kampanjen" rows={4} maxLength={2000} optional />
+          </>
+        )}
+        <TextArea name="reason" label="Varför?" hint="Företaget får läsa det här." rows={2} maxLength={500} required />
+        <Checkbox name="sure" label="Ja, byt paketet" />
+        <FreshLogin isFresh={change.isFresh} />
+        <div>
+          <SubmitButton busyText="Byter...">Byt paket</SubmitButton>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import { isFresh } from '~/accounts/public.server'
+import { packageOf, planFrom } from '~/companies/public'
+import { type Listing, readListing } from '~/companies/public.server'
+import { onlyAdmin } from '~/door/guard.server'
+import { dueOnFrom } from '~/payments/public'
+import { readBilling } from '~/payments/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { type Month, monthOf } from '~/shared/month'
+import { dayOf } from '~/shared/time'
+import { monthsOnOffer } from '../apply/application'
+import { shown } from '../read-slots.server'
+import { permitOf, standingOf } from '../settle.server'
+import { isLive, type Slot } from '../slot'
+import { readSlotsOf, readTakenMonths } from '../slot-store.server'
+import { effectOf, monthsSeen, planChoiceFrom } from './plan-change'
+
+/** An admin, about any company: what it has, which months it could have, and what changing its package would lead to. */
+export async function readPlanChange(house: House, signedIn: SignedIn, companyId: string, query: URLSearchParams) {
+  onlyAdmin(signedIn)
+  const { db, clock } = house
+  const now = clock.now()
+  const current = monthOf(now)
+  const company = await readListing(db, { id: companyId }, 'look')
+  if (!company) throw data(null, 404)
+  const slots = (await readSlotsOf(db, companyId)).filter((slot) => isLive(slot) && slot.month >= current)
+  const { plan, choice } = planChoiceFrom(query, current)
+  const taken = plan === 'sponsor' ? await readSponsors(db, company, current) : seasonsOf(slots)
+  const chosen = choice?.months.some((month) => taken.has(month)) ? null : choice
+  return {
+    id: companyId,
+    name: company.name,
+    isClosed: company.isClosed,
+    isHidden: company.isHidden,
+    planName: packageOf(planFrom(company.plan)).name,
+    slots: slots.map(shown),
+    plan,
+    months: monthsOnOffer(current).map((value) => ({ value, taken: taken.get(value) })),
+    chosen: chosen && {
+      ...chosen,
+      effect: effectOf(chosen, {
+        name: company.name,
+        postcode: formatPostcode(company.postcode),
+        standing: standingOf(company),
+        permit: permitOf(company, now),
+        slots,
+        dueOn: dueOnFrom(dayOf(now)),
+        baseOn: await readBilling(db, companyId),
+      }),
+    },
+    key: randomUUID(),
+    seen: monthsSeen(slots),
+    isFresh: isFresh(signedIn, now),
+  }
+}
+
+const own = 'Redan företagets'
+
+type Taken = Map<Month, string>
+
+async function readSponsors(db: Database, { id, postcode }: Listing, current: Month): Promise<Taken> {
+  const slots = await readTakenMonths(db, postcode, current)
+  return new Map(slots.map(({ month, companyId }) => [month, companyId === id ? own : 'Bokad']))
+}
+
+const seasonsOf = (slots: readonly Slot[]): Taken =>
+  new Map(slots.filter(({ kind }) => kind === 'season').map(({ month }) => [month, own]))
+
+export type PlanChangeShown = Awaited<ReturnType<typeof readPlanChange>>

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import { lastDay } from '~/shared/month'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsCompany, type Resident } from '../../../test/support/people'
+import {
+  companyOf,
+  givePermit,
+  joinAlone,
+  joinAsAdmin,
+  monthsFrom,
+  seasonForm,
+  slotsOf,
+  sponsorForm,
+} from '../../../test/support/sponsorship'
+import { activatePaidSlots, activateSlots } from '../activate-slots.server'
+import { applyAsSeasonPartner } from '../apply/apply-as-season-partner.server'
+import { applyAsSponsor } from '../apply/apply-as-sponsor.server'
+import { readSponsorMonths } from '../apply/read-application.server'
+import { isPaidOffer } from '../paid-campaign.server'
+import { readPackage, readSlotsForAdmin } from '../read-slots.server'
+import { readPlanChange } from './read-plan-change.server'
+import { releaseSlot } from './release-slot.server'
+
+const house = useHouse()
+
+const listing = async (company: Resident) => {
+  const { id, plan, is_security_partner: isPartner, security_status: security } = await companyOf(house, company)
+  return { id, plan, isPartner, security }
+}
+
+async function sponsorOf(month = monthsFrom(house)[0] ?? '') {
+  const company = await joinAlone(house)
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
+  const { id } = await companyOf(house, company)
+  const [slot] = await slotsOf(house, 'sponsor_slots', id)
+  await house.deliver()
+  return { company, id, slots: slot?.id ?? '' }
+}
+
+async function seasonOf(count = 3) {
+  const company = await joinAlone(house)
+  valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, count))))
+  const { id } = await companyOf(house, company)
+  const ids = (await slotsOf(house, 'season_slots', id)).map((slot) => slot.id)
+  await house.deliver()
+  return { company, id, ids, slots: ids.join(',') }
+}
+
+const offerOf = (companyId: string) =>
+  house.db
+    .selectFrom('offers')
+    .select(['valid_from', 'valid_to', isPaidOffer.as('isPaid')])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+
+describe('the payment is here', () => {
+  test('the month is active, the company is told once, and a second press changes nothing', async () => {
+    const admin = await joinAsAdmin(house)
+    const { company, id, slots } = await sponsorOf()
+    valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
+    const [first] = await house.db.selectFrom('sponsor_slots').selectAll().where('company_id', '=', id).execute()
+    expect(first).toMatchObject({ status: 'active', activated_by: admin.signedIn.person.id })
+    valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
+    const [second] = await house.db.selectFrom('sponsor_slots').selectAll().where('company_id', '=', id).execute()
+    expect(second).toEqual(first)
+    const mails = (await house.deliver()).filter(({ recipient }) => recipient === company.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Tack, betalningen är här: Huvudsponsor'])
+  })
+
+  test('without a permit nobody is active for alarms, whatever was paid', async () => {
+    const admin = await joinAsAdmin(house)
+    const { company, id, slots } = await sponsorOf()
+    valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
+    expect(await listing(company)).toMatchObject({ plan: 'sponsor', isPartner: true, security: 'pending' })
+  })
+
+  test.each([
+    ['valid', '2999-12-31', 'active'],
+    ['run out', '2020-01-01', 'pending'],
+  ])('with a permit that is %s the status is %s', async (_, validUntil, security) => {
+    const admin = await joinAsAdmin(house)
+    const { company, id, slots } = await sponsorOf()
+    await givePermit(house, id, validUntil)
+    valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
+    expect(await listing(company)).toMatchObject({ security })
+  })
+
+  test('the company stands anew before anything else is done', async () => {
+    const { company, id, slots } = await sponsorOf()
+    await givePermit(house, id, '2999-12-31')
+    await house.db.transaction().execute(async (db) => {
+      await activatePaidSlots({ ...house, db }, id, [slots], null)
+      const row = db.selectFrom('companies').select('security_status').where('id', '=', id)
+      expect(await row.executeTakeFirst()).toEqual({ security_status: 'active' })
+    })
+    expect(await listing(company)).toMatchObject({ security: 'active' })
+  })
+
+  test('a season is paid at once, and its campaign is shown', async () => {
+    const admin = await joinAsAdmin(house)
+    const { id, slots } = await seasonOf()
+    expect(await offerOf(id)).toMatchObject({ isPaid: false })
+    valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
+    expect((await slotsOf(house, 'season_slots', id)).map(({ status }) => status)).toEqual([
+      'active',
+      'active',
+      'active',
+    ])
+    expect(await offerOf(id)).toMatchObject({ isPaid: true })
+  })
+
+  test('a month that was let go is not made active', async () => {
+    const admin = await joinAsAdmin(house)
+    const { id, slots } = await sponsorOf()
+    valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'Ingen betalning' }))
+    expect(refusalFrom(await activateSlots(house, admin.signedIn, id, { slots })).title).toBe('Inget är ändrat')
+    expect((await slotsOf(house, 'sponsor_slots', id))[0]?.status).toBe('released')
+  })
+})
+
+describe('a month is let go', () => {
+  test('it is free, the company is at its base again, and is told why', async () => {
+    const admin = await joinAsAdmin(house)
+    const month = monthsFrom(house)[2] ?? ''
+    const { company, id, slots } = await sponsorOf(month)
+    valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: ' Betalningen kom aldrig ' }))
+    expect(await slotsOf(house, 'sponsor_slots', id)).toMatchObject([
+      { status: 'released', release_reason: 'Betalningen kom aldrig' },
+    ])
+    expect(await listing(company)).toMatchObject({ plan: 'base', isPartner: false, security: null })
+    const [mail] = (await house.deliver()).filter(({ recipient }) => recipient === company.email)
+    expect(mail?.text).toContain('Anledning: Betalningen kom aldrig')
+    // A second press finds it done and says nothing more.
+    valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'En gång till' }))
+    expect(await house.deliver()).toEqual([])
+    valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
+  })
+
+  test('it is offered to the neighbours again, sold, paid for, and theirs', async () => {
+    const admin = await joinAsAdmin(house)
+    const month = monthsFrom(house)[2] ?? ''
+    const { company, id, slots } = await sponsorOf(month)
+    const { postcode } = await companyOf(house, company)
+    const next = await joinAsCompany(house, { postcode })
+    const { id: nextId } = await companyOf(house, next)
+    const offered = async () =>
+      (await readSponsorMonths(house, next.signedIn)).months.find(({ value }) => value === month)?.taken
+    const offeredByAdmin = async () =>
+      (await readPlanChange(house, admin.signedIn, nextId, new URLSearchParams('plan=sponsor'))).months.find(
+        ({ value }) => value === month,
+      )?.taken
+    expect([await offered(), await offeredByAdmin()]).toEqual(['Bokad', 'Bokad'])
+    refusalFrom(await applyAsSponsor(house, next.signedIn, sponsorForm(month)))
+
+    valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'Ingen betalning' }))
+    expect([await offered(), await offeredByAdmin()]).toEqual([undefined, undefined])
+    valueFrom(await applyAsSponsor(house, next.signedIn, sponsorForm(month)))
+    expect(await offered()).toBe('Redan din')
+    const [slot] = await slotsOf(house, 'sponsor_slots', nextId)
+    valueFrom(await activateSlots(house, admin.signedIn, nextId, { slots: slot?.id ?? '' }))
+    expect(await slotsOf(house, 'sponsor_slots', nextId)).toMatchObject([{ status: 'active' }])
+    refusalFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
+  })
+
+  test('it takes a reason', async () => {
+    const admin = await joinAsAdmin(house)
+    const { id, slots } = await sponsorOf()
+    const refusal = refusalFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: '  ' }))
+    expect(refusal.fields).toEqual({ reason: 'Skriv varför, så att företaget förstår' })
+    expect((await slotsOf(house, 'sponsor_slots', id))[0]?.status).toBe('reserved')
+  })
+
+  test('another live month keeps the plan and the flag', async () => {
+    const admin = await joinAsAdmin(house)
+    const { company, id, slots } = await sponsorOf()
+    valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
+    valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'Bytte månad' }))
+    expect(await listing(company)).toMatchObject({ plan: 'sponsor', isPartner: true, security: 'pending' })
+  })
+
+  test('a guard company with a permit remains a partner on duty', async () => {
+    const admin = await joinAsAdmin(house)
+    const { company, id, slots } = await sponsorOf()
+    await givePermit(house, id, '2999-12-31')
+    valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
+    valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'Avtalet är slut' }))
+    expect(await listing(company)).toMatchObject({ plan: 'base', isPartner: true, security: 'active' })
+  })
+
+  test('a campaign shrinks to the months that are left, and goes with the last of them', async () => {
+    const admin = await joinAsAdmin(house)
+    const { company, id, ids, slots } = await seasonOf()
+    valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
+    const [first = '', second = '', third = ''] = ids
+    const months = monthsFrom(house)
+    const release = (slot: string) => releaseSlot(house, admin.signedIn, id, { slot, reason: 'Ångrade sig' })
+    valueFrom(await release(third))
+    expect(await offerOf(id)).toEqual({
+      valid_from: `${months[0]}-01`,
+      valid_to: lastDay(months[1] ?? '2026-01'),
+      isPaid: true,
+    })
+    valueFrom(await release(first))
+    valueFrom(await release(second))
+    expect((await offerOf(id)).isPaid).toBe(false)
+    expect(await listing(company)).toMatchObject({ plan: 'base' })
+  })
+})
+
+describe('who may', () => {
+  const forbidden = { init: { status: 403 } }
+  const missing = { init: { status: 404 } }
+
+  test('only an admin, and not the company itself', async () => {
+    const { company, id, slots } = await sponsorOf()
+    await expect(activateSlots(house, company.signedIn, id, { slots })).rejects.toMatchObject(forbidden)
+    await expect(releaseSlot(house, company.signedIn, id, { slot: slots, reason: 'x' })).rejects.toMatchObject(
+      forbidden,
+    )
+    await expect(readSlotsForAdmin(house, company.signedIn, id)).rejects.toMatchObject(forbidden)
+    expect((await slotsOf(house, 'sponsor_slots', id))[0]?.status).toBe('reserved')
+  })
+
+  test('a month of another company is not found at this one', async () => {
+    const admin = await joinAsAdmin(house)
+    const [one, other] = [await sponsorOf(), await sponsorOf()]
+    await expect(activateSlots(house, admin.signedIn, one.id, { slots: other.slots })).rejects.toMatchObject(missing)
+    const release = { slot: other.slots, reason: 'x' }
+    await expect(releaseSlot(house, admin.signedIn, one.id, release)).rejects.toMatchObject(missing)
+    expect((await slotsOf(house, 'sponsor_slots', other.id))[0]?.status).toBe('reserved')
+  })
+
+  test.each(['', 'nonsense', '00000000-0000-7000-8000-000000000000'])('%j is no month', async (slots) => {
+    const admin = await joinAsAdmin(house)
+    const { id } = await sponsorOf()
+    await expect(activateSlots(house, admin.signedIn, id, { slots })).rejects.toMatchObject(missing)
+  })
+})
+
+test('a company sees what is paid and what is not; an admin what to ask for', async () => {
+  const admin = await joinAsAdmin(house)
+  const { company, id, slots } = await sponsorOf()
+  valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 2))))
+  valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
+
+  const shown = await readPackage(house, company.signedIn)
+  expect(shown).toMatchObject({
+    plan: 'season',
+    badges: { sponsorOfMonth: true, seasonPartner: false },
+    unpaid: { count: 2, sum: '3\u00a0990 kr' },
+    paid: { count: 1, sum: '995 kr' },
+    waitsForMonth: false,
+    past: [],
+  })
+  const applications = await readSlotsForAdmin(house, admin.signedIn, id)
+  expect(applications.map(({ unpaidTotal, slots: months }) => [unpaidTotal, months.length])).toEqual(
+    expect.arrayContaining([
+      [null, 1],
+      ['3\u00a0990 kr', 2],
+    ]),
+  )
+})

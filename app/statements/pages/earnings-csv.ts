@@ -1,0 +1,12 @@
+import { requireRole } from '~/door/guard.server'
+import { houseContext } from '~/platform/house.server'
+import { csvDownload } from '~/platform/http/csv.server'
+import { readStatement } from '../read-statement.server'
+import { statementCsv } from '../statement-csv.server'
+import type { Route } from './+types/earnings-csv'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  const statement = await readStatement(context.get(houseContext), signedIn, params.month)
+  return csvDownload(`avrakning-${statement.month}.csv`, statementCsv(statement.jobs))
+}

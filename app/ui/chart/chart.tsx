@@ -1,0 +1,202 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Icon } from '../icon'
+import { DataTable } from '../table'
+import { linePoints, niceScale, share, spread } from './chart-scale'
+
+const figures = new Intl.NumberFormat('sv-SE')
+
+type Format = (value: number) => string
+const plain: Format = (value) => figures.format(value)
+
+type Bar = { label: string; value: number /** The one bar the text speaks of. */; lit?: boolean }
+
+type BarChartProps = {
+  title: string
+  /** What the lengths mean, when the title does not say it. */
+  note?: ReactNode
+  data: readonly Bar[]
+  format?: Format
+  /** Heads the columns of the table behind: "Ämne", "Kronor per år". */
+  columns?: readonly [string, string]
+}
+
+/** Lying bars, each with its word and its figure beside it, so that nothing has to be looked up in a legend. */
+export function BarChart({ title, note, data, format = plain, columns = ['Vad', 'Värde'] }: BarChartProps) {
+  const { max } = niceScale(data.map((bar) => bar.value))
+  const rows = data.map((bar) => ({ id: bar.label, label: bar.label, value: format(bar.value) }))
+  return (
+    <ChartFrame title={title} note={note} columns={['label', 'value']} heads={columns} rows={rows}>
+      {/* The table says the same in better order, so the picture is only for the eye. */}
+      <ul aria-hidden="true" className="grid gap-4">
+        {data.map((bar) => (
+          <li key={bar.label} className="grid gap-1.5">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span>{bar.label}</span>
+              <span className="tabular font-semibold">{format(bar.value)}</span>
+            </span>
+            <svg aria-hidden="true" className="h-3.5 w-full">
+              <rect width="100%" height="100%" rx="7" className="fill-mist" />
+              <rect
+                width={`${share(bar.value, max)}%`}
+                height="100%"
+                rx="7"
+                className={bar.lit ? 'fill-lamp' : 'fill-spruce'}
+              />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </ChartFrame>
+  )
+}
+
+type Series = { label: string; values: readonly number[] }
+
+type LineChartProps = {
+  title: string
+  note?: ReactNode
+  /** Along the bottom, one for each value. */
+  labels: readonly string[]
+  /** One line, or two that are compared; the second is dashed. */
+  series: readonly [Series] | readonly [Series, Series]
+  format?: Format
+  /** Heads the first column of the table behind. */
+  labelsHead?: string
+}
+
+/** Lines with their names at their ends. Words are HTML and keep their size; only the lines stretch. */
+export function LineChart({ title, note, labels, series, format = plain, labelsHead = 'När' }: LineChartProps) {
+  const { max, ticks } = niceScale(series.flatMap((line) => line.values))
+  const lines = series.map((line) => ({ ...line, points: linePoints(line.values, max) }))
+  const labelHeights = spread(
+    lines.map((line) => line.points.at(-1)?.y ?? 0),
+    13,
+  )
+  const rows = labels.map((label, index) => {
+    const values = series.map((line) => [line.label, format(line.values[index] ?? 0)])
+    return { id: label, label, ...Object.fromEntries(values) }
+  })
+  return (
+    <ChartFrame
+      title={title}
+      note={note}
+      columns={['label', ...series.map((line) => line.label)]}
+      heads={[labelsHead, ...series.map((line) => line.label)]}
+      rows={rows}
+    >
+      <div aria-hidden="true" className="grid grid-cols-[auto_1fr_auto] gap-x-3 text-small text-soft">
+        <div className="relative">
+          {/* The widest figure, unseen, gives the column its width. */}
+          <span className="tabular invisible">{format(max)}</span>
+          {ticks.map((tick) => (
+            <span key={tick} style={place(0, 100 - share(tick, max))} className="chart-mark tabular right-0">
+              {format(tick)}
+            </span>
+          ))}
+        </div>
+        <div className="relative h-56">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-visible"
+          >
+            {ticks.map((tick) => (
+              <path key={tick} d={`M0 ${100 - share(tick, max)}H100`} className="chart-line stroke-line" />
+            ))}
+            {lines.map((line, index) => (
+              <polyline
+                key={line.label}
+                points={line.points.map(({ x, y }) => `${x},${y}`).join(' ')}
+                strokeDasharray={index === 0 ? undefined : '7 6'}
+                strokeWidth="3"
+                className={`chart-line ${index === 0 ? 'stroke-spruce' : 'stroke-lamp-ink'}`}
+              />
+            ))}
+          </svg>
+          {lines.map((line, index) => {
+            const last = line.points.at(-1)
+            if (!last) return null
+            return (
+              <span
+                key={line.label}
+                style={place(last.x, last.y)}
+                className={`chart-end ${index === 0 ? 'bg-spruce' : 'bg-lamp-ink'}`}
+              />
+            )
+          })}
+        </div>
+        <div className="relative max-w-[9rem]">
+          {lines.map((line, index) => (
+            <span key={line.label} className="invisible block h-0 overflow-hidden font-semibold">
+              {line.label}
+              <span className="block">{format(line.values.at(-1) ?? index)}</span>
+            </span>
+          ))}
+          {lines.map((line, index) => (
+            <span
+              key={line.label}
+              style={place(0, labelHeights[index] ?? 0)}
+              className={`chart-mark left-0 leading-tight font-semibold ${index === 0 ? 'text-spruce' : 'text-lamp-ink'}`}
+            >
+              {line.label}
+              <span className="tabular block font-normal text-ink">{format(line.values.at(-1) ?? 0)}</span>
+            </span>
+          ))}
+        </div>
+        <div className="relative col-start-2 mt-2 flex justify-between">
+          {endsAndMiddle(labels).map((label) => (
+            <span key={label}>{label}</span>
+          ))}
+        </div>
+      </div>
+    </ChartFrame>
+  )
+}
+
+/** More words than this would run into each other on a phone. */
+function endsAndMiddle(labels: readonly string[]): string[] {
+  if (labels.length <= 3) return [...labels]
+  return [labels[0], labels[Math.floor((labels.length - 1) / 2)], labels.at(-1)].filter((label) => label !== undefined)
+}
+
+function place(x: number, y: number) {
+  return { '--x': `${x}%`, '--y': `${y}%` } as CSSProperties
+}
+
+type FrameProps = {
+  title: string
+  note: ReactNode
+  columns: readonly string[]
+  heads: readonly string[]
+  rows: readonly Record<string, ReactNode>[]
+  children: ReactNode
+}
+
+function ChartFrame({ title, note, columns, heads, rows, children }: FrameProps) {
+  return (
+    <figure className="min-w-0">
+      <figcaption>
+        <p className="text-h4">{title}</p>
+        {note ? <p className="mt-1 text-soft">{note}</p> : null}
+      </figcaption>
+      <div className="mt-5">{children}</div>
+      <details className="unfolds group mt-4">
+        <summary className="link inline-flex min-h-12 list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+          <Icon name="list" />
+          Visa som tabell
+        </summary>
+        <DataTable
+          caption={title}
+          captionHidden
+          columns={columns.map((key, index) => ({
+            key,
+            label: heads[index] ?? key,
+            align: index === 0 ? 'left' : 'right',
+          }))}
+          rows={rows}
+        />
+      </details>
+    </figure>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon, type IconName } from '../icon'
+
+type Variant = 'primary' | 'secondary' | 'quiet' | 'alarm'
+type Size = 'normal' | 'small' | 'large'
+
+type Look = { variant?: Variant; size?: Size; icon?: IconName; className?: string }
+
+const base =
+  'relative inline-flex items-center justify-center gap-2.5 text-center font-semibold leading-tight no-underline ' +
+  'rounded-control hyphens-none select-none transition-[background-color,border-color,transform] duration-150 ' +
+  'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0 ' +
+  'aria-busy:cursor-progress print:hidden'
+
+const variants: Record<Variant, string> = {
+  primary: 'shade-below bg-spruce text-on-spruce hover:bg-[color-mix(in_srgb,var(--spruce)_86%,var(--ink))]',
+  secondary: 'border-[1.5px] border-edge bg-surface text-ink hover:border-spruce hover:text-spruce',
+  quiet: 'text-spruce hover:bg-fern',
+  alarm: 'shade-below bg-alarm text-on-alarm hover:bg-[color-mix(in_srgb,var(--alarm)_86%,black)]',
+}
+
+const sizes: Record<Size, string> = {
+  // Looks small, is not small to hit: the target reaches 48 px.
+  small: 'min-h-10 px-4 py-1.5 text-small after:absolute after:inset-x-0 after:-inset-y-1',
+  normal: 'min-h-12 px-5 py-2.5 text-body',
+  large: 'min-h-14 px-7 py-3 text-lead',
+}
+
+/** The look of a button, for the rare element that cannot be one of the two below. */
+export function buttonClass({ variant = 'primary', size = 'normal', className = '' }: Look = {}): string {
+  return `${base} ${variants[variant]} ${sizes[size]} ${className}`
+}
+
+type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className'> & { busy?: boolean; busyText?: string }
+
+/** Sends its form unless `type` says otherwise, as in HTML. While busy it keeps its focus and does nothing. */
+export function Button({ variant, size, icon, className, busy, busyText, children, ...button }: ButtonProps) {
+  function refuseWhileBusy(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault()
+    else button.onClick?.(event)
+  }
+  return (
+    <button
+      type="submit"
+      {...button}
+      onClick={refuseWhileBusy}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={buttonClass({ variant, size, className })}
+    >
+      {busy ? <Spinner /> : icon ? <Icon name={icon} /> : null}
+      {busy && busyText ? busyText : children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = Look & {
+  to: string
+  children: ReactNode
+  preventScrollReset?: boolean
+  /** Tells a list of alike links apart: "Visa profil" becomes "Visa profil: Lind Städ". */
+  'aria-label'?: string
+}
+
+const leavesTheApp = /^(https?:|tel:|mailto:|sms:|geo:)/
+
+export function ButtonLink({ to, variant, size, icon, className, children, ...link }: ButtonLinkProps) {
+  const look = buttonClass({ variant, size, className })
+  const content = (
+    <>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </>
+  )
+  if (leavesTheApp.test(to)) {
+    return (
+      <a href={to} className={look} aria-label={link['aria-label']}>
+        {content}
+      </a>
+    )
+  }
+  return (
+    <Link to={to} className={look} {...link}>
+      {content}
+    </Link>
+  )
+}
+
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-[1.1em] shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent motion-reduce:animate-none"
+    />
+  )
+}

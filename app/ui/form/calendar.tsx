@@ -1,0 +1,90 @@
+import { type CalendarDate, GregorianCalendar, parseDate } from '@internationalized/date'
+import { useState } from 'react'
+import {
+  Calendar as AriaCalendar,
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+} from 'react-aria-components/Calendar'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Icon } from '../icon'
+
+type Props = {
+  label: string
+  /** "2026-08-21", or "" when nothing is chosen. */
+  value: string
+  min?: string
+  max?: string
+  unavailable?: Readonly<Record<string, string>>
+  onChange: (day: string) => void
+}
+
+const wayLook =
+  'grid size-12 place-content-center rounded-control text-soft hover:bg-mist hover:text-ink disabled:opacity-35'
+
+/** A month of days, Monday first. Only date-picker.tsx knows of it, and fetches it when it is needed. */
+export default function Calendar({ label, value, min, max, unavailable = {}, onChange }: Props) {
+  const [looked, setLooked] = useState<CalendarDate | null>(null)
+  const why = (date: { toString(): string }) => unavailable[date.toString()]
+  return (
+    <I18nProvider locale="sv-SE">
+      {/* react-aria adds a small stylesheet of its own and looks here for the right to do so. */}
+      <meta property="csp-nonce" nonce={scriptNonce()} />
+      <AriaCalendar
+        aria-label={label}
+        value={day(value)}
+        onChange={(chosen: CalendarDate) => onChange(chosen.toString())}
+        minValue={day(min)}
+        maxValue={day(max)}
+        isDateUnavailable={(date) => why(date) !== undefined}
+        onFocusChange={setLooked}
+        createCalendar={() => new GregorianCalendar()}
+        className="w-full max-w-96 rounded-card bg-surface p-3 shadow-card sm:p-4"
+      >
+        <header className="flex items-center justify-between pb-2">
+          <Button slot="previous" className={wayLook}>
+            <Icon name="chevron-left" className="size-6" />
+          </Button>
+          <CalendarHeading className="text-h4 first-letter:uppercase" />
+          <Button slot="next" className={wayLook}>
+            <Icon name="chevron-right" className="size-6" />
+          </Button>
+        </header>
+        <CalendarGrid weekdayStyle="short" className="w-full table-fixed border-collapse">
+          <CalendarGridHeader>
+            {(weekday) => (
+              <CalendarHeaderCell className="pb-1 text-small font-normal text-soft">{weekday}</CalendarHeaderCell>
+            )}
+          </CalendarGridHeader>
+          <CalendarGridBody>
+            {(date) => (
+              <CalendarCell date={date} className="calendar-day tabular">
+                {({ formattedDate }) => <span title={why(date)}>{formattedDate}</span>}
+              </CalendarCell>
+            )}
+          </CalendarGridBody>
+        </CalendarGrid>
+        {/* Said of the day that the keyboard has come to; a mouse is told by the day itself. */}
+        <p aria-live="polite" className="px-2 text-small text-soft empty:hidden">
+          {looked && why(looked) ? `${spokenDay(looked)}: ${why(looked)}` : null}
+        </p>
+      </AriaCalendar>
+    </I18nProvider>
+  )
+}
+
+/** The page's nonce, from a script that has it. Only ever asked in a browser. */
+function scriptNonce(): string | undefined {
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+}
+
+const spoken = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const spokenDay = (date: CalendarDate) => spoken.format(date.toDate('UTC'))
+
+function day(iso: string | undefined): CalendarDate | null {
+  return iso ? parseDate(iso) : null
+}

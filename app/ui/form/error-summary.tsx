@@ -1,0 +1,59 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { Icon } from '../icon'
+import type { RefusalShown } from './form'
+
+type Props = { refusal: RefusalShown; fieldId: (name: string) => string }
+
+const FALLBACK_TITLE = 'Det finns saker att rätta till'
+
+/** Stands on top of a refused form, takes focus each time it appears anew, and leads to each field. */
+export function ErrorSummary({ refusal, fieldId }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal is a new object, and each one must be met.
+  useEffect(() => {
+    box.current?.focus()
+  }, [refusal])
+
+  const fields = Object.entries(refusal.fields)
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="scroll-mt-6 rounded-card border-2 border-alarm-text bg-surface p-5 sm:p-6"
+    >
+      <div className="flex gap-3">
+        <Icon name="warning" className="mt-0.5 size-6 text-alarm-text" />
+        <div className="min-w-0">
+          <h2 className="text-h4">{refusal.title || FALLBACK_TITLE}</h2>
+          {refusal.message ? <p className="mt-1">{refusal.message}</p> : null}
+          {fields.length > 0 ? (
+            <ul className="mt-2">
+              {fields.map(([name, message]) => (
+                <li key={name}>
+                  <a
+                    href={`#${fieldId(name)}`}
+                    onClick={goToField}
+                    className="link inline-flex min-h-12 items-center font-semibold text-alarm-text"
+                  >
+                    {message}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The plain link works without us; with us the address stays clean and the field is focused in every browser. */
+function goToField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!field) return
+  event.preventDefault()
+  field.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,146 @@
+import { type ComponentProps, type CSSProperties, type ReactNode, useState } from 'react'
+import { Icon } from '../icon'
+import { describedBy, FieldFrame, type FieldTexts } from './field-frame'
+import { useField } from './form'
+import { useHydrated } from './hydrated'
+
+export { Checkbox, ChoiceCards } from './choice'
+
+type Named = FieldTexts & { name: string; className?: string }
+
+const writing = 'w-full min-w-0 bg-transparent px-4 py-2.5 text-body'
+
+type TextFieldProps = Named &
+  Omit<ComponentProps<'input'>, 'prefix' | 'id' | 'className' | 'name' | 'children'> & {
+    /** Stand inside the frame, before and after what is typed: "kr", a search glass. */
+    prefix?: ReactNode
+    suffix?: ReactNode
+  }
+
+export function TextField({ name, label, hint, optional, className, prefix, suffix, ...input }: TextFieldProps) {
+  const field = useField(name)
+  return (
+    <FieldFrame {...{ field, label, hint, optional, className }}>
+      <div className="control">
+        {prefix ? <span className="shrink-0 pl-4 text-soft">{prefix}</span> : null}
+        <input
+          type="text"
+          {...input}
+          {...describedBy(field, hint)}
+          id={field.id}
+          name={name}
+          defaultValue={field.kept ?? input.defaultValue}
+          className={writing}
+        />
+        {suffix ? <span className="shrink-0 pr-4 text-soft">{suffix}</span> : null}
+      </div>
+    </FieldFrame>
+  )
+}
+
+type PasswordFieldProps = Named & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'name'>
+
+/** Never filled in by us. Can be looked at once JavaScript runs. */
+export function PasswordField({ name, label, hint, optional, className, ...input }: PasswordFieldProps) {
+  const field = useField(name)
+  const hydrated = useHydrated()
+  const [shown, setShown] = useState(false)
+  return (
+    <FieldFrame {...{ field, label, hint, optional, className }}>
+      <div className="control">
+        <input
+          {...input}
+          {...describedBy(field, hint)}
+          id={field.id}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={writing}
+        />
+        {hydrated ? (
+          <button
+            type="button"
+            aria-controls={field.id}
+            aria-pressed={shown}
+            aria-label="Visa lösenord"
+            onClick={() => setShown(!shown)}
+            className="grid size-12 shrink-0 place-content-center rounded-control text-soft hover:text-ink"
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} className="size-6" />
+          </button>
+        ) : null}
+      </div>
+    </FieldFrame>
+  )
+}
+
+type TextAreaProps = Named & Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'name'>
+
+export function TextArea({ name, label, hint, optional, className, rows = 4, ...textarea }: TextAreaProps) {
+  const field = useField(name)
+  return (
+    <FieldFrame {...{ field, label, hint, optional, className }}>
+      <div className="control">
+        <textarea
+          {...textarea}
+          {...describedBy(field, hint)}
+          id={field.id}
+          name={name}
+          rows={rows}
+          defaultValue={field.kept ?? textarea.defaultValue}
+          style={{ '--rows': rows } as CSSProperties}
+          className={`${writing} field-sizing-content max-h-[60vh] min-h-[calc(var(--rows)*1.55em+1.25rem)] resize-y`}
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+type SelectFieldProps = Named &
+  Omit<ComponentProps<'select'>, 'id' | 'className' | 'name' | 'children'> & {
+    options: readonly { value: string; label: string }[]
+    /** A first line that is no answer: "Välj kategori". */
+    placeholder?: string
+  }
+
+export function SelectField(props: SelectFieldProps) {
+  const { name, label, hint, optional, className, options, placeholder, ...select } = props
+  const field = useField(name)
+  return (
+    <FieldFrame {...{ field, label, hint, optional, className }}>
+      <div className="control relative">
+        <select
+          {...select}
+          {...describedBy(field, hint)}
+          id={field.id}
+          name={name}
+          defaultValue={field.kept ?? select.defaultValue ?? (placeholder ? '' : undefined)}
+          className={`${writing} min-h-[calc(3rem-3px)] cursor-pointer appearance-none rounded-control pr-12 [&>option]:bg-surface [&>option]:text-ink`}
+        >
+          {placeholder ? <option value="">{placeholder}</option> : null}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" className="pointer-events-none absolute right-4 text-soft" />
+      </div>
+    </FieldFrame>
+  )
+}
+
+type FieldsetProps = { legend: ReactNode; hint?: ReactNode; className?: string; children: ReactNode }
+
+/** Fields that belong together under a heading of their own. */
+export function Fieldset({ legend, hint, className = '', children }: FieldsetProps) {
+  return (
+    <fieldset className={`min-w-0 ${className}`}>
+      <legend className="text-h4">{legend}</legend>
+      {hint ? <p className="mt-1 text-soft">{hint}</p> : null}
+      <div className="mt-4 grid gap-6">{children}</div>
+    </fieldset>
+  )
+}
