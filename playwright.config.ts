@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.TEST_REPORT ? [['dot'], ['json', { outputFile: process.env.TEST_REPORT }]] : [['list']],
-  globalSetup: './test/support/start-product.ts',
+  globalSetup: './test/support/browser/start-product.ts',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'sv-SE',

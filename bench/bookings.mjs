@@ -34,7 +34,7 @@ export async function measureBookings() {
     const { migrate } = await load('platform/database/migrate.server')
     await migrate(pool, 'db/migrations')
     const { openDatabase } = await load('platform/database/database.server')
-    const { requestBooking } = await load('bookings/request-booking.server')
+    const { requestBooking } = await load('bookings/book/request-booking.server')
     const { places, signedIn } = await furnish(pool)
     const house = {
       db: openDatabase(pool),

@@ -1,5 +1,5 @@
-import { moveInHistory } from '../test/support/admin-crowd.ts'
-import { moveInBookings } from '../test/support/booking-crowd.ts'
+import { moveInHistory } from '../test/support/crowds/admin-crowd.ts'
+import { moveInBookings } from '../test/support/crowds/booking-crowd.ts'
 import { connect, demoCompanies, logIn, median, moveInCompanies, timeOf } from './visit.mjs'
 
 const visits = 100

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
-import { crowdSql } from '../test/support/crowd.ts'
+import { crowdSql } from '../test/support/crowds/crowd.ts'
 
 /** What measurements do with a product that runs: come in by its database, move a crowd in, log in, and visit. */
 

@@ -35,8 +35,8 @@ const vite = await createServer({
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 })
-const { StreetAtDusk } = await vite.ssrLoadModule('/app/shell/pictures/street-at-dusk.tsx')
-const { Logo } = await vite.ssrLoadModule('/app/shell/pictures/logo.tsx')
+const { StreetAtDusk } = await vite.ssrLoadModule('/app/pictures/street-at-dusk.tsx')
+const { Logo } = await vite.ssrLoadModule('/app/pictures/logo.tsx')
 const street = renderToStaticMarkup(createElement(StreetAtDusk))
 const logo = renderToStaticMarkup(createElement(Logo))
 await vite.close()

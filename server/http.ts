@@ -3,31 +3,38 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { answerAlarmSms, recordDeliveryReport } from '~/alarms/public.server'
+import { recordDeliveryReport } from '~/alarms/public.server'
 import { noteRefusedAdmin } from '~/audit/public.server'
 import { DatabaseAway, isDatabaseFault } from '~/platform/database/errors.server'
 import { awayContext, houseContext, ledAwayContext, visitorContext } from '~/platform/house.server'
 import { requestOrigin } from '~/platform/http/origin'
 import { typedValues } from '~/shared/form'
-import { alarmAwayPage, readOfflinePage, type Untaken } from './alarm-away-page'
 import { alarmStreamRoutes } from './alarm-stream'
 import { compress } from './compress'
-import type { Env } from './door-env'
+import type { Env } from './door/door-env'
+import {
+  fromWhere,
+  onlyItsMethods,
+  onlyOwnPosts,
+  onlyPlainAddresses,
+  onlyReadable,
+  underHostNames,
+} from './door/first-look'
+import { createMethods, wordsOf } from './door/methods'
+import { newestFirst, newestFirstOfEach, turns } from './door/newest-first'
+import { withPlainAnswers } from './door/plain-answers'
+import { canBePutOff } from './door/put-off'
+import { sayCharset } from './door/say-charset'
+import { provider, senderOf } from './door/sender'
+import { createIntake, type Intake, type Largest } from './door/take-in'
+import { tellRefusals } from './door/tell-refusals'
 import { fileRoutes } from './files'
-import { fromWhere, onlyItsMethods, onlyOwnPosts, onlyPlainAddresses, onlyReadable, underHostNames } from './first-look'
-import { healthRoutes } from './health'
-import { createKeptPages, isKept, type VisitMarks } from './kept-pages'
 import { liveRoutes } from './live'
-import { createMethods, wordsOf } from './methods'
-import { newestFirst, newestFirstOfEach, turns } from './newest-first'
-import type { OpenHouse } from './open-house'
-import { withPlainAnswers } from './plain-answers'
-import { awayPage, faultPage, fullPage, tooLargePage, tooLargePicturePage } from './plain-pages'
-import { canBePutOff } from './put-off'
-import { sayCharset } from './say-charset'
-import { provider, senderOf } from './sender'
-import { createIntake, type Intake, type Largest } from './take-in'
-import { tellRefusals } from './tell-refusals'
+import { alarmAwayPage, readOfflinePage, type Untaken } from './pages/alarm-away-page'
+import { createKeptPages, isKept, type VisitMarks } from './pages/kept-pages'
+import { awayPage, faultPage, fullPage, tooLargePage, tooLargePicturePage } from './pages/plain-pages'
+import type { OpenHouse } from './start/open-house'
+import { healthRoutes } from './watch/health'
 import { hasProvidersKey, webhookRoutes } from './webhooks'
 
 export type HttpOptions = {
@@ -158,7 +165,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
     intake.of(who, () => form),
     turn,
   )
-  app.route('/webhooks/sms', webhookRoutes(house.forAlarms, { reply: answerAlarmSms, report: recordDeliveryReport }))
+  app.route('/webhooks/sms', webhookRoutes(house.forAlarms, { report: recordDeliveryReport }))
   app.use(intake.of(who, (c) => (c.get('page') === takesPicture ? picture : form)))
   app.use(onlyReadable)
   app.use(newestFirstOfEach(turns.own, heldToOwnPlaces), turn)

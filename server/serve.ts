@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { isTrusted, proxyList } from '~/platform/http/client-address.server'
+import { keepLines, lineLimits, mostLines, mostQuietOfOne } from './door/lines'
+import { createIntake } from './door/take-in'
 import { createHttp } from './http'
-import { keepLines, lineLimits, mostLines, mostQuietOfOne } from './lines'
-import { openProduct } from './open-product'
-import { createIntake } from './take-in'
+import { openProduct } from './start/open-product'
 
 /** How long answers that are under way may take once a stop was asked for. */
 const drainLimit = 4_000

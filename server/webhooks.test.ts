@@ -8,7 +8,7 @@ import type { OpenKind } from '~/outbox/message-kinds'
 import { insertSms } from '~/outbox/outbox-store.server'
 import type { House } from '~/platform/house.server'
 import { openElks } from '~/platform/sms/elks.server'
-import { type ElksServer, startElks } from '../test/support/elks-server'
+import { type ElksServer, startElks } from '../test/support/counterparts/elks-server'
 import { useHouse } from '../test/support/house'
 import { valueFrom } from '../test/support/outcome'
 import { joinAsMember } from '../test/support/people'
@@ -27,12 +27,12 @@ const secret = 'wh-only-for-tests-4bT9qLx2'
 const replies: ReceivedSms[] = []
 const reports: Report[] = []
 let alarmsFail = false
+const answerAlarmSms = async (_: House, reply: ReceivedSms) => {
+  if (alarmsFail) throw new Error('the database is away')
+  replies.push(reply)
+  return /^(ja|nej|framme|klar)/i.test(reply.text)
+}
 const alarms = {
-  async reply(_: House, reply: ReceivedSms) {
-    if (alarmsFail) throw new Error('the database is away')
-    replies.push(reply)
-    return /^(ja|nej|framme|klar)/i.test(reply.text)
-  },
   async report(_: House, report: Report) {
     reports.push(report)
   },
@@ -40,7 +40,9 @@ const alarms = {
 
 beforeAll(async () => {
   elks = await startElks(account)
-  door = await serveOnLoopback(webhookRoutes({ ...house, webhookKey: webhookKey([secret]) }, alarms), '/webhooks/sms')
+  const above = { ...house.above, answerAlarmSms }
+  const ports = { ...house, above, webhookKey: webhookKey([secret]) }
+  door = await serveOnLoopback(webhookRoutes(ports, alarms), '/webhooks/sms')
   sending = { ...house, sms: openElks({ ...account, url: elks.url }, reportAddress(door.origin, secret)) }
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { type AlarmReply, type Report, receiveSms, recordReport } from '~/notifications/public.server'
+import { type Report, receiveSms, recordReport } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
 import { wellFormed } from '~/shared/text'
 
@@ -30,7 +30,7 @@ export function webhookKey(secrets: readonly string[]): WebhookKey {
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** What the alarms do with what comes by SMS. */
-type Alarms = { reply: AlarmReply; report(house: House, report: Report): Promise<unknown> }
+type Alarms = { report(house: House, report: Report): Promise<unknown> }
 
 const name = z.string().min(1).max(100).transform(wellFormed)
 const replyForm = z.object({
@@ -60,7 +60,7 @@ export function webhookRoutes(house: House & { webhookKey: WebhookKey }, alarms:
     const form = replyForm.safeParse(await c.req.parseBody())
     if (!form.success) return c.body(null, 400)
     const { id, from, message } = form.data
-    await receiveSms(house, { providerId: id, fromPhone: from, text: message }, alarms.reply)
+    await receiveSms(house, { providerId: id, fromPhone: from, text: message })
     return c.body(null, 204)
   })
 

@@ -1,5 +1,5 @@
-import type { MemberStatus } from '~/membership/public'
 import type { Database } from '~/platform/database/database.server'
+import type { MemberStatus } from '~/shared/member-status'
 import type { Role } from '~/shared/role'
 import { mayActAs } from './may-act.server'
 

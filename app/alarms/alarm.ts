@@ -28,6 +28,9 @@ export type Actor =
   | { kind: 'operator'; personId: string }
   | { kind: 'system' }
 
+/** Who may take an alarm. */
+export type Taker = Extract<Actor, { kind: 'partner' | 'operator' }>
+
 export type Partner = Extract<Actor, { kind: 'partner' }>
 
 /** Who an actor is to one alarm. */

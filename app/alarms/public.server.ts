@@ -1,7 +1,7 @@
 /** What other slices and the server may use of alarms. */
 
 export { answerAlarmSms } from './answer/answer-sms.server'
-export { type Engine, startEngine } from './engine/engine.server'
+export { startEngine } from './engine/engine.server'
 export { isPlausibleLink } from './engine/link-token.server'
 export { recordDeliveryReport } from './engine/record-delivery-report.server'
 export { type AlarmFeed, openAlarmFeed } from './history/alarm-feed.server'
@@ -22,6 +22,6 @@ export { readRecentWords } from './history/recent-words.server'
 export { givenCalls } from './raise/call-store.server'
 export { calleesOf, readPartnerCallees } from './raise/callees.server'
 export { raiseAlarm } from './raise/raise-alarm.server'
-export { type Auditor, startAuditor } from './watch/auditor.server'
+export { startAuditor } from './watch/auditor.server'
 export { readAlarmHealth } from './watch/read-health.server'
 export { singCanaries } from './watch/sing-canaries.server'

@@ -1,4 +1,5 @@
-import { notifyCompany, notifyPerson } from '~/notifications/public.server'
+import { notifyCompany } from '~/companies/public.server'
+import { notifyPerson } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { freeUntil } from './booking'
 import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './booking-letters'

@@ -1,6 +1,6 @@
 /** What other slices may use of companies. */
 
-export { type BillingAddress, readBillingAddresses } from './billing-address.server'
+export { readBillingAddresses } from './billing-address.server'
 export {
   closeCompanyOf,
   insertCompany as registerCompany,
@@ -14,10 +14,10 @@ export { readClosedDays, readOpeningHours } from './hours/hours-store.server'
 export { localTime } from './hours/local-time.server'
 export { type Listing, readListing, updateListing } from './listing-store.server'
 export { forgetLogo } from './logo/save-logo.server'
+export { notifyCompany } from './notify-company.server'
 export { type OwnCompany, requireOwnCompany } from './own-company.server'
 export { lockCompany } from './own-company-store.server'
 export {
-  type BookableSearch,
   type BookableService,
   lockCapacity,
   lockServiceToBook,

@@ -8,18 +8,13 @@ export { type Package, type Plan, packageOf, packages, planFrom } from './packag
 export { OrgNumberField } from './parts/org-number-field'
 export { PortalSection } from './parts/portal-section'
 export { SmallDeed } from './parts/small-deed'
-export { isNear, plainText } from './plain-text'
+
+export { type SearchWord, wordsOf } from './search-words'
 export { bookingAddress, mayBookAt } from './services/booking-address'
-export { formatDuration } from './services/duration'
-export {
-  NEIGHBOUR_DISCOUNT_PERCENT,
-  type NeighbourPrice,
-  neighbourPrice,
-  type RutEstimate,
-  rutEstimate,
-} from './services/neighbour-price'
+
+export { NEIGHBOUR_DISCOUNT_PERCENT, neighbourPrice, rutEstimate } from './services/neighbour-price'
 export { ServiceCard } from './services/parts/service-card'
-export { isDispatchable, isPermitValid, type Permit } from './standing/permit'
+export { isPermitValid } from './standing/permit'
 export {
   looksAtName,
   mayReview,

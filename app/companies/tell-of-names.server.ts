@@ -1,8 +1,9 @@
 import { href } from 'react-router'
 import { readAdminIds } from '~/accounts/public.server'
-import { notifyCompany, notifyPerson } from '~/notifications/public.server'
+import { notifyPerson } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
 import type { CompanyForm } from './company-form'
+import { notifyCompany } from './notify-company.server'
 import type { OwnCompany } from './own-company.server'
 import { readPermit } from './standing/admin-store.server'
 

@@ -1,18 +1,4 @@
-import type { Database } from '~/platform/database/database.server'
-import { interestLabel } from './contact-interests'
-import { readContactMessagesFrom } from './contact-store.server'
-
 /** What other slices may use of contact. */
 export { deleteContactMessagesFrom } from './contact-store.server'
+export { exportContactMessages } from './export-contact-messages.server'
 export { saveContactMessage } from './save-contact-message.server'
-
-/** The contact form's part of the file with everything stored about a person: from an address that is proven theirs. */
-export async function exportContactMessages(db: Database, email: string) {
-  const messages = await readContactMessagesFrom(db, email)
-  return messages.map(({ name, interest, message, created_at }) => ({
-    namn: name,
-    gäller: interestLabel(interest),
-    meddelande: message,
-    skickat: created_at,
-  }))
-}

@@ -1,9 +1,6 @@
-import { type Category, categories, isNear, plainText } from '~/companies/public'
+import { type Category, categories, type SearchWord, wordsOf } from '~/companies/public'
 import { isNameIn } from '~/shared/chosen'
 import { PILOT_POSTCODE } from '~/shared/product'
-
-/** A word that was typed, and the categories it may mean. */
-export type SearchWord = { text: string; categories: Category[] }
 
 /** Where a company stands in the directory's order. A page begins after one, or ends before one. */
 export type Place = { isPartner: boolean; plan: string; name: string; id: string }
@@ -16,8 +13,6 @@ export type DirectorySearch = {
   category: Category | null
   from: { side: 'after' | 'before'; place: Place } | null
 }
-
-const mostWords = 6
 
 /** What the address of the directory asks for. Nonsense in it is read as "not asked". */
 export function readDirectorySearch(query: URLSearchParams): DirectorySearch {
@@ -46,37 +41,6 @@ export function directoryAddress(
   if (search.category) query.set('category', search.category)
   if (search.from) query.set(search.from.side, writePlace(search.from.place))
   return `?${query}`
-}
-
-/** What was typed, word by word. */
-export function wordsOf(text: string): SearchWord[] {
-  const words = text.split(/[\s,;&/]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  return words.slice(0, mostWords).map((word) => ({ text: word, categories: categoriesMeant(word) }))
-}
-
-/** What people call the trades besides the label they see. Written as they are typed without marks. */
-const otherWords: Record<Category, readonly string[]> = {
-  cleaning: ['stad', 'stadare', 'hemstad', 'flyttstad', 'fonsterputs'],
-  garden: ['grasklippning', 'hack', 'ogras', 'snoskottning'],
-  hair: ['har', 'klippning', 'barberare', 'salong'],
-  massage: ['massor'],
-  foot: ['fotterapeut', 'pedikyr'],
-  it: ['dator', 'datorhjalp', 'mobilhjalp', 'skrivare'],
-  accompany: ['ledsagare', 'sallskap', 'foljeslagare'],
-  dog: ['hund', 'hundpassning', 'hundrastning'],
-  security: ['vaktare', 'vakt'],
-  other: [],
-}
-
-/** "städ", "stad" and "staädning" all mean cleaning: people search in the words they see, as their fingers fall. */
-function categoriesMeant(word: string): Category[] {
-  const typed = plainText(word)
-  return (Object.keys(categories) as Category[]).filter((key) => {
-    const labels = plainText(categories[key].label)
-      .split(' ')
-      .filter((label) => label !== 'och')
-    return [...labels, ...otherWords[key]].some((known) => isNear(typed, known))
-  })
 }
 
 function readFrom(query: URLSearchParams): DirectorySearch['from'] {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SearchWord } from '~/companies/public'
 import { cardColumns, dispatchable, hasArea, isListed, isNameApproved } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import type { DirectorySearch, Place, SearchWord } from './directory-search'
+import type { DirectorySearch, Place } from './directory-search'
 
 export type CompanyRow = Awaited<ReturnType<typeof selectSafetyPartners>>[number]
 

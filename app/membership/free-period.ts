@@ -1,3 +1,5 @@
+import type { MemberStatus } from '~/shared/member-status'
+
 /**
  * When a resident pays nothing: the trial, and after it the months they have been given. Days are text,
  * "2026-11-20", in Stockholm; a period runs from its first free day to the first day that is not.
@@ -33,8 +35,6 @@ export function layOut(
   })
   return { periods, coveredUntil: end }
 }
-
-export type MemberStatus = 'trial' | 'active' | 'free' | 'past_due' | 'ended'
 
 /**
  * The neighbour's discount and the offers are for those who pay their share or have been given it. The alarm

@@ -4,7 +4,7 @@ import { dayOf } from '~/shared/time'
 import { useHouse } from '../../test/support/house'
 import { joinAsAmbassador, joinAsCompany, joinAsMember } from '../../test/support/people'
 import { addMonths, mayUseDiscounts, TRIAL_DAYS } from './free-period'
-import { giveFreeMonths } from './public.server'
+import { giveFreeMonths } from './give-free-months.server'
 
 const house = useHouse()
 const trialEnd = () => dayOf(new Date(house.clock.now().getTime() + TRIAL_DAYS * 24 * 3_600_000))

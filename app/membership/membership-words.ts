@@ -1,7 +1,7 @@
+import type { MemberStatus } from '~/shared/member-status'
 import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
 import { formatDate } from '~/shared/time'
 import type { EndReason } from './course/course'
-import type { MemberStatus } from './free-period'
 
 /** A membership's state in plain words, for the member. */
 export type StateFacts = {

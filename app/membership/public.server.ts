@@ -1,6 +1,5 @@
 /** What other slices may use of membership. */
 
-export { mailMonthsTaken } from './ambassador/mails.server'
 export { readRewardForAdmin } from './ambassador/read-reward.server'
 export { revokeReward, takeRewardBack } from './ambassador/revoke-reward.server'
 export { beginMembership, proveNumber, rewardTip } from './ambassador/reward-tips.server'
@@ -11,13 +10,4 @@ export { runMemberships } from './course/run-memberships.server'
 export { exportMembership } from './export-membership.server'
 export { forgetMember } from './forget-member.server'
 export { giveFreeMonths, takeBackBoughtMonth } from './give-free-months.server'
-export { giveMonths, layOutWhatIsLeft, type Ports } from './give-months.server'
-export {
-  holdNumber,
-  insertReward,
-  readMembership,
-  readReward,
-  readRewardsOf,
-  readWaitingRewards,
-  updateToRevoked,
-} from './membership-store.server'
+export { readReward } from './membership-store.server'

@@ -2,5 +2,5 @@
 
 export { rewardStateLabels } from './ambassador/reward'
 export { stepps } from './ambassador/stepps'
-export { type MemberStatus, mayUseDiscounts, REWARD_MONTHS } from './free-period'
+export { mayUseDiscounts } from './free-period'
 export { memberStatusLabels } from './membership-words'

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { updatePhoneVerified } from '~/accounts/phone/phone-proof-store.server'
 import { readContact } from '~/accounts/public.server'
+import { notifyCompany } from '~/companies/notify-company.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
@@ -10,7 +11,7 @@ import { strike } from '../../test/support/wall-clock'
 import { readSubscriptionsOf, upsertSubscription } from './choices/push-store.server'
 import { readNotices } from './choices/read-notices.server'
 import { saveConsents, saveNotices } from './choices/save-notices.server'
-import { type Message, notifyCompany, notifyPerson } from './notify.server'
+import { type Message, notifyPerson } from './notify.server'
 import { receiveSms } from './replies/receive-sms.server'
 
 const house = useHouse()
@@ -138,7 +139,7 @@ test('after STOP nothing goes to that phone: not what was chosen, not what was a
   expect(house.texted.sent).toEqual([])
   const fromPhone = (await readContact(house.db, person.signedIn.person.id))?.verifiedPhone ?? ''
   for (const providerId of ['stop-1', 'stop-1', 'stop-2']) {
-    await receiveSms(house, { providerId, fromPhone, text: 'STOPP' }, async () => false)
+    await receiveSms(house, { providerId, fromPhone, text: 'STOPP' })
   }
   await house.deliver()
   house.clock.forward({ hours: 10 })
@@ -155,7 +156,7 @@ test('STOP is about one phone: a neighbour who chose SMS goes on having them', a
   strike(house.clock, 12)
   await prove(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on' }))
-  await receiveSms(house, { providerId: 'stop-3', fromPhone: '+46701740699', text: 'STOPP' }, async () => false)
+  await receiveSms(house, { providerId: 'stop-3', fromPhone: '+46701740699', text: 'STOPP' })
   await tell()
   expect(house.texted.sent.map(({ text }) => text)).toEqual([message.sms])
 })

@@ -1,5 +1,4 @@
 import { readContact } from '~/accounts/public.server'
-import { readCompanyContact } from '~/companies/public.server'
 import type { OpenKind } from '~/outbox/public'
 import { type Letter, letterAsHtml, letterAsText } from '~/outbox/public'
 import { insertMail, insertPushes, sendSms as insertSms } from '~/outbox/public.server'
@@ -29,25 +28,17 @@ export async function notifyPerson(db: Database, personId: string, message: Mess
   const contact = await readContact(db, personId)
   if (!contact) return
   await writeLetter(db, contact.email, message, personId)
-  await writeByChoice(db, personId, contact.verifiedPhone, message)
+  await notifyByChoice(db, personId, contact.verifiedPhone, message)
 }
 
-/** Tells a company by mail to its address, and its owner by the ways they chose. */
-export async function notifyCompany(db: Database, companyId: string, message: Message): Promise<void> {
-  const company = await readCompanyContact(db, companyId)
-  if (!company) return
-  await writeLetter(db, company.email, message)
-  if (!company.ownerId) return
-  const owner = await readContact(db, company.ownerId)
-  if (owner) await writeByChoice(db, company.ownerId, owner.verifiedPhone, message)
-}
-
-async function writeLetter(db: Database, recipient: string, message: Message, personId?: string) {
+/** To an address that is no person's, such as a company's. */
+export async function writeLetter(db: Database, recipient: string, message: Message, personId?: string) {
   const { kind, subject, letter } = message
   await insertMail(db, kind, { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) }, personId)
 }
 
-async function writeByChoice(db: Database, personId: string, verifiedPhone: string | null, message: Message) {
+/** To a person, by the ways they chose besides their mail. */
+export async function notifyByChoice(db: Database, personId: string, verifiedPhone: string | null, message: Message) {
   const { kind, subject, sms, push } = message
   if (!sms && !push) return
   const { smsTopics, pushTopics } = await readSettings(db, personId)

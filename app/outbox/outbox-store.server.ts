@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { readReport } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Keys } from '~/platform/keys.server'
 import type { Mail } from '~/platform/mail/mail.server'
@@ -7,6 +6,7 @@ import type { Purpose } from './consent'
 import type { OpenKind, SecretKind } from './message-kinds'
 import { type Channel, claimSeconds, type Urgency, urgencies } from './outbox'
 import { takeOut } from './outbox-secret'
+import { readReport } from './report-store.server'
 import { countParts } from './sms-parts'
 
 /** What a message of a kind with a secret needs: what it is sealed with, and what it is, as it stands in the text. */

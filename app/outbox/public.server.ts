@@ -1,5 +1,7 @@
 /** What other slices may use of outbox. */
 export {
+  type Claimed,
+  claimDue,
   clearLeftSecrets,
   deleteMailTo,
   deleteMessagesOf,
@@ -8,7 +10,14 @@ export {
   insertPushes,
   insertSecretSms as sendSecretSms,
   insertSms as sendSms,
+  markEnded,
   markReported,
+  markRetry,
+  markSent,
+  putOff,
+  type Receipt,
   readShortMessagesOf,
   stopChosenSms,
 } from './outbox-store.server'
+export { deleteOldReports, type ReportedState, upsertReport } from './report-store.server'
+export { exportMail, sendMail, sendSecretMail } from './send-mail.server'

@@ -1,4 +1,4 @@
-import type { IconName } from '~/ui/icon'
+import type { IconName } from '~/ui/marks/icon'
 
 /** A shift as the rules see it: its hours, whether somebody has it, and what guards have done about it. */
 export type Shift = {

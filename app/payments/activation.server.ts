@@ -1,11 +1,10 @@
-import { extendByPayment } from '~/membership/public.server'
+import type { Above } from '~/platform/above.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
-import { activatePaidSlots } from '~/sponsorship/public.server'
 import type { Charge, ChargeLine } from './charge-store.server'
 
-export type MoneyPorts = { db: Database; clock: Clock; config: Config }
+export type MoneyPorts = { db: Database; clock: Clock; config: Config; above: Above }
 
 /** What the days are that a payment gave; a booked month has its own. */
 export type GivenBy = Map<string, { from: string; until: string }>
@@ -23,11 +22,11 @@ export async function activate(
   const months = charges.flatMap(({ id, kind, memberId }) =>
     kind === 'membership' && memberId !== null ? [{ chargeId: id, memberId }] : [],
   )
-  const given = await extendByPayment(ports, months)
+  const given = await ports.above.extendByPayment(ports, months)
   for (const { id, kind, companyId } of charges) {
     if ((kind !== 'sponsor' && kind !== 'season') || companyId === null) continue
     const slots = lines.flatMap((line) => (line.chargeId === id && line.slotId !== null ? [line.slotId] : []))
-    await activatePaidSlots(ports, companyId, slots, notedBy)
+    await ports.above.activatePaidSlots(ports, companyId, slots, notedBy)
   }
   return given
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { href } from 'react-router'
 import { packageOf } from '~/companies/public'
-import { notifyCompany } from '~/notifications/public.server'
+import { notifyCompany } from '~/companies/public.server'
+import type { Above } from '~/platform/above.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { formatOre } from '~/shared/money'
 import { firstDay, type Month, monthName, monthOf, monthOfDay, nextMonths } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
-import { readActiveKinds } from '~/sponsorship/public.server'
 import { fromNet } from './charge'
 import { type Charge, insertCharges, type NewCharge, strikeCharges } from './charge-store.server'
 import { dueOnFrom } from './days'
 import { formatReference } from './reference'
 
-type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
+type Ports = { db: Database; clock: Clock; config: Config; above: Above; wake?(work: 'messages'): void }
 
 const batch = 100
 
@@ -74,7 +74,7 @@ async function billBatch(ports: Ports): Promise<number> {
   const ids = due.map(({ id }) => id)
   if (ids.length === 0) return 0
 
-  const included = new Set((await readActiveKinds(db, ids, current)).map(({ companyId }) => companyId))
+  const included = await ports.above.readHavingBase(db, ids, current)
   const asked = due.filter(
     ({ id, isClosed, unpaid }) => !isClosed && !included.has(id) && (unpaid ?? 0) < mostUnpaidMonths,
   )

@@ -8,10 +8,8 @@ export { carryOutCardOrders } from './card/carry-out-card-orders.server'
 export { openCardPortal, subscribeByCard } from './card/pay-by-card.server'
 export {
   type Charge,
-  readChargesOf,
   readChargesOfSlots,
   readLines,
-  readOpenChargesOf,
   readOpenMonths,
   readPaidCharges,
   readPaidMonths,

@@ -1,4 +1,4 @@
 /** What other slices' pages may take from payments: fit for a browser. */
-export { chargeKinds, chargeStates, formatSum, fromNet } from './charge'
+export { formatSum, fromNet } from './charge'
 export { dueOnFrom } from './days'
 export { MoneySection } from './parts/money-section'

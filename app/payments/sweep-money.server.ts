@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { notifyCompany } from '~/notifications/public.server'
+import { notifyCompany } from '~/companies/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'

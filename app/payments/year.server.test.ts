@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { useHouse } from '../../test/support/house'
+import { liveThroughAYear } from '../../test/support/model/money-year'
 import { expectBooksToBalance, expectEventsToExplain } from '../../test/support/money'
-import { liveThroughAYear } from '../../test/support/money-year'
 
 const [house, calm, restless] = [useHouse(), useHouse(), useHouse()]
 

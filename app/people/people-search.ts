@@ -1,4 +1,5 @@
-import { type MemberStatus, memberStatusLabels } from '~/membership/public'
+import { memberStatusLabels } from '~/membership/public'
+import type { MemberStatus } from '~/shared/member-status'
 import { type Role, roles } from '~/shared/role'
 
 /** What an administrator asks the list of people for: all of it stands in the address. */

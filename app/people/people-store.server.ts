@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MemberStatus } from '~/membership/public'
 import type { Database } from '~/platform/database/database.server'
+import type { MemberStatus } from '~/shared/member-status'
 import { roleFrom } from '~/shared/role'
 import type { PeopleSearch } from './people-search'
 

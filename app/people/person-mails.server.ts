@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { sendMail } from '~/notifications/public.server'
+import { sendMail } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatDate } from '~/shared/time'

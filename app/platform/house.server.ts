@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { Above } from './above.server'
 import type { Auth } from './auth/open-auth.server'
 import type { SignedIn } from './auth/sessions.server'
 import type { Clock } from './clock.server'
@@ -43,6 +44,8 @@ export type House = {
   files: Files
   /** Payment by card; null where the operator has none, and Swish is the only way. */
   cards: Cards | null
+  /** What slices ask of those above them. */
+  above: Above
   /** Tells open pages that something changed. */
   live: Live
   /** Call after the commit; a wake-up that is lost costs a second, never the work. */

@@ -8,7 +8,7 @@ export type SecurityEvent = {
   actorId?: string | undefined
   /** A word of ours: which step, which limit. Never one from outside. */
   what?: string | undefined
-  /** As a log may hold it (server/address.ts). */
+  /** As a log may hold it (server/door/address.ts). */
   path?: string
   status?: number
   requestId?: string

@@ -78,7 +78,7 @@ test('a company that was signed up in the member’s own browser', async () => {
 test('a company whose owner takes the member’s number afterwards', async () => {
   const owner = await tip()
   expect(await marks()).toEqual([])
-  valueFrom(await saveProfile(house, owner.signedIn, { name: 'Lind Städ', phone, postcode: '' }))
+  valueFrom(await saveProfile(house, await house.visitor(), owner.signedIn, { name: 'Lind Städ', phone, postcode: '' }))
   expect((await marks()).map(({ why }) => why)).toEqual(['Företaget och medlemmen har samma telefonnummer'])
 })
 

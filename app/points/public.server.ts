@@ -1,5 +1,5 @@
 /** What other slices may use of points. */
-export { earnForBooking, earnForRecruitedCompany, earnForReview, type PaidBooking } from './earn-points.server'
+export { earnForBooking, earnForRecruitedCompany, earnForReview } from './earn-points.server'
 export { exportPoints } from './export-points.server'
 export { markTips } from './mark-tips.server'
 export { readPointAccount } from './points-store.server'

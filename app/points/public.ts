@@ -1,2 +1,2 @@
 /** What other slices' pages and words may take from points: fit for a browser. */
-export { FREE_MONTH_POINTS, RECRUITED_POINTS, REVIEW_POINTS } from './points'
+export { RECRUITED_POINTS, REVIEW_POINTS } from './points'

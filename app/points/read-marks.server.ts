@@ -1,5 +1,4 @@
 import { onlyAdmin } from '~/door/guard.server'
-import { readRewardForAdmin } from '~/membership/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { pageOf } from '~/platform/database/keyset.server'
@@ -33,7 +32,7 @@ export async function readMarksForAdmin(house: House, signedIn: SignedIn, before
   const { shown, next } = pageOf(await readOpenMarks(db, before, pageSize + 1), pageSize)
   const marks = []
   for (const { markedAt, month: _, why, ...mark } of shown) {
-    const given = isTipReason(why) ? await givenForTip(house, signedIn, mark.companyId) : await givenTogether(db, mark)
+    const given = isTipReason(why) ? await givenForTip(house, mark.companyId) : await givenTogether(db, mark)
     marks.push({ ...mark, ...given, why: whyWords[why], marked: formatDay(markedAt) })
   }
   return { marks, before, next }
@@ -46,8 +45,8 @@ async function givenTogether(db: Database, pair: { personId: string; companyId: 
   return { points, bookings, reviews, months: 0, given, takesBack }
 }
 
-async function givenForTip(house: House, signedIn: SignedIn, companyId: string) {
-  const months = (await readRewardForAdmin(house, signedIn, companyId))?.months ?? 0
+async function givenForTip(house: House, companyId: string) {
+  const months = await house.above.readRewardedMonths(house.db, companyId)
   const given = `${RECRUITED_POINTS} poäng och ${months} fria månader för tipset`
   const takesBack = `tipsets ${months} fria månader, och de av dess ${RECRUITED_POINTS} poäng som är kvar`
   return { points: RECRUITED_POINTS, bookings: 0, reviews: 0, months, given, takesBack }

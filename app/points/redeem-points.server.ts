@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { z } from 'zod'
-import { giveFreeMonths } from '~/membership/public.server'
-import { sendMail } from '~/notifications/public.server'
+import { sendMail } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
@@ -45,11 +44,11 @@ export async function redeemFreeMonth(
   return accepted(null)
 }
 
-async function buyMonth({ db, clock, config }: House, person: SignedIn['person'], key: string) {
+async function buyMonth({ db, clock, config, above }: House, person: SignedIn['person'], key: string) {
   const now = clock.now()
   // Whose key it is stands in it: another member's could otherwise be pressed away.
   const gift = { months: 1, source: 'points', key: `points:${person.id}:${key}`, now } as const
-  const given = await giveFreeMonths(db, person.id, gift)
+  const given = await above.giveFreeMonths(db, person.id, gift)
   if (!given) throw new Refused(refused(failure, { message: 'Bara medlemmar kan byta poäng mot fria månader.' }))
   if (!given.isNew) return
   const entry = { personId: person.id, kind: 'free month', eventId: key, points: -FREE_MONTH_POINTS } as const

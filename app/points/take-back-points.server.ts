@@ -3,10 +3,9 @@ import { href } from 'react-router'
 import { z } from 'zod'
 import { lockMember } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
-import { readCompanyNames } from '~/companies/public.server'
+import { notifyCompany, readCompanyNames } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
-import { takeBackBoughtMonth, takeRewardBack } from '~/membership/public.server'
-import { notifyCompany, notifyPerson } from '~/notifications/public.server'
+import { notifyPerson } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
@@ -40,7 +39,7 @@ export async function takeBackPoints(
     const pair = await store.readOpenMark(db, mark)
     if (!pair) return null
     if (isTipReason(pair.why)) {
-      await takeRewardBack({ ...house, db }, signedIn, pair.companyId, reason)
+      await house.above.takeRewardBack({ ...house, db }, signedIn, pair.companyId, reason)
       if (await store.lockOpenMark(db, mark)) await store.settleMarks(db, pair, house.clock.now())
       return pair.personId
     }
@@ -55,7 +54,7 @@ export async function takeBackPoints(
     let { balance } = account
     let months = 0
     while (member && balance < given.points) {
-      const monthId = await takeBackBoughtMonth({ ...house, db }, member)
+      const monthId = await house.above.takeBackBoughtMonth({ ...house, db }, member.id)
       if (monthId === null) break
       const price = { kind: 'free month taken back', points: FREE_MONTH_POINTS, eventId: monthId } as const
       await insertEntry(db, { ...price, personId: pair.personId, about: '', at: now })

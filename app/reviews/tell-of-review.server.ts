@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { notifyCompany, notifyPerson } from '~/notifications/public.server'
+import { notifyCompany } from '~/companies/public.server'
+import { notifyPerson } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { type Stars, starWords } from './review'
 

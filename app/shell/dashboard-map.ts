@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { Role } from '~/shared/role'
-import type { IconName } from '~/ui/icon'
+import type { IconName } from '~/ui/marks/icon'
 
 /** What each role finds in its sidebar. A page is listed here when it works, not before. */
 type Item = { to: string; label: string; icon: IconName }

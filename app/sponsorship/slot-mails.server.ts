@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { type Plan, packageOf } from '~/companies/public'
 import type { Listing } from '~/companies/public.server'
-import { sendMail } from '~/notifications/public.server'
+import { sendMail } from '~/outbox/public.server'
 import { type Charge, formatReference, type GivenBack } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { formatOre } from '~/shared/money'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aJob } from '../../test/support/jobs'
+import { aJob } from '../../test/support/crowds/jobs'
 import { statementCsv } from './statement-csv.server'
 
 test('as a file for a spreadsheet, by the clock on the wall, and with nothing to run in it', async () => {

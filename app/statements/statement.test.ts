@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aJob } from '../../test/support/jobs'
+import { aJob } from '../../test/support/crowds/jobs'
 import { sumsOf } from './statement'
 
 test('the sums of a month', () => {

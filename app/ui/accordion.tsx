@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon'
+import { Icon } from './marks/icon'
 
 /** Questions that open one by one. Native details: findable in the page, usable without JavaScript. */
 export function Accordion({ children, className = '' }: { children: ReactNode; className?: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icon'
+import { Icon, type IconName } from './marks/icon'
 
 type Tone = 'neutral' | 'spruce' | 'lamp' | 'alarm'
 

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { buttonClass } from './form/button'
 import { useHydrated } from './form/hydrated'
-import { Icon, type IconName } from './icon'
+import { Icon, type IconName } from './marks/icon'
 
 export function openDialog(id: string) {
   const dialog = document.getElementById(id)

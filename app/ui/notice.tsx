@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from './form/hydrated'
-import { Icon } from './icon'
+import { Icon } from './marks/icon'
 
 export type NoticeShown = {
   /** Two notices with the same words are two when their ids differ. Without ids, every object is a new one. */

@@ -1,5 +1,5 @@
 import { ButtonLink } from './form/button'
-import { Icon } from './icon'
+import { Icon } from './marks/icon'
 
 type Props = {
   /** Addresses; one that is missing is not shown. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
-import { Icon, type IconName } from './icon'
+import { Icon, type IconName } from './marks/icon'
 
 type Item = { to: string; label: string; icon: IconName }
 type Section = { label?: string; items: readonly Item[] }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { GroupFrame } from './form/field-frame'
 import { useField } from './form/form'
-import { Icon } from './icon'
+import { Icon } from './marks/icon'
 
 const five = [1, 2, 3, 4, 5] as const
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon, type IconName } from './icon'
+import { Icon, type IconName } from './marks/icon'
 
 type Props = {
   label: string

@@ -3,6 +3,7 @@ import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, monthOf } from '~/shared/month'
 import { dayOf } from '~/shared/time'
+import { above } from '~/shell/public.server'
 
 /** How long ago each neighbour joined: one pays, two are late, the others are still trying it out. */
 export const joinedDaysAgo = [75, 38, 12, 34, 0] as const
@@ -16,6 +17,7 @@ export async function seedMoney(db: Database, { neighbours, adminId }: People, n
   const at = (daysAgo: number): MoneyPorts => ({
     db,
     config,
+    above,
     clock: { now: () => new Date(now.getTime() - daysAgo * day) },
   })
 

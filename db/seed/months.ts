@@ -3,6 +3,7 @@ import { askForBookedMonths, type MoneyPorts as Ports, takePayments } from '~/pa
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, lastDay, type Month, monthOf, nextMonths } from '~/shared/month'
+import { above } from '~/shell/public.server'
 import type { SlotKind } from '~/sponsorship/public'
 import { insertCampaignOffer, insertSeasonSlots, insertSponsorSlot, readSlotsOf } from '~/sponsorship/public.server'
 
@@ -13,7 +14,7 @@ const seasonText = 'Vi räfsar, kör bort löven och täcker rabatterna. Fast pr
 export async function seedMonths(db: Database, adminId: string, now: Date, config: Config): Promise<void> {
   const [first, second, third] = nextMonths(monthOf(now), 3) as [Month, Month, Month]
   const sponsorOre = packageOf('sponsor').priceOre
-  const ports = { db, clock: { now: () => now }, config }
+  const ports = { db, clock: { now: () => now }, config, above }
 
   const guard = await companyNamed(db, 'Söderort Trygghet')
   await insertSponsorSlot(db, {

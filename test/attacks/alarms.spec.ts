@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { type Area, ask, change, linkOf, openArea, openAs, openAsGuard, type Partner } from '../support/alarm-people'
-import { test } from '../support/browser-test'
+import {
+  type Area,
+  ask,
+  change,
+  linkOf,
+  openArea,
+  openAs,
+  openAsGuard,
+  type Partner,
+} from '../support/browser/alarm-people'
+import { test } from '../support/browser/browser-test'
 
 const secretWords = 'Kodordet är blåklint'
 const partnerPage = '/dashboard/provider/alarms'

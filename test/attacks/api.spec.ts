@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { demo, logInBy } from '../support/browser-people'
-import { test } from '../support/browser-test'
+import { demo, logInBy } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
 
 /** The doors for programs through the whole house; what they decide has tests of its own (api.test.ts). */
 const doors = ['/api/me', '/api/bookings', '/api/alarms']

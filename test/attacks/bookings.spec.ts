@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
-import { newEmail } from '../support/browser-people'
-import { test } from '../support/browser-test'
+import { newEmail } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
 
 /** Everything in a request that is not the member's to say, and every door that is not theirs. */
 

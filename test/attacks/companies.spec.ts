@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
-import { newEmail } from '../support/browser-people'
-import { test } from '../support/browser-test'
+import { newEmail } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
 import { heic, html, pngOfSize, svgWithScript, twoColours, withGps } from '../support/pictures'
 
 /** Every door of the company's portal, tried by everybody whose company it is not. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { newEmail } from '../support/browser-people'
-import { test } from '../support/browser-test'
+import { newEmail } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
 
 const company = (email: string) => ({
   intent: 'company',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
-import { demo, logInBy, newEmail } from '../support/browser-people'
-import { test } from '../support/browser-test'
-import { guardCompany, sendGuardLink } from '../support/guard-journey'
+import { demo, logInBy, newEmail } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { guardCompany, sendGuardLink } from '../support/browser/guard-journey'
 
 /** The doors of guards and shifts, tried by everybody whose they are not. */
 

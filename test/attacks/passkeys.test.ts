@@ -5,7 +5,7 @@ import { beginPasskey, beginPasskeyConfirmation } from '~/accounts/passkeys/begi
 import { logInByPasskey } from '~/accounts/passkeys/log-in-by-passkey.server'
 import { removePasskey } from '~/accounts/passkeys/remove-passkey.server'
 import { readSecurity } from '~/accounts/security/read-security.server'
-import { Authenticator, type Bent } from '../support/authenticator'
+import { Authenticator, type Bent } from '../support/browser/authenticator'
 import { useHouse } from '../support/house'
 import { refusalFrom, valueFrom } from '../support/outcome'
 import { askedToAdd, askedToShow, withPasskey } from '../support/passkeys'

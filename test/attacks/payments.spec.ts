@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
-import { demo, logInBy, newEmail } from '../support/browser-people'
-import { test } from '../support/browser-test'
+import { demo, logInBy, newEmail } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
 
 /** What is owed, paid and written on receipts, tried by everybody whose money it is not. */
 

@@ -19,9 +19,9 @@ import { openWebPush } from '~/platform/push/web-push.server'
 import { typedValues } from '~/shared/form'
 import { shortened } from '~/shared/text'
 import { deliveriesOf, openNeighbourhood, textsTo, workOff } from '../support/alarms'
+import { startPushService } from '../support/counterparts/push-server'
 import { useHouse } from '../support/house'
 import { valueFrom } from '../support/outcome'
-import { startPushService } from '../support/push-server'
 
 /** All of Unicode, from the form to everything that goes out of the house. `SEED=n` has the same words again. */
 const house = useHouse()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, demoPassword, fillLogIn, logIn, newEmail, signUpMember } from '../support/browser-people'
-import { test } from '../support/browser-test'
-import { expectAccessible } from '../support/scan'
+import { demo, demoPassword, fillLogIn, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { expectAccessible } from '../support/browser/scan'
 
 /** A postcode of the test's own. */
 const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))

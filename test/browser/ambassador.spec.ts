@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn, logOut, newEmail, provePhone, signUpMember } from '../support/browser-people'
-import { test } from '../support/browser-test'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+import { demo, logIn, logOut, newEmail, provePhone, signUpMember } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
 /** A number of its own for each journey: a tip goes to the first member who has proven it. */
 const newPhone = () => `070174${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import ICAL from 'ical.js'
-import { letBegin } from '../support/begun'
-import { logIn, newEmail, signUpMember } from '../support/browser-people'
-import { test } from '../support/browser-test'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+import { letBegin } from '../support/browser/begun'
+import { logIn, newEmail, signUpMember } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
 /** A company of the demo that no other journey books. */
 const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }

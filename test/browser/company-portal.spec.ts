@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { newEmail } from '../support/browser-people'
-import { test } from '../support/browser-test'
+import { newEmail } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 import { html, twoColours } from '../support/pictures'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
 
 async function signUpCompany(page: Page, name: string) {
   await page.goto('/signup?role=company')

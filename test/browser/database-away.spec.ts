@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import pg from 'pg'
-import { change } from '../support/alarm-people'
-import { newEmail } from '../support/browser-people'
-import { isAlive, test } from '../support/browser-test'
+import { change } from '../support/browser/alarm-people'
+import { newEmail } from '../support/browser/browser-people'
+import { isAlive, test } from '../support/browser/browser-test'
+import { openSilentProxy, type SilentProxy, socketIn } from '../support/counterparts/silent-proxy'
 import { productionEnv } from '../support/operator'
 import { freePort, type Product, startProcess } from '../support/product-process'
-import { openSilentProxy, type SilentProxy, socketIn } from '../support/silent-proxy'
 
 /**
  * The product is up and its database is away, which to a member is a product that is down: the first press is kept with

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-test'
-import { expectAccessible } from '../support/scan'
+import { test } from '../support/browser/browser-test'
+import { expectAccessible } from '../support/browser/scan'
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading')
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn } from '../support/browser-people'
-import { test } from '../support/browser-test'
-import { guardCompany, sendGuardLink } from '../support/guard-journey'
-import { expectForEveryone } from '../support/scan'
-import { diaryPages, pagesOf, publicPages } from '../support/scanned-pages'
+import { demo, logIn } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { guardCompany, sendGuardLink } from '../support/browser/guard-journey'
+import { expectForEveryone } from '../support/browser/scan'
+import { diaryPages, pagesOf, publicPages } from '../support/browser/scanned-pages'
 
 async function look(page: Page, address: string) {
   const broken: string[] = []

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { openArea, openAs } from '../support/alarm-people'
-import { logOut } from '../support/browser-people'
-import { isAlive, test } from '../support/browser-test'
+import { openArea, openAs } from '../support/browser/alarm-people'
+import { logOut } from '../support/browser/browser-people'
+import { isAlive, test } from '../support/browser/browser-test'
 
 /** Whoever has the phone after somebody who logged out. */
 

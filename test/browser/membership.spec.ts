@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
-import { test } from '../support/browser-test'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
 const address = '/dashboard/customer/membership'
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { change } from '../support/alarm-people'
-import { fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
-import { test } from '../support/browser-test'
-import { everyLook, expectAccessible, expectForEveryone } from '../support/scan'
+import { change } from '../support/browser/alarm-people'
+import { fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { everyLook, expectAccessible, expectForEveryone } from '../support/browser/scan'
 import { totpCode } from '../support/totp'
 
 const password = 'gullviva62'

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail } from '../support/browser-people'
-import { test } from '../support/browser-test'
+import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
 
 /** A postcode of the test's own, so that nobody else has booked its months. */
 const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))

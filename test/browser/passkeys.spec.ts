@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser-people'
-import { isAlive, test } from '../support/browser-test'
-import { expectForEveryone } from '../support/scan'
+import { demo, fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
+import { isAlive, test } from '../support/browser/browser-test'
+import { expectForEveryone } from '../support/browser/scan'
 
 const password = 'gullviva62'
 

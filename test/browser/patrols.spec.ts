@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn, newEmail, readSms } from '../support/browser-people'
-import { test } from '../support/browser-test'
-import { addGuard, guardCompany, newGuard, openPhone, walkedPostcode } from '../support/guard-journey'
+import { demo, logIn, newEmail, readSms } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { addGuard, guardCompany, newGuard, openPhone, walkedPostcode } from '../support/browser/guard-journey'
 
 const shiftThatIsOn = (phone: Page) =>
   phone.getByRole('listitem').filter({ hasText: '125 31' }).getByRole('link').first()

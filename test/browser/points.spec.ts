@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { letBegin } from '../support/begun'
-import { demo, logIn, newEmail, signUpMember } from '../support/browser-people'
-import { test } from '../support/browser-test'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/scan'
+import { letBegin } from '../support/browser/begun'
+import { demo, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
 /** Nobody else's test goes to these two. */
 const shops = {

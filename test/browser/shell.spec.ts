@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { demo, logIn } from '../support/browser-people'
-import { test } from '../support/browser-test'
+import { demo, logIn } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

@@ -1,7 +1,7 @@
 import { type Browser, expect } from '@playwright/test'
-import { demo, fillLogIn, logIn, newEmail, signUpMember } from '../support/browser-people'
-import { test } from '../support/browser-test'
-import { expectForEveryone } from '../support/scan'
+import { demo, fillLogIn, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { expectForEveryone } from '../support/browser/scan'
 
 const password = 'gullviva62'
 

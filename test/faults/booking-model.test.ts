@@ -9,6 +9,8 @@ import { cancelBooking } from '~/bookings/change/cancel-booking.server'
 import { completeBooking, markNoShow } from '~/bookings/change/complete-booking.server'
 import { proposeTime } from '~/bookings/change/propose-time.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import { openShop } from '../support/bookings'
+import { type TestHouse, useHouse } from '../support/house'
 import {
   type Actor,
   type Answer,
@@ -19,13 +21,11 @@ import {
   type Paper,
   story,
   sumsOnPaper,
-} from '../support/booking-model'
-import { openShop } from '../support/bookings'
-import { type TestHouse, useHouse } from '../support/house'
+} from '../support/model/booking-model'
 import { joinAsMember } from '../support/people'
 
 /**
- * Ten thousand made-up days, told to the product on a real PostgreSQL and to the paper of test/support/booking-model.ts.
+ * Ten thousand made-up days, told to the product on a real PostgreSQL and to the paper of test/support/model/booking-model.ts.
  * After each the two must agree: what was answered, what is booked, every öre, and the points. When they do not, the
  * day is made shorter until nothing can be left out of it.
  */

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { beginAnew, type Cast, gather } from '../support/engine-cast'
-import { happen } from '../support/engine-deeds'
-import { judgeFlights, judgePresses, judgeStandDowns, judgeSteps } from '../support/engine-invariants'
-import { type Deed, type Story, story } from '../support/engine-model'
-import { audit, newWorld, send, settle, type World, wait, work } from '../support/engine-world'
 import { type TestHouse, useHouse } from '../support/house'
+import { beginAnew, type Cast, gather } from '../support/model/engine-cast'
+import { happen } from '../support/model/engine-deeds'
+import { judgeFlights, judgePresses, judgeStandDowns, judgeSteps } from '../support/model/engine-invariants'
+import { type Deed, type Story, story } from '../support/model/engine-model'
+import { audit, newWorld, send, settle, type World, wait, work } from '../support/model/engine-world'
 
 /**
  * The heart as a model checker reads it: two alarms and a test, two engines, guards who come and go on four phones of

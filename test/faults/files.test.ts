@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type S3Server, startS3 } from '../support/counterparts/s3-server'
 import { twoColours } from '../support/pictures'
 import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
-import { type S3Server, startS3 } from '../support/s3-server'
 
 /** The product as an operator starts it with a bucket, and the bucket out of order. */
 const account = { bucket: 'kvartera', key: 'AKIDTEST', secret: 'a secret/of+ours', region: 'eu-north-1' }

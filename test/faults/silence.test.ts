@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openSilentProxy, type SilentProxy, socketIn } from '../support/counterparts/silent-proxy'
 import { useDatabase } from '../support/database'
 import { productionEnv } from '../support/operator'
 import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
-import { openSilentProxy, type SilentProxy, socketIn } from '../support/silent-proxy'
 
 /** A whole product whose database says nothing any more, and does not close its lines either. */
 const database = useDatabase()

@@ -1,49 +1,92 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { foundations, ladder, rungs } from './ladder'
 import { ownImports, readSources, type Source } from './sources'
 
 const sources = readSources(['app'], /\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path))
 
-/** The first folder under app/: a slice, or one of the three that slices stand on. */
-const placeOf = (path: string) => path.split('/')[1] ?? ''
-const foundations = ['ui', 'shared', 'platform']
-const isSlice = (place: string) =>
-  !foundations.includes(place) && !/^(root|routes|entry)/.test(place) && !place.includes('.')
+/** The first folder under app/; null for what lies beside them, such as root.tsx and routes.ts. */
+function placeOf(path: string): string | null {
+  const [, place, ...inside] = path.split('/')
+  return place && inside.length > 0 ? place : null
+}
 
 function arrows(from: Source[]) {
-  return from.flatMap((source) => ownImports(source).map((target) => ({ from: source.path, to: target })))
+  return from.flatMap((source) =>
+    ownImports(source)
+      .filter((target) => !target.includes('+types/'))
+      .map((target) => ({ from: source.path, to: target })),
+  )
 }
 
-function wrong(place: string, allowed: (target: string) => boolean) {
-  const inPlace = sources.filter(({ path }) => placeOf(path) === place)
-  return arrows(inPlace).filter(({ to }) => !allowed(to) && !to.includes('+types/'))
-}
-
-test('ui imports nothing of ours', () => {
-  expect(wrong('ui', (target) => placeOf(target) === 'ui')).toEqual([])
+const between = arrows(sources).flatMap(({ from, to }) => {
+  const [here, there] = [placeOf(from), placeOf(to)]
+  return here && there && here !== there ? [{ from, to, here, there }] : []
 })
 
-test('shared imports only shared', () => {
-  expect(wrong('shared', (target) => placeOf(target) === 'shared')).toEqual([])
+test('every place has a rung', () => {
+  const places = new Set(sources.flatMap(({ path }) => placeOf(path) ?? []))
+  expect([...places].sort()).toEqual([...ladder].sort())
 })
 
-test('platform imports only shared and the database types', () => {
-  expect(
-    wrong('platform', (target) => ['platform', 'shared'].includes(placeOf(target)) || target === 'db/schema'),
-  ).toEqual([])
+test('nobody knows what stands above: there is no circle', () => {
+  const upward = between.filter(({ here, there }) => ladder.indexOf(there) > ladder.indexOf(here))
+  expect(upward, `downward is:\n${[...ladder].reverse().join('\n')}`).toEqual([])
+})
+
+test('README.md draws the ladder as it is', () => {
+  const [, drawn = ''] = /```ladder\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? []
+  const lines = drawn.trim().split('\n').reverse()
+  expect(lines.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual(
+    rungs.map(({ what, places }) => `${places.join(' ')} (${what})`),
+  )
+})
+
+test('ui imports nothing of ours, and shared only itself', () => {
+  expect(between.filter(({ here }) => here === 'ui' || here === 'shared')).toEqual([])
+})
+
+test('platform imports only shared, and the types of the database', () => {
+  const outward = arrows(sources.filter(({ path }) => placeOf(path) === 'platform'))
+  const known = ({ to }: { to: string }) => ['platform', 'shared'].includes(placeOf(to) ?? '') || to === 'db/schema'
+  expect(outward.filter((arrow) => !known(arrow))).toEqual([])
 })
 
 test('a slice reaches another only through its public door', () => {
-  const between = arrows(sources).filter(({ from, to }) => {
-    const [here, there] = [placeOf(from), placeOf(to)]
-    return isSlice(here) && isSlice(there) && here !== there
-  })
-  const aside = between.filter(({ to }) => !/\/public(\.server)?$/.test(to))
+  const aside = between.filter(({ to, there }) => !foundations.includes(there) && !/\/public(\.server)?$/.test(to))
   expect(aside).toEqual([])
 })
 
-test('rules touch nothing of the world: only files named .server, pages and the shell of the app do', () => {
+test('inside a slice nobody goes round by the public door', () => {
+  const round = arrows(sources).filter(
+    ({ from, to }) => placeOf(from) === placeOf(to) && /\/public(\.server)?$/.test(to),
+  )
+  expect(round).toEqual([])
+})
+
+test('a public door opens its own slice alone, and nothing that nobody takes', () => {
+  const doors = sources.filter(({ path }) => /^app\/[^/]+\/public(\.server)?\.ts$/.test(path))
+  expect(arrows(doors).filter(({ from, to }) => placeOf(from) !== placeOf(to))).toEqual([])
+  const everything = readSources(['app', 'server', 'db', 'test', 'bench'], /\.(tsx?|mjs)$/)
+  const unused = doors.flatMap(({ path, text }) => {
+    const takers = everything.filter((other) => ownImports(other).includes(path.replace(/\.ts$/, '')))
+    const names = [...text.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list = '']) => list.split(','))
+    return names
+      .map((name) => name.trim().split(/\s+/).at(-1) ?? '')
+      .filter((name) => name && !takers.some((taker) => new RegExp(`\\b${name}\\b`).test(taker.text)))
+      .map((name) => `${path}: ${name}`)
+  })
+  expect(unused).toEqual([])
+})
+
+test('rules touch nothing of the world: only files named .server, pages and their parts do', () => {
   const rules = sources.filter(
-    ({ path }) => isSlice(placeOf(path)) && /^app\/[^/]+\/[^/]+\.ts$/.test(path) && !path.includes('.server.'),
+    ({ path }) =>
+      !foundations.includes(placeOf(path) ?? '') &&
+      placeOf(path) !== null &&
+      /\.ts$/.test(path) &&
+      !path.includes('.server.') &&
+      !/\/(pages|parts|offline)\//.test(path),
   )
   const outward = arrows(rules).filter(({ to }) => /\.server$/.test(to) || to.startsWith('app/platform'))
   expect(outward).toEqual([])

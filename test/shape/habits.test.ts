@@ -19,7 +19,7 @@ test('no drawers', () => {
 
 test('the environment is read in one place', () => {
   const readers = product.filter(({ text }) => /process\.env/.test(withoutComments(text))).map(({ path }) => path)
-  expect(readers).toEqual(['server/open-storage.ts', 'server/places.ts'])
+  expect(readers).toEqual(['server/start/open-storage.ts', 'server/start/places.ts'])
 })
 
 test('the name of the product stands in one constant', () => {
@@ -48,4 +48,12 @@ test('nothing is skipped and nothing runs alone', () => {
     ({ path, text }) => /\.(test|spec)\.tsx?$/.test(path) && /\b(test|describe|it)\.(only|skip|todo)\b/.test(text),
   )
   expect(only.map(({ path }) => path)).toEqual([])
+})
+
+test('no folder is a heap: one of more than some 25 files has rooms', () => {
+  const counted = Map.groupBy(
+    readSources(['app', 'server', 'test', 'bin', 'bench'], /./).filter(({ path }) => !path.includes('/fonts/')),
+    ({ path }) => path.slice(0, path.lastIndexOf('/')),
+  )
+  expect([...counted].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchPath } from 'react-router'
 import { expect, test } from 'vitest'
 import routes from '~/routes'
-import { diaryPages, foundOnTheWay, pagesOf, publicPages } from '../support/scanned-pages'
+import { diaryPages, foundOnTheWay, pagesOf, publicPages } from '../support/browser/scanned-pages'
 
 /** What shows something: a route that has a component. */
 function pagesIn(entries: RouteConfigEntry[], above = ''): string[] {

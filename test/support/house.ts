@@ -16,6 +16,7 @@ import type { Mail } from '~/platform/mail/mail.server'
 import type { Push, PushDelivery } from '~/platform/push/push.server'
 import type { Hint } from '~/platform/realtime/hint'
 import type { Sms, SmsDelivery } from '~/platform/sms/sms.server'
+import { above } from '~/shell/above.server'
 import { type TestDatabase, useDatabase } from './database'
 
 /**
@@ -155,6 +156,7 @@ function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): Tes
       },
     },
     files: openLocalFiles(folder),
+    above,
     cards: null,
     live: { tell: (hint) => void told.push(hint), follow: () => () => {} },
     texted,

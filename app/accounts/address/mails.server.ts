@@ -1,4 +1,4 @@
-import { sendMail, sendSecretMail } from '~/notifications/public.server'
+import { sendMail, sendSecretMail } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Keys } from '~/platform/keys.server'
 import { PRODUCT_NAME } from '~/shared/product'

@@ -1,4 +1,4 @@
-import { sendMail } from '~/notifications/public.server'
+import { sendMail } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
 

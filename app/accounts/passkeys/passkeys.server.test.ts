@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lacksSecondFactor } from '~/door/guard.server'
-import { Authenticator } from '../../../test/support/authenticator'
+import { Authenticator } from '../../../test/support/browser/authenticator'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { proveNumber } from '~/membership/public.server'
 import { sendSecretSms } from '~/outbox/public.server'
+import type { Above } from '~/platform/above.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
@@ -23,7 +23,7 @@ import {
 import { refuseText } from './refuse-text.server'
 
 /** What both steps need; `db` may be the caller's transaction. */
-type Ports = { db: Database; clock: Clock; config: Config; keys: Keys; log: Log }
+type Ports = { db: Database; clock: Clock; config: Config; keys: Keys; log: Log; above: Above }
 
 const minutes = 10
 const tries = 5
@@ -114,7 +114,7 @@ export async function provePhone(
     if (!proven.ok) return proven
     const { phone } = proven.value
     const write = (db: Database) => updatePhoneVerified(db, person.id, phone, house.clock.now())
-    return (await proveNumber({ ...house, db }, person.id, phone, write))
+    return (await house.above.proveNumber({ ...house, db }, person.id, phone, write))
       ? accepted(null)
       : refused(notProven, { message: 'Du har bytt nummer sedan dess. Be om en ny kod.' })
   })

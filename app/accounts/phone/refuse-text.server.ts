@@ -1,18 +1,17 @@
 import { mayTry } from '~/door/attempts.server'
-import { notifyPerson } from '~/notifications/public.server'
+import type { Above } from '~/platform/above.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Log } from '~/platform/log.server'
 import { isTextable } from '~/platform/sms/textable.server'
-import { readAdminIds } from '../account-store.server'
 
 /*
  * Codes and links by SMS cost money, and whoever asks for them may be paid for it. Alarms ask for nothing here: they
  * have deliveries of their own, and no limit.
  */
 
-type Ports = { db: Database; clock: Clock; config: Config; log: Log }
+type Ports = { db: Database; clock: Clock; config: Config; log: Log; above: Above }
 
 type Asked = {
   phone: string
@@ -43,7 +42,7 @@ export async function refuseText(ports: Ports, { phone, who, address }: Asked): 
  */
 export async function isWithinTotal(ports: Ports): Promise<boolean> {
   if (await mayTry(ports, 'phone codes in all', 'everybody', ports.config.smsCodesPerHour)) return true
-  await tellOperators(ports)
+  await ports.above.tellOfManyCodes(ports)
   return false
 }
 
@@ -52,29 +51,4 @@ export function notTextable(phone: string, countries: Config['smsCountries']): s
   return countries.length === 1 && countries[0] === 'SE'
     ? 'Vi skickar bara SMS till svenska mobilnummer, som börjar på 070, 072, 073, 076 eller 079.'
     : 'Vi skickar inte SMS till det numret. Skriv ett vanligt mobilnummer.'
-}
-
-/** Once an hour: somebody who must not be kept out waits for a code. */
-async function tellOperators({ db, clock, config, log }: Ports) {
-  if (!(await mayTry({ db, clock, log }, 'word of too many codes', 'operators'))) return
-  const most = config.smsCodesPerHour
-  for (const admin of await readAdminIds(db)) {
-    await notifyPerson(db, admin, {
-      kind: 'operations sms codes',
-      subject: `Fler än ${most} koder per SMS på en timme`,
-      letter: {
-        greeting: 'Hej,',
-        paragraphs: [
-          `Under den senaste timmen har fler än ${most} koder och länkar beställts per SMS. Fler skickas inte förrän timmen är slut.`,
-          'Larm berörs inte. Är det inte många nya på en gång kan det vara någon som vill kosta oss pengar: se utkorgen.',
-        ],
-        action: { label: 'Öppna utkorgen', url: `${config.origin}/dashboard/admin/outbox?kanal=sms` },
-      },
-      push: {
-        title: 'Ovanligt många koder per SMS',
-        body: 'Inga fler skickas den här timmen.',
-        path: '/dashboard/admin/outbox',
-      },
-    })
-  }
 }

@@ -1,8 +1,7 @@
-import { readOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 
 /** A person, about themselves. An account of the role company may have lost its company. */
-export async function ownsCompany({ db }: House, { person }: SignedIn): Promise<boolean> {
-  return person.role === 'company' && (await readOwnCompany(db, person.id)) !== undefined
+export async function ownsCompany({ db, above }: House, { person }: SignedIn): Promise<boolean> {
+  return person.role === 'company' && (await above.ownsCompany(db, person.id))
 }

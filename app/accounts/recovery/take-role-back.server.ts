@@ -1,5 +1,5 @@
 import { recordAudit } from '~/audit/public.server'
-import { readOwnCompany } from '~/companies/public.server'
+import type { Above } from '~/platform/above.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Visitor } from '~/platform/house.server'
 import { updateRole } from '../account-store.server'
@@ -9,8 +9,13 @@ import { updateRole } from '../account-store.server'
  * whoever reads the inbox could turn on a second step of their own and be an administrator: the role is to be granted
  * anew, by somebody who has spoken with them. Not a door of its own: the recovery is.
  */
-export async function takeRoleBack(db: Database, personId: string, { address }: Visitor, now: Date) {
-  const role = (await readOwnCompany(db, personId)) ? 'company' : 'member'
+export async function takeRoleBack(
+  { db, above }: { db: Database; above: Above },
+  personId: string,
+  { address }: Visitor,
+  now: Date,
+) {
+  const role = (await above.ownsCompany(db, personId)) ? 'company' : 'member'
   await updateRole(db, personId, role, now)
   await recordAudit(db, {
     at: now,

@@ -67,7 +67,8 @@ export async function winBack<T extends Owner>(
     await setPassword(db, person.id, passwordHash, now)
     // An administrator's stays whatever happens: an inbox is no second step.
     if (!spent.keepsSecondStep && person.role !== 'admin') await deleteSecondFactor(db, person.id)
-    if (person.role === 'admin' && !person.hasSecondFactor) await takeRoleBack(db, person.id, visitor, now)
+    if (person.role === 'admin' && !person.hasSecondFactor)
+      await takeRoleBack({ ...house, db }, person.id, visitor, now)
     await revokeEverything({ ...house, db }, person.id)
     await mailRecovered(db, house.config.origin, person)
     return true

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Enrolment } from '~/platform/auth/second-factor.server'
-import { drawQr, type QrPicture } from '~/ui/qr-picture'
+import { drawQr, type QrPicture } from '~/ui/marks/qr-picture'
 
 /** What a person needs to see to put their account in an authenticator app. */
 export type EnrolmentShown = Enrolment & { secret: string; picture: QrPicture }

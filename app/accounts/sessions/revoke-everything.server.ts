@@ -1,7 +1,4 @@
-import { endFeedOf } from '~/bookings/public.server'
-import { endGuardLinksOf } from '~/guards/public.server'
-import { endPushesOf } from '~/notifications/public.server'
-import type { Database } from '~/platform/database/database.server'
+import type { Above, Revoke } from '~/platform/above.server'
 import type { House } from '~/platform/house.server'
 import { deleteEmailChange, deleteLoginSteps } from '../account-store.server'
 import { deleteKnownBrowsers } from '../login/known-browser-store.server'
@@ -10,14 +7,13 @@ import { deleteChallengesOf, deletePasskeysOf } from '../passkeys/passkey-store.
 import { deletePhoneProof } from '../phone/phone-proof-store.server'
 import { deleteMailLinks } from '../recovery/mail-link-store.server'
 
-type Ports = Pick<House, 'db' | 'clock'>
-type Revoke = (db: Database, personId: string, now: Date) => Promise<void>
+type Ports = Pick<House, 'db' | 'clock' | 'above'>
 
 /**
  * What a person holds that opens a door without asking again who they are, by the table it lies in. Each slice hands in
- * how its own ends; test/shape/doors.test.ts finds every table with a secret in it that is missing here.
+ * how its own ends (`above`); test/shape/doors.test.ts finds every table with a secret in it that is missing here.
  */
-export function ownDoors(): Record<string, Revoke> {
+export function ownDoors({ waysIn }: Above): Record<string, Revoke> {
   return {
     sessions: deleteSessions,
     verifications: deleteLoginSteps,
@@ -27,14 +23,8 @@ export function ownDoors(): Record<string, Revoke> {
     passkeys: deletePasskeysOf,
     passkey_challenges: deleteChallengesOf,
     phone_proofs: (db, id) => deletePhoneProof(db, { kind: 'person', id }),
-    push_subscriptions: endPushesOf,
-    calendar_feeds: endFeedOf,
+    ...waysIn,
   }
-}
-
-/** What others hold through the person: whoever was in the account of a guard company may have made a guard of their own. */
-export function doorsOfOthers(): Record<string, Revoke> {
-  return { guards: endGuardLinksOf }
 }
 
 /**
@@ -42,18 +32,18 @@ export function doorsOfOthers(): Record<string, Revoke> {
  * back, blocked, given another role or deleted; the use case that calls it has asked whether it may. Alarms still reach
  * the guards by SMS, with a link of their own for each call.
  */
-export async function revokeEverything({ db, clock }: Ports, personId: string) {
+export async function revokeEverything({ db, clock, above }: Ports, personId: string) {
   const now = clock.now()
   await countRevocation(db, personId)
-  for (const revoke of Object.values({ ...ownDoors(), ...doorsOfOthers() })) await revoke(db, personId, now)
+  for (const revoke of Object.values({ ...ownDoors(above), ...above.heldThrough })) await revoke(db, personId, now)
 }
 
 /**
  * The same for somebody who has changed their own password and goes on in a session that was made anew. What others hold
  * stays: a new password is no reason to take a guard's link in the middle of a shift.
  */
-export async function revokeOwn({ db, clock }: Ports, personId: string) {
-  const { sessions: _, ...doors } = ownDoors()
+export async function revokeOwn({ db, clock, above }: Ports, personId: string) {
+  const { sessions: _, ...doors } = ownDoors(above)
   await countRevocation(db, personId)
   for (const revoke of Object.values(doors)) await revoke(db, personId, clock.now())
 }

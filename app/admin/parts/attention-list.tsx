@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Card } from '~/ui/card'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { Attention } from '../read-overview.server'
 
 /** What wants a decision, each line a way to the work. */

@@ -5,6 +5,7 @@ import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { formatClock } from '~/shared/time'
+import type { Taker } from '../alarm'
 import { type Actor, mayDo, whyNot } from '../alarm'
 import {
   type Alarm,
@@ -19,7 +20,6 @@ import {
 import { insertFollowUps, type Whom, withdrawCalls } from '../raise/call-store.server'
 import { cleanWords } from '../raise/press'
 import { changeAlarm } from './change-alarm.server'
-import type { Taker } from './take-alarm.server'
 
 const failure = 'Larmet är inte avslutat'
 const closing = z.object({

@@ -1,10 +1,10 @@
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import type { Taker } from '../alarm'
 import { isOpen } from '../alarm'
 import { addEntries } from '../history/alarm-store.server'
 import { readLatestPosition } from '../history/position-store.server'
 import { changeAlarm } from './change-alarm.server'
-import type { Taker } from './take-alarm.server'
 
 export type ShownPosition = {
   latitude: number

@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { type Actor, mayDo, whyNot } from '../alarm'
+import { mayDo, type Taker, whyNot } from '../alarm'
 import { callsTo } from '../engine/ways'
 import { type Alarm, addEntries, armSteps, beginRound, dropSteps, updateAlarms } from '../history/alarm-store.server'
 import { insertCalls, insertFollowUps, withdrawCalls } from '../raise/call-store.server'
@@ -11,8 +11,6 @@ import { readPolicy } from '../watch/policy-store.server'
 import { type Change, changeAlarm } from './change-alarm.server'
 import { notePhoneThatAnswered } from './note-phone-that-answered.server'
 import { readCompanyName, readTakerName } from './taker.server'
-
-export type Taker = Extract<Actor, { kind: 'partner' | 'operator' }>
 
 const failure = 'Larmet är redan taget'
 

@@ -4,13 +4,14 @@ import { redirectWithNotice } from '~/platform/http/notice.server'
 import { chosen } from '~/shared/chosen'
 import { keptValues } from '~/shared/form'
 import type { Outcome, Refusal } from '~/shared/outcome'
+import type { Taker } from '../alarm'
 import { arrive, handBack } from '../engine/follow-up.server'
 import { hearPress } from '../raise/hear-press.server'
 import { addNote } from './add-note.server'
 import { closeAlarm } from './close-alarm.server'
 import { lookAtPosition, type ShownPosition } from './look-at-position.server'
 import { markSeen } from './mark-seen.server'
-import { type Taker, takeAlarm } from './take-alarm.server'
+import { takeAlarm } from './take-alarm.server'
 
 /** What such a form is answered with when it does not lead on. */
 export type TakerAnswer = {

@@ -4,7 +4,8 @@ import { type Listener, openListener } from '~/platform/realtime/listener.server
 import type { Sms, SmsDelivery } from '~/platform/sms/sms.server'
 import { alarmRow, deliveriesOf, historyOf, openNeighbourhood, press } from '../../../test/support/alarms'
 import { useHouse } from '../../../test/support/house'
-import { type Engine, type EnginePorts, startEngine } from './engine.server'
+import { type Engine, startEngine } from './engine.server'
+import type { EnginePorts } from './lane.server'
 
 const house = useHouse()
 

@@ -1,13 +1,10 @@
-import type { House } from '~/platform/house.server'
 import { heardAs, type Listener } from '~/platform/realtime/listener.server'
 import { mayKeep } from '../answer/part.server'
 import { alarmNotice } from '../history/alarm-notice'
 import { countClosedAlarms } from '../watch/count-figures.server'
-import { openLane, sweepsEveryMs } from './lane.server'
+import { type EnginePorts, openLane, sweepsEveryMs } from './lane.server'
 import { soleRunner } from './sole-runner.server'
 import { armReleaseOfUnfit, beat } from './step-store.server'
-
-export type EnginePorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail'>
 
 export type Engine = {
   /** Something may be due that no NOTIFY tells of. Lost, it costs a second. */

@@ -1,14 +1,16 @@
 import { readSmsStanding } from '~/notifications/public.server'
+import type { House } from '~/platform/house.server'
 import { inTime } from '~/platform/time-limit'
 import type { Channel } from '../alarm'
 import { asSaid } from '../words/said-together'
 import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
 import { type Claimed, claimDeliveries, type Room, readNextDue, renewClaims } from './delivery-store.server'
-import type { EnginePorts } from './engine.server'
 import { sendDelivery, sendTogether } from './send-delivery.server'
 import { openSettler } from './settler.server'
 import { soleRunner } from './sole-runner.server'
 import { leaseS } from './ways'
+
+export type EnginePorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail'>
 
 /** How many may be out at once on each channel: a provider that is slow fills its own, and nobody else's. */
 const places = {

@@ -1,4 +1,4 @@
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { FollowedAlarm } from '../history/alarm-wire'
 import { type Lamp, lampsOf } from '../history/lamps'
 

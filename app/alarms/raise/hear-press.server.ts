@@ -1,8 +1,7 @@
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { type Actor, whyNot } from '../alarm'
+import { type Actor, type Taker, whyNot } from '../alarm'
 import { type Change, changeAlarm } from '../answer/change-alarm.server'
-import type { Taker } from '../answer/take-alarm.server'
 import { addEntries, dropSteps } from '../history/alarm-store.server'
 
 /**

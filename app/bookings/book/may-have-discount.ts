@@ -1,4 +1,5 @@
-import { type MemberStatus, mayUseDiscounts } from '~/membership/public'
+import { mayUseDiscounts } from '~/membership/public'
+import type { MemberStatus } from '~/shared/member-status'
 
 /** The neighbours' discount is for members who are square with the neighbourhood; the alarm is for everyone. */
 export function mayHaveDiscount({ memberStatus }: { memberStatus: string | null }): boolean {

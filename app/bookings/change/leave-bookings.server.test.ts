@@ -3,11 +3,11 @@ import { saveReview } from '~/reviews/save-review.server'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { exportAccount } from '~/shell/leaving/export-account.server'
 import { bookingsOf, bookingValues, setClock } from '../../../test/support/bookings'
-import { type Neighbourhood, settle } from '../../../test/support/done-jobs'
+import { type Neighbourhood, settle } from '../../../test/support/crowds/done-jobs'
 import { useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
 import { enter, PASSWORD, type Resident } from '../../../test/support/people'
-import { requestBooking } from '../public.server'
+import { requestBooking } from '../book/request-booking.server'
 
 const house = useHouse()
 beforeEach(() => setClock('2026-11-20T12:00:00Z'))

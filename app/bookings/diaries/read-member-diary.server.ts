@@ -2,7 +2,6 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { readReviewed } from '~/reviews/public.server'
 import { formatMoment } from '~/shared/time'
 import { cancelRule } from '../booking'
 import { historyOf } from './booking-history'
@@ -12,7 +11,7 @@ import { readChanges, readDiary, readDiaryEntry } from './diary-store.server'
 
 const pageSize = 20
 
-type Ports = Pick<House, 'db' | 'clock'>
+type Ports = Pick<House, 'db' | 'clock' | 'above'>
 
 /** A member's own bookings. */
 export async function readMemberDiary({ db, clock }: Ports, { person }: SignedIn, search: URLSearchParams) {
@@ -26,7 +25,7 @@ export async function readMemberDiary({ db, clock }: Ports, { person }: SignedIn
 }
 
 /** One of a member's own bookings; anybody else's is none. */
-export async function readMemberBooking({ db, clock }: Ports, { person }: SignedIn, id: string) {
+export async function readMemberBooking({ db, clock, above }: Ports, { person }: SignedIn, id: string) {
   const now = clock.now()
   const found = z.uuid().safeParse(id).success ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
   if (!found) throw data(null, 404)
@@ -39,7 +38,7 @@ export async function readMemberBooking({ db, clock }: Ports, { person }: Signed
     cancel: cancelView(found, 'member', now),
     rule: cancelRule(found.freeCancelHours),
     serviceId: found.serviceId,
-    isReviewed: (await readReviewed(db, [id])).has(id),
+    isReviewed: (await above.readReviewed(db, [id])).has(id),
     history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),
   }
 }

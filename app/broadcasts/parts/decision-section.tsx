@@ -2,7 +2,7 @@ import { FreshLogin } from '~/accounts/public'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import { Checkbox, TextArea } from '~/ui/form/field'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { readBroadcastForAdmin } from '../read-broadcasts.server'
 
 type Props = { broadcast: Awaited<ReturnType<typeof readBroadcastForAdmin>>; answer: FormAnswer | undefined }

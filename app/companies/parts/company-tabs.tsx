@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { LinkTabs } from '~/ui/tabs'
 import type { OwnCompany } from '../own-company.server'
 

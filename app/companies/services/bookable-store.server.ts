@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type SearchWord, wordsOf } from '~/directory/public'
 import type { Database } from '~/platform/database/database.server'
 import type { ClosedPeriod, Span } from '../hours/opening-hours'
+import { type SearchWord, wordsOf } from '../search-words'
 import { isListed, isNameApproved } from './card-columns.server'
 
 /** What bookings need to know of companies: which services can be booked, and when the company works. */

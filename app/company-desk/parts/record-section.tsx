@@ -1,7 +1,7 @@
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { CompanyForAdmin } from '../read-company-for-admin.server'
 
 /** Everything of the company's record, with a word where something is worth a second look. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Category, categories } from '~/companies/public'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { type DirectorySearch, directoryAddress } from '../directory-search'
 
 type Props = { search: DirectorySearch; counts: Partial<Record<string, number>> }

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { formatPeriod } from '~/companies/public'
 import { formatPostcode } from '~/postcodes/public'
 import { Card } from '~/ui/card'
-import { Icon, type IconName } from '~/ui/icon'
+import { Icon, type IconName } from '~/ui/marks/icon'
 import { directoryAddress } from '../directory-search'
 import type { CompanyProfile } from '../read-company-profile.server'
 

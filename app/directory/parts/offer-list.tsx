@@ -1,5 +1,5 @@
 import { formatDate } from '~/companies/public'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { CompanyProfile } from '../read-company-profile.server'
 
 /** What a company offers for a while; nothing at all when it does not. */

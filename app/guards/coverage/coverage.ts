@@ -1,5 +1,5 @@
 import { EMERGENCY_NUMBER } from '~/shared/product'
-import type { IconName } from '~/ui/icon'
+import type { IconName } from '~/ui/marks/icon'
 
 /** How well an alarm would be met in a postcode at a moment; the worst first, as the query ranks them. */
 export const coverageLevels = ['no partner', 'nobody', 'owner only', 'staffed'] as const

@@ -1,4 +1,4 @@
-import { notifyCompany } from '~/notifications/public.server'
+import { notifyCompany } from '~/companies/public.server'
 import type { House } from '~/platform/house.server'
 import { testDueBefore } from '../guard'
 import { claimUntested } from './test-store.server'

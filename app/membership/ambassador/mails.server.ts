@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { sendMail } from '~/notifications/public.server'
+import { sendMail } from '~/outbox/public.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { RECRUITED_POINTS } from '~/points/public'

@@ -5,8 +5,8 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPhone } from '~/shared/phone'
 import { formatDate } from '~/shared/time'
-import { drawQr } from '~/ui/qr-picture'
-import { readMembership, readRewardsOf } from '../public.server'
+import { drawQr } from '~/ui/marks/qr-picture'
+import { readMembership, readRewardsOf } from '../membership-store.server'
 import { signUpQuery } from './tip-link'
 
 /** A member, about their own tips. Of a company nothing is said but its public name, and that only while it has one. */

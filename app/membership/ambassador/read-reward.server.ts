@@ -4,7 +4,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPhone } from '~/shared/phone'
 import { formatDate } from '~/shared/time'
-import { readReward } from '../public.server'
+import { readReward } from '../membership-store.server'
 
 /** An admin, about what a company's tip has led to; null when nobody is rewarded for it. */
 export async function readRewardForAdmin({ db }: House, signedIn: SignedIn, companyId: string) {

@@ -10,7 +10,9 @@ import { takeBackForRecruitedCompany } from '~/points/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome } from '~/shared/outcome'
-import { holdNumber, layOutWhatIsLeft, mailMonthsTaken, readReward, updateToRevoked } from '../public.server'
+import { layOutWhatIsLeft } from '../give-months.server'
+import { holdNumber, readReward, updateToRevoked } from '../membership-store.server'
+import { mailMonthsTaken } from './mails.server'
 
 const revocation = z.object({
   reason: field.paragraph('Skriv varför månaderna tas tillbaka', 1000),

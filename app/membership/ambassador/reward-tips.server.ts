@@ -1,8 +1,10 @@
 import { lockMember, readContact, readMemberIdByProvenPhone } from '~/accounts/public.server'
 import { readRecruited } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { REWARD_MONTHS } from '../public'
-import { giveMonths, holdNumber, insertReward, type Ports, readWaitingRewards, startTrial } from '../public.server'
+import { startTrial } from '../begin.server'
+import { REWARD_MONTHS } from '../free-period'
+import { giveMonths, type Ports } from '../give-months.server'
+import { holdNumber, insertReward, readWaitingRewards } from '../membership-store.server'
 import { isOwnCompany } from './own-company'
 
 /**

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { type LockedMember, lockMember } from '~/accounts/public.server'
 import { askForMonths, giveBack, readLines, readPaidCharges, strikeOpenMonths } from '~/payments/public.server'
+import type { Above } from '~/platform/above.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
@@ -21,7 +22,7 @@ import { tellOfLeaving, tellOfWithdrawal } from './leaving-mails.server'
 
 /** What a member may do about the own membership: leave, stay after all, withdraw from the contract, come back. */
 
-type Ports = { db: Database; clock: Clock; config: Config }
+type Ports = { db: Database; clock: Clock; config: Config; above: Above }
 type Done<Value> = Promise<Outcome<Value>>
 
 /** Holds the membership of whoever is signed in, and nobody else's. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import type { MemberStatus } from '~/shared/member-status'
 import { dayOf } from '~/shared/time'
-import type { MemberStatus } from '../free-period'
 import type { EndReason } from './course'
 
 /** A membership's row: what its course is decided by, together with the status on the profile. */

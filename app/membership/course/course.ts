@@ -1,4 +1,5 @@
-import { addDays, daysBetween, type MemberStatus } from '../free-period'
+import type { MemberStatus } from '~/shared/member-status'
+import { addDays, daysBetween } from '../free-period'
 
 /**
  * A membership's course: what is to be done about it on a day. Pure: the facts and the day go in, what to do comes

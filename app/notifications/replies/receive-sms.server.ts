@@ -10,17 +10,14 @@ import { asksToStop } from './reply-words'
 
 export type ReceivedSms = { providerId: string; fromPhone: string; text: string }
 
-/** Offers a reply to the alarms, in the transaction that notes it; true when it was one of theirs. */
-export type AlarmReply = (house: House, reply: ReceivedSms) => Promise<boolean>
-
 /** Somebody has answered one of our SMS. The caller has seen that it is the provider who says so. */
-export async function receiveSms(house: House, reply: ReceivedSms, replyToAlarm: AlarmReply): Promise<void> {
+export async function receiveSms(house: House, reply: ReceivedSms): Promise<void> {
   if (asksToStop(reply.text)) return stopSms(house, reply)
   // All of it or nothing: if we die half-way the provider says it again, and a JA must not then be taken for an
   // answer to an alarm that has come since.
   const isNew = await house.db.transaction().execute(async (db) => {
     if (!(await note({ ...house, db }, reply, 'other'))) return false
-    if (await replyToAlarm({ ...house, db }, reply)) await markAlarmReply(db, reply.providerId)
+    if (await house.above.answerAlarmSms({ ...house, db }, reply)) await markAlarmReply(db, reply.providerId)
     return true
   })
   if (!isNew) return

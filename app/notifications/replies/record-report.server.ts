@@ -1,6 +1,5 @@
-import { markReported } from '~/outbox/public.server'
+import { markReported, type ReportedState, upsertReport } from '~/outbox/public.server'
 import type { House } from '~/platform/house.server'
-import { type ReportedState, upsertReport } from './inbound-store.server'
 
 export type Report = {
   providerId: string

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { answerAlarmSms } from '~/alarms/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -26,6 +25,6 @@ export async function tryReply(
   const form = parseForm(replyForm, values, failure)
   if (!form.ok) return form
   const { from, text } = form.value
-  await receiveSms(house, { providerId: `try-${randomUUID()}`, fromPhone: from, text }, answerAlarmSms)
+  await receiveSms(house, { providerId: `try-${randomUUID()}`, fromPhone: from, text })
   return accepted(null)
 }

@@ -1,6 +1,6 @@
 import { readIsBlocked } from '~/accounts/public.server'
-import * as store from '~/outbox/outbox-store.server'
 import { type Channel, carriesSecret, pauseAfter, putBack } from '~/outbox/public'
+import { type Claimed, claimDue, markEnded, markRetry, markSent, putOff, type Receipt } from '~/outbox/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
@@ -19,7 +19,7 @@ export type Way = {
   leavesTheHouse: boolean
   /** The first word of the only kinds that may go just now. */
   only?: string | null
-  send(message: store.Claimed): Promise<({ kind: 'delivered' } & store.Receipt) | Undelivered | Unanswered>
+  send(message: Claimed): Promise<({ kind: 'delivered' } & Receipt) | Undelivered | Unanswered>
 }
 
 const batch = 20
@@ -27,34 +27,34 @@ const unanswered = 'inget svar: det kan ha gått iväg'
 
 /** Sends what is due on one channel, a batch at a time, and returns how many were tried. Runs as the product itself. */
 export async function sendDue(ports: Ports, way: Way): Promise<number> {
-  const claimed = await store.claimDue(ports.db, way.channel, ports.clock.now(), batch, way.only)
+  const claimed = await claimDue(ports.db, way.channel, ports.clock.now(), batch, way.only)
   await Promise.all(claimed.map((message) => sendOne(ports, way, message)))
   // Whoever sends to many looks on.
   if (claimed.some(({ purpose }) => purpose !== null)) ports.live.tell({ to: ['admin'], about: 'messages' })
   return claimed.length
 }
 
-async function sendOne({ db, clock, config, keys, log }: Ports, way: Way, message: store.Claimed) {
+async function sendOne({ db, clock, config, keys, log }: Ports, way: Way, message: Claimed) {
   const { id, attempts, lastError } = message
   if (message.purpose && !(await hasConsent(db, message.personId, message.purpose))) {
-    return store.markEnded(db, id, 'stopped', 'samtycket är återkallat')
+    return markEnded(db, id, 'stopped', 'samtycket är återkallat')
   }
   if (way.channel !== 'mail' && message.personId && (await readIsBlocked(db, message.personId))) {
-    return store.markEnded(db, id, 'stopped', 'kontot är spärrat')
+    return markEnded(db, id, 'stopped', 'kontot är spärrat')
   }
   const morning = message.quiet ? await quietUntil(db, message.personId, clock.now()) : null
-  if (morning) return store.putOff(db, id, morning)
+  if (morning) return putOff(db, id, morning)
   const whole = withSecret(keys, message)
   // Sealed with a secret of the product's that is not read any more, or lost otherwise: whoever waits asks for a new one.
-  if (!whole) return store.markEnded(db, id, 'failed', 'hemligheten går inte att läsa')
+  if (!whole) return markEnded(db, id, 'failed', 'hemligheten går inte att läsa')
   const delivery = await way.send(whole)
   if (delivery.kind === 'delivered') {
     // In the demo the local outbox is the only letterbox there is; elsewhere what is sent needs no copy of its key.
     const keepsSecret = !way.leavesTheHouse && config.mode === 'demo'
-    return store.markSent(db, id, clock.now(), delivery, keepsSecret).catch((error) => {
+    return markSent(db, id, clock.now(), delivery, keepsSecret).catch((error) => {
       if (!isDataFault(error)) throw error
       // Whatever was answered cannot be kept; that it went out is, or it would go out every minute.
-      return store.markSent(db, id, clock.now(), {}, keepsSecret)
+      return markSent(db, id, clock.now(), {}, keepsSecret)
     })
   }
 
@@ -63,12 +63,12 @@ async function sendOne({ db, clock, config, keys, log }: Ports, way: Way, messag
   const isWorthIt = delivery.kind === 'temporary' || (delivery.kind === 'unanswered' && lastError !== unanswered)
   const pause = isWorthIt ? pauseAfter(attempts) : null
   log.warn({ outboxId: id, channel: way.channel, reason: delivery.reason, givenUp: pause === null }, 'not delivered')
-  if (pause === null) return store.markEnded(db, id, 'failed', reason)
-  return store.markRetry(db, id, reason, new Date(clock.now().getTime() + pause * 1000))
+  if (pause === null) return markEnded(db, id, 'failed', reason)
+  return markRetry(db, id, reason, new Date(clock.now().getTime() + pause * 1000))
 }
 
 /** As it is to arrive; null when it has a secret that cannot be had. */
-function withSecret(keys: Keys, message: store.Claimed): store.Claimed | null {
+function withSecret(keys: Keys, message: Claimed): Claimed | null {
   if (message.secret === null) return carriesSecret(message.kind) ? null : message
   const secret = keys.open('outbox secret', message.secret)
   return secret === null ? null : { ...message, ...putBack(message, secret) }

@@ -1,6 +1,6 @@
 import { readAdminIds } from '~/accounts/public.server'
 import { keptDays } from '~/outbox/public'
-import { clearLeftSecrets, deleteOldest } from '~/outbox/public.server'
+import { clearLeftSecrets, deleteOldest, deleteOldReports } from '~/outbox/public.server'
 import type { House } from '~/platform/house.server'
 import { notifyPerson } from '../notify.server'
 import { readKinds } from '../office/outbox-list-store.server'
@@ -20,6 +20,7 @@ export async function sweepMessages(house: House): Promise<void> {
   const { db, clock } = house
   const before = (days: number) => new Date(clock.now().getTime() - days * day)
   await deleteOldReplies(db, before(repliesDays))
+  await deleteOldReports(db, before(repliesDays))
   for (const kind of await readKinds(db)) {
     for (let round = 0; round < mostBatches; round++) {
       if ((await deleteOldest(db, kind, before(keptDays(kind)), batch)) < batch) break

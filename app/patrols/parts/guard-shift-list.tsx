@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatPostcode } from '~/postcodes/public'
 import { Badge } from '~/ui/badge'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { type ShiftState, shiftStates } from '../shift'
 import { capital, formatHours, nearDay } from '../shift-words'
 

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { Card } from '~/ui/card'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { PatrolSeen } from '../read-patrols.server'
 import { capital, formatHours, formatShiftDay, formatTime, nearDay } from '../shift-words'
 

@@ -1,7 +1,6 @@
 import { lockMembers } from '~/accounts/public.server'
 import { packageOf } from '~/companies/public'
 import { readBillingAddresses } from '~/companies/public.server'
-import { readMonthToAsk } from '~/membership/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import type { CardEvent, CardFacts, CardSubscription } from '~/platform/payments/cards.server'
@@ -121,12 +120,12 @@ async function holdOwner(db: Database, { memberId, companyId }: CardOwner) {
   else await readBillingAddresses(db, [companyId ?? ''], 'hold')
 }
 
-async function monthFor({ db, clock }: House, owner: CardOwner): Promise<Charge | undefined> {
+async function monthFor({ db, clock, above }: House, owner: CardOwner): Promise<Charge | undefined> {
   const now = clock.now()
   if (owner.memberId) {
     const [open] = await readOpenMonths(db, [owner.memberId])
     if (open) return open
-    const dueOn = await readMonthToAsk(db, owner.memberId, now)
+    const dueOn = await above.readMonthToAsk(db, owner.memberId, now)
     return dueOn === null ? undefined : (await askForMonths(db, [{ memberId: owner.memberId, dueOn }], now))[0]
   }
   const open = (await readOpenChargesOf(db, { companyId: owner.companyId ?? '' })).find(({ kind }) => kind === 'base')

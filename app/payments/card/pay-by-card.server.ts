@@ -2,7 +2,6 @@ import { data, href } from 'react-router'
 import { z } from 'zod'
 import { readContact } from '~/accounts/public.server'
 import { readCompanyContact } from '~/companies/public.server'
-import { readMonthToAsk } from '~/membership/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import type { Cards } from '~/platform/payments/cards.server'
@@ -113,9 +112,9 @@ async function customerOf({ db, clock }: House, { till }: Cards, owner: CardOwne
 }
 
 /** The provider takes no first charge that is less than two days off; then it draws at once, for the month to come. */
-async function firstChargeAt({ db, clock }: House, owner: CardOwner): Promise<Date | null> {
+async function firstChargeAt({ db, clock, above }: House, owner: CardOwner): Promise<Date | null> {
   const now = clock.now()
-  const day = owner.memberId ? await readMonthToAsk(db, owner.memberId, now) : null
+  const day = owner.memberId ? await above.readMonthToAsk(db, owner.memberId, now) : null
   if (day === null || day <= daysAfter(dayOf(now), 2)) return null
   return new Date(`${day}T12:00:00Z`)
 }

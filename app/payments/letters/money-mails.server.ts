@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { notifyCompany, notifyPerson } from '~/notifications/public.server'
+import { notifyCompany } from '~/companies/public.server'
+import { notifyPerson } from '~/notifications/public.server'
 import { formatOre } from '~/shared/money'
 import { formatDate } from '~/shared/time'
 import type { MoneyPorts } from '../activation.server'

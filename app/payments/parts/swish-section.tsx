@@ -1,7 +1,7 @@
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
-import { QrCode } from '~/ui/qr-code'
+import { QrCode } from '~/ui/marks/qr-code'
 import type { ChargeToPay } from '../read-charge.server'
 
 /** How it is paid: scanned, opened on the same phone, or written in by hand; and by card where there are cards. */

@@ -1,6 +1,6 @@
 import * as library from '@simplewebauthn/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Authenticator, type Bent } from '../../../test/support/authenticator'
+import { Authenticator, type Bent } from '../../../test/support/browser/authenticator'
 import { passkeyPlace, readNewKey } from './passkeys.server'
 
 vi.mock('@simplewebauthn/server', { spy: true })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { openSilentProxy, type SilentProxy, socketIn } from '../../../test/support/counterparts/silent-proxy'
 import { useDatabase } from '../../../test/support/database'
-import { openSilentProxy, type SilentProxy, socketIn } from '../../../test/support/silent-proxy'
 import { silentLog } from '../log.server'
 import { type Listener, openListener } from '../realtime/listener.server'
 import { asProduct, openPool } from './database.server'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
-import type { Mood } from '../../../test/support/moody-server'
-import { type PushServer, startPushService } from '../../../test/support/push-server'
+import type { Mood } from '../../../test/support/counterparts/moody-server'
+import { type PushServer, startPushService } from '../../../test/support/counterparts/push-server'
 import type { PushAddress } from './push.server'
 import { openWebPush } from './web-push.server'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ElksServer, startElks } from '../../../test/support/elks-server'
-import type { Mood } from '../../../test/support/moody-server'
+import { type ElksServer, startElks } from '../../../test/support/counterparts/elks-server'
+import type { Mood } from '../../../test/support/counterparts/moody-server'
 import { openElks } from './elks.server'
 
 const account = { username: 'u1', password: 'hemligt', sender: '+46766860000' }

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { Pager } from '~/ui/pager'
 import { formatRating } from '../rating'
 import type { ReviewsShown } from '../read-reviews.server'

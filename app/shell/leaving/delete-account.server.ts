@@ -64,11 +64,14 @@ export async function deleteAccount(
 }
 
 /** Returns what is no part of a transaction: logos that nobody shows any more, and bookings that somebody looks at. */
-async function deletePerson({ db, clock, config }: Pick<House, 'db' | 'clock' | 'config'>, profileId: string) {
+async function deletePerson(
+  { db, clock, config, above }: Pick<House, 'db' | 'clock' | 'config' | 'above'>,
+  profileId: string,
+) {
   const now = clock.now()
   await lockProfile(db, profileId)
   // First, while guards still have a company by which they are found.
-  await revokeEverything({ db, clock }, profileId)
+  await revokeEverything({ db, clock, above }, profileId)
   const account = await readAccount(db, profileId)
   const bookings = await leaveBookings(db, config.origin, profileId, now)
   await forgetGuardsOf(db, profileId, now)

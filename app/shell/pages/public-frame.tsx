@@ -1,10 +1,9 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
-import type { loader } from '~/root'
 import { PublicLayout } from '../parts/public-layout'
 
 /** Header and footer around every public page. */
 export default function PublicFrame() {
-  const root = useRouteLoaderData<typeof loader>('root')
+  const root = useRouteLoaderData<{ signedIn: boolean }>('root')
   return (
     <PublicLayout signedIn={root?.signedIn ?? false}>
       <Outlet />

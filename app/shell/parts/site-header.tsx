@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Logo } from '~/pictures/logo'
 import { PRODUCT_NAME } from '~/shared/product'
 import { ButtonLink, buttonClass } from '~/ui/form/button'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 
 /** In the specification's order and words. An anchor leads to the landing page from everywhere else. */
 const links = [

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { Icon } from '../icon'
+import { Icon } from '../marks/icon'
 import { DataTable } from '../table'
 import { linePoints, niceScale, share, spread } from './chart-scale'
 

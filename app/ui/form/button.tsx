@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon, type IconName } from '../icon'
+import { Icon, type IconName } from '../marks/icon'
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'alarm'
 type Size = 'normal' | 'small' | 'large'

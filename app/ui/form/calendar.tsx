@@ -11,7 +11,7 @@ import {
   CalendarHeading,
 } from 'react-aria-components/Calendar'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { Icon } from '../icon'
+import { Icon } from '../marks/icon'
 
 type Props = {
   label: string

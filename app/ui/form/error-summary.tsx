@@ -1,6 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { Icon } from '../icon'
-import type { RefusalShown } from './form'
+import { Icon } from '../marks/icon'
+
+/** What a form shows of an answer that was no. The use cases' refusals fit; ui knows no more of them. */
+export type RefusalShown = { title: string; message: string; fields: Record<string, string> }
 
 type Props = { refusal: RefusalShown; fieldId: (name: string) => string }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../icon'
+import { Icon } from '../marks/icon'
 import type { FieldState } from './form'
 
 export type FieldTexts = {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type CSSProperties, type ReactNode, useState } from 'react'
-import { Icon } from '../icon'
+import { Icon } from '../marks/icon'
 import { describedBy, FieldFrame, type FieldTexts } from './field-frame'
 import { useField } from './form'
 import { useHydrated } from './hydrated'

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import type { RefusalShown } from './error-summary'
 import { Checkbox, ChoiceCards, PasswordField, TextField } from './field'
-import { Form, type RefusalShown } from './form'
+import { Form } from './form'
 
 const refusal = {
   title: 'Registrering misslyckades',

@@ -1,9 +1,6 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { type FetcherWithComponents, type FormProps, Form as RouterForm, useNavigation } from 'react-router'
-import { ErrorSummary } from './error-summary'
-
-/** What a form shows of an answer that was no. The use cases' refusals fit; ui knows no more of them. */
-export type RefusalShown = { title: string; message: string; fields: Record<string, string> }
+import { ErrorSummary, type RefusalShown } from './error-summary'
 
 type FormState = {
   /** Before every field's id, so that two forms on one page keep apart. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { longestWait, pauseBefore } from '~/alarms/offline/send-kept'
-import type { ElksServer, TakenSms } from '../../support/elks-server'
+import type { ElksServer, TakenSms } from '../../support/counterparts/elks-server'
 import { type Asked, openPhones } from './phones'
 import { guardsAnswer, type Member, secrets, type World } from './world'
 
@@ -26,7 +26,7 @@ export type Storm = {
   startsMs: number[]
   /** Where nothing breaks but the answers of the provider: how often one message may be said, however many faults. */
   mostOfOne: number | null
-  /** While the provider holds all that it is given: of what is called off meanwhile the neighbours may not have had their turn. */
+  /** While the provider holds all that it is given: what is called off meanwhile may not have had its turn. */
   held: { from: number; until: number } | null
   /** No more new ones; those that have not been answered go on trying. */
   calm(): Promise<void>

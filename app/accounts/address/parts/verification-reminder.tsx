@@ -1,6 +1,6 @@
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 
 /** A reminder, not a gate: everything works meanwhile. */
 export function VerificationReminder({ email, answer }: { email: string; answer: FormAnswer | undefined }) {

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { TextField } from '~/ui/form/field'
-import { QrCode } from '~/ui/qr-code'
+import { QrCode } from '~/ui/marks/qr-code'
 import { ArrivalHeading } from '../../login/parts/arrival-heading'
 import type { EnrolmentShown } from '../enrolment.server'
 import { RecoveryCodes } from './recovery-codes'

@@ -1,5 +1,5 @@
 import { type CoverageLevel, coverageWords } from '~/guards/public'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 
 /** Plainly, whether somebody would be called just now. */
 export function CoverageLine({ coverage }: { coverage: CoverageLevel }) {

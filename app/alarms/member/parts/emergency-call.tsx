@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { EMERGENCY_NUMBER } from '~/shared/product'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 
 /** Pale where everything else is dark: nobody is to mistake it for the button that sends. */
 export function CallButton({ className }: { className: string }) {

@@ -1,6 +1,6 @@
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { Card } from '~/ui/card'
-import { Icon, type IconName } from '~/ui/icon'
+import { Icon, type IconName } from '~/ui/marks/icon'
 import { Steps } from '~/ui/steps'
 
 const numbers: { name: string; note: string; icon: IconName }[] = [

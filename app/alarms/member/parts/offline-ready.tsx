@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useLook } from '~/live/public'
+import { registerWorker, useLook } from '~/live/public'
 import { showNotice } from '~/ui/notice'
 import { readKept, rememberMember } from '../../offline/kept-alarms'
 import { sortKept } from '../../offline/kept-order'
-import { registerWorker } from '../../offline/register'
 import { sendEveryKept } from '../../offline/send-kept'
 import { askNoticeFor, sentNoticeFor } from '../../raise/raise-words'
 

@@ -1,7 +1,7 @@
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 import { Button } from '~/ui/form/button'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { KeptAlarm } from '../../offline/kept-alarms'
 import { useSecondsLeft } from '../../parts/until'
 import type { SendingState, Written } from './use-sending'

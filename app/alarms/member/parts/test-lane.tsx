@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Button } from '~/ui/form/button'
 import { Form } from '~/ui/form/form'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { TEST_MESSAGE } from '../../raise/raise-words'
 import type { Sending } from './sending-card'
 

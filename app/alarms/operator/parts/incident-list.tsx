@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatPostcode } from '~/postcodes/public'
 import { formatMoment } from '~/shared/time'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 
 type Incident = { id: string; label: string; alarmId: string | null; postcode: string | null; foundAt: Date }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { isOpen } from '../../alarm'
 import type { TakerAnswer } from '../../answer/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'

@@ -2,7 +2,7 @@ import { formatClock } from '~/shared/time'
 import { ButtonLink } from '~/ui/form/button'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { TakerAnswer } from '../../answer/taker-deeds.server'
 
 /** Where the phone was. Shown when it is asked for, since each look is written down. */

@@ -1,6 +1,6 @@
 import { Button } from '~/ui/form/button'
 import { useHydrated } from '~/ui/form/hydrated'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { useSiren } from './use-siren'
 
 const words = {

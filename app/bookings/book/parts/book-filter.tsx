@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { type Category, categories } from '~/companies/public'
 import { Button } from '~/ui/form/button'
 import { TextField } from '~/ui/form/field'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { type BookSearch, bookAddress } from '../book-address'
 
 type Props = { search: BookSearch; offered: readonly string[] }

@@ -1,7 +1,7 @@
 import { NEIGHBOUR_DISCOUNT_PERCENT, rutEstimate } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { PRODUCT_NAME } from '~/shared/product'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { bookingMoney } from '../../money'
 import type { ServiceShown } from '../read-book-page.server'
 

@@ -3,7 +3,7 @@ import { NEIGHBOUR_DISCOUNT_PERCENT } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Badge } from '~/ui/badge'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { bookingMoney } from '../../money'
 import type { ServiceShown } from '../read-book-page.server'
 

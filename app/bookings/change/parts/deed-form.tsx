@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { Button } from '~/ui/form/button'
-import type { IconName } from '~/ui/icon'
+import type { IconName } from '~/ui/marks/icon'
 
 type Props = {
   intent: string

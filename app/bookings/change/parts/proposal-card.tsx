@@ -1,4 +1,4 @@
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { BookingView } from '../../diaries/booking-view'
 import { Moment } from '../../parts/moment'
 import { DeedForm } from './deed-form'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '~/ui/icon'
+import { Icon, type IconName } from '~/ui/marks/icon'
 
 /** When, how much, whom to ring: a row of small facts that breaks where it must. */
 export function FactRow({ children }: { children: ReactNode }) {

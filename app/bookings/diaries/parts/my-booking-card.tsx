@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { Card } from '~/ui/card'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
 import type { BookingView } from '../booking-view'

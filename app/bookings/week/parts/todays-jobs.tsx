@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { PhoneLink } from '../../diaries/parts/booking-facts'
 import type { CompanyBooking } from '../../diaries/read-company-diary.server'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { href, Link } from 'react-router'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { bookingStates } from '../../booking'
 import type { CompanyWeek } from '../read-company-week.server'
 

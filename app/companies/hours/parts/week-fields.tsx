@@ -1,7 +1,7 @@
 import { Checkbox } from '~/ui/form/field'
 import { describedBy, FieldMessage } from '~/ui/form/field-frame'
 import { useField } from '~/ui/form/form'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { weekdays } from '../opening-hours'
 import { alikeField, type Pass, timeField } from '../opening-hours-form'
 

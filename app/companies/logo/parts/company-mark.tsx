@@ -1,4 +1,4 @@
-import { Monogram } from '~/ui/monogram'
+import { Monogram } from '~/ui/marks/monogram'
 
 const sizes = { normal: { box: 'size-14', pixels: 56 }, large: { box: 'size-20', pixels: 80 } } as const
 

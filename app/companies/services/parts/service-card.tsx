@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatOre, type Ore } from '~/shared/money'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Card } from '~/ui/card'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { formatDuration } from '../duration'
 import { NEIGHBOUR_DISCOUNT_PERCENT, neighbourPrice, rutEstimate } from '../neighbour-price'
 

@@ -1,6 +1,6 @@
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { ButtonLink } from '~/ui/form/button'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { type CoverageLevel, coverageWords } from '../coverage'
 
 /** What a resident is told of whether an alarm would be met, and the number that always answers. */

@@ -1,6 +1,6 @@
 import { href, Link, NavLink, Outlet } from 'react-router'
 import { PRODUCT_NAME } from '~/shared/product'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { readVisitingGuard } from '../require-guard.server'
 import type { Route } from './+types/guard-frame'
 

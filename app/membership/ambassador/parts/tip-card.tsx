@@ -1,8 +1,8 @@
 import { Card } from '~/ui/card'
 import { Button } from '~/ui/form/button'
 import { useHydrated } from '~/ui/form/hydrated'
+import { QrCode } from '~/ui/marks/qr-code'
 import { useNotice } from '~/ui/notice'
-import { QrCode } from '~/ui/qr-code'
 import type { AmbassadorShown } from '../read-ambassador.server'
 
 /** The member's own link, to read, to scan, to copy and to pass on. */

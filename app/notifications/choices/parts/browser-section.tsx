@@ -1,6 +1,6 @@
 import { AccountSection } from '~/accounts/public'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { PushButton } from './push-button'
 
 type Browser = { id: string; device: string; endpoint: string; since: string }

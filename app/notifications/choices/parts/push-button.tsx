@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
-import { registerWorker } from '~/alarms/public'
 import type { FormAnswer } from '~/door/parts/intent-form'
+import { registerWorker } from '~/live/public'
 import { chosen } from '~/shared/chosen'
 import { Button } from '~/ui/form/button'
 import { ErrorSummary } from '~/ui/form/error-summary'

@@ -1,6 +1,6 @@
 import { type Channel, type OutboxState, outboxStateLabels } from '~/outbox/public'
 import { Badge } from '~/ui/badge'
-import type { IconName } from '~/ui/icon'
+import type { IconName } from '~/ui/marks/icon'
 
 const looks = {
   queued: { tone: 'lamp', icon: 'clock' },

@@ -1,4 +1,4 @@
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { formatTime } from '../../shift-words'
 
 type Stop = { id: string; stoppedAt: Date; sponsor: string | null; note?: string; guardName?: string }

@@ -13,7 +13,7 @@ import { PasswordField, TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { LinkTabs } from '~/ui/tabs'
-import { signUpShort } from '../../public.server'
+import { signUpShort } from '../sign-up-member.server'
 import type { Route } from './+types/log-in'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -34,7 +34,7 @@ import { formatPhone } from '~/shared/phone'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink } from '~/ui/form/button'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import type { Route } from './+types/guard-home'
 
 export function meta({ matches }: Route.MetaArgs) {

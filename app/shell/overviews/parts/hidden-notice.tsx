@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 
 /** To the owner of a company that an administrator has hidden: that it is so, why, and what to do. */
 export function HiddenNotice({ reason }: { reason: string }) {

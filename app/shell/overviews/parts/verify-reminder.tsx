@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { Card } from '~/ui/card'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 
 /** A reminder, not a gate: everything works meanwhile. */
 export function VerifyReminder() {

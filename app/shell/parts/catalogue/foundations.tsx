@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { Icon, type IconName } from '~/ui/icon'
-import { iconPaths } from '~/ui/icon-paths'
+import { Icon, type IconName } from '~/ui/marks/icon'
+import { iconPaths } from '~/ui/marks/icon-paths'
 import { Chapter, Specimen } from './specimen'
 
 const grounds = [

@@ -1,7 +1,7 @@
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 import { LoadingText, Skeleton } from '~/ui/skeleton'
 import { Chapter, Specimen } from './specimen'
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from '~/ui/form/button'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 
 export type EnvironmentFigure = { label: string; value: string; note: string }
 

@@ -1,7 +1,7 @@
 import { StreetAtDusk } from '~/pictures/street-at-dusk'
 import { PILOT_AREA, PILOT_POSTCODE } from '~/shared/product'
 import { ButtonLink } from '~/ui/form/button'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 
 export function Hero() {
   return (

@@ -2,7 +2,7 @@ import { type Package, packages } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/form/button'
-import { Icon } from '~/ui/icon'
+import { Icon } from '~/ui/marks/icon'
 
 export function Packages() {
   return (

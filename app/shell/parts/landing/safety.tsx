@@ -1,7 +1,7 @@
 import { PatrolWeek } from '~/pictures/patrol-week'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { ButtonLink } from '~/ui/form/button'
-import { Icon, type IconName } from '~/ui/icon'
+import { Icon, type IconName } from '~/ui/marks/icon'
 
 const parts: { icon: IconName; title: string; text: string }[] = [
   {

@@ -1,6 +1,6 @@
 import { PILOT_POSTCODE, PRODUCT_NAME } from '~/shared/product'
 import { ButtonLink } from '~/ui/form/button'
-import { Icon, type IconName } from '~/ui/icon'
+import { Icon, type IconName } from '~/ui/marks/icon'
 
 const services: { icon: IconName; title: string; text: string }[] = [
   { icon: 'cleaning', title: 'Städning', text: 'Varje vecka eller inför flytten' },

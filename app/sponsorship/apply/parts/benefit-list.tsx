@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '~/ui/icon'
+import { Icon, type IconName } from '~/ui/marks/icon'
 
 export type Benefit = { icon: IconName; title: string; text: string }
 

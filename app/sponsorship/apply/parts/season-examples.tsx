@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '~/ui/icon'
+import { Icon, type IconName } from '~/ui/marks/icon'
 
 const examples: { icon: IconName; who: string; when: string }[] = [
   { icon: 'garden', who: 'Trädgård', when: 'beskärning i mars, häckar i augusti, löv i oktober' },

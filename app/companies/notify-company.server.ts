@@ -1,0 +1,14 @@
+import { readContact } from '~/accounts/public.server'
+import { type Message, notifyByChoice, writeLetter } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { readCompanyContact } from './company-store.server'
+
+/** Tells a company by mail to its address, and its owner by the ways they chose. */
+export async function notifyCompany(db: Database, companyId: string, message: Message): Promise<void> {
+  const company = await readCompanyContact(db, companyId)
+  if (!company) return
+  await writeLetter(db, company.email, message)
+  if (!company.ownerId) return
+  const owner = await readContact(db, company.ownerId)
+  if (owner) await notifyByChoice(db, company.ownerId, owner.verifiedPhone, message)
+}

@@ -1,0 +1,66 @@
+import type { Month } from '~/shared/month'
+import type { SignedIn } from './auth/sessions.server'
+import type { Clock } from './clock.server'
+import type { Config } from './config.server'
+import type { Database } from './database/database.server'
+import type { House } from './house.server'
+import type { Log } from './log.server'
+
+type Ports = { db: Database; clock: Clock; config: Config; above: Above }
+
+/** Ends one way in of a person's, or what others hold through them. */
+export type Revoke = (db: Database, personId: string, now: Date) => Promise<void>
+
+/**
+ * What a slice asks of those that stand above it on the ladder (README.md): it knows the question, and the shell hands
+ * down the answer (`shell/above.server.ts`). A slice that stands above another calls it by its public door instead.
+ */
+export type Above = {
+  /** accounts: every other way in of a person, by the table it lies in. */
+  waysIn: Record<string, Revoke>
+  /** accounts: what others hold through a person, by the table it lies in. */
+  heldThrough: Record<string, Revoke>
+  /** accounts: whether a person's company still exists. */
+  ownsCompany(db: Database, personId: string): Promise<boolean>
+  /** accounts: `write` notes a number as proven, if it still is theirs; tips may have waited for that. */
+  proveNumber(
+    ports: Ports,
+    personId: string,
+    phone: string,
+    write: (db: Database) => Promise<boolean>,
+  ): Promise<boolean>
+  /** accounts: operators should know that more codes were asked for than are sent. */
+  tellOfManyCodes(ports: Ports & { log: Log }): Promise<void>
+  /** notifications: an SMS that came in is offered to the alarms; true when it was about one. */
+  answerAlarmSms(house: House, reply: { providerId: string; fromPhone: string; text: string }): Promise<boolean>
+  /** payments: months that were paid for become days of membership, by the id of their charge. */
+  extendByPayment(
+    ports: Ports,
+    paid: readonly { chargeId: string; memberId: string }[],
+  ): Promise<Map<string, { from: string; until: string }>>
+  /** payments: booked months that were paid for begin. */
+  activatePaidSlots(
+    ports: Ports,
+    companyId: string,
+    slotIds: readonly string[],
+    notedBy: string | null,
+  ): Promise<unknown>
+  /** payments: the day on which a member's next month is due; null for no member. */
+  readMonthToAsk(db: Database, memberId: string, now: Date): Promise<string | null>
+  /** payments: those of the companies that have the base package in a dearer one that month. */
+  readHavingBase(db: Database, companyIds: readonly string[], month: Month): Promise<Set<string>>
+  /** points: null for who is no member. */
+  giveFreeMonths(
+    db: Database,
+    memberId: string,
+    given: { months: number; source: 'points'; key: string; now: Date },
+  ): Promise<{ freeUntil: string; isNew: boolean } | null>
+  /** points: the id of the newest month that was bought with points, which covers nothing from now on; null for none. */
+  takeBackBoughtMonth(ports: Ports, memberId: string): Promise<string | null>
+  /** points: the months that a company's tip has given. */
+  readRewardedMonths(db: Database, companyId: string): Promise<number>
+  /** points: what a company's tip gave is taken back, in the caller's transaction, which holds neither number nor member. */
+  takeRewardBack(house: House, signedIn: SignedIn, companyId: string, reason: string): Promise<unknown>
+  /** bookings: those of the jobs that a review has been written of. */
+  readReviewed(db: Database, bookingIds: readonly string[]): Promise<Set<string>>
+}

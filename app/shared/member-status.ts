@@ -1,0 +1,1 @@
+export type MemberStatus = 'trial' | 'active' | 'free' | 'past_due' | 'ended'

@@ -1,0 +1,42 @@
+import { lockMember } from '~/accounts/public.server'
+import { answerAlarmSms } from '~/alarms/public.server'
+import { endFeedOf } from '~/bookings/public.server'
+import { readOwnCompany } from '~/companies/public.server'
+import { endGuardLinksOf } from '~/guards/public.server'
+import {
+  extendByPayment,
+  giveFreeMonths,
+  proveNumber,
+  readMonthToAsk,
+  readReward,
+  takeBackBoughtMonth,
+  takeRewardBack,
+} from '~/membership/public.server'
+import { endPushesOf, tellOfManyCodes } from '~/notifications/public.server'
+import type { Above } from '~/platform/above.server'
+import { readReviewed } from '~/reviews/public.server'
+import { activatePaidSlots, readActiveKinds } from '~/sponsorship/public.server'
+
+/** What slices ask of those above them, answered by those that know. */
+export const above: Above = {
+  waysIn: { push_subscriptions: endPushesOf, calendar_feeds: endFeedOf },
+  // Whoever was in the account of a guard company may have made a guard of their own.
+  heldThrough: { guards: endGuardLinksOf },
+  ownsCompany: async (db, personId) => (await readOwnCompany(db, personId)) !== undefined,
+  proveNumber,
+  tellOfManyCodes,
+  answerAlarmSms,
+  extendByPayment,
+  activatePaidSlots,
+  readMonthToAsk,
+  readHavingBase: async (db, companyIds, month) =>
+    new Set((await readActiveKinds(db, companyIds, month)).map(({ companyId }) => companyId)),
+  giveFreeMonths,
+  async takeBackBoughtMonth(ports, memberId) {
+    const member = await lockMember(ports.db, memberId)
+    return member ? takeBackBoughtMonth(ports, member) : null
+  },
+  readRewardedMonths: async (db, companyId) => (await readReward(db, companyId))?.months ?? 0,
+  takeRewardBack,
+  readReviewed,
+}

@@ -1,0 +1,86 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { createMiddleware } from 'hono/factory'
+import type { House } from '~/platform/house.server'
+import { clientAddress, proxyList } from '~/platform/http/client-address.server'
+import { cookieOutwards, cookiesInwards } from '~/platform/http/host-cookies'
+import { isForeignPost, requestOrigin } from '~/platform/http/origin'
+import { foreignPostPage, nowherePage, unreadablePage } from '../pages/plain-pages'
+import { loggedPath, readAddress } from './address'
+import type { Env } from './door-env'
+import { readabilityOf } from './readable'
+
+/** What no page of ours is asked by: a body is sent by POST alone. */
+const methods = ['GET', 'HEAD', 'POST']
+
+/**
+ * One way to write an address, one version of the protocol, three methods. Everything behind sees only those, so that
+ * no rule about an address is gone around by spelling it.
+ */
+export function onlyPlainAddresses(ours: ReadonlySet<string>) {
+  return createMiddleware<Env>(async (c, next) => {
+    const { incoming } = c.env
+    // 0.9 has no headers, and so neither a host nor a cookie.
+    if (incoming.httpVersionMajor !== 1) return c.body(null, 505, { Connection: 'close' })
+    const address = readAddress(incoming.url ?? '')
+    c.set('page', address.kind === 'plain' ? address.page : '')
+    c.set('logged', address.kind === 'plain' ? loggedPath(address.page, ours) : '…')
+    if (!methods.includes(c.req.method)) return c.body(null, 405, { Allow: methods.join(', '), Connection: 'close' })
+    if (address.kind === 'plain') return next()
+    if (address.kind === 'unreadable' || c.req.method === 'POST') return c.html(nowherePage(), 404)
+    return c.body(null, 308, { Location: address.path + new URL(c.req.url).search, 'Cache-Control': 'no-cache' })
+  })
+}
+
+/** Under https cookies have other names outside than in the house. */
+export const underHostNames = createMiddleware<Env>(async (c, next) => {
+  const { headers } = c.req.raw
+  const given = headers.get('cookie')
+  if (given !== null) {
+    const ours = cookiesInwards(given)
+    if (ours === '') headers.delete('cookie')
+    else headers.set('cookie', ours)
+  }
+  await next()
+  const set = c.res.headers.getSetCookie()
+  c.res.headers.delete('Set-Cookie')
+  for (const line of set) c.res.headers.append('Set-Cookie', cookieOutwards(line))
+})
+
+/** Where a request came from: told to nobody but the log of what administrators do, and to limits. */
+export function fromWhere(trusted: string[]) {
+  const proxies = proxyList(trusted)
+  return createMiddleware<Env>((c, next) => {
+    const peer = getConnInfo(c).remote.address ?? ''
+    c.set('client', clientAddress(peer, c.req.header('x-forwarded-for') ?? null, proxies))
+    return next()
+  })
+}
+
+/** A change is asked for by our own pages, at an address that takes one; nothing of it has been read yet. */
+export function onlyOwnPosts({ config }: Pick<House, 'config'>) {
+  return createMiddleware<Env>((c, next) => {
+    const { method, headers } = c.req.raw
+    const origin = requestOrigin(config.origin, c.req.header('host') ?? null, config.mode === 'demo')
+    if (!isForeignPost(method, headers, origin)) return next()
+    c.set('refusedFor', 'a post from another site')
+    return Promise.resolve(c.html(foreignPostPage(), 403))
+  })
+}
+
+/** By the methods that the address has, and no other. */
+export function onlyItsMethods(methodsOf: (page: string, logged: string) => Promise<string[]>) {
+  return createMiddleware<Env>(async (c, next) => {
+    const own = await methodsOf(c.get('page'), c.get('logged'))
+    const isNowhere = own.length === 0
+    // The page that says so is the pages' own.
+    if (own.includes(c.req.method) || (isNowhere && c.req.method !== 'POST')) return next()
+    return isNowhere ? c.html(nowherePage(), 404) : c.html(nowherePage(), 405, { Allow: own.join(', ') })
+  })
+}
+
+/** What cannot be read is nobody's deed. */
+export const onlyReadable = createMiddleware<Env>(async (c, next) => {
+  if (c.req.method !== 'POST') return next()
+  const read = await readabilityOf(c.get('page'), c.req.raw.headers, c.get('sent'))
+  return read === 'ok' ? next() : c.html(unreadablePage(), read)
+})

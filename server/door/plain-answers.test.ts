@@ -1,0 +1,69 @@
+import { inspect } from 'node:util'
+import { data, redirect, type ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { outOfReach } from '~/platform/out-of-reach.server'
+import { useHouse } from '../../test/support/house'
+import { findStranger, NotPlain, withPlainAnswers } from './plain-answers'
+
+const house = useHouse()
+
+test.each([
+  ['words', 'Hej'],
+  ['nothing', undefined],
+  ['a form that was refused', { refusal: { title: 'x', fields: { name: 'y' } }, values: { name: '' } }],
+  ['a list with a moment', [{ at: new Date(), many: [1, 2n] }]],
+  ['what has no prototype', Object.assign(Object.create(null), { a: 1 })],
+])('%s is plain', (_, value) => {
+  expect(findStranger(value)).toBeNull()
+})
+
+const around: { self?: unknown } = {}
+around.self = around
+
+test.each([
+  ['a port', 'refusal.mail', { refusal: { mail: { send: () => {} } } }],
+  ['an instance of something', 'pool', { pool: new (class Pool {})() }],
+  ['what is still to come', 'later', { later: Promise.resolve(1) }],
+  ['what leads to itself', 'self', around],
+  ['an error', 'error', { error: new Error('x') }],
+  ['a sign', 'a.0', { a: [Symbol('x')] }],
+])('%s is not', (_, path, value) => {
+  expect(findStranger(value)?.startsWith(path)).toBe(true)
+})
+
+/** What a page of ours once did: `Object(house, …)` is the house. */
+const careless = (answer: unknown) => {
+  const door = async () => answer
+  const build = {
+    routes: { careless: { id: 'careless', module: { default: () => null, loader: door, action: door } } },
+  }
+  return withPlainAnswers(build as unknown as ServerBuild).routes.careless?.module
+}
+const asked = {} as never
+
+test('the house never gets into an answer, whether it is returned, wrapped or thrown', async () => {
+  for (const answer of [house, data({ refusal: house }, 422), { ...house }, house.db, { keys: house.keys }]) {
+    await expect(careless(answer)?.action?.(asked)).rejects.toThrow(NotPlain)
+    await expect(careless(answer)?.loader?.(asked)).rejects.toThrow(NotPlain)
+  }
+  const thrower = async () => {
+    throw data({ house }, 400)
+  }
+  const build = { routes: { thrower: { id: 'thrower', module: { action: thrower } } } } as unknown as ServerBuild
+  await expect(withPlainAnswers(build).routes.thrower?.module.action?.(asked)).rejects.toThrow(NotPlain)
+})
+
+test('answers that are meant go through as they are', async () => {
+  const away = redirect('/auth')
+  expect(await careless(away)?.loader?.(asked)).toBe(away)
+  const refused = data({ title: 'x' }, 422)
+  expect(await careless(refused)?.action?.(asked)).toBe(refused)
+})
+
+test('what holds a secret cannot be written out, nor what holds that', () => {
+  const port = outOfReach('sms', { password: 'hemlig-nyckel', send: () => {} })
+  expect(() => JSON.stringify(port)).toThrow('sms cannot be written out')
+  expect(() => JSON.stringify({ deep: [{ port }] })).toThrow('sms cannot be written out')
+  expect(inspect({ port }, { depth: 9 })).not.toContain('hemlig-nyckel')
+  expect(() => JSON.stringify(house.keys)).toThrow('keys cannot be written out')
+})

@@ -1,0 +1,89 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { keepSecret, newLinkSecret } from '~/guards/link/guard-cookie.server'
+import { cookieHeader, useHouse } from '../../test/support/house'
+import { joinAsMember } from '../../test/support/people'
+import { webhookKey } from '../webhooks'
+import { newestFirstOfEach, turns } from './newest-first'
+import { senderOf } from './sender'
+import type { Sender } from './take-in'
+
+const house = useHouse()
+const secret = 'wh-only-for-tests-4bT9qLx2'
+
+async function senderAt(path: string, headers: Record<string, string> = {}, address = '192.0.2.1') {
+  let found: Sender | undefined
+  const app = new Hono()
+  app.all('*', async (c) => {
+    found = await senderOf({ ...house, webhookKey: webhookKey([secret]) }, c, address)
+    return c.body(null)
+  })
+  await app.request(path, { headers })
+  return found as Sender
+}
+
+test('a stranger’s whole building has 64 unfinished at a time, by IPv6 as well', async () => {
+  const at = (address: string) => senderAt('/auth', {}, address)
+  expect(await at('192.0.2.1')).toEqual({ name: 'address 192.0.2.1', isKnown: false, mostUnfinished: 64 })
+  expect((await at('2001:db8:1:2::1')).name).toBe((await at('2001:db8:1:2:ffff::9')).name)
+  expect((await at('2001:db8:1:2::1')).name).not.toBe((await at('2001:db8:1:3::1')).name)
+})
+
+test('whoever shows a session or a guard’s key has 8, by themselves, whatever their address', async () => {
+  const [one, other] = [await joinAsMember(house), await joinAsMember(house)]
+  const by = (cookies: string[], address?: string) => senderAt('/auth', { cookie: cookieHeader(cookies) }, address)
+  const own = await by(one.cookies)
+  expect(own).toMatchObject({ isKnown: true, mostUnfinished: 8 })
+  expect(await by(one.cookies, '198.51.100.7')).toEqual(own)
+  expect((await by(other.cookies)).name).not.toBe(own.name)
+
+  const key = newLinkSecret().secret
+  const guard = await by([await keepSecret(house, key)])
+  expect(guard).toMatchObject({ isKnown: true, mostUnfinished: 8 })
+  expect(guard.name).not.toContain(key)
+})
+
+test('what a stranger made up is a stranger’s', async () => {
+  for (const cookie of ['vakt=gissad', 'kvartera.session_token=gissad.abc', 'vakt=eyJhIjoxfQ%3D%3D']) {
+    expect(await senderAt('/auth', { cookie }), cookie).toMatchObject({ isKnown: false, mostUnfinished: 64 })
+  }
+  expect(await senderAt('/larm/Q0x9Zr3Tq1Lk7VnB2cWd5e')).toMatchObject({ isKnown: false })
+})
+
+test('all answers by SMS come from one provider, who has 500 with the key and is nobody without', async () => {
+  const at = (key: string) => senderAt(`/webhooks/sms/reply?key=${key}`)
+  expect(await at(secret)).toEqual({ name: 'provider', isKnown: true, mostUnfinished: 500 })
+  expect(await at('wrong')).toMatchObject({ isKnown: false, mostUnfinished: 64 })
+})
+
+test('at the alarm’s door there are 24 places, of which one sender has four and the others none the less', () => {
+  expect(turns).toEqual({
+    alarm: { places: 24, mostWaiting: 2_000, patienceMs: 3_000 },
+    other: { places: 64, mostWaiting: 2_000, patienceMs: 3_000 },
+    own: { places: 4, mostWaiting: 50, patienceMs: 3_000 },
+  })
+})
+
+test('the fifth of one sender waits for one of the four, the fifty-first that waits sends the oldest away', async () => {
+  const inside: (() => void)[] = []
+  const app = new Hono()
+  app.use(newestFirstOfEach(turns.own, (c) => c.req.query('from') ?? null))
+  app.get('/', async (c) => {
+    await new Promise<void>((letGo) => inside.push(letGo))
+    return c.text('answered')
+  })
+  const ask = (from: string) => app.request(`/?from=${from}`)
+  const own = Array.from({ length: 54 }, () => ask('one'))
+  await expect.poll(() => inside.length).toBe(4)
+  const other = ask('other')
+  await expect.poll(() => inside.length).toBe(5)
+
+  const tooMany = ask('one')
+  expect((await (own[4] as Promise<Response>)).status).toBe(503)
+  const letAllGo = setInterval(() => {
+    for (const letGo of inside.splice(0)) letGo()
+  }, 1)
+  const answers = await Promise.all([...own, other, tooMany])
+  clearInterval(letAllGo)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(55)
+})

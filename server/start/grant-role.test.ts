@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../test/support/house'
+import { joinAsMember, proven } from '../../test/support/people'
+import { grantIn } from './grant-role'
+
+const house = useHouse()
+const roleOf = async (email: string) =>
+  (await house.db.selectFrom('profiles').select('user_role').where('email', '=', email).executeTakeFirst())?.user_role
+
+test('whoever has proven the address gets the role, and logs in anew', async () => {
+  const { email, cookies } = await proven(house, await joinAsMember(house))
+  const said = await grantIn(house.db, { email: ` ${email.toUpperCase()} `, role: 'admin', isVouchedFor: false })
+  expect(said).toMatch(/is now admin \(the account is from .+\), and logged out everywhere/)
+  expect(await roleOf(email)).toBe('admin')
+  expect((await house.visitor({ cookies })).signedIn).toBeNull()
+})
+
+test('an address that nobody has proven takes the operator’s own word', async () => {
+  const { email } = await joinAsMember(house)
+  const grant = (role: string, isVouchedFor: boolean) => grantIn(house.db, { email, role, isVouchedFor })
+  await expect(grant('admin', false)).rejects.toThrow(/has not confirmed the address.*--vouch/)
+  expect(await roleOf(email)).toBe('member')
+  await grant('admin', true)
+  expect(await roleOf(email)).toBe('admin')
+  // What is not proven is not said to be: a role may always be taken away.
+  await grant('member', false)
+  expect(await roleOf(email)).toBe('member')
+})
+
+test('nobody there, and no such role', async () => {
+  const grant = (email: string, role: string) => grantIn(house.db, { email, role, isVouchedFor: true })
+  await expect(grant('ingen@exempel.se', 'admin')).rejects.toThrow(/Nobody has an account/)
+  await expect(grant('ingen@exempel.se', 'constructor')).rejects.toThrow(/The role is one of/)
+})

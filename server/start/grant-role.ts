@@ -1,0 +1,40 @@
+import { readByAddress, revokeEverything, updateRole } from '~/accounts/public.server'
+import { systemClock } from '~/platform/clock.server'
+import { ConfigError } from '~/platform/config.server'
+import { type Database, openDatabase } from '~/platform/database/database.server'
+import { type Role, roles } from '~/shared/role'
+import { formatDay } from '~/shared/time'
+import { above } from '~/shell/public.server'
+import { loadConfig, openStorage } from './open-storage'
+
+type Granting = { email: string; role: string; isVouchedFor: boolean }
+
+/** `npm run admin -- grant mail@example.se [role] [--vouch]`: the operator at the machine is the one who may. */
+export async function grantRole(granting: Granting): Promise<string> {
+  const storage = await openStorage(loadConfig(), 'borrow', () => {})
+  const db = openDatabase(storage.pool)
+  try {
+    return await grantIn(db, granting)
+  } finally {
+    await db.destroy()
+    await storage.close()
+  }
+}
+
+/** The role goes to whoever reads the mail of that address, so it is to be proven, or vouched for in so many words. */
+export async function grantIn(root: Database, { email, role, isVouchedFor }: Granting): Promise<string> {
+  if (!roles.includes(role as Role)) throw new ConfigError(`The role is one of ${roles.join(', ')}, not ${role}.`)
+  return root.transaction().execute(async (db) => {
+    const person = await readByAddress(db, email.trim().toLowerCase())
+    if (!person) throw new ConfigError(`Nobody has an account with the address ${email}.`)
+    const since = `the account is from ${formatDay(person.joinedAt)}`
+    if (role !== 'member' && !person.emailVerified && !isVouchedFor) {
+      throw new ConfigError(
+        `${email} has not confirmed the address (${since}), so the account may be somebody else's. Let them follow the link in the mail 'Bekräfta din e-postadress' first (Mitt konto sends it again), or add --vouch if you know that it is theirs.`,
+      )
+    }
+    await updateRole(db, person.id, role as Role, systemClock.now())
+    await revokeEverything({ db, clock: systemClock, above }, person.id)
+    return `${email} is now ${role} (${since}), and logged out everywhere.`
+  })
+}

@@ -1,0 +1,148 @@
+import type pg from 'pg'
+import { type AlarmFeed, openAlarmFeed, startAuditor, startEngine } from '~/alarms/public.server'
+import { openAuth } from '~/platform/auth/open-auth.server'
+import { systemClock } from '~/platform/clock.server'
+import type { Config, Secrets } from '~/platform/config.server'
+import {
+  type Database,
+  openDatabase,
+  openPool,
+  type PoolLimits,
+  withSetting,
+} from '~/platform/database/database.server'
+import type { Files } from '~/platform/files/files.server'
+import { openLocalFiles } from '~/platform/files/local-files.server'
+import { openS3Files } from '~/platform/files/s3-files.server'
+import type { House } from '~/platform/house.server'
+import { openKeys } from '~/platform/keys.server'
+import type { Log } from '~/platform/log.server'
+import { type MailSender, outboxOnly } from '~/platform/mail/mail.server'
+import { openSmtp } from '~/platform/mail/smtp.server'
+import { outOfReach } from '~/platform/out-of-reach.server'
+import { openStripe } from '~/platform/payments/stripe-cards.server'
+import { type PushSender, pushOutboxOnly } from '~/platform/push/push.server'
+import { openWebPush } from '~/platform/push/web-push.server'
+import { openListener } from '~/platform/realtime/listener.server'
+import { openLive } from '~/platform/realtime/live.server'
+import { openElks } from '~/platform/sms/elks.server'
+import { type SmsSender, smsOutboxOnly } from '~/platform/sms/sms.server'
+import { above } from '~/shell/public.server'
+import { startRecurring } from '../recurring'
+import { openStreams, type Streams } from '../streams'
+import { type FreeSpace, watchFreeSpace } from '../watch/free-space'
+import { reportAddress, type WebhookKey, webhookKey } from '../webhooks'
+import { startWorker } from '../worker'
+import type { Loaded } from './open-storage'
+import { places } from './places'
+import { poolSizes } from './pool-sizes'
+
+export type OpenHouse = House & {
+  alarmFeed: AlarmFeed
+  streams: Streams
+  space: FreeSpace
+  webhookKey: WebhookKey
+  /** The same house on lines that nothing but alarms takes. */
+  forAlarms: House & { webhookKey: WebhookKey }
+  /** For whoever watches from outside: it answers soon, or not at all. */
+  watchDb: Database
+  startClosing(): void
+  close(): Promise<void>
+}
+
+/** A chore goes through a million rows. */
+const workMs = 60_000
+const watchMs = 2_500
+/** Whoever is in need tries again by themselves; told soon that it is not sent yet, and the lines are free for the next. */
+const needLockMs = 2_000
+
+/** Opens every port once, and the worker and the chores that nobody asks for. */
+export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool): OpenHouse {
+  // Each has lines of its own: who asks for a page waits for no chore, who is in need for no page, and who watches for nobody.
+  const poolOf = (max: number, limits: PoolLimits = {}) => openDatabase(openPool({ ...pool.options, max }, log, limits))
+  const db = openDatabase(pool)
+  const needDb = poolOf(poolSizes.need, { lockMs: needLockMs })
+  const workDb = poolOf(poolSizes.work, { queryMs: workMs })
+  const watchDb = poolOf(poolSizes.watch, { queryMs: watchMs })
+  const listener = openListener(pool, log)
+  const atWork = (): House => ({ ...house, db: workDb })
+  const worker = startWorker(atWork)
+  const recurring = startRecurring(atWork)
+  const alarmListener = openListener(pool, log)
+  // What lies there is found by its indexes, however little it was when the statements were planned.
+  const byIndex = withSetting(pool.options, 'enable_seqscan=off')
+  const alarmDb = openDatabase(openPool({ ...byIndex, max: poolSizes.engine }, log))
+  const engine = startEngine(() => ({ ...house, db: alarmDb }), alarmListener)
+  const auditorDb = poolOf(poolSizes.auditor)
+  const auditor = startAuditor(() => ({ ...house, db: auditorDb }))
+  const space = watchFreeSpace({ folder: places.data, low: config.leastFreeSpace, log })
+  const alarmFeed = openAlarmFeed(db, alarmListener, systemClock, log)
+  const mail = mailFor(secrets, config.mailFrom)
+  log.info({ adapter: mail.name }, 'mail')
+  const sms = smsFor(secrets, config.origin)
+  log.info({ adapter: sms.name }, 'sms')
+  const push = pushFor(config, secrets)
+  log.info({ adapter: push.name }, 'push')
+  const files = filesFor(secrets)
+  log.info({ adapter: files.name }, 'files')
+  log.info({ adapter: secrets.cards ? 'stripe' : 'none' }, 'cards')
+  const authOn = (db: Database) => openAuth(config, secrets.auth, db, log)
+  let closing = false
+  const plain: Omit<OpenHouse, 'forAlarms'> = {
+    config,
+    log,
+    clock: systemClock,
+    db,
+    keys: openKeys(secrets.auth),
+    mail,
+    sms,
+    push,
+    files,
+    above,
+    cards: secrets.cards && openStripe(secrets.cards),
+    live: openLive(db, listener, log),
+    auth: authOn(db),
+    wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
+    alarmFeed,
+    streams: openStreams(alarmListener),
+    space,
+    watchDb,
+    webhookKey: webhookKey(secrets.webhooks),
+    isClosing: () => closing,
+    startClosing() {
+      closing = true
+      // An open stream would keep the server from closing.
+      alarmFeed.close()
+    },
+    async close() {
+      closing = true
+      alarmFeed.close()
+      await recurring.stop()
+      await auditor.stop()
+      await engine.stop()
+      await worker.stop()
+      space.stop()
+      await alarmListener.close()
+      await listener.close()
+      await Promise.all([alarmDb, auditorDb, needDb, workDb, watchDb, db].map((each) => each.destroy()))
+    },
+  }
+  const house: OpenHouse = { ...plain, forAlarms: outOfReach('house', { ...plain, db: needDb, auth: authOn(needDb) }) }
+  for (const [name, port] of Object.entries(house)) if (typeof port === 'object' && port) outOfReach(name, port)
+  return outOfReach('house', house)
+}
+
+function mailFor({ smtpUrl }: Secrets, from: string): MailSender {
+  return smtpUrl ? openSmtp(smtpUrl, from) : outboxOnly
+}
+
+function smsFor({ elks, webhooks: [secret = ''] }: Secrets, origin: string): SmsSender {
+  return elks ? openElks(elks, reportAddress(origin, secret)) : smsOutboxOnly
+}
+
+function pushFor({ push }: Config, { vapid }: Secrets): PushSender {
+  return push.adapter === 'webpush' ? openWebPush(vapid, push.services) : pushOutboxOnly(vapid.publicKey)
+}
+
+function filesFor({ s3 }: Secrets): Files {
+  return s3 ? openS3Files(s3, systemClock) : openLocalFiles(places.files)
+}

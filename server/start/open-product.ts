@@ -1,0 +1,53 @@
+import { createServer } from 'node:net'
+import { runMemberships } from '~/membership/public.server'
+import { sealAnew } from '~/platform/auth/seal-anew.server'
+import { ConfigError } from '~/platform/config.server'
+import { demoLogins, seedDemo } from '../../db/seed/demo'
+import { type OpenHouse, openHouse } from './open-house'
+import { loadConfig, openStorage } from './open-storage'
+
+export type OpenProduct = {
+  house: OpenHouse
+  logins: typeof demoLogins
+  close(): Promise<void>
+  /** For `process.on('exit')`, where nothing can be awaited. */
+  closeNow(): void
+}
+
+/** Everything but the web server, in order: configuration, a free port, storage, ports, demo. */
+export async function openProduct(say: (text: string) => void): Promise<OpenProduct> {
+  const loaded = loadConfig()
+  const { config, secrets } = loaded
+  if (!(await isFree(config.port, config.host))) {
+    throw new ConfigError(
+      `Port ${config.port} is taken by another program: stop it, or choose another with PORT=${config.port + 1}.`,
+    )
+  }
+  const storage = await openStorage(loaded, 'keep', say)
+  const house = openHouse(loaded, storage.log, storage.pool)
+  if (storage.isNew) {
+    say('Moving in the demo neighbourhood')
+    await seedDemo(house.db, house.clock.now(), config, secrets.auth)
+    // The hourly round may have been and gone while nobody lived here yet.
+    await runMemberships(house)
+  }
+  const sealed = await sealAnew(house.db, secrets.auth)
+  if (sealed > 0) storage.log.info({ sealed }, 'sealed anew with the newest secret')
+  return {
+    house,
+    logins: config.mode === 'demo' ? demoLogins : [],
+    async close() {
+      await house.close()
+      await storage.close()
+    },
+    closeNow: () => storage.closeNow(),
+  }
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
+  })
+}

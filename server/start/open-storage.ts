@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type pg from 'pg'
+import { type Config, ConfigError, readConfig, type Secrets } from '~/platform/config.server'
+import { asProduct, mayActAsProduct, mayDoMore, openPool } from '~/platform/database/database.server'
+import { isDatabaseFault } from '~/platform/database/errors.server'
+import { MigrationWaits, migrate } from '~/platform/database/migrate.server'
+import { type Log, openLog } from '~/platform/log.server'
+import { modeOf } from '~/platform/mode.server'
+import { inTime, TooLate } from '~/platform/time-limit'
+import { makeRoomToStart } from '../watch/free-space'
+import { keepForOwner } from '../watch/own-alone'
+import { openEmbedded } from './open-embedded'
+import { places } from './places'
+import { poolSizes } from './pool-sizes'
+
+export type Storage = {
+  config: Config
+  log: Log
+  pool: pg.Pool
+  /** True the first time: the demo neighbourhood is still to be moved in. */
+  isNew: boolean
+  close(): Promise<void>
+  closeNow(): void
+}
+
+export type Loaded = { config: Config; secrets: Secrets; missing: string[] }
+
+export function loadConfig(): Loaded {
+  return readConfig(process.env, modeOf(process.env) === 'demo' ? demoSecret() : null)
+}
+
+/**
+ * A log and a migrated database: what the server and the command line both begin with. The server keeps
+ * the embedded PostgreSQL for itself; the command line borrows one that is already running.
+ */
+export async function openStorage(
+  { config, secrets, missing }: Loaded,
+  use: 'keep' | 'borrow',
+  say: (text: string) => void,
+): Promise<Storage> {
+  keepForOwner(places.data, [places.files])
+  const log = openLog(config, config.mode === 'demo' ? places.log : null)
+  makeRoomToStart(places.data)
+  const embedded = secrets.databaseUrl === null ? await openEmbedded(use, log, say) : null
+  const login = embedded?.connection ?? { connectionString: secrets.databaseUrl ?? '' }
+  const owner = secrets.databaseOwnerUrl ? { connectionString: secrets.databaseOwnerUrl } : login
+  let pool = openPool({ ...owner, max: 1 }, log, { queryMs: null })
+  try {
+    const applied = await migrate(pool, places.migrations)
+    if (applied.length > 0) log.info({ applied }, 'migrated')
+    await pool.end()
+    pool = await openAsProduct(login, embedded === null, log)
+    const { rowCount } = await pool.query('select 1 from profiles limit 1')
+    // A start that fails says one sentence, and it is not this one.
+    for (const sentence of missing) log.warn({}, sentence)
+    return {
+      config,
+      log,
+      pool,
+      isNew: embedded !== null && rowCount === 0,
+      close: async () => embedded?.close(),
+      closeNow: () => embedded?.closeNow(),
+    }
+  } catch (error) {
+    await inTime(pool.end(), 1_000).catch(() => {})
+    await embedded?.close()
+    if (error instanceof MigrationWaits) throw new ConfigError(error.message)
+    if (embedded === null && isConnectionError(error)) {
+      throw new ConfigError('The database in DATABASE_URL cannot be reached, or refuses the login.')
+    }
+    throw error
+  }
+}
+
+/** The product needs no more than to read and write rows. A login that cannot be held to that is named in the log. */
+async function openAsProduct(login: pg.PoolConfig, isGiven: boolean, log: Log): Promise<pg.Pool> {
+  const plain = openPool({ ...login, max: 1 }, log)
+  const [may, more] = await Promise.all([mayActAsProduct(plain), mayDoMore(plain)]).finally(() => plain.end())
+  if (more && isGiven) {
+    log.warn(
+      {},
+      `the login of DATABASE_URL ${more}: give it one that is merely a member of kvartera_product, and this one to DATABASE_OWNER_URL`,
+    )
+  }
+  if (!may) log.warn({}, 'the database login cannot act as kvartera_product; the history is held by its trigger alone')
+  return openPool({ ...(may ? asProduct(login) : login), max: poolSizes.pages }, log)
+}
+
+/** The demo keeps a secret of its own, so that its sessions outlive a restart. */
+function demoSecret(): string {
+  try {
+    return readFileSync(places.secret, 'utf8')
+  } catch {
+    const secret = randomBytes(32).toString('base64url')
+    mkdirSync(dirname(places.secret), { recursive: true, mode: 0o700 })
+    writeFileSync(places.secret, secret, { mode: 0o600 })
+    return secret
+  }
+}
+
+function isConnectionError(error: unknown): boolean {
+  if (error instanceof TooLate || isDatabaseFault(error)) return true
+  const code = (error as { code?: string }).code ?? ''
+  return /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|28|3D)/.test(code) || /timeout|terminated/i.test((error as Error).message)
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { insertProfile } from '~/accounts/account-store.server'
+import { leaveMembership, returnToMembership, stayMember, withdraw } from '~/membership/course/change-course.server'
+import { beginMembership, giveFreeMonths, runMemberships } from '~/membership/public.server'
+import { bookBankFile, importBankFile } from '~/payments/bank/import-bank-file.server'
+import { markPaid } from '~/payments/desk/mark-paid.server'
+import { billCompanies, sweepMoney } from '~/payments/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { monthOf, nextMonths } from '~/shared/month'
+import { dayOf } from '~/shared/time'
+import { applyAsSeasonPartner } from '~/sponsorship/apply/apply-as-season-partner.server'
+import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
+import { releaseSlot } from '~/sponsorship/change/release-slot.server'
+import { sweepMonths } from '~/sponsorship/public.server'
+import type { TestHouse } from '../house'
+import { killingDatabase, seededRandom, untilDone } from '../killing'
+import { joinAsAdmin, joinAsCompany } from '../people'
+import { companyOf, seasonForm, sponsorForm } from '../sponsorship'
+
+/** A neighbourhood that lives through a year of money, day by day, by people who do what people do. */
+
+type Options = { members: number; companies: number; days: number; seed: number; killShare: number }
+type Neighbour = { index: number; joinsOn: number; habit: Habit; id: string | null }
+type Habit = keyof typeof habits
+
+/** How many days after being asked somebody pays; null: never. And what else they may do on a day. */
+const habits = {
+  prompt: { paysAfter: 1, share: 0.5 },
+  slow: { paysAfter: 9, share: 0.2 },
+  'in the grace': { paysAfter: 16, share: 0.1 },
+  never: { paysAfter: null, share: 0.1 },
+  fickle: { paysAfter: 3, share: 0.1 },
+} as const
+
+export async function liveThroughAYear(house: TestHouse, { members, companies, days, seed, killShare }: Options) {
+  const chance = seededRandom(seed)
+  const killing = killingDatabase(house.db, killShare, seededRandom(seed + 1))
+  const mortal: House = { ...house, db: killing.db }
+  const admin = (await joinAsAdmin(house)).signedIn
+  const neighbours: Neighbour[] = Array.from({ length: members }, (_, index) => ({
+    index,
+    joinsOn: Math.floor(chance() * days * 0.97),
+    habit: habitOf(chance()),
+    id: null,
+  }))
+  const firms: { signedIn: SignedIn; id: string }[] = []
+  for (let index = 0; index < companies; index++) {
+    const firm = await joinAsCompany(house, { postcode: String(30_000 + (index % 7)) })
+    firms.push({ signedIn: firm.signedIn, id: (await companyOf(house, firm)).id })
+  }
+
+  for (let day = 0; day < days; day++) {
+    house.clock.forward({ days: 1 })
+    for (const neighbour of neighbours.filter(({ joinsOn }) => joinsOn === day))
+      neighbour.id = await moveIn(mortal, neighbour)
+    for (const chore of [runMemberships, billCompanies, sweepMoney, sweepMonths]) await untilDone(() => chore(mortal))
+    await neighboursAct(mortal, admin, neighbours, chance)
+    await firmsAct(mortal, admin, firms, chance)
+    await pay(mortal, admin, neighbours, firms, chance)
+    if (day % 30 === 0) await house.db.deleteFrom('outbox_messages').execute()
+  }
+  return { killed: killing.killed() }
+}
+
+function habitOf(chance: number): Habit {
+  let sum = 0
+  for (const [habit, { share }] of Object.entries(habits)) {
+    sum += share
+    if (chance < sum) return habit as Habit
+  }
+  return 'prompt'
+}
+
+function moveIn(house: House, { index }: Neighbour): Promise<string> {
+  const profile = { name: `Granne ${index}`, email: `granne${index}@exempel.se`, phone: null, postcode: '12540' }
+  return untilDone(() =>
+    house.db.transaction().execute(async (db) => {
+      const id = await insertProfile(db, { ...profile, role: 'member', memberStatus: 'trial' }, 'no password')
+      await beginMembership({ ...house, db }, id)
+      return id
+    }),
+  )
+}
+
+function asMember(admin: SignedIn, { id, index }: Neighbour): SignedIn {
+  return { ...admin, person: { ...admin.person, id: id ?? '', role: 'member', name: `Granne ${index}` } }
+}
+
+async function neighboursAct(house: House, admin: SignedIn, neighbours: readonly Neighbour[], chance: () => number) {
+  for (const neighbour of neighbours) {
+    const { id } = neighbour
+    if (id === null) continue
+    // Drawn for everybody alike, so that chance is the same whatever has been killed.
+    const [draw, which] = [chance(), chance()]
+    const often = neighbour.habit === 'fickle' ? 0.03 : 0.0015
+    if (draw >= often) continue
+    const signedIn = asMember(admin, neighbour)
+    const deeds = [
+      () => leaveMembership(house, signedIn, { sure: 'on' }),
+      () => stayMember(house, signedIn),
+      () => withdraw(house, signedIn, { sure: 'on' }),
+      () => returnToMembership(house, signedIn),
+      () => {
+        const given = {
+          months: 1,
+          source: 'points' as const,
+          key: `${id} ${dayOf(house.clock.now())}`,
+          now: house.clock.now(),
+        }
+        return house.db.transaction().execute((trx) => giveFreeMonths(trx, id, given))
+      },
+    ]
+    const deed = deeds[Math.floor(which * deeds.length)]
+    if (deed) await untilDone<unknown>(deed)
+  }
+}
+
+async function firmsAct(
+  house: House,
+  admin: SignedIn,
+  firms: readonly { signedIn: SignedIn; id: string }[],
+  chance: () => number,
+) {
+  const months = nextMonths(monthOf(house.clock.now()), 12)
+  for (const { signedIn, id } of firms) {
+    const [draw, which] = [chance(), chance()]
+    if (draw >= 0.02) continue
+    const month = months[Math.floor(which * 12)] ?? ''
+    if (draw < 0.008) await untilDone(() => applyAsSponsor(house, signedIn, sponsorForm(month)))
+    else if (draw < 0.015)
+      await untilDone(() =>
+        applyAsSeasonPartner(house, signedIn, seasonForm(months.slice(0, 1 + Math.floor(which * 3)))),
+      )
+    else {
+      const slots = await untilDone(() =>
+        house.db
+          .selectFrom('sponsor_slots')
+          .select(['id'])
+          .where('company_id', '=', id)
+          .where('status', 'in', ['reserved', 'active'])
+          .orderBy('month')
+          .execute(),
+      )
+      const slot = slots[Math.floor(which * slots.length)]
+      if (slot) await untilDone(() => releaseSlot(house, admin, id, { slot: slot.id, reason: 'Ångrade sig' }))
+    }
+  }
+}
+
+/** Members pay by their habits, companies within a week or not at all; the admin ticks off or reads in a file. */
+async function pay(
+  house: House,
+  admin: SignedIn,
+  neighbours: readonly Neighbour[],
+  firms: readonly { id: string }[],
+  chance: () => number,
+) {
+  const habitOfId = new Map(neighbours.flatMap(({ id, habit }) => (id === null ? [] : [[id, habit]])))
+  const now = house.clock.now().getTime()
+  const open = await untilDone(() =>
+    house.db
+      .selectFrom('charges')
+      .select(['id', 'reference', 'gross_cents', 'issued_at', 'member_id', 'company_id'])
+      .where('status', '=', 'open')
+      .orderBy('issued_at')
+      .orderBy('id')
+      .execute(),
+  )
+  const due = open.filter(({ issued_at, member_id, company_id }) => {
+    const age = Math.round((now - issued_at.getTime()) / 86_400_000)
+    // Every seventh company never pays.
+    if (company_id) return firms.findIndex(({ id }) => id === company_id) % 7 !== 6 && age >= 6
+    const after = habits[habitOfId.get(member_id ?? '') ?? 'never'].paysAfter
+    return after !== null && age >= after
+  })
+  if (due.length === 0) return
+  if (chance() < 0.5) {
+    for (let start = 0; start < due.length; start += 150) {
+      const charges = due
+        .slice(start, start + 150)
+        .map(({ id }) => id)
+        .join(',')
+      await untilDone(() => markPaid(house, admin, { charges }))
+    }
+    return
+  }
+  const lines = due.map(
+    ({ reference, gross_cents }) =>
+      `${dayOf(new Date(now))};${(gross_cents / 100).toFixed(2).replace('.', ',')};Swish ${reference}`,
+  )
+  const text = [
+    'Bokföringsdag;Belopp;Meddelande',
+    ...lines,
+    `${dayOf(new Date(now))};100,00;Tack för senast ${randomUUID()}`,
+  ].join('\n')
+  const form = new FormData()
+  form.set('file', new File([text], 'bank.csv'))
+  const imported = await untilDone(() => importBankFile(house, admin, form))
+  if (imported.ok) await untilDone(() => bookBankFile(house, admin, imported.value.id))
+}
