@@ -5,7 +5,7 @@ import { Steps } from '~/ui/steps'
 
 const numbers: { name: string; note: string; icon: IconName }[] = [
   { name: 'Larmnumret', note: 'Polis, ambulans, räddningstjänst', icon: 'alarm' },
-  { name: 'Giftinformationscentralen', note: 'Akut, begär giftinformation', icon: 'info' },
+  { name: 'Giftinformations\u00ADcentralen', note: 'Akut, begär giftinformation', icon: 'info' },
 ]
 
 export function EmergencyNumbers() {
