@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { readabilityOf } from './readable'
+import { expect, test, vi } from 'vitest'
+import { pieces, readabilityOf } from './readable'
 
 const urlencoded = 'application/x-www-form-urlencoded'
 const bytes = (text: string | number[]) => new Uint8Array(typeof text === 'string' ? Buffer.from(text) : text)
@@ -38,10 +38,6 @@ test.each([
 const typeOf = (boundary: string) => `multipart/form-data; boundary=${boundary}`
 const part = (name: string, more = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n\r\n`
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-
 /**
  * Reading these took the one thread of the process for up to sixteen seconds, and every alarm with it. What costs is to take
  * a form apart, so the work is counted: what is refused for its size never is, and what is not, once.
@@ -67,10 +63,10 @@ test.each([
   ['a boundary that has two readings', typeOf('y; boundary=x'), bytes(`${part('a').repeat(50)}--x--\r\n`), 415, 0],
   ['a boundary that stands in the text itself', typeOf('a'), bytes('--a'.repeat(300_000)), 400, 0],
 ])('%s', async (_, type, body, expected, takenApart) => {
-  const decoded = vi.spyOn(globalThis, 'decodeURIComponent')
-  const parsed = vi.spyOn(Response.prototype, 'formData')
-  expect(await readabilityOf('/auth', new Headers({ 'content-type': type }), body)).toBe(expected)
-  expect(decoded.mock.calls.length + parsed.mock.calls.length).toBe(takenApart)
+  const ofWords = vi.fn(pieces.ofWords)
+  const ofParts = vi.fn(pieces.ofParts)
+  expect(await readabilityOf('/auth', new Headers({ 'content-type': type }), body, { ofWords, ofParts })).toBe(expected)
+  expect(ofWords.mock.calls.length + ofParts.mock.calls.length).toBe(takenApart)
 })
 
 test('what is packed is not unpacked, and what is no form is its page’s to read', async () => {

@@ -9,6 +9,13 @@ const mostEscapes = 100_000
 /** What stands before a part: its name, and the name of a file. */
 const longestHeading = 2_000
 
+/** What costs: a form is taken apart, by the one kind or the other. */
+export const pieces = {
+  ofWords: (words: string): unknown => decodeURIComponent(words),
+  ofParts: (type: string, body: Uint8Array<ArrayBuffer>) =>
+    new Response(body, { headers: { 'content-type': type } }).formData(),
+}
+
 /**
  * Whether what was sent can be read, before anyone acts on half of it: 'ok', or what to answer. A browser sends one
  * of two kinds of form, in UTF-8, and never sends one that is broken. How many pieces there are is counted before
@@ -23,24 +30,25 @@ export async function readabilityOf(
   page: string,
   headers: Headers,
   body: Uint8Array<ArrayBuffer>,
+  takeApart = pieces,
 ): Promise<'ok' | 400 | 415> {
   if (headers.has('content-encoding')) return 415
   if (isForPrograms(page)) return 'ok'
   const type = headers.get('content-type') ?? ''
-  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return isReadable(body) ? 'ok' : 400
+  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return isReadable(body, takeApart) ? 'ok' : 400
   const boundary = /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1$/i.exec(type)?.[2]
   if (boundary === undefined) return 415
   return hasFewParts(Buffer.from(body.buffer, body.byteOffset, body.length), boundary) &&
-    (await isWholeMultipart(type, body))
+    (await isWholeMultipart(type, body, takeApart))
     ? 'ok'
     : 400
 }
 
 /** Every percent sign begins a byte, and the bytes are UTF-8. */
-function isReadable(body: Uint8Array): boolean {
+function isReadable(body: Uint8Array, { ofWords }: typeof pieces): boolean {
   if (isTooMuch(body)) return false
   try {
-    decodeURIComponent(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    ofWords(new TextDecoder('utf-8', { fatal: true }).decode(body))
     return true
   } catch {
     return false
@@ -78,9 +86,13 @@ function isMoreThan(most: number, body: Buffer, sign: string): boolean {
 
 const unreadable = '\uFFFD'
 
-async function isWholeMultipart(type: string, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
+async function isWholeMultipart(
+  type: string,
+  body: Uint8Array<ArrayBuffer>,
+  { ofParts }: typeof pieces,
+): Promise<boolean> {
   try {
-    const form = await new Response(body, { headers: { 'content-type': type } }).formData()
+    const form = await ofParts(type, body)
     // Bytes that are no UTF-8 are read as this sign. Somebody may also have written it.
     const hasOdd = [...form.values()].some((value) => typeof value === 'string' && value.includes(unreadable))
     return !hasOdd || Buffer.from(body).includes(unreadable)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lockAdmins, lockMembers, lockProfile, takeAccountMailRequest } from '~/accounts/account-store.server'
+import { lockAddress, lockUndoOwner } from '~/accounts/address/email-undo-store.server'
 import { countRevocation } from '~/accounts/login/session-store.server'
 import { settleSecondStep } from '~/accounts/passkeys/passkey-store.server'
 import { lockLinkOwner } from '~/accounts/recovery/mail-link-store.server'
@@ -63,6 +64,8 @@ const written = [
   `insert into point_accounts (profile_id) select id from profiles where user_role = 'member' limit 1 on conflict do nothing`,
   `insert into sponsor_stops (slot_id, week, turn, shift_id) select gen_random_uuid(), '2026-11-23', 1, id from patrol_shifts limit 1`,
   `insert into mail_links select repeat('a', 64), id, 'recovery', email, now() + interval '1 day' from profiles limit 1`,
+  `insert into email_undos (token_hash, profile_id, old_email, had_second_step, moved_at, expires_at)
+    select repeat('b', 64), id, 'gammal@exempel.se', false, now(), now() + interval '1 day' from profiles limit 1`,
   `insert into refunds (key, payment_id, amount_cents, reason, created_at) select 'r', id, 100, 'Prov', now() from payments limit 1`,
   `insert into card_orders (key, kind, object_id, amount_cents, refund_id, next_attempt_at) select 'o', 'refund', 'pi_1', 100, id, now() from refunds`,
   `insert into bulk_jobs (id, deed, search, reason, created_by, address, created_at)
@@ -120,25 +123,29 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
   'accounts/account-store lockProfile': (db) => lockProfile(db, id('profiles')),
   'accounts/account-store lockMembers': (db) => lockMembers(db, [id('members')]),
   'accounts/account-store lockAdmins': (db) => lockAdmins(db),
-  'accounts/mail-link-store lockLinkOwner': (db) => lockLinkOwner(db, 'recovery', 'a'.repeat(64), house.clock.now()),
+  'accounts/address/email-undo-store lockAddress': (db) => lockAddress(db, id('profiles')),
+  'accounts/address/email-undo-store lockUndoOwner': (db) => lockUndoOwner(db, 'b'.repeat(64), house.clock.now()),
+  'accounts/recovery/mail-link-store lockLinkOwner': (db) =>
+    lockLinkOwner(db, 'recovery', 'a'.repeat(64), house.clock.now()),
   'accounts/passkeys/passkey-store settleSecondStep': (db) => settleSecondStep(db, id('members'), null, false),
-  'alarms/alarm-store lockAlarm': (db) => lockAlarm(db, id('safety_alarms')),
-  'alarms/alarm-store lockAlarmToJoin': (db) => lockAlarmToJoin(db, row('open').reported_by ?? '', false),
-  'alarms/incident-store holdWords': (db) => holdWords(db),
-  'alarms/word-store holdPhone': (db) => holdPhone(db, '+46701740605'),
+  'alarms/history/alarm-store lockAlarm': (db) => lockAlarm(db, id('safety_alarms')),
+  'alarms/history/alarm-store lockAlarmToJoin': (db) => lockAlarmToJoin(db, row('open').reported_by ?? '', false),
+  'alarms/watch/incident-store holdWords': (db) => holdWords(db),
+  'alarms/words/word-store holdPhone': (db) => holdPhone(db, '+46701740605'),
   'bookings/booking-store lockBooking': (db) => lockBooking(db, id('bookings')),
   'broadcasts/broadcast-store lockBroadcast': (db) => lockBroadcast(db, id('broadcasts')),
-  'companies/admin-store lockReviewed': (db) => lockReviewed(db, id('companies')),
+  'companies/standing/admin-store lockReviewed': (db) => lockReviewed(db, id('companies')),
   'companies/billing-address readBillingAddresses': (db) => readBillingAddresses(db, [id('companies')], 'hold'),
-  'companies/bookable-store lockServiceToBook': (db) =>
+  'companies/services/bookable-store lockServiceToBook': (db) =>
     lockServiceToBook(db, id('bookable'), row('bookable').postcode ?? '', '2026-11-23'),
-  'companies/bookable-store lockCapacity': (db) => lockCapacity(db, id('companies')),
+  'companies/services/bookable-store lockCapacity': (db) => lockCapacity(db, id('companies')),
   'companies/listing-store readListing': (db) => readListing(db, { id: id('companies') }, 'hold'),
   'companies/own-company-store lockCompany': (db) => lockCompany(db, id('companies')),
   'contact/inbox-store lockMessage': (db) => lockMessage(db, id('contact_messages')),
   'membership/membership-store holdNumber': (db) => holdNumber(db, '+46701740605'),
-  'patrols/walk-store lockShiftOf': (db) => lockShiftOf(db, row('patrol_shifts').company_id ?? '', id('patrol_shifts')),
-  'patrols/walk-store lockSponsorStop': (db) =>
+  'patrols/walk/walk-store lockShiftOf': (db) =>
+    lockShiftOf(db, row('patrol_shifts').company_id ?? '', id('patrol_shifts')),
+  'patrols/walk/walk-store lockSponsorStop': (db) =>
     lockSponsorStop(db, row('sponsor_stops').shift_id ?? '', id('sponsor_stops')),
   'payments/book-store lockRefund': (db) => lockRefund(db, id('refunds')),
   'payments/charge-store lockCharges': (db) => lockCharges(db, [id('charges')]),
@@ -164,29 +171,29 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
     ready: `insert into account_mail_requests (kind, email) values ('recovery', 'siv@exempel.se')`,
     take: takeAccountMailRequest,
   },
-  'alarms/alarm-store lockFreeAlarms': { take: (db) => lockFreeAlarms(db, [id('safety_alarms')]) },
-  'alarms/count-figures countClosedAlarms': {
+  'alarms/history/alarm-store lockFreeAlarms': { take: (db) => lockFreeAlarms(db, [id('safety_alarms')]) },
+  'alarms/watch/count-figures countClosedAlarms': {
     ready: `update safety_alarms set counted = false, reopenable = false where closed_at is not null`,
     take: (db) => countClosedAlarms({ db, clock: house.clock }),
   },
-  'alarms/step-store lockDueSteps': {
+  'alarms/engine/step-store lockDueSteps': {
     ready: `delete from alarm_steps; insert into alarm_steps (alarm_id, kind, armed_at, due_at, is_test, state)
       select id, 'widen', now() - interval '2 minutes', now() - interval '1 minute', false, 'pending' from safety_alarms limit 1`,
     take: (db) => lockDueSteps(db, false, house.clock.now(), 10, []),
   },
-  'bookings/tend-store claimLapsing': { take: (db) => claimLapsing(db, soon) },
-  'bookings/tend-store claimUnanswered': { take: (db) => claimUnanswered(db, soon) },
-  'bookings/tend-store claimUpcoming': {
+  'bookings/change/tend-store claimLapsing': { take: (db) => claimLapsing(db, soon) },
+  'bookings/change/tend-store claimUnanswered': { take: (db) => claimUnanswered(db, soon) },
+  'bookings/change/tend-store claimUpcoming': {
     ready: `update bookings set member_reminded_at = null, changed_at = now() - interval '1 year' where status = 'confirmed'`,
     take: (db) => claimUpcoming(db, house.clock.now(), new Date(house.clock.now().getTime() + 90 * 86_400_000)),
   },
   'bulk/bulk-store takeRunningJob': { take: takeRunningJob },
-  'guards/test-store claimUntested': {
+  'guards/own/test-store claimUntested': {
     ready: `update guards set test_reminded_at = null, tested_at = null, phone_verified_at = now() - interval '1 year'`,
     take: (db) => claimUntested(db, soon, house.clock.now()),
   },
-  'membership/course-store readDueMembers': { take: (db) => readDueMembers(db, '2100-01-01', 1000) },
-  'payments/card-store claimDueOrders': { take: (db) => claimDueOrders(db, soon, soon, 10) },
+  'membership/course/course-store readDueMembers': { take: (db) => readDueMembers(db, '2100-01-01', 1000) },
+  'payments/card/card-store claimDueOrders': { take: (db) => claimDueOrders(db, soon, soon, 10) },
   'payments/charge-store takeOverdue': {
     ready: `update charges set reminded_at = null where status = 'open' and company_id is not null`,
     take: (db) => takeOverdue(db, '2100-01-01', house.clock.now(), 100),
@@ -207,8 +214,8 @@ const isNothing = (claimed: unknown) =>
 
 /** Those whose next statement would wait anyway: what the lock adds is that they see what the other has done. */
 const seen = [
-  'accounts/session-store countRevocation',
-  'alarms/step-store beat',
+  'accounts/login/session-store countRevocation',
+  'alarms/engine/step-store beat',
   'companies/company-store closeCompanyOf',
   'companies/own-company-store exchangeLogo',
   'guards/guard-store stayOnDuty',
@@ -342,14 +349,14 @@ test('what is left of a broadcast is stopped without waiting for what leaves jus
 /** Held in tests of their own, here or where what they need is made. */
 const apart = [
   ...seen,
-  'alarms/call-store queueSaid',
-  'alarms/delivery-store claimDeliveries',
-  'alarms/delivery-store renewClaims',
-  'alarms/word-store freeWords',
+  'alarms/raise/call-store queueSaid',
+  'alarms/engine/delivery-store claimDeliveries',
+  'alarms/engine/delivery-store renewClaims',
+  'alarms/words/word-store freeWords',
   'broadcasts/broadcast-store takeRunning',
-  'notifications/broadcast-messages stopBroadcastMessages',
-  'notifications/outbox-store claimDue',
-  'notifications/outbox-store deleteOldest',
+  'notifications/sending/broadcast-messages stopBroadcastMessages',
+  'outbox/outbox-store claimDue',
+  'outbox/outbox-store deleteOldest',
   'payments/bill-companies billBatch',
   // By every start of the product; of two at once in app/platform/database.
   'platform/database/migrate waitForTurn',

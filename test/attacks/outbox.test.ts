@@ -42,8 +42,20 @@ const production = (leavesTheHouse: boolean): House => ({
   sms: { ...house.sms, leavesTheHouse },
 })
 
+/** Somebody has moved to another address, and the one that was left is told, with a way to put it back. */
+async function moveAddress() {
+  const { signedIn, visitor } = await joinAsMember(house)
+  await house.db.updateTable('profiles').set({ email_verified: true }).where('id', '=', signedIn.person.id).execute()
+  const email = `${randomUUID()}@exempel.se`
+  valueFrom(await requestEmailChange(house, visitor, signedIn, { email, password: PASSWORD }))
+  const token = tokenIn(mailTo(await house.deliver(), email))
+  await house.db.deleteFrom('outbox_messages').execute()
+  expect(await confirmEmailChange(house, token)).toBe(true)
+}
+
 /** Everything that is sent with a secret, asked for in the way that people ask. */
 async function askForSecrets() {
+  await moveAddress()
   const { id: companyId } = await openPartner(house)
   const phone = `+4670174${String(9000 + phones++)}`
   const guardId = await employGuard(house, companyId, { phone })
