@@ -26,6 +26,8 @@ const name = 'kvartera-alarms'
 const kept = 'kept'
 const marks = 'marks'
 const member = 'member'
+/** Nobody's phone, since somebody said so. */
+const left = ''
 
 export async function keepAlarm(alarm: KeptAlarm): Promise<void> {
   await inStore(kept, 'readwrite', (store) => store.put(alarm))
@@ -46,12 +48,19 @@ export async function rememberMember(memberId: string): Promise<void> {
 }
 
 export async function readMember(): Promise<string | null> {
-  return (await inStore<string | undefined>(marks, 'readonly', (store) => store.get(member))) ?? null
+  return (await readMark()) || null
+}
+
+/** Whether whoever was here has logged out: that is not the same as a phone that has never known anybody. */
+export async function wasLeft(): Promise<boolean> {
+  return (await readMark()) === left
 }
 
 export async function forgetWhoseItIs(): Promise<void> {
-  await inStore(marks, 'readwrite', (store) => store.delete(member))
+  await inStore(marks, 'readwrite', (store) => store.put(left, member))
 }
+
+const readMark = () => inStore<string | undefined>(marks, 'readonly', (store) => store.get(member))
 
 async function inStore<Value>(
   storeName: string,

@@ -1,6 +1,6 @@
 import { formatMoment } from '~/shared/time'
 import { sentNoticeFor } from '../raise/raise-words'
-import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember } from './kept-alarms'
+import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember, wasLeft } from './kept-alarms'
 import { isFresh, sortKept } from './kept-order'
 import { askForSync } from './register'
 import { pauseBefore, type Sending, sendAlarm } from './send-kept'
@@ -34,8 +34,15 @@ async function begin() {
   memberId = await readMember().catch(() => null)
   // Pressed already, on the page that led here: nobody has to press twice.
   if (form.querySelector('[data-pressed]')) await keep()
-  // Only a member raises alarms: elsewhere the form is for a phone where one has been logged in.
-  else if (!(await goOn()) && (memberId !== null || location.pathname === alarmPath)) show('writes')
+  else if (!(await goOn()) && (await isForMember())) show('writes')
+}
+
+/**
+ * Only a member raises alarms: elsewhere than on the way to the alarm the form is for a phone where one has been logged in, and
+ * nowhere for one that was logged out from, where the next to log in may be somebody else.
+ */
+async function isForMember(): Promise<boolean> {
+  return memberId !== null || (location.pathname === alarmPath && !(await wasLeft().catch(() => false)))
 }
 
 /** The next of what is kept for whoever is here, if anything is; true when there is, or was by now. */
