@@ -13,6 +13,8 @@ export type Watched = Pick<House, 'db' | 'clock' | 'config' | 'isClosing'> & { s
 const patienceMs = 3_000
 /** However many ask, and strangers may, the database is asked once in so long. */
 const askEveryMs = 1_000
+/** A page asks this one before it looks anew, and would be gone for an error page if it were told what no longer holds. */
+const askIfThereEveryMs = 100
 
 /**
  * For whoever watches from outside: /halsa says how it is, /halsa/redo whether to send visitors here, and /halsa/larm
@@ -22,8 +24,8 @@ const askEveryMs = 1_000
 export function healthRoutes(house: Watched) {
   const app = new Hono()
   const inPatience = <Value>(answer: Promise<Value>) => inTime(answer, patienceMs).catch(() => null)
-  const shared = <Value>(ask: () => Promise<Value>) => onceIn(askEveryMs, () => inPatience(ask()))
-  const answers = shared(() => sql`select 1`.execute(house.db).then(() => true))
+  const shared = <Value>(ask: () => Promise<Value>, everyMs = askEveryMs) => onceIn(everyMs, () => inPatience(ask()))
+  const answers = shared(() => sql`select 1`.execute(house.db).then(() => true), askIfThereEveryMs)
   const writes = shared(() => tryToWrite(house.db, house.clock.now()).then(() => true))
   const standing = shared(() => readSmsStanding(house))
   const carriedOut = shared(() => readAlarmHealth(house))

@@ -102,3 +102,24 @@ test('without a line: an old one is asked about, and after a refusal the form ke
   await expect(page.getByText(/Skicka nu\?/)).toBeHidden()
   await expect(page.getByLabel('Beskriv vad som hänt')).toBeVisible()
 })
+
+test('what was being written when the page was lost stands in the one that takes its place, and is one alarm', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  await page.getByLabel('Beskriv vad som hänt').fill('Någon i trapp')
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Ingen uppkoppling.').first()).toBeVisible()
+  const field = page.getByLabel('Beskriv vad som hänt')
+  await expect(field).toHaveValue('Någon i trapp')
+  await field.fill('Någon i trapphuset')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByRole('heading', { name: 'Larmet är inte skickat' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Trygghetslarm skickat!' })).toBeVisible({ timeout: 20_000 })
+  expect((await alarmsOf(area)).map(({ message }) => message)).toEqual(['Någon i trapphuset'])
+  await page.goto(alarmPage)
+  await expect(page.getByLabel(/Beskriv vad som hänt|Har något ändrats/)).toHaveValue('')
+})

@@ -1,4 +1,4 @@
-import { forgetDrafts } from '../member/parts/use-draft'
+import { forgetDrafts } from './drafts'
 import { forgetWhoseItIs } from './kept-alarms'
 
 /**

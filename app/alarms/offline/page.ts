@@ -1,5 +1,6 @@
 import { formatMoment } from '~/shared/time'
 import { sentNoticeFor } from '../raise/raise-words'
+import { readDraft, writeDraft } from './drafts'
 import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember, wasLeft } from './kept-alarms'
 import { isFresh, sortKept } from './kept-order'
 import { askForSync } from './register'
@@ -34,7 +35,14 @@ async function begin() {
   memberId = await readMember().catch(() => null)
   // Pressed already, on the page that led here: nobody has to press twice.
   if (form.querySelector('[data-pressed]')) await keep()
-  else if (!(await goOn()) && (await isForMember())) show('writes')
+  else if (!(await goOn()) && (await isForMember())) writeOn()
+}
+
+/** What was being written as the alarm's own page was lost stands here. */
+function writeOn() {
+  show('writes')
+  const field = element<HTMLTextAreaElement>('message')
+  if (memberId !== null && field.value === '') field.value = readDraft(memberId)
 }
 
 /**
@@ -66,6 +74,7 @@ async function keep() {
   // A second press while the first is being kept is the same alarm.
   if (busy || kept) return
   element<HTMLTextAreaElement>('message').value = ''
+  if (memberId !== null) writeDraft(memberId, '')
   const alarm: KeptAlarm = {
     key: given('key') ?? crypto.randomUUID(),
     memberId,
