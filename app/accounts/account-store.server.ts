@@ -231,8 +231,13 @@ export async function readEmailChange(db: Database, profileId: string, now: Date
     .executeTakeFirst()
 }
 
-/** Takes the change that a link stands for: it works once, and only in time. */
+/**
+ * Takes the change that a link stands for: it works once, and only in time. Whose it is is held first, as by everything
+ * else that ends it, or each would hold what the other waits for (deadlock).
+ */
 export async function takeEmailChange(db: Database, tokenHash: string, now: Date) {
+  const whose = db.selectFrom('email_changes').select('profile_id').where('token_hash', '=', tokenHash)
+  await db.selectFrom('profiles').select('id').where('id', 'in', whose).forNoKeyUpdate().execute()
   return db
     .deleteFrom('email_changes')
     .where('token_hash', '=', tokenHash)

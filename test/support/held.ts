@@ -23,13 +23,13 @@ export async function whileKept<Kept, Value>(
 
 /**
  * The other has been first: `first` has changed its rows and not committed when `act` begins, and commits only once `act`
- * waits for it, or is through without having waited; `meanwhile` is what happens before that.
+ * waits for it, or is through without having waited; `meanwhile` is what it does before that.
  */
 export async function behind<Value>(
   db: Database,
   first: (db: Database) => Promise<unknown>,
   act: () => Promise<Value>,
-  meanwhile = () => {},
+  meanwhile: (first: Database) => unknown = () => {},
 ): Promise<Value> {
   const holder = await db.startTransaction().execute()
   try {
@@ -43,7 +43,7 @@ export async function behind<Value>(
     // Who fails is heard below; nobody has to listen before.
     acting.catch(() => {})
     while (!isThrough && !(await isWaitedFor(db, pid))) await new Promise(setImmediate)
-    meanwhile()
+    await meanwhile(holder)
     await holder.commit().execute()
     return await acting
   } catch (error) {

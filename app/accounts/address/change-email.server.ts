@@ -17,8 +17,14 @@ import {
 import { refuseWrongPassword } from '../login/check-password.server'
 import { deleteMailLinks } from '../recovery/mail-link-store.server'
 import { hashOfToken, newLinkToken } from '../recovery/secret-link.server'
-import { insertEmailUndo, lockAddress } from './email-undo-store.server'
-import { mailAddressChangeAsked, mailAddressChanged, mailNewAddress, mailTakenAddress } from './mails.server'
+import { insertEmailUndo, lockAddress, takeUndosTo } from './email-undo-store.server'
+import {
+  mailAddressChangeAsked,
+  mailAddressChanged,
+  mailAddressPutBack,
+  mailNewAddress,
+  mailTakenAddress,
+} from './mails.server'
 
 const failure = 'Adressen är inte bytt'
 /** Three days, as the mail says. */
@@ -77,7 +83,7 @@ export async function confirmEmailChange(house: House, token: string): Promise<b
     const isDone = await house.db.transaction().execute(async (db) => {
       const change = await takeEmailChange(db, hashOfToken(token), now)
       if (!change) return false
-      await offerUndo({ ...house, db }, change.profileId, now)
+      await leaveAddress({ ...house, db }, change, now)
       await updateEmail(db, change.profileId, change.newEmail, now)
       // What was mailed to the old address must not open the account any more.
       await deleteMailLinks(db, change.profileId)
@@ -94,10 +100,13 @@ export async function confirmEmailChange(house: House, token: string): Promise<b
 
 /**
  * The address that is left gets a link that puts it back, if it was proven: one that was mistyped at sign-up is a
- * stranger's, and must not be handed the account.
+ * stranger's, and must not be handed the account. None when the account comes back to an address that has such a link.
  */
-async function offerUndo(ports: House, profileId: string, now: Date) {
+async function leaveAddress(ports: House, { profileId, newEmail }: { profileId: string; newEmail: string }, now: Date) {
   const { email, isProven, name, hasSecondFactor } = await lockAddress(ports.db, profileId)
+  if (await takeUndosTo(ports.db, profileId, newEmail, now)) {
+    return mailAddressPutBack(ports.db, ports.config.origin, { name, email }, 'asked for')
+  }
   if (!isProven) return
   const { token, tokenHash } = newLinkToken()
   const expiresAt = new Date(now.getTime() + undoLife)

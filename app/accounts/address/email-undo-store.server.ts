@@ -64,11 +64,27 @@ export async function takeEmailUndo(db: Database, tokenHash: string) {
     .where('token_hash', '=', tokenHash)
     .returning(['profile_id as profileId', 'moved_at as movedAt', 'had_second_step as hadSecondStep'])
     .executeTakeFirst()
-  if (!used) return undefined
-  await db
-    .deleteFrom('email_undos')
-    .where('profile_id', '=', used.profileId)
-    .where('moved_at', '>=', used.movedAt)
-    .execute()
+  if (used) await deleteUndosSince(db, used.profileId, used.movedAt)
   return used
+}
+
+/**
+ * The same for whoever comes back to an address by asking for it, while a link to it is good: otherwise the one they came
+ * from could answer 'Det var inte jag' in turn, for longer than they could. False when there is no such link.
+ */
+export async function takeUndosTo(db: Database, profileId: string, email: string, now: Date): Promise<boolean> {
+  const first = await db
+    .selectFrom('email_undos')
+    .select('moved_at')
+    .where('profile_id', '=', profileId)
+    .where('old_email', '=', email)
+    .where('expires_at', '>', now)
+    .orderBy('moved_at')
+    .executeTakeFirst()
+  if (first) await deleteUndosSince(db, profileId, first.moved_at)
+  return first !== undefined
+}
+
+async function deleteUndosSince(db: Database, profileId: string, movedAt: Date) {
+  await db.deleteFrom('email_undos').where('profile_id', '=', profileId).where('moved_at', '>=', movedAt).execute()
 }

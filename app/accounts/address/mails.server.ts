@@ -151,12 +151,17 @@ export async function mailAddressChanged({ db, keys, config }: Ports, to: Recipi
   await sendSecretMail(db, 'address changed', recipient, 'Din e-postadress är bytt', letter, { keys, secret: url })
 }
 
+const putBackWords = {
+  'not theirs': 'Den som läser mejlen dit svarade att bytet inte var deras, och har valt ett nytt lösenord.',
+  'asked for': 'Någon som var inloggad bad om det, och den som läser mejlen dit har bekräftat det.',
+}
+
 /** To the address that an account was taken back from. Whoever moved it there themselves should know what happened. */
-export async function mailAddressPutBack(db: Database, origin: string, to: Recipient) {
+export async function mailAddressPutBack(db: Database, origin: string, to: Recipient, by: keyof typeof putBackWords) {
   await sendMail(db, 'address put back', to.email, 'Kontot har fått tillbaka sin förra adress', {
     greeting: 'Hej,',
     paragraphs: [
-      `Ett konto hos ${PRODUCT_NAME} som hade den här adressen har fått tillbaka sin förra. Den som läser mejlen dit svarade att bytet inte var deras, och har valt ett nytt lösenord.`,
+      `Ett konto hos ${PRODUCT_NAME} som hade den här adressen har fått tillbaka sin förra. ${putBackWords[by]}`,
       'Var det du som bytte adress, och kommer du inte in? Skriv till oss via kontaktformuläret på startsidan.',
     ],
     action: { label: 'Till startsidan', url: origin },

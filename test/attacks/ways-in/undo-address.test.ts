@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { lockProfile } from '~/accounts/account-store.server'
+import { requestEmailChange } from '~/accounts/address/change-email.server'
+import { undoEmailChange } from '~/accounts/address/undo-email-change.server'
+import { verifyEmail } from '~/accounts/address/verify-email.server'
+import { revokeEverything } from '~/accounts/public.server'
+import { behind } from '../../support/held'
+import { useHouse } from '../../support/house'
+import { mailTo, tokenIn } from '../../support/letters'
+import { refusalFrom, valueFrom } from '../../support/outcome'
+import { enter, joinAsMember, newEmail, PASSWORD, type Resident } from '../../support/people'
+
+/** Somebody who has moved an account to an inbox of theirs, and its owner, each of whom gets links by mail. */
+
+const house = useHouse()
+const newPassword = 'tranan landade sent'
+
+async function provenMember() {
+  const joined = await joinAsMember(house)
+  await house.db.updateTable('profiles').set({ email_verified: true }).where('email', '=', joined.email).execute()
+  await house.deliver()
+  return joined
+}
+
+/** Asked for by whoever has the password and is logged in; the link that reached the new address. */
+async function askToMove(cookies: string[], to: string, password = PASSWORD) {
+  const { visitor, signedIn } = await enter(house, cookies)
+  valueFrom(await requestEmailChange(house, visitor, signedIn, { email: to, password }))
+  return tokenIn(mailTo(await house.deliver(), to))
+}
+
+/** The link that reached the address that was left, if one did. */
+async function move(cookies: string[], to: string, password = PASSWORD) {
+  const from = (await enter(house, cookies)).signedIn.person.email
+  valueFrom(await verifyEmail(house, { token: await askToMove(cookies, to, password) }))
+  const told = (await house.deliver()).find(({ recipient }) => recipient === from)
+  return told?.text.includes('/auth/undo-address') ? tokenIn(told) : undefined
+}
+
+const undo = async (token: string | undefined) =>
+  undoEmailChange(house, await house.visitor({ cookies: [] }), { token: token ?? '', password: newPassword })
+const profileOf = ({ signedIn }: Resident) =>
+  house.db.selectFrom('profiles').selectAll().where('id', '=', signedIn.person.id).executeTakeFirstOrThrow()
+
+describe('whoever moved the account', () => {
+  test('cannot take it once more when its owner came back by asking for their address, not by the link', async () => {
+    const siv = await provenMember()
+    const hers = await move(siv.cookies, newEmail())
+    expect(hers).toBeDefined()
+    house.clock.forward({ minutes: 10 })
+    // She is still logged in, and knows her password.
+    const theirs = await move(siv.cookies, siv.email)
+    // A link to their inbox would still be good when hers has lapsed.
+    house.clock.forward({ days: 13, hours: 23, minutes: 55 })
+    expect(theirs).toBeUndefined()
+    expect((await profileOf(siv)).email).toBe(siv.email)
+  })
+
+  test('and the one who left it are both heard when they act in the same moment', async () => {
+    const siv = await provenMember()
+    const hers = await move(siv.cookies, newEmail())
+    const onward = await askToMove(siv.cookies, newEmail())
+    const [back, on] = await Promise.all([undo(hers), verifyEmail(house, { token: onward })])
+    expect(back.ok).toBe(true)
+    // Whoever was first: she has it in the end, by this link, or by the same once more.
+    if (on.ok) expect((await profileOf(siv)).email).toBe(siv.email)
+  })
+})
+
+test('a link to a new address that is followed while everything of the account ends stands still for nobody', async () => {
+  const siv = await provenMember()
+  const token = await askToMove(siv.cookies, newEmail())
+  const { id } = siv.signedIn.person
+  const followed = await behind(
+    house.db,
+    (db) => lockProfile(db, id),
+    () => verifyEmail(house, { token }),
+    (db) => revokeEverything({ ...house, db }, id),
+  )
+  // Whatever ended it was first.
+  refusalFrom(followed)
+  expect((await profileOf(siv)).email).toBe(siv.email)
+})
