@@ -4,10 +4,11 @@ import type { House, Visitor } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { lockProfile } from '../account-store.server'
 import { mailPasswordChanged } from '../address/mails.server'
 import { refuseWrongPassword } from '../login/check-password.server'
 import { rememberBrowser } from '../login/known-browser.server'
-import { keepStart } from '../login/session-store.server'
+import { keepStart, readIdentities } from '../login/session-store.server'
 import { refuseWeakPassword } from '../recovery/weak-password.server'
 import { revokeOwn } from '../sessions/revoke-everything.server'
 
@@ -34,11 +35,17 @@ export async function changePassword(
   const cookies = await house.auth.passwords.change(visitor.headers, password, newPassword)
   // The same form sent twice at once: the other one was first.
   if (!cookies) return refused(failure, { fields: { password: 'Lösenordet stämmer inte' } })
-  await house.db.transaction().execute(async (db) => {
+  const isKept = await house.db.transaction().execute(async (db) => {
+    // Unlinked in the same moment, because there is a passkey: then that is the only way in, and must not end here.
+    await lockProfile(db, person.id)
+    const identities = await readIdentities(db, person.id)
+    if (!identities.some(({ provider }) => provider === 'credential')) return false
     await revokeOwn({ ...house, db }, person.id)
     await keepStart(db, person.id, signedIn.startedAt, house.clock.now())
     await mailPasswordChanged(db, house.config.origin, person)
+    return true
   })
+  if (!isKept) return refused(failure, { message: 'Lösenordet togs just bort. Logga in med din passnyckel.' })
   house.wake('mail')
   return accepted({ cookies: [...cookies, await rememberBrowser(house, visitor, person.id)] })
 }
