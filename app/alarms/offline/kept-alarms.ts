@@ -16,7 +16,9 @@ export type KeptAlarm = {
   isTest: boolean
   /** By this browser's clock, which is only ever compared with itself. */
   writtenAt: number
-  /** When somebody said that it is to be sent all the same, though it was written long before. */
+  /** The browser did not say that it was written on a page of ours: another site may have posted it (posted-from.ts). */
+  isUnsure?: true
+  /** When somebody said that it is to be sent all the same, though it was written long before or is unsure. */
   confirmedAt?: number
 }
 

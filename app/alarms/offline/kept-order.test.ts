@@ -26,6 +26,15 @@ test.each([
   expect(isFresh(kept('a', 'eva', age, confirmed), now)).toBe(fresh)
 })
 
+test('what another site may have posted is asked about, however new, and sent once somebody has said so', () => {
+  const posted: KeptAlarm = { ...kept('posted', 'eva', 0), isUnsure: true }
+  expect(sortKept([posted], 'eva', now)).toMatchObject({ toSend: [], toAsk: [{ key: 'posted' }] })
+  expect(sortKept([{ ...posted, confirmedAt: now }], 'eva', now)).toMatchObject({
+    toSend: [{ key: 'posted' }],
+    toAsk: [],
+  })
+})
+
 test('the oldest, of another account and long ago, holds up nothing of this one', () => {
   const all = [kept('hers', 'siv', 90), kept('new', 'eva', 1), kept('old', 'eva', 4_320), kept('older', 'eva', 5)]
   const { toSend, toAsk } = sortKept(all, 'eva', now)

@@ -3,11 +3,15 @@ import type { KeptAlarm } from './kept-alarms'
 /** So long a kept alarm is sent without asking. Whoever wrote it earlier may be safe, or somewhere else, by now. */
 export const expiresAfterMs = 30 * 60_000
 
-/** By the phone's own clock; one that was set since says nothing, and then it is asked too. */
+/**
+ * By the phone's own clock; one that was set since says nothing, and then it is asked too. So is what may have been
+ * written by another site.
+ */
 export function isFresh(
-  { writtenAt, confirmedAt }: Pick<KeptAlarm, 'writtenAt' | 'confirmedAt'>,
+  { writtenAt, confirmedAt, isUnsure }: Pick<KeptAlarm, 'writtenAt' | 'confirmedAt' | 'isUnsure'>,
   now: number,
 ): boolean {
+  if (isUnsure && confirmedAt === undefined) return false
   return Math.abs(now - (confirmedAt ?? writtenAt)) <= expiresAfterMs
 }
 

@@ -1,4 +1,5 @@
 import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
+import { postedFrom } from './posted-from'
 import { pushShown } from './push-words'
 import { sendEveryKept } from './send-kept'
 import { SYNC_TAG } from './sync-tag'
@@ -61,7 +62,9 @@ async function pageOrOffline(event: Fetching, pathname: string): Promise<Respons
     const answer = await inTime(request.method === 'GET' ? pageOf(event) : fetch(request), pathname)
     if (!isFault(answer.status, pathname)) {
       // A button that was pressed before the page had its scripts; with them the page does this (forget-member.ts).
-      if (request.method === 'POST' && pathname === logOutPath) await forgetWhoseItIs().catch(() => {})
+      // Led on is logged out; another site that asks for it is refused.
+      const isLogOut = request.method === 'POST' && pathname === logOutPath
+      if (isLogOut && answer.type === 'opaqueredirect') await forgetWhoseItIs().catch(() => {})
       return answer
     }
     fault = answer
@@ -105,16 +108,20 @@ function inTime(answer: Promise<Response>, pathname: string): Promise<Response> 
 
 /** Sent by a page without its scripts, on a line that is down. False when it was a press, and could not be kept. */
 async function keepForm(request: Request): Promise<boolean> {
+  const from = postedFrom(request.referrer, location.origin)
+  if (from === 'another site') return true
   const form = await request.formData()
   const message = String(form.get('message') ?? '').trim()
   if (form.get('intent') !== 'raise' || message === '') return true
   const alarm: KeptAlarm = {
-    key: String(form.get('key')),
+    // One without its key is an alarm all the same, and must not take the place of another.
+    key: String(form.get('key') || crypto.randomUUID()),
     memberId: await readMember().catch(() => null),
     message,
     position: null,
     isTest: form.has('test'),
     writtenAt: Date.now(),
+    ...(from === 'unknown' ? { isUnsure: true } : {}),
   }
   return keepAlarm(alarm).then(
     () => true,
