@@ -13,6 +13,12 @@ test.each([
   ['Gå till lgh 1102', 'ett lägenhetsnummer'],
   ['Gå till lägenhet 1102', 'ett lägenhetsnummer'],
   ['Det var 850412 1234', 'ett personnummer'],
+  ['Det var 850412–1234', 'ett personnummer'],
+  ['Det var 8504121234', 'ett personnummer'],
+  ['Det var 198504121234', 'ett personnummer'],
+  ['Larmet kom från 59°16′44″N 18°00′44″E', 'en position'],
+  ['Kod till porten 4711', 'en portkod'],
+  ['Porten 4711', 'en portkod'],
 ])('%s: %s', (text, says) => {
   expect(findRefused(text).map((finding) => finding.says)).toEqual([says])
 })
@@ -22,6 +28,7 @@ test.each([
   'Ronden går 18.00-22.00 i kväll, i stället för 14.00.',
   'Ring oss på 08-12 34 56 78. 20 % på fönsterputs till 31/12.',
   'Möte 2026-11-24 kl. 18.30 i biblioteket, plan 2',
+  'Ring 0701234567 eller 070-123 45 67. Det blir 18 °C och 12 m/s.',
 ])('%s is nothing to refuse', (text) => {
   expect(findRefused(text)).toEqual([])
 })
@@ -34,6 +41,19 @@ test('addresses are found as people write them, and shown as they were written',
 test.each([
   'Tallvägen 17 i dag',
   'Tallvägen 17 är det',
+  'Tallvägen *17*',
+  'Tallvägen _17_',
+  'Tallvägen → 17',
+  'Tallvägen ~17',
+  'Tallvägen • 17',
+  'Tallvägen [17]',
+  'Tallvägen <17>',
+  'Tallvägen 🏠 17',
+  '17 🏠 Tallvägen',
+  'Tallvägen n:o 17',
+  'Tallvägen vid porten 17',
+  'Tallvägen i hus sjutton',
+  'Huset 17 på Tallvägen',
   'Tallvägen — 17',
   'Tallvägen = 17',
   'Tallvägen ”17”',
@@ -130,3 +150,14 @@ test.each(['Tallvägen 17 i dag', 'Tallv. sjutton', 'tall\u200bvagen 17b'])('%j 
   expect(repeats(text, 'Någon är i trapphuset, Tallvägen 17 B')).toBe(true)
   expect(repeats(text, 'Någon är i trapphuset, Tallvägen 19')).toBe(false)
 })
+
+test.each(['Tallvägen ', 'Tallvägen🏠', 'tjugo', 'hundra', 'nr ', 'T a l l ', 'vid porten ', '8504', 'porten '])(
+  'a text full of %j is read as quickly as any',
+  (part) => {
+    const text = part.repeat(400 / part.length)
+    const began = performance.now()
+    findAddresses(text)
+    findRefused(text)
+    expect(performance.now() - began).toBeLessThan(500)
+  },
+)

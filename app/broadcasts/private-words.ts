@@ -8,9 +8,13 @@ import { numberFrom, numberPattern } from './street-numbers'
 export type Finding = { found: string; says: string }
 
 const refusedPatterns: [RegExp, string][] = [
-  [/\b(?:19|20)?\d{6}\s?[-+]\s?\d{4}\b/, 'ett personnummer'],
+  [/\b(?:19|20)?\d{6}\s?[-+–—−]\s?\d{4}\b/, 'ett personnummer'],
+  // Together: of ten figures, those that begin with 0 are a phone.
+  [/\b(?:(?:19|20)\d{2}|[1-9]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{4}\b/, 'ett personnummer'],
   [/\b(?:19|20)?\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\s\d{4}\b/, 'ett personnummer'],
   [/\b\d{1,2}[.,]\d{4,}\s*[,;°NSEW ]+\s*\d{1,3}[.,]\d{4,}/i, 'en position'],
+  [/\d{1,3}\s?°\s?\d{1,2}\s?[′']/, 'en position'],
+  [/\b(?:port|dorr|grind|trapp)en\s+(?:(?:har|ar)\s+)?(?:kod(?:en)?\s+)?\d{4}\b/i, 'en portkod'],
   [/\bport\s?kod(?:en)?\s*(?:ar|:)?\s*\d{3,}/i, 'en portkod'],
   [/\b(?:lgh|lagenhet(?:en|snummer)?)\.?\s*(?:nr\.?\s*)?\d+/i, 'ett lägenhetsnummer'],
 ]
@@ -56,8 +60,9 @@ const standsFor = new Map([...endings, ...apart, ...shortened])
 
 const oneOf = (list: [string, string][]) => list.map(([ending]) => ending).join('|')
 const streetName = `(?:(?<name>\\p{L}{2,}?)(?:[\\s-]?(?:(?<ending>${oneOf(endings)})(?!\\p{L})|(?<short>${oneOf(shortened)})(?:\\.|(?!\\p{L})))|\\s(?<apart>${oneOf(apart)})(?!\\p{L}))|(?<alone>${oneOf(endings)})(?!\\p{L}))`
-const numberWord = '(?:nr|nummer|no|hus|husnummer|husnr|port)'
-const between = `[\\s.,:;#()/="'”’–—−-]*(?:${numberWord}[\\s.:]*)?["'”’]*`
+const numberWord = '(?:nr|nummer|n:o|no|hus|huset|husnummer|husnr|port|porten|adress)'
+/** Whatever signs stand between: arrows, stars, bars, a picture of a house. */
+const between = `[^\\p{L}\\p{N}]{0,12}(?:(?:(?:pa|i|vid)\\s)?${numberWord}[\\s.:]*)?["'”’]*`
 const streetFirst = [
   `${between}(?<number>${numberPattern})(?:\\s?[a-h](?!\\p{L}))?`,
   // "Tallvägen i kväll, vid nr 17"
@@ -67,7 +72,7 @@ const streetFirst = [
 ].map((rest) => new RegExp(`(?<!\\p{L})${streetName}${rest}`, 'gu'))
 /** "nr 17 på Tallvägen", "17:an på Tallvägen", "sjutton Tallvägen". */
 const numberFirst = new RegExp(
-  `(?:(?:${numberWord}[\\s.:]*(?<number>${numberPattern})|(?<an>\\p{N}+):?an?)[\\s,]+(?:(?:pa|i|vid)\\s+)?|(?<![\\p{L}\\p{N}])(?!(?:en|ett)\\s)(?<bare>${numberPattern})[\\s,]+)${streetName}`,
+  `(?:(?:${numberWord}[\\s.:]*(?<number>${numberPattern})|(?<an>\\p{N}+):?an?)[\\s,]+(?:(?:pa|i|vid)\\s+)?|(?<![\\p{L}\\p{N}])(?!(?:en|ett)\\s)(?<bare>${numberPattern})[^\\p{L}\\p{N}]{1,12})${streetName}`,
   'gu',
 )
 /** "Kristallen 5": a street may be called anything. Whether the word is a name is seen by its first letter. */
