@@ -296,15 +296,19 @@ export async function insertUpdate(db: Database, update: NewUpdate, now: Date): 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The alarm that a send with this key became part of, as the first press or as a later one. */
-export async function readAlarmIdByKey(db: Database, personId: string, key: string): Promise<string | null> {
-  const first = db.selectFrom('safety_alarms').select('id').where('reported_by', '=', personId).where('key', '=', key)
+/** What a send with this key said, and the alarm that it became part of, as the first press or as a later one. */
+export async function readPressByKey(db: Database, personId: string, key: string) {
+  const first = db
+    .selectFrom('safety_alarms')
+    .select(['id as alarmId', 'message'])
+    .where('reported_by', '=', personId)
+    .where('key', '=', key)
   const later = db
     .selectFrom('alarm_updates')
-    .select('alarm_id as id')
+    .select(['alarm_id as alarmId', 'message'])
     .where('author_id', '=', personId)
     .where('key', '=', key)
-  return (await first.unionAll(later).limit(1).executeTakeFirst())?.id ?? null
+  return first.unionAll(later).limit(1).executeTakeFirst()
 }
 
 export async function countTestsOf(db: Database, personId: string, since: Date): Promise<number> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { wellFormed } from '~/shared/text'
+import { withoutWaiting } from './raise-words'
 
 /** Where a phone said it was. */
 export type Position = { latitude: number; longitude: number; accuracyM: number | null }
@@ -54,4 +55,9 @@ export function cleanWords(typed: string | undefined): string {
     .replaceAll('\r\n', '\n')
     .replace(unprintable, '')
     .trim()
+}
+
+/** A send that is tried again says how long it has waited, and is the same all the same. */
+export function saysTheSame(words: string, others: string): boolean {
+  return withoutWaiting(words) === withoutWaiting(others)
 }

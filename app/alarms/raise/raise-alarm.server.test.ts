@@ -15,6 +15,7 @@ import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { raiseAlarm } from './raise-alarm.server'
+import { withWaiting } from './raise-words'
 
 const house = useHouse()
 
@@ -60,6 +61,27 @@ test('the same send again is the same alarm, also at the same moment', async () 
   const [id] = [...ids] as [string]
   expect((await alarmRow(house.db, id)).urgency).toBe(1)
   expect(await deliveriesOf(house.db, id)).toEqual(['sms call 1 queued'])
+})
+
+test('other words in a form that was sent before are another press, and lost by nobody', async () => {
+  const { member } = await openNeighbourhood(house)
+  const send = async (message: string, key: string) =>
+    valueFrom(await raiseAlarm(house, member.signedIn, { key, message })).alarmId
+  const key = randomUUID()
+  const first = await send('Någon är i trappan', key)
+  // Gone back to: the words are others, the key in the form is not. Tried again each is one, however long it has waited.
+  for (const message of ['Nu är han inne', 'Nu är han inne', withWaiting('Nu är han inne', 600)]) {
+    expect(await send(message, key)).toBe(first)
+  }
+  expect(await send(withWaiting('Någon är i trappan', 600), key)).toBe(first)
+  const updates = house.db.selectFrom('alarm_updates').select('message').where('alarm_id', '=', first)
+  expect(await updates.execute()).toEqual([{ message: 'Nu är han inne' }])
+  expect((await alarmRow(house.db, first)).urgency).toBe(2)
+
+  await house.db.updateTable('safety_alarms').set({ status: 'resolved', closed_at: new Date() }).execute()
+  const later = await send('Han är tillbaka', key)
+  expect(later).not.toBe(first)
+  expect((await alarmRow(house.db, later)).status).toBe('new')
 })
 
 test('another press while one is open joins it, and everyone is called again, in a burst once', async () => {

@@ -1,16 +1,17 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { type Callee, callsTo } from '../engine/ways'
-import { countTestsOf, insertAlarm, readAlarmIdByKey } from '../history/alarm-store.server'
+import { countTestsOf, insertAlarm, readPressByKey } from '../history/alarm-store.server'
 import { deadlinesOf } from '../watch/policy'
 import { readPolicy } from '../watch/policy-store.server'
 import { givenCalls } from './call-store.server'
 import { calleesOf, readPartnerCallees } from './callees.server'
-import { type Press, parsePress } from './press'
+import { type Press, parsePress, saysTheSame } from './press'
 import { pressAgain } from './press-again.server'
+import { withoutWaiting } from './raise-words'
 
 export type Raised = {
   alarmId: string
@@ -35,7 +36,7 @@ export async function raiseAlarm(
   const { id: personId, postcode } = signedIn.person
   const form = parsePress(values)
   if (!form.ok) return form
-  const press: Ready = { ...form.value, key: form.value.key ?? randomUUID() }
+  let press: Ready = { ...form.value, key: form.value.key ?? randomUUID() }
   const now = house.clock.now()
   if (press.isTest && (await hasTestedEnough(house.db, personId, press.key, now))) return testedEnough
   const [policy, list] = await Promise.all([
@@ -48,6 +49,15 @@ export async function raiseAlarm(
   for (;;) {
     const alarmId = await commitAlarm(house, { postcode, personId, press, callees, policy }, now)
     if (alarmId) return accepted({ alarmId, joined: false, partners: callees.length })
+    const known = await readPressByKey(house.db, personId, press.key)
+    if (known && saysTheSame(known.message, press.message)) {
+      return accepted({ alarmId: known.alarmId, joined: true, partners: callees.length })
+    }
+    // The form was gone back to and written in anew: other words are another press, and must not be taken for one that came.
+    if (known) {
+      press = { ...press, key: keyOfWords(press) }
+      continue
+    }
     const joined = await joinAlarm(house, personId, press, now)
     if (joined) return accepted({ alarmId: joined, joined: true, partners: callees.length })
   }
@@ -60,7 +70,7 @@ const testedEnough = refused('Larmet är redan testat', {
 })
 
 async function hasTestedEnough(db: Database, personId: string, key: string, now: Date) {
-  if (await readAlarmIdByKey(db, personId, key)) return false
+  if (await readPressByKey(db, personId, key)) return false
   return (await countTestsOf(db, personId, new Date(now.getTime() - 3_600_000))) >= mostTestsAnHour
 }
 
@@ -96,7 +106,13 @@ async function commitAlarm(house: House, begun: Begun, now: Date): Promise<strin
 }
 
 async function joinAlarm({ db: root, keys }: House, personId: string, press: Ready, now: Date) {
-  const known = await readAlarmIdByKey(root, personId, press.key)
-  if (known) return known
   return root.transaction().execute((db) => pressAgain({ db, keys, now }, personId, press))
+}
+
+/** The same for the same words in the same form, so that a send that is tried again is still one. */
+function keyOfWords({ key, message }: Ready): string {
+  const hash = createHash('sha256')
+    .update(`${key}\0${withoutWaiting(message)}`)
+    .digest('hex')
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }

@@ -40,6 +40,11 @@ export const askNoticeFor = (writtenAt: Date): Notice => ({
 
 export const TEST_MESSAGE = 'Test av trygghetslarmet'
 
+const waiting = /\n\(Skrevs för \d+ (?:minuter|timmar) sedan, utan uppkoppling\.\)$/
+
+/** As they were written, however late they got through. */
+export const withoutWaiting = (message: string): string => message.replace(waiting, '')
+
 /** Words that were written long before they got through say so. */
 export function withWaiting(message: string, waitedSeconds: number): string {
   const minutes = Math.round(waitedSeconds / 60)
