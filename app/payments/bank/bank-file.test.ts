@@ -20,6 +20,47 @@ test.each([
     [{ ...paid, text: 'Swish, "Eva" KV1000017' }],
   ],
   [
+    'a line break inside quotes',
+    utf8('Datum;Text;Belopp\r\n2026-11-20;"Swish\r\nKV1000017";39,00\r\n2026-11-20;"b;\n""c""";"1 243,75"\r\n'),
+    [
+      { ...paid, text: 'Swish KV1000017' },
+      { bookedOn: '2026-11-20', amount: 1_243_75, text: 'b; "c"' },
+    ],
+  ],
+  [
+    'a quote that quotes nothing',
+    utf8('Datum;Text;Belopp\n2026-11-20;5" rör KV1000017;39,00\n2026-11-20; "Eva" KV1000017 ;39,00\n'),
+    [
+      { ...paid, text: '5" rör KV1000017' },
+      { ...paid, text: '"Eva" KV1000017' },
+    ],
+  ],
+  [
+    'a quote that is never closed',
+    utf8('Datum;Text;Belopp\n2026-11-20;"KV1000017;39,00\n2026-11-20;b;39,00\n'),
+    [
+      { ...paid, text: '"KV1000017' },
+      { ...paid, text: 'b' },
+    ],
+  ],
+  [
+    'a quote each from two payers, with others between them',
+    utf8('Datum;Text;Belopp\n2026-11-20;"KV1000017;39,00\n2026-11-20;b;39,00\n2026-11-20;hej";39,00\n'),
+    [
+      { ...paid, text: '"KV1000017' },
+      { ...paid, text: 'b' },
+      { ...paid, text: 'hej"' },
+    ],
+  ],
+  [
+    'lines that end in every way',
+    utf8('Datum;Text;Belopp\r2026-11-20;"a";39,00\r\n2026-11-20;b;39,00\n'),
+    [
+      { ...paid, text: 'a' },
+      { ...paid, text: 'b' },
+    ],
+  ],
+  [
     'tabs and the letters of Windows',
     latin1('Bokf\u00f6ringsdatum\tTransaktion\tIns\u00e4ttning\n20261120\t\u00c5sa KV1000017\t39\n'),
     [{ ...paid, text: 'Åsa KV1000017' }],

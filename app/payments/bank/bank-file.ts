@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import { type Ore, parseKronor } from '~/shared/money'
 
 /**
@@ -17,9 +18,7 @@ const headings = {
 }
 
 export function readBankFile(bytes: Uint8Array): BankFile {
-  const lines = textOf(bytes).split(/\r\n|\r|\n/)
-  const separator = separatorOf(lines)
-  const table = lines.map((line) => cellsOf(line, separator))
+  const table = tableOf(textOf(bytes))
   const top = table.findIndex((cells) => cells.some(is(headings.date)) && cells.some(is(headings.amount)))
   const head = table[top]
   if (!head) {
@@ -37,7 +36,8 @@ export function readBankFile(bytes: Uint8Array): BankFile {
     const sum = amountFrom(cells[amount] ?? '')
     if (bookedOn === null || sum === null) return []
     const text = cells.filter((cell, column) => column !== date && column !== amount && cell !== '').join(' · ')
-    return [{ bookedOn, amount: sum, text: text.slice(0, 500) }]
+    const line = text.replace(/\s*[\r\n]+\s*/g, ' ')
+    return [{ bookedOn, amount: sum, text: line.slice(0, 500) }]
   })
   if (rows.length === 0) return { ok: false, because: 'Ingen rad i filen har både ett datum och ett belopp.' }
   return { ok: true, rows, skipped: body.length - rows.length }
@@ -54,27 +54,33 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function separatorOf(lines: readonly string[]): string {
-  const count = (separator: string) => Math.max(0, ...lines.slice(0, 30).map((line) => line.split(separator).length))
-  return [';', '\t', ','].sort((a, b) => count(b) - count(a))[0] ?? ';'
+/**
+ * Not every bank puts quotes around what a payer wrote, and a payer may write one. Where quotes do not add up, or whole rows would
+ * lie between two of them, they are signs like others: nobody's message hides a payment.
+ */
+function tableOf(text: string): string[][] {
+  const delimiter = separatorOf(text)
+  const shape = { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, trim: true }
+  const isRow = (line: string) => line.includes(delimiter) && /\d{4}[-/.]?\d{2}[-/.]?\d{2}/.test(line)
+  const holdsRow = (cell: string) =>
+    cell
+      .split(/[\r\n]+/)
+      .slice(1)
+      .some(isRow)
+  try {
+    // Five inches are 5", in a value without quotes around it.
+    const table: string[][] = parse(text, { ...shape, quote: '"', relax_quotes: true })
+    if (!table.flat().some(holdsRow)) return table
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+  }
+  return parse(text, { ...shape, quote: null })
 }
 
-function cellsOf(line: string, separator: string): string[] {
-  const cells: string[] = []
-  let cell = ''
-  let quoted = false
-  for (let index = 0; index < line.length; index++) {
-    const char = line[index]
-    if (char === '"' && quoted && line[index + 1] === '"') {
-      cell += '"'
-      index++
-    } else if (char === '"') quoted = !quoted
-    else if (char === separator && !quoted) {
-      cells.push(cell.trim())
-      cell = ''
-    } else cell += char
-  }
-  return [...cells, cell.trim()]
+function separatorOf(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/, 30)
+  const count = (separator: string) => Math.max(0, ...lines.map((line) => line.split(separator).length))
+  return [';', '\t', ','].sort((a, b) => count(b) - count(a))[0] ?? ';'
 }
 
 function dayFrom(text: string): string | null {
