@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { areasOf, dispatchable } from '~/companies/public.server'
 import { hasBrowser } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
 
 /** Somebody an alarm is sent to: a guard on duty, or the owner of a guard company. */
 export type Dispatched = {
@@ -35,7 +36,10 @@ const freshMinutes = 30
  */
 export async function readDispatchList(db: Database, postcodes: string[], now: Date): Promise<Dispatched[]> {
   const fresh = new Date(now.getTime() - freshMinutes * 60_000)
-  const { rows } = await sql<Dispatched>`/* dispatch list */
+  const { rows } = await executeNamed(
+    db,
+    'dispatch list',
+    sql<Dispatched>`
     with called as (
       select id, name, owner_id, ${areasOf} as areas from companies
       where id in (select company_id from security_partner_areas where postcode = any(${postcodes}))
@@ -55,6 +59,7 @@ export async function readDispatchList(db: Database, postcodes: string[], now: D
       case when owner.email_verified then owner.email end, ${hasBrowser('person', 'owner.id')},
       null, null
     from called join profiles as owner on owner.id = called.owner_id
-    order by 1, 4 nulls last`.execute(db)
+    order by 1, 4 nulls last`,
+  )
   return rows
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readAlarmHealth } from '~/alarms/public.server'
 import { readSmsStanding } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
 import type { House } from '~/platform/house.server'
 import { inTime } from '~/platform/time-limit'
 import type { FreeSpace } from './free-space'
@@ -59,10 +60,15 @@ const wordFor = (isThere: boolean | null, isWritten: boolean | null) =>
 
 /** On disk, as an alarm would be; not in a row that anybody holds for long. */
 async function tryToWrite(db: Database, now: Date) {
-  await sql`/* trial write */ with written as (
+  await executeNamed(
+    db,
+    'trial write',
+    sql`
+      with written as (
       insert into alarm_pulse (part, at) values ('trial', ${now})
       on conflict (part) do update set at = excluded.at returning part)
-    select set_config('synchronous_commit', 'on', true) from written`.execute(db)
+    select set_config('synchronous_commit', 'on', true) from written`,
+  )
 }
 
 /** What many ask at once is asked once. */

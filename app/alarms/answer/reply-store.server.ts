@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
 import { reaches } from './part.server'
 
 /** A call to an open alarm that a phone was sent, or is being sent, and who the phone is there. */
@@ -29,7 +30,10 @@ const latelyCalled = (phone: string) => sql`(
 
 /** Calls of this phone that are open and its business at this moment, the newest first. */
 export async function readOpenCalls(db: Database, phone: string, now: Date): Promise<OpenCall[]> {
-  const { rows } = await sql<OpenCall>`/* open calls */
+  const { rows } = await executeNamed(
+    db,
+    'open calls',
+    sql<OpenCall>`
     select safety_alarms.id as "alarmId", recipient.id as "recipientId", recipient.role,
       recipient.company_id as "companyId", recipient.guard_id as "guardId", recipient.name, recipient.phone,
       recipient.email, safety_alarms.postcode, safety_alarms.is_test as "isTest",
@@ -46,7 +50,8 @@ export async function readOpenCalls(db: Database, phone: string, now: Date): Pro
       and (recipient.guard_id is null or (guards.removed_at is null and guards.phone = recipient.phone))
       and (given.word is not null or exists (select from alarm_deliveries
         where recipient_id = recipient.id and channel = 'sms' and state in ('queued', 'sending', 'sent', 'unsure', 'delivered')))
-    order by recipient.id desc`.execute(db)
+    order by recipient.id desc`,
+  )
   return rows
 }
 
@@ -60,7 +65,10 @@ export type OverCall = {
 
 /** What this phone was sent as a partner's and what was over within the last day, the newest first. */
 export async function readOverCalls(db: Database, phone: string, now: Date): Promise<OverCall[]> {
-  const { rows } = await sql<OverCall>`/* over calls */
+  const { rows } = await executeNamed(
+    db,
+    'over calls',
+    sql<OverCall>`
     select safety_alarms.id as "alarmId", recipient.company_id as "companyId", recipient.guard_id as "guardId",
       safety_alarms.is_test as "isTest", given.word
     from ${latelyCalled(phone)}
@@ -72,7 +80,8 @@ export async function readOverCalls(db: Database, phone: string, now: Date): Pro
       and safety_alarms.closed_at > ${now}::timestamptz - interval '1 day'
       and exists (select from alarm_deliveries
         where recipient_id = recipient.id and channel = 'sms' and state in ('sending', 'sent', 'unsure', 'delivered'))
-    order by recipient.id desc`.execute(db)
+    order by recipient.id desc`,
+  )
   return rows
 }
 

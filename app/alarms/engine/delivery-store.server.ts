@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mayActAs } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
 import type { Channel } from '../alarm'
 import { reaches } from '../answer/part.server'
 import { takerName } from '../answer/taker.server'
@@ -50,7 +51,10 @@ export async function claimDeliveries(
     select id from (
       ${inTurn(channel, 0)} union all ${inTurn(channel, 1)} union all ${inTurn(channel, 2)} limit ${room[channel]}
     ) as ${sql.ref(channel)}`
-  const { rows } = await sql<Claimed>`/* claim deliveries */
+  const { rows } = await executeNamed(
+    db,
+    'claim deliveries',
+    sql<Claimed>`
     with due as (${due('sms')} union all ${due('push')} union all ${due('mail')}), claimed as (
       update alarm_deliveries set state = 'sending', attempts = attempts + 1, due_at = ${until}
       where id in (select id from due) returning *
@@ -79,7 +83,8 @@ export async function claimDeliveries(
     join alarm_recipients as recipient on recipient.id = claimed.recipient_id
     left join companies on companies.id = recipient.company_id
     left join profiles as reporter on reporter.id = safety_alarms.reported_by
-    order by claimed.turn, claimed.id`.execute(db)
+    order by claimed.turn, claimed.id`,
+  )
   return withWords(db, rows, now)
 }
 
@@ -122,7 +127,10 @@ export type Settled = {
  * way there is. Returns the alarms whose pages have something new to show.
  */
 export async function settleDeliveries(db: Database, settled: readonly Settled[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ alarmId: string }>`/* settle deliveries */
+  const { rows } = await executeNamed(
+    db,
+    'settle deliveries',
+    sql<{ alarmId: string }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(settled)}) as given (id uuid, attempts int, state text,
         "dueAt" timestamptz, reason text, "providerId" text, words text, "passOn" boolean, "wasUnanswered" boolean,
@@ -152,7 +160,8 @@ export async function settleDeliveries(db: Database, settled: readonly Settled[]
       where "passOn" and channel <> 'mail' and email is not null
       on conflict do nothing
     )
-    select distinct alarm_id as "alarmId" from changed`.execute(db)
+    select distinct alarm_id as "alarmId" from changed`,
+  )
   return rows.map(({ alarmId }) => alarmId)
 }
 
@@ -172,7 +181,10 @@ export async function renewClaims(db: Database, ids: string[], until: Date) {
 
 /** When the engine has something to do next in a lane; null when nothing waits. */
 export async function readNextDue(db: Database, isTest: boolean, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`/* next due */
+  const { rows } = await executeNamed(
+    db,
+    'next due',
+    sql<{ at: Date | null }>`
     select least(
       (select due_at from alarm_steps where state = 'pending' and is_test = ${isTest} order by due_at limit 1),
       -- What is due already has been seen, and waits for room.
@@ -180,6 +192,7 @@ export async function readNextDue(db: Database, isTest: boolean, now: Date): Pro
         select due_at from alarm_deliveries
         where state in ('queued', 'sending') and is_test = ${isTest} and channel = way and turn = whose and due_at > ${now}
         order by due_at limit 1) as first)
-    ) as at`.execute(db)
+    ) as at`,
+  )
   return rows[0]?.at ?? null
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
 import type { StepKind } from '../alarm'
 
 export type Step = { id: string; alarmId: string; kind: StepKind }
@@ -17,7 +18,7 @@ export async function lockDueSteps(
   limit: number,
   but: readonly string[] = [],
 ): Promise<Step[]> {
-  return db
+  const due = db
     .selectFrom('alarm_steps')
     .select(['id', 'alarm_id as alarmId', (row) => row.ref('kind').$castTo<StepKind>().as('kind')])
     .where('state', '=', 'pending')
@@ -28,12 +29,11 @@ export async function lockDueSteps(
       sql<boolean>`not exists (select from alarm_steps as earlier where earlier.alarm_id = alarm_steps.alarm_id
         and earlier.state = 'pending' and (earlier.due_at, earlier.id) < (alarm_steps.due_at, alarm_steps.id))`,
     )
-    .modifyFront(sql`/* due steps */`)
     .orderBy('due_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()
-    .execute()
+  return (await executeNamed(db, 'due steps', due)).rows
 }
 
 export async function settleSteps(db: Database, ids: string[], now: Date) {
@@ -52,12 +52,16 @@ const longestPauseS = 120
 export async function beat(db: Database, clock: Clock, toleratedS: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     // The time is taken when the row is held: what others set while one waited for it is not in the future.
-    await sql`/* hold beat */ select from alarm_pulse where part = 'engine' for update`.execute(trx)
+    await executeNamed(trx, 'hold beat', sql`select from alarm_pulse where part = 'engine' for update`)
     const now = clock.now()
-    const { rows } = await sql<{ backS: number | null }>`
-      /* beat */ insert into alarm_pulse (part, at) values ('engine', ${now})
+    const { rows } = await executeNamed(
+      trx,
+      'beat',
+      sql<{ backS: number | null }>`
+      insert into alarm_pulse (part, at) values ('engine', ${now})
       on conflict (part) do update set at = excluded.at
-      returning extract(epoch from old.at - new.at)::float8 as "backS"`.execute(trx)
+      returning extract(epoch from old.at - new.at)::float8 as "backS"`,
+    )
     const backS = rows[0]?.backS ?? 0
     if (backS <= toleratedS) return 0
     const back = sql`make_interval(secs => ${backS})`
@@ -74,10 +78,14 @@ export async function beat(db: Database, clock: Clock, toleratedS: number): Prom
 
 /** Whoever has an alarm and may not be sent alarms any more cannot keep it: it is released at once. */
 export async function armReleaseOfUnfit(db: Database, now: Date, fit: ReturnType<typeof sql<boolean>>) {
-  await sql`/* release unfit */
+  await executeNamed(
+    db,
+    'release unfit',
+    sql`
     insert into alarm_steps (alarm_id, kind, armed_at, due_at, is_test)
     select safety_alarms.id, 'release', ${now}, ${now}, safety_alarms.is_test
     from safety_alarms join companies on companies.id = safety_alarms.taken_by_company
     where safety_alarms.status in ('acknowledged', 'on_site') and not (${fit})
-    on conflict (alarm_id, kind) where state = 'pending' do update set due_at = excluded.due_at`.execute(db)
+    on conflict (alarm_id, kind) where state = 'pending' do update set due_at = excluded.due_at`,
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
 import { type Actor, type AlarmState, openStates, type StepKind } from '../alarm'
 import { givenRows, insertGivenRecipients } from '../raise/call-store.server'
 import type { Position } from '../raise/press'
@@ -34,10 +35,7 @@ const columns = [
 ] as const
 
 function selectAlarm(db: Database) {
-  return db
-    .selectFrom('safety_alarms')
-    .select(columns)
-    .select((row) => row.ref('status').$castTo<AlarmState>().as('state'))
+  return db.selectFrom('safety_alarms').select(columns).select((row) => row.ref('status').$castTo<AlarmState>().as('state'))
 }
 
 /** Holds the alarm until the transaction ends: of two who take it, the second finds it taken. */
@@ -100,7 +98,10 @@ export type NewAlarm = {
  */
 export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Promise<boolean> {
   const { id, reportedBy, isTest, position } = alarm
-  const { rows } = await sql`/* raise alarm */
+  const { rows } = await executeNamed(
+    db,
+    'raise alarm',
+    sql`
     with alarm as (
       insert into safety_alarms (id, key, reported_by, origin, postcode, message, is_test, called_at, created_at)
       values (${id}, ${alarm.key}, ${reportedBy}, ${reportedBy ? 'member' : 'canary'}, ${alarm.postcode},
@@ -128,7 +129,8 @@ export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Pro
       select "alarmId", id, channel, kind, round, 1, ${now}, "isTest", ${now}
       from given cross join unnest(channels) as channel order by rank
     )
-    select ${changeNotice}, set_config('synchronous_commit', 'on', true) from alarm`.execute(db)
+    select ${changeNotice}, set_config('synchronous_commit', 'on', true) from alarm`,
+  )
   return rows.length > 0
 }
 
@@ -138,15 +140,23 @@ const changeNotice = sql`pg_notify('alarms',
 
 /** Tells every process, when the transaction commits, that these alarms have changed; and makes that commit safe. */
 export async function announceChange(db: Database, alarmIds: string[]) {
-  await sql`/* announce change */ select ${changeNotice}, set_config('synchronous_commit', 'on', true)
-    from safety_alarms where id = any(${alarmIds}::uuid[])`.execute(db)
+  await executeNamed(
+    db,
+    'announce change',
+    sql`select ${changeNotice}, set_config('synchronous_commit', 'on', true)
+    from safety_alarms where id = any(${alarmIds}::uuid[])`,
+  )
 }
 
 /** That messages about these alarms have gone out: for pages, and nothing the engine has to look at. */
 export async function announceSent(db: Database, alarmIds: string[]) {
-  await sql`/* announce sent */ select pg_notify('alarms', 
+  await executeNamed(
+    db,
+    'announce sent',
+    sql`select pg_notify('alarms', 
     json_build_object('alarm', id, 'postcode', postcode, 'test', is_test, 'what', 'sent')::text)
-    from safety_alarms where id = any(${alarmIds}::uuid[])`.execute(db)
+    from safety_alarms where id = any(${alarmIds}::uuid[])`,
+  )
 }
 
 export type AlarmChange = Partial<{

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
 import type { Keys } from '~/platform/keys.server'
 import type { DeliveryKind } from '../alarm'
 import { hashOfToken, linkToken } from '../engine/link-token.server'
@@ -72,7 +73,10 @@ const queueSaid = (now: Date) => sql`
  */
 export async function insertCalls(db: Database, keys: Keys, calls: readonly Call[], now: Date) {
   if (calls.length === 0) return
-  await sql`/* call people */
+  await executeNamed(
+    db,
+    'call people',
+    sql`
     with given as (select * from ${givenRows(givenCalls(keys, calls))}), known as (
       ${insertGivenRecipients(now)}
       on conflict (alarm_id, company_id, guard_id, profile_id)
@@ -84,7 +88,8 @@ export async function insertCalls(db: Database, keys: Keys, calls: readonly Call
         and (known.company_id, known.guard_id, known.profile_id)
           is not distinct from ("companyId", "guardId", "profileId")
       cross join unnest(channels) as channel
-    ), ${queueSaid(now)}`.execute(db)
+    ), ${queueSaid(now)}`,
+  )
 }
 
 export type Whom = {
@@ -107,7 +112,10 @@ export async function insertFollowUps(
   { roles, but, onlyCompany, onlyTaker = false }: Whom,
   now: Date,
 ) {
-  await sql`/* say more */
+  await executeNamed(
+    db,
+    'say more',
+    sql`
     with said as (
     select alarm.id as alarm_id, recipient.id as recipient_id, call.channel, ${kind}::text as kind, alarm.rounds as round,
       alarm.epoch, alarm.is_test, ${turnOf[kind]}::int as turn, 0 as rank
@@ -126,7 +134,8 @@ export async function insertFollowUps(
       and (${onlyCompany ?? null}::uuid is null or recipient.company_id = ${onlyCompany ?? null})
       and (not ${onlyTaker} or (recipient.company_id, recipient.guard_id, recipient.profile_id) is not distinct from
         (alarm.taken_by_company, alarm.taken_by_guard, alarm.taken_by_operator))
-    ), ${queueSaid(now)}`.execute(db)
+    ), ${queueSaid(now)}`,
+  )
 }
 
 /** Calls that nobody has begun to send are not needed any more. That the member has pressed again still is. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
 import { defaultPolicy, type Policy } from './policy'
 
 const columns = [
@@ -11,13 +11,9 @@ const columns = [
 ] as const
 
 export async function readPolicy(db: Database, postcode: string): Promise<Policy> {
-  const own = await db
-    .selectFrom('alarm_policies')
-    .modifyFront(sql`/* alarm policy */`)
-    .select(columns)
-    .where('postcode', '=', postcode)
-    .executeTakeFirst()
-  return own ?? defaultPolicy
+  const own = db.selectFrom('alarm_policies').select(columns).where('postcode', '=', postcode)
+  const { rows } = await executeNamed(db, 'alarm policy', own)
+  return rows[0] ?? defaultPolicy
 }
 
 /** Of several postcodes at once; those without one of their own have the defaults. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
 import { mostWrongTries, replyWords } from '../answer/reply'
 
 /** Longer than a cancelled alarm can be opened again (policy.ts), whose SMS still lie in the phones. */
@@ -26,7 +27,10 @@ export async function giveWords(
     const without = calls.filter(({ recipientId }) => !words.has(recipientId))
     if (without.length === 0) break
     const given = JSON.stringify(without.map((call) => ({ ...call, words: drawn() })))
-    const { rows } = await sql<{ recipientId: string; word: string }>`/* give words */
+    const { rows } = await executeNamed(
+      db,
+      'give words',
+      sql<{ recipientId: string; word: string }>`
       insert into alarm_words (recipient_id, phone, word, given_at)
       select distinct on ("recipientId") "recipientId", phone, free.word, ${now}
       from jsonb_to_recordset(${given}) as given ("recipientId" uuid, phone text, words jsonb)
@@ -36,7 +40,8 @@ export async function giveWords(
           where taken.phone = given.phone and taken.word = drawn.word and taken.freed_at is null)
         order by place limit 1) as free
       on conflict do nothing
-      returning recipient_id as "recipientId", word`.execute(db)
+      returning recipient_id as "recipientId", word`,
+    )
     for (const { recipientId, word } of rows) words.set(recipientId, word)
     const missing = without.flatMap(({ recipientId }) => (words.has(recipientId) ? [] : [recipientId]))
     for (const { recipientId, word } of await readWords(db, missing)) words.set(recipientId, word)
@@ -64,7 +69,10 @@ function drawn(): string[] {
 async function freeWords(db: Database, calls: readonly { recipientId: string; phone: string }[], now: Date) {
   const phones = calls.map(({ phone }) => phone)
   const ids = calls.map(({ recipientId }) => recipientId)
-  await sql`/* free words */
+  await executeNamed(
+    db,
+    'free words',
+    sql`
     with over as (
       update alarm_words set freed_at = ${now} where recipient_id in (
         select recipient_id from alarm_words
@@ -79,7 +87,8 @@ async function freeWords(db: Database, calls: readonly { recipientId: string; ph
       where (phone = any(${phones}) and freed_at < ${now}::timestamptz - interval '1 day')
         or (recipient_id = any(${ids}::uuid[])
           and phone is distinct from (select phone from alarm_recipients where id = recipient_id))
-      for update skip locked)`.execute(db)
+      for update skip locked)`,
+  )
 }
 
 /** One SMS of a phone at a time: of two tries at its words the second sees that the first was wrong. */

@@ -58,7 +58,6 @@ export function openPool(
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'))
   // One that breaks between two queries of a transaction has no query to fail; the next one will tell.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', planNamedOnce)
   if (queryMs !== null) cutSilentLines(pool, queryMs, log)
   return pool
 }
@@ -134,20 +133,6 @@ export async function mayDoMore(pool: pg.Pool): Promise<string | null> {
        exists (select from pg_class where oid = to_regclass('profiles') and pg_has_role(current_user, relowner, 'usage')) as owner`,
   )
   return rows[0]?.superuser ? 'is a superuser' : rows[0]?.owner ? 'owns the tables' : null
-}
-
-const named = /^\s*(?:select )?\/\* ([\w ]+) \*\//
-
-/**
- * A statement that begins with its name in a comment, as in "/* raise alarm *\/ with …", is planned once per
- * connection: for the few whose planning would cost more than they do. Its text must always be the same.
- */
-function planNamedOnce(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' ? named.exec(text)?.[1] : undefined
-    return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
-  }) as typeof client.query
 }
 
 /** In the transaction that the caller has, or in one of its own: what belongs together is committed together. */
