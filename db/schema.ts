@@ -30,13 +30,13 @@ export interface AccountMailRequests {
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
-  kind: string;
+  kind: "recovery" | "verification";
 }
 
 export interface AlarmDeliveries {
   alarm_id: string;
   attempts: Generated<number>;
-  channel: string;
+  channel: "sms" | "push" | "mail";
   cost: number | null;
   created_at: Timestamp;
   delivered_at: Timestamp | null;
@@ -44,14 +44,14 @@ export interface AlarmDeliveries {
   epoch: number | null;
   id: Generated<string>;
   is_test: boolean;
-  kind: string;
+  kind: "call" | "update" | "taken" | "released" | "safe" | "closed" | "nobody" | "details" | "late";
   parts: number | null;
   provider_id: string | null;
   reason: string | null;
   recipient_id: string;
   round: number;
   sent_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"queued" | "sending" | "sent" | "unsure" | "delivered" | "failed" | "withdrawn">;
   together_with: string | null;
   turn: Generated<number>;
   unanswered: Generated<number>;
@@ -117,7 +117,7 @@ export interface AlarmRecipients {
   name: string;
   phone: string | null;
   profile_id: string | null;
-  role: string;
+  role: "partner" | "neighbour" | "operator" | "member";
   seen_at: Timestamp | null;
 }
 
@@ -127,14 +127,14 @@ export interface AlarmSteps {
   due_at: Timestamp;
   id: Generated<string>;
   is_test: boolean;
-  kind: string;
+  kind: "call again" | "press" | "answer press" | "widen" | "tell member" | "release" | "ask taker" | "end test";
   settled_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"pending" | "done" | "dropped">;
 }
 
 export interface AlarmTimeline {
   actor_id: string | null;
-  actor_kind: string;
+  actor_kind: "member" | "partner" | "operator" | "system";
   alarm_id: string;
   at: Timestamp;
   facts: Generated<Json>;
@@ -146,11 +146,11 @@ export interface AlarmTimeline {
 export interface AlarmUpdates {
   alarm_id: string;
   author_id: string;
-  author_kind: string;
+  author_kind: "member" | "partner" | "operator";
   created_at: Timestamp;
   id: Generated<string>;
   key: string;
-  kind: string;
+  kind: "press" | "note";
   message: string;
 }
 
@@ -176,7 +176,7 @@ export interface AmbassadorRewards {
   referrer_phone: string | null;
   revoked_at: Timestamp | null;
   revoked_reason: string | null;
-  state: Generated<string>;
+  state: Generated<"waiting" | "granted" | "revoked">;
 }
 
 export interface Attempts {
@@ -199,7 +199,7 @@ export interface AuditLog {
 }
 
 export interface AuditorWords {
-  channel: string;
+  channel: "sms" | "mail";
   heard_at: Timestamp | null;
   id: string;
   said_at: Timestamp;
@@ -226,9 +226,9 @@ export interface BankRows {
 export interface BookingChanges {
   at: Timestamp;
   booking_id: string;
-  by: string | null;
+  by: "member" | "company" | "system" | null;
   id: Generated<string>;
-  kind: string;
+  kind: "confirmed" | "declined" | "cancelled" | "lapsed" | "completed" | "no-show" | "proposed" | "proposal dropped" | "moved";
   new_time: Timestamp | null;
   old_time: Timestamp | null;
 }
@@ -250,7 +250,7 @@ export interface Bookings {
   busy: Generated<string>;
   busy_until: Timestamp;
   cancelled_at: Timestamp | null;
-  cancelled_by: string | null;
+  cancelled_by: "member" | "company" | "system" | null;
   changed_at: Generated<Timestamp>;
   company_id: string;
   company_reminded_at: Timestamp | null;
@@ -274,13 +274,13 @@ export interface Bookings {
   postcode: string;
   price_list_cents: number;
   proposed_at: Timestamp | null;
-  proposed_by: string | null;
+  proposed_by: "member" | "company" | null;
   reason: string | null;
   scheduled_at: Timestamp;
   sequence: Generated<number>;
   service_id: string;
   service_title: string;
-  status: Generated<string>;
+  status: Generated<"pending" | "confirmed" | "completed" | "cancelled">;
   stripe_fee_cents: Generated<number>;
 }
 
@@ -299,12 +299,12 @@ export interface Broadcasts {
   laid_out: Generated<boolean>;
   parts: Generated<number>;
   postcode: string;
-  purpose: string;
+  purpose: "safety_sms" | "offers_sms";
   reached_to: string | null;
   reason: string | null;
   released_at: Timestamp | null;
   sent: Generated<number>;
-  state: string;
+  state: "asked" | "ready" | "declined" | "running" | "stopped" | "done";
   text: string;
   waiting: Generated<number>;
 }
@@ -315,7 +315,7 @@ export interface BulkJobs {
   chosen: string[] | null;
   created_at: Timestamp;
   created_by: string;
-  deed: string;
+  deed: "sign out" | "send verification" | "give months" | "tell opening" | "approve company" | "hide company" | "restore company";
   ended_at: Timestamp | null;
   id: string;
   months: number | null;
@@ -324,7 +324,7 @@ export interface BulkJobs {
   search: string;
   seen: Json | null;
   skipped: Generated<number>;
-  state: Generated<string>;
+  state: Generated<"running" | "done" | "stopped">;
 }
 
 export interface CalendarFeeds {
@@ -354,7 +354,7 @@ export interface CardEvents {
   id: string;
   note: string | null;
   object_id: string;
-  outcome: string;
+  outcome: "ignored" | "noted" | "booked" | "booked before" | "mismatch" | "paid twice";
   received_at: Timestamp;
   seen_at: Timestamp | null;
   seen_by: string | null;
@@ -366,12 +366,12 @@ export interface CardOrders {
   attempts: Generated<number>;
   id: Generated<string>;
   key: string;
-  kind: string;
+  kind: "refund" | "move next charge" | "end subscription";
   last_error: string | null;
   next_attempt_at: Timestamp;
   object_id: string;
   refund_id: string | null;
-  state: Generated<string>;
+  state: Generated<"queued" | "done" | "failed">;
   until_day: string | null;
 }
 
@@ -401,7 +401,7 @@ export interface Charges {
   id: Generated<string>;
   issued_at: Timestamp;
   key: string;
-  kind: string;
+  kind: "membership" | "base" | "sponsor" | "season";
   member_id: string | null;
   net_cents: number;
   paid_at: Timestamp | null;
@@ -409,7 +409,7 @@ export interface Charges {
   period_until: string | null;
   reference: string;
   reminded_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"open" | "paid" | "struck">;
   struck_at: Timestamp | null;
   struck_because: string | null;
   vat_cents: number;
@@ -442,7 +442,7 @@ export interface Companies {
   org_number: string;
   owner_id: string | null;
   phone: string;
-  plan: Generated<string>;
+  plan: Generated<"base" | "sponsor" | "season">;
   postcode: string;
   proposed_name: string | null;
   proposed_org_number: string | null;
@@ -450,10 +450,10 @@ export interface Companies {
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
   referred_by_phone: string | null;
-  review_state: Generated<string>;
+  review_state: Generated<"waiting" | "approved" | "hidden">;
   search_text: Generated<string>;
   security_contribution_cents: Generated<number>;
-  security_status: string | null;
+  security_status: "pending" | "active" | null;
 }
 
 export interface CompanyBilling {
@@ -463,12 +463,12 @@ export interface CompanyBilling {
 
 export interface Consents {
   given_at: Timestamp;
-  given_how: string;
+  given_how: "page";
   id: Generated<string>;
   profile_id: string;
-  purpose: string;
+  purpose: "safety_sms" | "offers_sms";
   withdrawn_at: Timestamp | null;
-  withdrawn_how: string | null;
+  withdrawn_how: "page" | "sms" | null;
 }
 
 export interface ContactAnswers {
@@ -485,17 +485,17 @@ export interface ContactMessages {
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
-  interest: string;
+  interest: "customer" | "business" | "ambassador" | "municipality";
   key: string;
   message: string;
   name: string;
-  state: Generated<string>;
+  state: Generated<"new" | "answered" | "closed">;
 }
 
 export interface DailyFigures {
   count: number;
   day: string;
-  what: string;
+  what: "sign-ups" | "bookings" | "alarms" | "response seconds";
 }
 
 export interface EmailChanges {
@@ -524,7 +524,7 @@ export interface GivenMonths {
   member_id: string;
   months: number;
   revoked_at: Timestamp | null;
-  source: string;
+  source: "points" | "admin";
 }
 
 export interface Guards {
@@ -594,7 +594,7 @@ export interface MailLinks {
   email: string;
   expires_at: Timestamp;
   profile_id: string;
-  purpose: string;
+  purpose: "recovery" | "verification";
   token_hash: string;
 }
 
@@ -602,10 +602,10 @@ export interface MemberEvents {
   at: Timestamp;
   by_admin: string | null;
   covered_until: string;
-  from_status: string | null;
+  from_status: "trial" | "active" | "free" | "past_due" | "ended" | null;
   id: Generated<string>;
   member_id: string;
-  to_status: string;
+  to_status: "trial" | "active" | "free" | "past_due" | "ended";
   why: string;
 }
 
@@ -614,7 +614,7 @@ export interface Memberships {
   contract_on: string;
   covered_until: string;
   created_at: Generated<Timestamp>;
-  ended_because: string | null;
+  ended_because: "left" | "unpaid" | "withdrawn" | null;
   ended_on: string | null;
   free_until: string | null;
   leaving_since: Timestamp | null;
@@ -663,7 +663,7 @@ export interface OutboxMessages {
   body_html: string | null;
   body_text: string;
   broadcast_id: string | null;
-  channel: string;
+  channel: "mail" | "sms" | "push";
   cost: number | null;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
@@ -675,12 +675,12 @@ export interface OutboxMessages {
   path: string | null;
   person_id: string | null;
   provider_id: string | null;
-  purpose: string | null;
+  purpose: "safety_sms" | "offers_sms" | null;
   quiet: Generated<boolean>;
   recipient: string;
   secret: string | null;
   sent_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"queued" | "sent" | "delivered" | "failed" | "stopped">;
   subject: string;
   urgency: Generated<number>;
 }
@@ -690,7 +690,7 @@ export interface PasskeyChallenges {
   challenge: string;
   expires_at: Timestamp;
   profile_id: string | null;
-  purpose: string;
+  purpose: "log in" | "add" | "confirm";
 }
 
 export interface Passkeys {
@@ -742,7 +742,7 @@ export interface Payments {
   created_at: Timestamp;
   external_id: string | null;
   id: Generated<string>;
-  method: string;
+  method: "swish" | "card";
   noted_by: string | null;
   received_on: string;
   refundable_id: string | null;
@@ -752,7 +752,7 @@ export interface PhoneProofs {
   code_hash: string;
   expires_at: Timestamp;
   owner_id: string;
-  owner_kind: string;
+  owner_kind: "person" | "guard";
   phone: string;
   tries_left: number;
 }
@@ -762,7 +762,7 @@ export interface PlanChanges {
   changed_by: string;
   company_id: string;
   id: string;
-  plan: string;
+  plan: "base" | "sponsor" | "season";
 }
 
 export interface PointAccounts {
@@ -777,7 +777,7 @@ export interface PointEntries {
   company_id: string | null;
   event_id: string;
   id: Generated<string>;
-  kind: string;
+  kind: "booking" | "review" | "recruited" | "recruited taken back" | "taken back" | "free month" | "free month taken back";
   points: number;
   profile_id: string;
 }
@@ -789,7 +789,7 @@ export interface PointMarks {
   month: string;
   profile_id: string;
   settled_at: Timestamp | null;
-  why: string;
+  why: "many" | "much" | "tips" | "same browser" | "same number";
 }
 
 export interface PostcodeFigures {
@@ -809,7 +809,7 @@ export interface Postcodes {
   latitude: number | null;
   longitude: number | null;
   name: string;
-  state: Generated<string>;
+  state: Generated<"planned" | "open" | "closed">;
 }
 
 export interface Profiles {
@@ -821,7 +821,7 @@ export interface Profiles {
   full_name: string;
   id: Generated<string>;
   image: string | null;
-  member_status: string | null;
+  member_status: "trial" | "active" | "free" | "past_due" | "ended" | null;
   phone: string | null;
   phone_verified_at: Timestamp | null;
   postcode: Generated<string>;
@@ -831,7 +831,7 @@ export interface Profiles {
    */
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
-  user_role: Generated<string>;
+  user_role: Generated<"member" | "company" | "admin">;
 }
 
 export interface PushSubscriptions {
@@ -841,7 +841,7 @@ export interface PushSubscriptions {
   endpoint: string;
   id: Generated<string>;
   owner_id: string;
-  owner_kind: string;
+  owner_kind: "person" | "guard";
   p256dh: string;
 }
 
@@ -856,7 +856,7 @@ export interface Receipts {
   credits: number | null;
   gross_cents: number;
   issued_at: Timestamp;
-  kind: string;
+  kind: "receipt" | "credit";
   lines: Json;
   member_id: string | null;
   net_cents: number;
@@ -909,14 +909,14 @@ export interface SafetyAlarms {
   message: string;
   nobody_callable_since: Timestamp | null;
   on_site_at: Timestamp | null;
-  origin: Generated<string>;
+  origin: Generated<"member" | "canary">;
   postcode: string;
   reopenable: Generated<boolean>;
   reopenings: Generated<number>;
   reported_by: string | null;
   rounds: Generated<number>;
   safe_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"new" | "acknowledged" | "on_site" | "resolved" | "false_alarm" | "cancelled">;
   taken_at: Timestamp | null;
   taken_by_company: string | null;
   taken_by_guard: string | null;
@@ -941,7 +941,7 @@ export interface SeasonSlots {
   release_reason: string | null;
   released_at: Timestamp | null;
   released_by: string | null;
-  status: Generated<string>;
+  status: Generated<"reserved" | "active" | "ended" | "released">;
 }
 
 export interface SecurityPartnerAreas {
@@ -1021,14 +1021,14 @@ export interface SmsReceived {
   provider_id: string;
   received_at: Timestamp;
   sender: string;
-  taken_as: string;
+  taken_as: "stop" | "alarm" | "other";
   text: string;
 }
 
 export interface SmsReports {
   provider_id: string;
   reported_at: Timestamp;
-  state: string;
+  state: "delivered" | "failed";
 }
 
 export interface SponsorSlots {
@@ -1044,7 +1044,7 @@ export interface SponsorSlots {
   release_reason: string | null;
   released_at: Timestamp | null;
   released_by: string | null;
-  status: Generated<string>;
+  status: Generated<"reserved" | "active" | "ended" | "released">;
 }
 
 export interface SponsorStops {

@@ -6,13 +6,13 @@ import { sendDueMail, sendDuePush, sendDueSms } from '~/notifications/public.ser
 import { carryOutCardOrders } from '~/payments/public.server'
 import { peopleBulk } from '~/people/public.server'
 import type { House, WakeWork } from '~/platform/house.server'
+import { channels } from '~/shared/channel'
 
 /** How long work can lie if its wake-up was lost, or the process that had it died. */
 const sweepEvery = 1_000
 
-type Work = Exclude<WakeWork, 'messages' | 'alarms'>
 /** Each way out is its own work: a provider that is slow keeps nobody else waiting. */
-const channels = ['mail', 'sms', 'push'] as const
+type Work = Exclude<WakeWork, 'messages' | 'alarms'>
 
 type Task = { run(): Promise<number>; running: boolean; again: boolean }
 

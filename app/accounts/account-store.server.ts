@@ -112,7 +112,7 @@ export async function lockMembers(db: Database, profileIds: readonly string[]): 
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map((row) => ({ ...row, status: (row.member_status ?? 'trial') as MemberStatus }))
+  return rows.map((row) => ({ ...row, status: row.member_status ?? 'trial' }))
 }
 
 /** Who has shown that the number is theirs; of several in a household, the first who did. */

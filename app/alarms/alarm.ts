@@ -1,3 +1,5 @@
+import type { Channel } from '~/shared/channel'
+
 /**
  * What an alarm is, apart from what is done about it: its states, who may do what to it, and its words.
  * Pages read the same tables as the use cases.
@@ -82,9 +84,6 @@ export const deliveryStateLabels = {
   failed: 'Gick inte fram',
   withdrawn: 'Behövdes inte',
 } as const satisfies Record<DeliveryState, string>
-
-export const channels = ['sms', 'push', 'mail'] as const
-export type Channel = (typeof channels)[number]
 
 export const channelLabels = { sms: 'SMS', push: 'Avisering', mail: 'Mejl' } as const satisfies Record<Channel, string>
 

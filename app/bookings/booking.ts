@@ -1,4 +1,4 @@
-import { isNameIn } from '~/shared/chosen'
+import { isNameIn, namesOf } from '~/shared/chosen'
 
 /**
  * A booking's life, as tables: what its states are called, who may do what in each of them, and until when.
@@ -128,7 +128,7 @@ function mayAnswer(deed: BookingDeed, by: Actor, proposal: BookingFacts['proposa
 
 /** Everything that somebody may do with a booking now, in the table's order: what a page offers. */
 export function deedsFor(by: Side, booking: BookingFacts, now: Date): BookingDeed[] {
-  return (Object.keys(bookingDeeds) as BookingDeed[]).filter((deed) => mayDo(deed, by, booking, now).may)
+  return namesOf(bookingDeeds).filter((deed) => mayDo(deed, by, booking, now).may)
 }
 
 /** The last moment when cancelling is free. */

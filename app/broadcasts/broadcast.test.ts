@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type BroadcastDeed, type BroadcastState, deeds, mayDo, reckon, smsText, stateLabels } from './broadcast'
+import { namesOf } from '~/shared/chosen'
+import { deeds, mayDo, reckon, smsText, stateLabels } from './broadcast'
 
 const words = { purpose: 'safety_sms', text: 'Lås porten i natt.', companyName: null } as const
 
@@ -18,7 +19,7 @@ test('the cost is people times parts times the price of a part', () => {
 })
 
 test('what is over cannot be done anything with', () => {
-  const states = Object.keys(stateLabels) as BroadcastState[]
-  const open = states.filter((state) => (Object.keys(deeds) as BroadcastDeed[]).some((deed) => mayDo(deed, state)))
+  const states = namesOf(stateLabels)
+  const open = states.filter((state) => namesOf(deeds).some((deed) => mayDo(deed, state)))
   expect(open).toEqual(['asked', 'ready', 'running'])
 })

@@ -56,11 +56,11 @@ async function neighbours(count: number) {
     phone: `+46701${String(100_000 + made)}`,
     phone_verified_at: house.clock.now(),
     postcode,
-    user_role: 'member',
-    member_status: 'active',
+    user_role: 'member' as const,
+    member_status: 'active' as const,
   }))
   const people = await house.db.insertInto('profiles').values(rows).returning(['id', 'phone']).execute()
-  const given = { purpose: 'safety_sms', given_at: house.clock.now(), given_how: 'page' }
+  const given = { purpose: 'safety_sms', given_at: house.clock.now(), given_how: 'page' } as const
   await house.db
     .insertInto('consents')
     .values(people.map(({ id }) => ({ profile_id: id, ...given })))

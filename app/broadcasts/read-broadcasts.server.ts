@@ -8,10 +8,11 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
+import { namesOf } from '~/shared/chosen'
 import { formatOre } from '~/shared/money'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
-import { type BroadcastDeed, deeds, mayDo, reckon, smsText } from './broadcast'
+import { deeds, mayDo, reckon, smsText } from './broadcast'
 import * as store from './broadcast-store.server'
 import { refusedWords } from './check-words.server'
 import { findAddresses } from './private-words'
@@ -79,7 +80,7 @@ export async function readBroadcastForAdmin(house: House, signedIn: SignedIn, id
     addresses: findAddresses(row.text).map(({ found }) => found),
     // What keeps it from going out as it is, said here and not to the partner who wrote it.
     held: mayDo('release', row.state) ? await refusedWords(house.db, row.postcode, row.text, house.clock.now()) : null,
-    may: (Object.keys(deeds) as BroadcastDeed[]).filter((deed) => mayDo(deed, row.state)),
+    may: namesOf(deeds).filter((deed) => mayDo(deed, row.state)),
     isFresh: isFresh(signedIn, house.clock.now()),
     history: history.map((entry) => ({
       id: entry.id,

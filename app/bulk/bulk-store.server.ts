@@ -1,9 +1,11 @@
-import type { Database } from '~/platform/database/database.server'
-import type { BulkState } from './bulk'
+import type { Database, Tables } from '~/platform/database/database.server'
+
+/** Everything that is done for many, whichever slice does it. */
+export type DeedForMany = Tables['bulk_jobs']['deed']
 
 export type NewBulkJob = {
   id: string
-  deed: string
+  deed: DeedForMany
   /** Whom: all that a search finds, or those that were chosen. */
   search?: string
   chosen?: readonly string[]
@@ -41,10 +43,8 @@ export async function insertBulkJob(db: Database, job: NewBulkJob): Promise<bool
 const columns = ['id', 'deed', 'search', 'chosen', 'months', 'reason', 'created_by as createdBy', 'address'] as const
 const progress = ['seen', 'created_at as createdAt', 'reached', 'changed', 'skipped', 'state'] as const
 
-// The table lets no other word in.
-const typed = <Row extends { state: string; seen: unknown }>(row: Row) => ({
+const typed = <Row extends { seen: unknown }>(row: Row) => ({
   ...row,
-  state: row.state as BulkState,
   seen: row.seen as Record<string, number> | null,
 })
 
@@ -74,7 +74,7 @@ export async function readBulkJob(db: Database, id: string) {
 }
 
 /** Of one kind: those with these deeds. */
-export async function readNewestJobs(db: Database, deeds: readonly string[], limit: number) {
+export async function readNewestJobs(db: Database, deeds: readonly DeedForMany[], limit: number) {
   const rows = await db
     .selectFrom('bulk_jobs')
     .select([...columns, ...progress])

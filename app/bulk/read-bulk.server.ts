@@ -3,20 +3,20 @@ import { readNames } from '~/accounts/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { isNameIn } from '~/shared/chosen'
+import { isNameIn, namesOf } from '~/shared/chosen'
 import { formatMoment } from '~/shared/time'
 import { bulkStateLabels } from './bulk'
-import { type BulkJob, readBulkJob, readNewestJobs } from './bulk-store.server'
+import { type BulkJob, type DeedForMany, readBulkJob, readNewestJobs } from './bulk-store.server'
 
 /** What a slice calls its deeds, and those that a job is about. */
-export type BulkWords = { labels: Record<string, string>; whom(job: BulkJob): string }
+export type BulkWords = { labels: Partial<Record<DeedForMany, string>>; whom(job: BulkJob): string }
 
 const mostJobs = 20
 
 /** An admin: the jobs of late of one kind. */
 export async function readBulkJobs({ db }: House, signedIn: SignedIn, words: BulkWords) {
   onlyAdmin(signedIn)
-  const jobs = await readNewestJobs(db, Object.keys(words.labels), mostJobs)
+  const jobs = await readNewestJobs(db, namesOf(words.labels), mostJobs)
   return shown(db, jobs, words)
 }
 

@@ -1,13 +1,13 @@
 import { readMayAct } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { type BulkJob, endBulkJob, takeRunningJob, updateReached } from './bulk-store.server'
+import { type BulkJob, type DeedForMany, endBulkJob, takeRunningJob, updateReached } from './bulk-store.server'
 
 export type BulkPorts = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake'>
 
 /** What a slice has bulk work for: whom a job comes to next, and what is done to them. */
 export type BulkKind = {
-  deeds: readonly string[]
+  deeds: readonly DeedForMany[]
   /** The id after `job.reached`; null when there is nobody left. */
   next(db: Database, job: BulkJob): Promise<string | null>
   /** Part of the transaction that notes how far the job has come. False when the deed passes this one by. */

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import type { Plan } from './packages'
 
 export type NewCompany = {
   companyName: string
@@ -9,7 +10,7 @@ export type NewCompany = {
   phone: string
   email: string
   referredBy: string | null
-  plan: string
+  plan: Plan
 }
 
 export async function insertCompany(db: Database, ownerId: string, company: NewCompany): Promise<string> {

@@ -1,4 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
+import type { Plan } from './packages'
+
+export type SecurityStatus = 'pending' | 'active'
 
 /** How a company is listed, with what decides whether it may be sent to alarms. */
 export type Listing = {
@@ -6,9 +9,10 @@ export type Listing = {
   name: string
   email: string
   postcode: string
-  plan: string
+  plan: Plan
   isPartner: boolean
-  securityStatus: string | null
+  /** Only 'active' gets alarms. Null for a company that is no partner. */
+  securityStatus: SecurityStatus | null
   isHidden: boolean
   isClosed: boolean
   /** The last day of its permit as a guard company; null when it has shown none. */
@@ -51,7 +55,7 @@ export async function readListing(
 export async function updateListing(
   db: Database,
   id: string,
-  listing: { plan: string; isPartner: boolean; securityStatus: string | null },
+  listing: Pick<Listing, 'plan' | 'isPartner' | 'securityStatus'>,
 ) {
   await db
     .updateTable('companies')

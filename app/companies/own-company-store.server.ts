@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { CompanyForm } from './company-form'
+import type { ReviewState } from './standing/review'
 
 /** The company's own side of its record. Every query names the company, which the owner's session gave. */
 
@@ -63,7 +64,7 @@ export async function updateCompany(db: Database, companyId: string, form: Compa
       bio: form.bio,
       f_tax_stated: form.fTax,
       insurance_stated: form.insurance,
-      review_state: sql<string>`case
+      review_state: sql<ReviewState>`case
         when review_state = 'approved' and ${isOther} then 'waiting'
         when review_state = 'waiting' and proposed_name is not null and not ${isOther} then 'approved'
         else review_state end`,
@@ -72,7 +73,7 @@ export async function updateCompany(db: Database, companyId: string, form: Compa
     .execute()
 }
 
-export async function readReviewState(db: Database, companyId: string): Promise<string | undefined> {
+export async function readReviewState(db: Database, companyId: string): Promise<ReviewState | undefined> {
   const row = await db.selectFrom('companies').select('review_state').where('id', '=', companyId).executeTakeFirst()
   return row?.review_state
 }

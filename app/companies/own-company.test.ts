@@ -17,6 +17,7 @@ import { saveCompany } from './save-company.server'
 import { moveService, pauseService, removeService, resumeService } from './services/arrange-services.server'
 import { changeService, createService } from './services/save-service.server'
 import { readOwnServices } from './services/service-store.server'
+import type { ReviewState } from './standing/review'
 
 const house = useHouse()
 
@@ -101,7 +102,7 @@ test('plan, badges, approval and ownership are not to be had by asking', async (
 test('an approved company that changes its name is looked at again; a hidden one stays hidden', async () => {
   const owner = await joinAsCompany(house)
   const { id } = await own(owner)
-  const stateAfter = async (state: string, values: Record<string, string>) => {
+  const stateAfter = async (state: ReviewState, values: Record<string, string>) => {
     const hidden_reason = state === 'hidden' ? 'Fel nummer' : null
     await house.db.updateTable('companies').set({ review_state: state, hidden_reason }).where('id', '=', id).execute()
     valueFrom(await saveCompany(house, owner.signedIn, values))

@@ -1,3 +1,4 @@
+import { namesOf } from '~/shared/chosen'
 import type { Ore } from '~/shared/money'
 
 export type Plan = 'base' | 'sponsor' | 'season'
@@ -15,8 +16,8 @@ export type Package = {
 }
 
 /** What a company pays for being listed. Prices are for companies, so they are without VAT. */
-export const packages: readonly Package[] = [
-  {
+const packageByPlan = {
+  base: {
     plan: 'base',
     name: 'Bas',
     priceOre: 295_00,
@@ -26,7 +27,7 @@ export const packages: readonly Package[] = [
     action: 'Välj Bas',
     mostPopular: false,
   },
-  {
+  sponsor: {
     plan: 'sponsor',
     name: 'Huvudsponsor',
     priceOre: 995_00,
@@ -41,7 +42,7 @@ export const packages: readonly Package[] = [
     action: 'Bli huvudsponsor',
     mostPopular: true,
   },
-  {
+  season: {
     plan: 'season',
     name: 'Säsongspartner',
     priceOre: 1_995_00,
@@ -56,15 +57,11 @@ export const packages: readonly Package[] = [
     action: 'Bli säsongspartner',
     mostPopular: false,
   },
-]
+} as const satisfies { [One in Plan]: Package & { plan: One } }
 
-export function packageOf(plan: Plan): Package {
-  const found = packages.find((one) => one.plan === plan)
-  if (!found) throw new RangeError(`No package ${plan}`)
-  return found
-}
+export const plans = namesOf(packageByPlan)
 
-/** An unknown word in the database is the plan with the least in it. */
-export function planFrom(text: string): Plan {
-  return packages.find(({ plan }) => plan === text)?.plan ?? 'base'
-}
+export const packageOf = (plan: Plan): Package => packageByPlan[plan]
+
+/** In the order that they are offered. */
+export const packages = plans.map(packageOf)

@@ -1,3 +1,4 @@
+import { namesOf } from '~/shared/chosen'
 import { type Category, categories } from './category'
 import { isNear, plainText } from './plain-text'
 
@@ -29,7 +30,7 @@ const otherWords: Record<Category, readonly string[]> = {
 /** "städ", "stad" and "staädning" all mean cleaning: people search in the words they see, as their fingers fall. */
 function categoriesMeant(word: string): Category[] {
   const typed = plainText(word)
-  return (Object.keys(categories) as Category[]).filter((key) => {
+  return namesOf(categories).filter((key) => {
     const labels = plainText(categories[key].label)
       .split(' ')
       .filter((label) => label !== 'och')

@@ -7,11 +7,11 @@ import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { isNameIn } from '~/shared/chosen'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import {
-  type CompanyBulkDeed,
   chosenFrom,
   chosenWords,
   companyBulkDeeds,
@@ -32,7 +32,8 @@ export const companyBulk: BulkKind = {
   deeds: companyBulkDeeds,
   next: async (_, { chosen, reached }) => nextChosen(chosen ?? [], reached),
   async does(ports, job, id) {
-    const deed = reviewDeedOf[job.deed as CompanyBulkDeed]
+    if (!isNameIn(reviewDeedOf, job.deed)) throw new RangeError(`Nothing that is done to companies: ${job.deed}`)
+    const deed = reviewDeedOf[job.deed]
     const seen = job.seen?.[id] ?? null
     return (await reviewIn(ports, beganBy(job), id, { deed, reason: job.reason, seen, job: job.id })) === 'done'
   },

@@ -16,7 +16,7 @@ const statusOf = async (id: string) =>
   (await house.db.selectFrom('companies').select('security_status').where('id', '=', id).executeTakeFirstOrThrow())
     .security_status
 
-const setStatus = (id: string, status: string) =>
+const setStatus = (id: string, status: 'pending' | 'active') =>
   house.db
     .updateTable('companies')
     .set({ is_security_partner: true, security_status: status })

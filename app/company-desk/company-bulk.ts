@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ReviewDeed } from '~/companies/public'
+import { namesOf } from '~/shared/chosen'
 
 /** One deed for several companies, ticked in the administrators' list. */
 export type CompanyBulkDeed = 'approve company' | 'hide company' | 'restore company'
@@ -23,7 +24,7 @@ export const reviewDeedOf = {
   'restore company': 'restore',
 } as const satisfies Record<CompanyBulkDeed, ReviewDeed>
 
-export const companyBulkDeeds = Object.keys(companyBulkLabels) as CompanyBulkDeed[]
+export const companyBulkDeeds = namesOf(companyBulkLabels)
 
 export const mostChosen = 100
 

@@ -12,8 +12,6 @@ const columns = [
   'created_at as writtenAt',
 ] as const
 
-const typed = <Row extends { state: string }>(row: Row) => ({ ...row, state: row.state as MessageState })
-
 type Asked = { part: InboxPart; adminId: string; before: string | null; limit: number }
 
 /** Newest first, from just before `before`: ids are made in order of time. */
@@ -22,23 +20,16 @@ export async function readInbox(db: Database, { part, adminId, before, limit }: 
   if (part === 'obesvarade') rows = rows.where('state', '=', 'new')
   if (part === 'mina') rows = rows.where('assigned_to', '=', adminId).where('state', '<>', 'closed')
   if (before) rows = rows.where('id', '<', before)
-  return (await rows.execute()).map(typed)
+  return rows.execute()
 }
 
 export async function readMessage(db: Database, id: string) {
-  const row = await db.selectFrom('contact_messages').select(columns).where('id', '=', id).executeTakeFirst()
-  return row && typed(row)
+  return db.selectFrom('contact_messages').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Held until the transaction ends: two who answer at the same moment take turns. */
 export async function lockMessage(db: Database, id: string) {
-  const row = await db
-    .selectFrom('contact_messages')
-    .select(columns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && typed(row)
+  return db.selectFrom('contact_messages').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export async function readAnswers(db: Database, messageId: string) {

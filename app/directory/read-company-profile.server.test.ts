@@ -29,7 +29,7 @@ describe('who is shown', () => {
 
   test.each([
     ['removed', { deleted_at: new Date() }],
-    ['hidden', { review_state: 'hidden', hidden_reason: 'Ej seriös' }],
+    ['hidden', { review_state: 'hidden' as const, hidden_reason: 'Ej seriös' }],
   ])('not one that is %s, and not in a picture', async (_, given) => {
     const id = await listCompany(house.db, { name: 'Borta', ...given })
     expect(await readCompanyProfile(house, id)).toBe('gone')

@@ -124,7 +124,7 @@ describe('categories', () => {
 
 test('what is hidden, removed or elsewhere is in no list', async () => {
   const postcode = newPostcode()
-  const given = { postcode, is_security_partner: true, review_state: 'approved' }
+  const given = { postcode, is_security_partner: true, review_state: 'approved' } as const
   await listCompany(house.db, { name: 'Synlig', ...given })
   await listCompany(house.db, { name: 'Gömd', ...given, review_state: 'hidden', hidden_reason: 'Ej seriös' })
   await listCompany(house.db, { name: 'Borttagen', ...given, deleted_at: new Date() })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
-import type { RewardState } from './ambassador/reward'
 import type { GivenPeriod, Grant } from './free-period'
 
 /** False when there was one: a member who becomes one again begins no second trial. */
@@ -175,7 +174,7 @@ export async function readReward(db: Database, companyId: string) {
     .select(['free_from as freeFrom', 'free_until as freeUntil', 'revoked_reason as revokedReason'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row && { ...row, state: row.state as RewardState }
+  return row
 }
 
 /** Every tip that led to a member, newest first. */
@@ -187,7 +186,7 @@ export async function readRewardsOf(db: Database, memberId: string) {
     .orderBy('granted_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map((row) => ({ ...row, state: row.state as RewardState }))
+  return rows
 }
 
 /** The member leaves: what is left of the tips does not say whose they were. Returns the companies. */

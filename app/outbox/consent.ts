@@ -1,3 +1,5 @@
+import { namesOf } from '~/shared/chosen'
+
 /** Two things a resident may agree to be sent, apart from each other. */
 export const consents = {
   safety_sms: {
@@ -11,7 +13,7 @@ export const consents = {
 } as const satisfies Record<string, { label: string; text: string }>
 
 export type Purpose = keyof typeof consents
-export const purposes = Object.keys(consents) as Purpose[]
+export const purposes = namesOf(consents)
 
 /** How it was given or taken back: on the page, or by answering STOP. */
 export type How = 'page' | 'sms'

@@ -1,14 +1,14 @@
 import { type OutboxState, outboxStateLabels } from './outbox'
 import { withoutSecret } from './outbox-secret'
 
-type StoredMail = { subject: string; body_text: string; state: string; created_at: Date; sent_at: Date | null }
+type StoredMail = { subject: string; body_text: string; state: OutboxState; created_at: Date; sent_at: Date | null }
 
 /** A mail as it stands in the file with everything stored about a person. */
 export function exportedMail(mail: StoredMail) {
   return {
     rubrik: mail.subject,
     text: withoutSecrets(withoutSecret(mail.body_text)),
-    status: outboxStateLabels[mail.state as OutboxState] ?? mail.state,
+    status: outboxStateLabels[mail.state],
     skapat: mail.created_at,
     skickat: mail.sent_at,
   }

@@ -1,5 +1,6 @@
+import type { Channel } from '~/shared/channel'
+
 /** What the outbox decides, apart from what it does. */
-export type Channel = 'mail' | 'sms' | 'push'
 
 export const channelLabels = { mail: 'Mejl', sms: 'SMS', push: 'Push' } as const satisfies Record<Channel, string>
 

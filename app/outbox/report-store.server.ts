@@ -20,7 +20,7 @@ export async function readReport(db: Database, providerId: string): Promise<Repo
     .select('state')
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
-  return row?.state as ReportedState | undefined
+  return row?.state
 }
 
 /** Reports come within hours. */

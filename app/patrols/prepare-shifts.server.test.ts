@@ -23,7 +23,11 @@ async function openPostcode(code = newPostcode()) {
 const shiftsOf = (postcode: string) =>
   house.db.selectFrom('patrol_shifts').selectAll().where('postcode', '=', postcode).orderBy('day').execute()
 
-async function buyMonth(postcode: string, month: Month, status = 'active') {
+async function buyMonth(
+  postcode: string,
+  month: Month,
+  status: 'active' | 'reserved' | 'released' | 'ended' = 'active',
+) {
   const company_id = await listCompany(house.db, { name: 'Salongen', postcode })
   const { id } = await house.db
     .insertInto('sponsor_slots')

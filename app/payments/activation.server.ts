@@ -2,6 +2,7 @@ import type { Above } from '~/platform/above.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { chargeKinds } from './charge'
 import type { Charge, ChargeLine } from './charge-store.server'
 
 export type MoneyPorts = { db: Database; clock: Clock; config: Config; above: Above }
@@ -11,7 +12,8 @@ export type GivenBy = Map<string, { from: string; until: string }>
 
 /**
  * What payments lead to, in the transaction that books them: members get their month, companies their booked
- * months. A month of the base package needs nothing done: it is paid.
+ * months. A month of the base package needs nothing done: it is paid. A kind that this process does not know, because a
+ * newer one has written it, throws: then nothing is booked, and whoever knows it takes the money.
  */
 export async function activate(
   ports: MoneyPorts,
@@ -20,11 +22,11 @@ export async function activate(
   notedBy: string | null,
 ): Promise<GivenBy> {
   const months = charges.flatMap(({ id, kind, memberId }) =>
-    kind === 'membership' && memberId !== null ? [{ chargeId: id, memberId }] : [],
+    chargeKinds[kind].gives === 'membership' && memberId !== null ? [{ chargeId: id, memberId }] : [],
   )
   const given = await ports.above.extendByPayment(ports, months)
   for (const { id, kind, companyId } of charges) {
-    if ((kind !== 'sponsor' && kind !== 'season') || companyId === null) continue
+    if (chargeKinds[kind].gives !== 'booked months' || companyId === null) continue
     const slots = lines.flatMap((line) => (line.chargeId === id && line.slotId !== null ? [line.slotId] : []))
     await ports.above.activatePaidSlots(ports, companyId, slots, notedBy)
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type Plan, packageOf } from '~/companies/public'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 import { firstDay, type Month, monthName, nextMonths } from '~/shared/month'
@@ -47,12 +48,10 @@ export async function strikeOpenMonths(
 
 export type BookedMonth = { slotId: string; month: Month; priceOre: Ore }
 
-const packageNames = { sponsor: 'Huvudsponsor', season: 'Säsongspartner' } as const
-
 /** The booked months of one application: paid for together. */
 export async function askForBookedMonths(
   db: Database,
-  { companyId, kind, months }: { companyId: string; kind: 'sponsor' | 'season'; months: readonly BookedMonth[] },
+  { companyId, kind, months }: { companyId: string; kind: Exclude<Plan, 'base'>; months: readonly BookedMonth[] },
   now: Date,
 ): Promise<Charge> {
   const sorted = [...months].sort((a, b) => a.month.localeCompare(b.month))
@@ -66,7 +65,7 @@ export async function askForBookedMonths(
         kind,
         payer: { companyId },
         lines: sorted.map(({ slotId, month, priceOre }) => ({
-          text: `${packageNames[kind]}, ${monthName(month)}`,
+          text: `${packageOf(kind).name}, ${monthName(month)}`,
           slotId,
           ...fromNet(priceOre),
         })),

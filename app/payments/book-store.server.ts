@@ -55,7 +55,7 @@ export async function readPaymentOf(db: Database, chargeId: string) {
     .select(['payments.received_on as receivedOn', 'receipts.number as receiptNumber'])
     .where('payments.charge_id', '=', chargeId)
     .executeTakeFirst()
-  return row && { ...row, method: row.method as PaymentMethod }
+  return row
 }
 
 export type NewRefund = { key: string; paymentId: string; amount: Ore; reason: string }
@@ -89,7 +89,7 @@ export async function lockRefund(db: Database, id: string) {
     .where('refunds.id', '=', id)
     .forUpdate('refunds')
     .executeTakeFirst()
-  return row && { ...row, method: row.method as PaymentMethod }
+  return row
 }
 
 export async function markPaidOut(db: Database, refundId: string, by: string | null, now: Date) {
@@ -207,7 +207,7 @@ export async function readReceipt(db: Database, number: number) {
   if (!row) return undefined
   const { kind, paidOutAt, method, ...rest } = row
   const isCredit = kind === 'credit'
-  return { ...rest, isCredit, method: method as PaymentMethod, paidOut: isCredit ? paidOutAt !== null : null }
+  return { ...rest, isCredit, method, paidOut: isCredit ? paidOutAt !== null : null }
 }
 
 type Owner = { memberId: string; companyId?: null } | { companyId: string; memberId?: null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
-import { type ChargeKind, type ChargeStatus, kindFrom, type Line, total } from './charge'
+import { type ChargeKind, type ChargeStatus, type Line, total } from './charge'
 import { referenceFrom } from './reference'
 
 export type Payer = { memberId: string; companyId?: undefined } | { companyId: string; memberId?: undefined }
@@ -53,11 +53,6 @@ const columns = [
   'struck_because as struckBecause',
 ] as const
 
-type Row = Omit<Charge, 'kind' | 'status'> & { kind: string; status: string }
-
-// The table lets no other words in.
-const chargeFrom = (row: Row): Charge => ({ ...row, kind: kindFrom(row.kind), status: row.status as ChargeStatus })
-
 /** Returns those that are new; one that was asked for before is left as it is. */
 export async function insertCharges(db: Database, charges: readonly NewCharge[], now: Date): Promise<Charge[]> {
   if (charges.length === 0) return []
@@ -99,12 +94,12 @@ export async function insertCharges(db: Database, charges: readonly NewCharge[],
     }))
   })
   if (lines.length > 0) await db.insertInto('charge_lines').values(lines).execute()
-  return inserted.map(({ key: _, ...row }) => chargeFrom(row))
+  return inserted.map(({ key: _, ...charge }) => charge)
 }
 
 export async function readCharges(db: Database, ids: readonly string[]): Promise<Charge[]> {
   if (ids.length === 0) return []
-  return (await db.selectFrom('charges').select(columns).where('id', 'in', ids).execute()).map(chargeFrom)
+  return db.selectFrom('charges').select(columns).where('id', 'in', ids).execute()
 }
 
 export async function readCharge(db: Database, id: string): Promise<Charge | undefined> {
@@ -113,14 +108,13 @@ export async function readCharge(db: Database, id: string): Promise<Charge | und
 
 export async function readChargesByReference(db: Database, references: readonly string[]): Promise<Charge[]> {
   if (references.length === 0) return []
-  return (await db.selectFrom('charges').select(columns).where('reference', 'in', references).execute()).map(chargeFrom)
+  return db.selectFrom('charges').select(columns).where('reference', 'in', references).execute()
 }
 
 /** Held until the transaction ends, always in the same order. Whoever pays them is held before. */
 export async function lockCharges(db: Database, ids: readonly string[]): Promise<Charge[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('charges').select(columns).where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  return rows.map(chargeFrom)
+  return db.selectFrom('charges').select(columns).where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 export type ChargeLine = Line & { chargeId: string; position: number }
@@ -140,14 +134,13 @@ export async function readLines(db: Database, chargeIds: readonly string[]): Pro
 /** The month that each of these members is asked for now. */
 export async function readOpenMonths(db: Database, memberIds: readonly string[]): Promise<Charge[]> {
   if (memberIds.length === 0) return []
-  const rows = await db
+  return db
     .selectFrom('charges')
     .select(columns)
     .where('member_id', 'in', memberIds)
     .where('kind', '=', 'membership')
     .where('status', '=', 'open')
     .execute()
-  return rows.map(chargeFrom)
 }
 
 /** What a member or a company has been asked for, the latest first. */
@@ -157,7 +150,7 @@ export async function readChargesOf(db: Database, payer: Payer, limit: number): 
     payer.memberId === undefined
       ? rows.where('company_id', '=', payer.companyId)
       : rows.where('member_id', '=', payer.memberId)
-  return (await rows.execute()).map(chargeFrom)
+  return rows.execute()
 }
 
 export async function readOpenChargesOf(db: Database, payer: Payer): Promise<Charge[]> {
@@ -166,16 +159,14 @@ export async function readOpenChargesOf(db: Database, payer: Payer): Promise<Cha
     payer.memberId === undefined
       ? rows.where('company_id', '=', payer.companyId)
       : rows.where('member_id', '=', payer.memberId)
-  return (await rows.execute()).map(chargeFrom)
+  return rows.execute()
 }
 
 /** Charges with a line for one of these booked months. */
 export async function readChargesOfSlots(db: Database, slotIds: readonly string[]): Promise<Charge[]> {
   if (slotIds.length === 0) return []
   const ofSlots = db.selectFrom('charge_lines').select('charge_id').where('slot_id', 'in', slotIds)
-  return (await db.selectFrom('charges').select(columns).where('id', 'in', ofSlots).orderBy('id').execute()).map(
-    chargeFrom,
-  )
+  return db.selectFrom('charges').select(columns).where('id', 'in', ofSlots).orderBy('id').execute()
 }
 
 /** Months of membership that were paid for and not given back, in the order they were paid. */
@@ -196,7 +187,7 @@ export async function readPaidMonths(db: Database, memberId: string) {
 
 /** What a member paid since a day and has not been given back. */
 export async function readPaidCharges(db: Database, memberId: string, since: string): Promise<Charge[]> {
-  const rows = await db
+  return db
     .selectFrom('charges')
     .innerJoin('payments', 'payments.charge_id', 'charges.id')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
@@ -207,7 +198,6 @@ export async function readPaidCharges(db: Database, memberId: string, since: str
     .where('refunds.id', 'is', null)
     .orderBy('charges.id')
     .execute()
-  return rows.map(chargeFrom)
 }
 
 export type PaidCharge = { id: string; period: { from: string; until: string } | null }
@@ -251,13 +241,7 @@ export async function takeOverdue(db: Database, today: string, now: Date, limit:
     .limit(limit)
     .forUpdate()
     .skipLocked()
-  const rows = await db
-    .updateTable('charges')
-    .set({ reminded_at: now })
-    .where('id', 'in', overdue)
-    .returning(columns)
-    .execute()
-  return rows.map(chargeFrom)
+  return db.updateTable('charges').set({ reminded_at: now }).where('id', 'in', overdue).returning(columns).execute()
 }
 
 /** A month that somebody asked to come back for, and then did not pay. */

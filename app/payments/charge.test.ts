@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type Amount,
-  type ChargeKind,
-  chargeKinds,
-  fromGross,
-  fromNet,
-  mayBePaid,
-  membershipLine,
-  total,
-} from './charge'
+import { namesOf } from '~/shared/chosen'
+import { type Amount, chargeKinds, fromGross, fromNet, mayBePaid, membershipLine, total } from './charge'
 import { entriesOfCredit, entriesOfPayment, entriesOfPayout } from './ledger'
 import { formatReference, referenceFrom, referencesIn } from './reference'
 
@@ -38,7 +30,7 @@ test('no price loses an öre, and the sum of lines is the sum', () => {
 })
 
 test('every voucher balances', () => {
-  const kinds = fc.constantFrom(...(Object.keys(chargeKinds) as ChargeKind[]))
+  const kinds = fc.constantFrom(...namesOf(chargeKinds))
   const methods = fc.constantFrom('swish' as const, 'card' as const)
   fc.assert(
     fc.property(kinds, methods, fc.integer({ min: 1, max: 10_000_000 }), (kind, method, price) => {

@@ -1,4 +1,4 @@
-import { isNameIn } from '~/shared/chosen'
+import type { Plan } from '~/companies/public'
 import { MEMBER_PRICE_ORE, type Ore } from '~/shared/money'
 
 /** What somebody owes us: a month of membership, or a package. Amounts are whole öre, and VAT is a part of them. */
@@ -35,26 +35,23 @@ export function total(amounts: readonly Amount[]): Amount {
   )
 }
 
+export type ChargeKind = 'membership' | Plan
+
 type Kind = {
   label: string
+  /** What is done when it is paid: a month of membership begins, booked months do, or nothing has to be done. */
+  gives: 'membership' | 'booked months' | 'listing'
   /** The account of the Swedish chart (BAS) that its income goes to. */
   account: 3011 | 3012
   payer: 'member' | 'company'
 }
 
 export const chargeKinds = {
-  membership: { label: 'Medlemskap', account: 3011, payer: 'member' },
-  base: { label: 'Bas', account: 3012, payer: 'company' },
-  sponsor: { label: 'Huvudsponsor', account: 3012, payer: 'company' },
-  season: { label: 'Säsongspartner', account: 3012, payer: 'company' },
-} as const satisfies Record<string, Kind>
-
-export type ChargeKind = keyof typeof chargeKinds
-
-export function kindFrom(text: string): ChargeKind {
-  if (isNameIn(chargeKinds, text)) return text
-  throw new RangeError(`No kind of charge: ${text}`)
-}
+  membership: { label: 'Medlemskap', gives: 'membership', account: 3011, payer: 'member' },
+  base: { label: 'Bas', gives: 'listing', account: 3012, payer: 'company' },
+  sponsor: { label: 'Huvudsponsor', gives: 'booked months', account: 3012, payer: 'company' },
+  season: { label: 'Säsongspartner', gives: 'booked months', account: 3012, payer: 'company' },
+} as const satisfies Record<ChargeKind, Kind>
 
 type State = { label: string; tone: 'lamp' | 'spruce' | 'neutral'; icon: 'clock' | 'check' | 'minus' }
 
@@ -71,7 +68,7 @@ export type ChargeStatus = keyof typeof chargeStates
  * package that we had stopped asking for is simply the next month. A booked month that was let go may be another's.
  */
 export function mayBePaid(status: ChargeStatus, kind: ChargeKind): boolean {
-  return status === 'open' || (status === 'struck' && (kind === 'membership' || kind === 'base'))
+  return status === 'open' || (status === 'struck' && chargeKinds[kind].gives !== 'booked months')
 }
 
 export type Line = Amount & { text: string; slotId: string | null }

@@ -1,4 +1,5 @@
 import { memberStatusLabels } from '~/membership/public'
+import { namesOf } from '~/shared/chosen'
 import type { MemberStatus } from '~/shared/member-status'
 import { type Role, roles } from '~/shared/role'
 
@@ -27,7 +28,7 @@ export function peopleSearchFrom(query: URLSearchParams): PeopleSearch {
   return {
     text: (query.get('q') ?? '').trim().slice(0, longestText),
     role: oneOf(roles, query.get('roll')),
-    status: oneOf(Object.keys(memberStatusLabels) as MemberStatus[], query.get('status')),
+    status: oneOf(namesOf(memberStatusLabels), query.get('status')),
     postcode: /^\d{5}$/.test(postcode) ? postcode : null,
     onlyBlocked: query.get('sparrade') === 'on',
   }

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { MemberStatus } from '~/shared/member-status'
-import { roleFrom } from '~/shared/role'
 import type { PeopleSearch } from './people-search'
 
 /** People as administrators see them. */
@@ -12,7 +10,7 @@ const searched = sql<string>`person_admin_text(full_name, email, phone)`
 export async function readPeople(db: Database, search: PeopleSearch, before: string | null, limit: number) {
   let rows = db
     .selectFrom('profiles')
-    .select(['id', 'full_name as name', 'email', 'phone', 'postcode', 'user_role', 'member_status as status'])
+    .select(['id', 'full_name as name', 'email', 'phone', 'postcode', 'user_role as role', 'member_status as status'])
     .select(['created_at as joinedAt', 'blocked_at as blockedAt'])
     .orderBy('id', 'desc')
     .limit(limit)
@@ -25,32 +23,24 @@ export async function readPeople(db: Database, search: PeopleSearch, before: str
     rows = rows.where(sql<boolean>`${searched} like plain_text(${pattern})`)
   }
   if (before) rows = rows.where('id', '<', before)
-  const found = await rows.execute()
-  return found.map(({ user_role, status, ...row }) => ({
-    ...row,
-    role: roleFrom(user_role),
-    status: status as MemberStatus | null,
-  }))
+  return rows.execute()
 }
 
 export type PersonRow = Awaited<ReturnType<typeof readPeople>>[number]
 
 export async function readPerson(db: Database, id: string) {
-  const row = await db
+  return db
     .selectFrom('profiles')
     .leftJoin('companies', (join) =>
       join.onRef('companies.owner_id', '=', 'profiles.id').on('companies.deleted_at', 'is', null),
     )
     .select(['profiles.id', 'full_name as name', 'profiles.email', 'email_verified as emailVerified'])
-    .select(['profiles.phone', 'profiles.postcode', 'user_role', 'member_status as status'])
+    .select(['profiles.phone', 'profiles.postcode', 'user_role as role', 'member_status as status'])
     .select(['two_factor_enabled as hasSecondFactor', 'profiles.created_at as joinedAt'])
     .select(['blocked_at as blockedAt', 'blocked_reason as blockedReason'])
     .select(['companies.id as companyId', 'companies.name as companyName'])
     .where('profiles.id', '=', id)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { user_role, status, ...rest } = row
-  return { ...rest, role: roleFrom(user_role), status: status as MemberStatus | null }
 }
 
 /** What a deed turns on, held until the transaction ends. */
@@ -62,7 +52,7 @@ export async function lockPerson(db: Database, id: string) {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row && { ...row, role: roleFrom(row.user_role) }
+  return row && { ...row, role: row.user_role }
 }
 
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>

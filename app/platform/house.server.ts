@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { Channel } from '~/shared/channel'
 import type { Above } from './above.server'
 import type { Auth } from './auth/open-auth.server'
 import type { SignedIn } from './auth/sessions.server'
@@ -18,16 +19,7 @@ import type { SmsSender } from './sms/sms.server'
  * Work that somebody waits for: the worker looks at once instead of at its next sweep. `messages` is the outbox
  * on every channel, for a caller that does not know what its people chose; `alarms` is the alarms' own engine.
  */
-export type WakeWork =
-  | 'mail'
-  | 'sms'
-  | 'push'
-  | 'account mail'
-  | 'broadcasts'
-  | 'cards'
-  | 'messages'
-  | 'bulk work'
-  | 'alarms'
+export type WakeWork = Channel | 'account mail' | 'broadcasts' | 'cards' | 'messages' | 'bulk work' | 'alarms'
 
 /** Every port, opened once at the start. A use case names the few it needs. */
 export type House = {

@@ -15,7 +15,7 @@ export async function holdPair(db: Database, personId: string, companyId: string
 /** In the month of `at`, besides the event itself. */
 export async function readGivenInMonth(
   db: Database,
-  { personId, companyId, kind, eventId, at }: Pair & { kind: string; eventId: string; at: Date },
+  { personId, companyId, kind, eventId, at }: Pair & { kind: 'booking' | 'review'; eventId: string; at: Date },
 ): Promise<Given> {
   const row = await db
     .selectFrom('point_entries')

@@ -62,7 +62,7 @@ export async function readEntries(db: Database, personId: string, before: string
     .orderBy('id', 'desc')
     .limit(limit)
   if (before) entries = entries.where('id', '<', before)
-  return (await entries.execute()).map((entry) => ({ ...entry, kind: entry.kind as EntryKind }))
+  return entries.execute()
 }
 
 /** Who an event gave points to, or took them from. */
@@ -78,11 +78,10 @@ export async function readEntryOwner(db: Database, kind: EntryKind, eventId: str
 
 /** The whole ledger of a person, for the file they can fetch. */
 export async function readEntriesWhole(db: Database, personId: string) {
-  const rows = await db
+  return db
     .selectFrom('point_entries')
     .select(['kind', 'points', 'about', 'at'])
     .where('profile_id', '=', personId)
     .orderBy('id')
     .execute()
-  return rows.map((entry) => ({ ...entry, kind: entry.kind as EntryKind }))
 }

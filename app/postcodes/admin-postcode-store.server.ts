@@ -28,7 +28,7 @@ export async function readPostcodes(db: Database, { state, text, after, limit }:
     rows = rows.where(sql<boolean>`position(plain_text(${text}) in plain_text(name)) > 0`)
   }
   if (after) rows = rows.where('postcodes.code', '>', after)
-  return (await rows.execute()).map((row) => ({ ...row, state: row.state as PostcodeState }))
+  return rows.execute()
 }
 
 /** Where people wait though it is not open, most first: also numbers we have never heard of. */
@@ -62,7 +62,7 @@ export async function lockPostcode(db: Database, code: string) {
     .where('code', '=', code)
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, state: row.state as PostcodeState }
+  return row
 }
 
 /** False when it is there already. */

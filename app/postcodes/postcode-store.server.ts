@@ -1,12 +1,12 @@
 import type { Database } from '~/platform/database/database.server'
-import type { Postcode, PostcodeState } from './postcode'
+import type { Postcode } from './postcode'
 
 const columns = ['postcodes.code', 'name', 'state', 'latitude', 'longitude'] as const
 
 /** Null for a postcode that we have never heard of. */
 export async function readPostcode(db: Database, code: string): Promise<Postcode | null> {
   const row = await db.selectFrom('postcodes').select(columns).where('postcodes.code', '=', code).executeTakeFirst()
-  return row ? { ...row, state: row.state as PostcodeState } : null
+  return row ?? null
 }
 
 /** The postcodes beside it, in order. */
@@ -18,7 +18,7 @@ export async function readNeighbours(db: Database, code: string): Promise<Postco
     .where('postcode_neighbours.code', '=', code)
     .orderBy('postcodes.code')
     .execute()
-  return rows.map((row) => ({ ...row, state: row.state as PostcodeState }))
+  return rows
 }
 
 /** The codes beside each of these. */

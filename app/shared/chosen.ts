@@ -6,6 +6,11 @@ export function isNameIn<Table extends object>(table: Table, word: unknown): wor
   return typeof word === 'string' && Object.hasOwn(table, word)
 }
 
+/** The names in a table, typed: what `Object.keys` returns of a table that is not added to. */
+export function namesOf<Table extends object>(table: Table): (keyof Table & string)[] {
+  return Object.keys(table) as (keyof Table & string)[]
+}
+
 /** What a word from outside stands for in a table of ours, if anything. */
 export function chosen<Table extends object>(table: Table, word: unknown): Table[keyof Table] | undefined {
   return isNameIn(table, word) ? table[word] : undefined

@@ -1,1 +1,2 @@
-export type MemberStatus = 'trial' | 'active' | 'free' | 'past_due' | 'ended'
+export const memberStatuses = ['trial', 'active', 'free', 'past_due', 'ended'] as const
+export type MemberStatus = (typeof memberStatuses)[number]

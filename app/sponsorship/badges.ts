@@ -1,4 +1,4 @@
-import type { Slot } from './slot'
+import type { Slot, SlotKind } from './slot'
 
 /** What a company has paid to be called this month. Never stored: they follow from its booked months. */
 export type MonthBadges = { sponsorOfMonth: boolean; seasonPartner: boolean }
@@ -10,8 +10,14 @@ export const badgeNames = {
 
 export const noBadges: MonthBadges = { sponsorOfMonth: false, seasonPartner: false }
 
+const badgeOf = { sponsor: 'sponsorOfMonth', season: 'seasonPartner' } as const satisfies Record<
+  SlotKind,
+  keyof MonthBadges
+>
+
 /** From the months of one company in one calendar month: what is only reserved, or is over, says nothing. */
 export function badgesOf(slotsOfMonth: readonly Pick<Slot, 'kind' | 'status'>[]): MonthBadges {
-  const has = (kind: Slot['kind']) => slotsOfMonth.some((slot) => slot.kind === kind && slot.status === 'active')
-  return { sponsorOfMonth: has('sponsor'), seasonPartner: has('season') }
+  const badges = { ...noBadges }
+  for (const { kind, status } of slotsOfMonth) if (status === 'active') badges[badgeOf[kind]] = true
+  return badges
 }

@@ -1,4 +1,4 @@
-import { packageOf, planFrom } from '~/companies/public'
+import { packageOf } from '~/companies/public'
 import { readListing } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -62,7 +62,7 @@ export async function readPackage({ db, clock }: House, { person }: SignedIn) {
   const current = monthOf(clock.now())
   const slots = await readSlotsOf(db, listing.id)
   const live = slots.filter(isLive)
-  const plan = planFrom(listing.plan)
+  const { plan } = listing
   return {
     plan,
     badges: badgesOf(slots.filter(({ month }) => month === current)),

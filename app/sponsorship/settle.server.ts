@@ -1,4 +1,3 @@
-import { planFrom } from '~/companies/public'
 import { type Listing, readListing, updateListing } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, lastDay } from '~/shared/month'
@@ -9,9 +8,8 @@ import { readSlotsOf, updateCampaignDays } from './slot-store.server'
 import { type Permit, type Standing, standingAfter } from './standing'
 
 export function standingOf(listing: Listing): Standing {
-  const { plan, isPartner, securityStatus } = listing
-  const security = securityStatus === 'active' || securityStatus === 'pending' ? securityStatus : null
-  return { plan: planFrom(plan), isPartner, security }
+  const { plan, isPartner, securityStatus: security } = listing
+  return { plan, isPartner, security }
 }
 
 export async function saveStanding(db: Database, companyId: string, { plan, isPartner, security }: Standing) {

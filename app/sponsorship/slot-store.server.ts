@@ -1,12 +1,14 @@
 import type { Database } from '~/platform/database/database.server'
+import { namesOf } from '~/shared/chosen'
 import type { Ore } from '~/shared/money'
 import { firstDay, type Month, monthOfDay } from '~/shared/month'
-import { isLive, type Slot, type SlotStatus, slotStates } from './slot'
+import { isLive, type Slot, type SlotKind, type SlotStatus, slotStates } from './slot'
 
-/** The two kinds of months have the same columns, but for what each is about. */
-const tables = ['sponsor_slots', 'season_slots'] as const
+/** The kinds of months have the same columns, but for what each is about. */
+const tableOf = { sponsor: 'sponsor_slots', season: 'season_slots' } as const satisfies Record<SlotKind, string>
+const tables = Object.values(tableOf)
 
-const liveStates = (Object.keys(slotStates) as SlotStatus[]).filter((status) => isLive({ status }))
+const liveStates = namesOf(slotStates).filter((status) => isLive({ status }))
 
 type NewSlots = { companyId: string; priceOre: Ore; now: Date }
 
@@ -125,7 +127,7 @@ export async function readSlotsOf(db: Database, companyId: string): Promise<Slot
 type SlotRow = {
   id: string
   month: string
-  status: string
+  status: SlotStatus
   price_cents: number
   created_at: Date
   activated_at: Date | null
@@ -138,8 +140,7 @@ function slotFrom(row: SlotRow, kind: Slot['kind'], campaign: Slot['campaign']):
     id: row.id,
     kind,
     month: monthOfDay(row.month),
-    // The table lets no other word in.
-    status: row.status as SlotStatus,
+    status: row.status,
     priceOre: row.price_cents,
     campaign,
     bookedAt: row.created_at,
@@ -234,11 +235,10 @@ export async function claimCompanyToSweep(
 /** The kinds of month that are paid for by each of these companies in a calendar month. */
 export async function readActiveKinds(db: Database, companyIds: readonly string[], month: Month) {
   if (companyIds.length === 0) return []
-  const kinds = { sponsor: 'sponsor_slots', season: 'season_slots' } as const
-  const found: { companyId: string; kind: Slot['kind'] }[] = []
-  for (const kind of ['sponsor', 'season'] as const) {
+  const found: { companyId: string; kind: SlotKind }[] = []
+  for (const kind of namesOf(tableOf)) {
     const rows = await db
-      .selectFrom(kinds[kind])
+      .selectFrom(tableOf[kind])
       .select('company_id as companyId')
       .where('company_id', 'in', companyIds)
       .where('month', '=', firstDay(month))

@@ -1,7 +1,9 @@
+import type { Plan } from '~/companies/public'
 import type { Ore } from '~/shared/money'
 import type { Month } from '~/shared/month'
 
-export type SlotKind = 'sponsor' | 'season'
+/** The packages that are booked by the month. */
+export type SlotKind = Exclude<Plan, 'base'>
 
 /** What an admin may do with a month. The page offers, and the use case allows, what this table says. */
 type Deed = 'activate' | 'release'

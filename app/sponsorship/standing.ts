@@ -1,5 +1,5 @@
 import type { Plan } from '~/companies/public'
-import { isLive, type Slot } from './slot'
+import { isLive, type Slot, type SlotKind } from './slot'
 
 /** How a company stands in the neighbourhood: its plan, and whether it is called out for safety. */
 export type Standing = {
@@ -33,11 +33,15 @@ export function standingAfter(before: Standing, slots: readonly Booked[], permit
   }
 }
 
+const inTurn = { sponsor: ['sponsor', 'season'], season: ['season', 'sponsor'] } as const satisfies Record<
+  SlotKind,
+  readonly SlotKind[]
+>
+
 /** The plan it has while a month of it is live; then the other kind's, if one of those is; then the base. */
 function planAfter(plan: Plan, slots: readonly Booked[]): Plan {
   if (plan === 'base') return plan
-  const kinds: Plan[] = plan === 'sponsor' ? ['sponsor', 'season'] : ['season', 'sponsor']
-  return kinds.find((kind) => slots.some((slot) => slot.kind === kind && isLive(slot))) ?? 'base'
+  return inTurn[plan].find((kind) => slots.some((slot) => slot.kind === kind && isLive(slot))) ?? 'base'
 }
 
 /** Somebody who became a partner by sponsoring is one for as long as they sponsor; a guard company with a permit remains. */

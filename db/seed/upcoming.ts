@@ -125,7 +125,7 @@ async function goOn(db: Database, id: string, { since }: Coming, now: Date) {
     'asksFor' in since
       ? { proposed_at: momentOf(since.asksFor, now), proposed_by: since.by }
       : {
-          status: 'cancelled',
+          status: 'cancelled' as const,
           cancelled_at: now,
           cancelled_by: since.cancelledBy,
           reason: since.reason ?? null,

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const table of ['alarm_steps', 'alarm_deliveries', 'alarm_incidents', 'alarm_pulse'] as const) {
     await house.db.deleteFrom(table).execute()
   }
-  const over = { status: 'cancelled', closed_at: new Date(), counted: true }
+  const over = { status: 'cancelled', closed_at: new Date(), counted: true } as const
   await house.db.updateTable('safety_alarms').set(over).where('closed_at', 'is', null).execute()
 })
 

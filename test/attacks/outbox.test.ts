@@ -210,18 +210,37 @@ test('whoever leaves is gone from the alarms of others too: name, number, notes 
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id } = victim.signedIn.person
-  const called = { role: 'member', name: 'Eva Lind', phone: '+46701740699', email: victim.email, profile_id: id }
+  const called = {
+    role: 'member',
+    name: 'Eva Lind',
+    phone: '+46701740699',
+    email: victim.email,
+    profile_id: id,
+  } as const
   const recipientId = randomUUID()
   await house.db
     .insertInto('alarm_recipients')
     .values({ ...called, id: recipientId, alarm_id: alarmId, link_hash: randomUUID(), created_at: now })
     .execute()
-  const sent = { channel: 'sms', kind: 'safe', round: 1, state: 'sent', words: 'Till Eva Lind', is_test: false }
+  const sent = {
+    channel: 'sms',
+    kind: 'safe',
+    round: 1,
+    state: 'sent',
+    words: 'Till Eva Lind',
+    is_test: false,
+  } as const
   await house.db
     .insertInto('alarm_deliveries')
     .values({ ...sent, alarm_id: alarmId, recipient_id: recipientId, due_at: now, created_at: now })
     .execute()
-  const note = { key: randomUUID(), kind: 'note', author_kind: 'member', author_id: id, message: 'Jag, Eva, ser dem' }
+  const note = {
+    key: randomUUID(),
+    kind: 'note',
+    author_kind: 'member',
+    author_id: id,
+    message: 'Jag, Eva, ser dem',
+  } as const
   await house.db
     .insertInto('alarm_updates')
     .values({ ...note, alarm_id: alarmId, created_at: now })

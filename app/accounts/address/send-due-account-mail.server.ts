@@ -19,7 +19,7 @@ export async function sendDueAccountMail(house: House): Promise<number> {
     const person = await readByAddress(db, request.email)
     if (!person || (request.kind === 'verification' && person.emailVerified)) return 1
     const { token, tokenHash } = newLinkToken()
-    const expiresAt = new Date(house.clock.now().getTime() + linkLife[request.kind as AccountMailKind])
+    const expiresAt = new Date(house.clock.now().getTime() + linkLife[request.kind])
     const link = { profileId: person.id, email: person.email, tokenHash, expiresAt }
     if (request.kind === 'recovery') {
       await upsertRecoveryLink(db, link)

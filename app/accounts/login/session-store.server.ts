@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
-import { roleFrom } from '~/shared/role'
+import type { Role } from '~/shared/role'
 import type { Who } from './known-browser-store.server'
 
 export type SessionRow = { id: string; startedAt: Date; expiresAt: Date; userAgent: string | null }
@@ -23,7 +23,7 @@ export async function readSessions(db: Database, profileId: string, now: Date): 
  */
 export async function readSignedIn(
   db: Database,
-  claims: { sessionId: string; personId: string; role: string },
+  claims: { sessionId: string; personId: string; role: Role },
   address: string,
   now: Date,
 ): Promise<SignedIn | undefined> {
@@ -32,7 +32,7 @@ export async function readSignedIn(
     .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
     .select(['sessions.created_at as startedAt', 'sessions.updated_at as usedAt', 'confirmed_at as confirmedAt'])
     .select(['profiles.id', 'full_name as name', 'email', 'email_verified as emailVerified', 'phone', 'postcode'])
-    .select(['user_role', 'member_status as memberStatus', 'two_factor_enabled as twoFactorEnabled'])
+    .select(['user_role as role', 'member_status as memberStatus', 'two_factor_enabled as twoFactorEnabled'])
     .where('sessions.id', '=', claims.sessionId)
     .where('profiles.id', '=', claims.personId)
     .where('user_role', '=', claims.role)
@@ -40,9 +40,8 @@ export async function readSignedIn(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (!row) return undefined
-  const { startedAt, usedAt, confirmedAt, user_role, ...person } = row
-  const { sessionId } = claims
-  return { sessionId, startedAt, usedAt, confirmedAt, address, person: { ...person, role: roleFrom(user_role) } }
+  const { startedAt, usedAt, confirmedAt, ...person } = row
+  return { sessionId: claims.sessionId, startedAt, usedAt, confirmedAt, address, person }
 }
 
 /** Also those that have ended and are not cleared away yet; without the tokens. */

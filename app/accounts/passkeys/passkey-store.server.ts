@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { NewKey } from '~/platform/auth/passkeys.server'
 import type { Database } from '~/platform/database/database.server'
-import { roleFrom } from '~/shared/role'
 import { asksForSecondStep } from './second-step'
 
 export async function readPasskeys(db: Database, profileId: string) {
@@ -131,7 +130,7 @@ export async function settleSecondStep(
     .where('profile_id', '=', profileId)
     .executeTakeFirstOrThrow()
   const needed = asksForSecondStep({
-    role: roleFrom(person.user_role),
+    role: person.user_role,
     hasApp: await hasApp(db, profileId),
     passkeys: count,
     asked: asked ?? person.two_factor_enabled,

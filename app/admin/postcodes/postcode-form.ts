@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type PostcodeState, postcodeStateLabels } from '~/postcodes/public'
+import { postcodeStateLabels } from '~/postcodes/public'
+import { namesOf } from '~/shared/chosen'
 import * as field from '~/shared/fields'
 
-const states = Object.keys(postcodeStateLabels) as PostcodeState[]
+const states = namesOf(postcodeStateLabels)
 
 /** A place on the map as it is written in a field; empty when nobody has looked it up. */
 function degrees(most: number, message: string) {

@@ -9,6 +9,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPostcode, type PostcodeState, postcodeStateLabels } from '~/postcodes/public'
 import { readFigures, readNeighbours, readPostcode, readPostcodes, readWaitingAreas } from '~/postcodes/public.server'
+import { namesOf } from '~/shared/chosen'
 import { formatMoment } from '~/shared/time'
 
 const pageSize = 50
@@ -20,7 +21,7 @@ export type PostcodeSearch = { state: PostcodeState | null; text: string; after:
 /** What the address of the list asks for. Nonsense in it is read as "not asked". */
 export function postcodeSearchFrom(query: URLSearchParams): PostcodeSearch {
   const after = query.get('after') ?? ''
-  const states = Object.keys(postcodeStateLabels) as PostcodeState[]
+  const states = namesOf(postcodeStateLabels)
   return {
     state: states.find((state) => state === query.get('visa')) ?? null,
     text: (query.get('q') ?? '').trim().slice(0, 100),

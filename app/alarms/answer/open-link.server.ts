@@ -19,7 +19,7 @@ export async function openLink({ db, clock }: House, token: string): Promise<Lin
     .innerJoin('companies', 'companies.id', 'alarm_recipients.company_id')
     .leftJoin('guards', 'guards.id', 'alarm_recipients.guard_id')
     .select(['safety_alarms.id', 'alarm_recipients.company_id as companyId', 'alarm_recipients.guard_id as guardId'])
-    .select((row) => row.ref('safety_alarms.status').$castTo<AlarmState>().as('state'))
+    .select('safety_alarms.status as state')
     .where('alarm_recipients.link_hash', '=', hashOfToken(token))
     .where(reaches(now))
     .where((row) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mayActAs } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
-import type { Channel } from '../alarm'
+import { type Channel, channels } from '~/shared/channel'
 import { reaches } from '../answer/part.server'
 import { takerName } from '../answer/taker.server'
 import { giveWords } from '../words/word-store.server'
@@ -55,7 +55,7 @@ export async function claimDeliveries(
     db,
     'claim deliveries',
     sql<Claimed>`
-    with due as (${due('sms')} union all ${due('push')} union all ${due('mail')}), claimed as (
+    with due as (${sql.join(channels.map(due), sql` union all `)}), claimed as (
       update alarm_deliveries set state = 'sending', attempts = attempts + 1, due_at = ${until}
       where id in (select id from due) returning *
     )
@@ -188,7 +188,7 @@ export async function readNextDue(db: Database, isTest: boolean, now: Date): Pro
     select least(
       (select due_at from alarm_steps where state = 'pending' and is_test = ${isTest} order by due_at limit 1),
       -- What is due already has been seen, and waits for room.
-      (select min(due_at) from (values ('sms'), ('push'), ('mail')) as ways (way), generate_series(0, 2) as whose, lateral (
+      (select min(due_at) from (values ${sql.join(channels.map((channel) => sql`(${sql.lit(channel)})`))}) as ways (way), generate_series(0, 2) as whose, lateral (
         select due_at from alarm_deliveries
         where state in ('queued', 'sending') and is_test = ${isTest} and channel = way and turn = whose and due_at > ${now}
         order by due_at limit 1) as first)

@@ -1,7 +1,7 @@
 import { readSmsStanding } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
 import { inTime } from '~/platform/time-limit'
-import type { Channel } from '../alarm'
+import type { Channel } from '~/shared/channel'
 import { asSaid } from '../words/said-together'
 import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
 import { type Claimed, claimDeliveries, type Room, readNextDue, renewClaims } from './delivery-store.server'

@@ -3,6 +3,7 @@ import { letterAsHtml, letterAsText } from '~/outbox/public'
 import type { Unanswered, Undelivered } from '~/platform/delivery'
 import type { House } from '~/platform/house.server'
 import { inTime, TooLate } from '~/platform/time-limit'
+import type { Channel } from '~/shared/channel'
 import type { DeliveryKind } from '../alarm'
 import { type Words, wordsFor, wordsForMany } from '../words/words'
 import type { Claimed, Settled } from './delivery-store.server'
@@ -59,14 +60,20 @@ const fault = ({ channel }: Claimed, error: Error): Try => ({
 async function attempt(ports: SendPorts, claimed: Claimed, words: Words): Promise<Try> {
   if (!claimed.mayReceive) return { kind: 'unneeded', reason: 'får inte längre larm' }
   if (!claimed.isStillNeeded) return { kind: 'unneeded', reason: 'behövs inte längre' }
-  if (claimed.channel === 'push') return push(ports, claimed, words)
-  if (claimed.channel === 'sms') {
-    if (!claimed.phone) return { kind: 'permanent', reason: 'sms: inget nummer' }
-    return ports.sms.send({ recipient: claimed.phone, text: words.sms }, claimed.id, claimed.attempts)
-  }
-  if (!claimed.email) return { kind: 'permanent', reason: 'mejl: ingen adress' }
-  return ports.mail.send(mailOf(ports, claimed, claimed.email, words), claimed.id)
+  return send[claimed.channel](ports, claimed, words)
 }
+
+const send = {
+  async sms(ports, { phone, id, attempts }, { sms }) {
+    if (!phone) return { kind: 'permanent', reason: 'sms: inget nummer' }
+    return ports.sms.send({ recipient: phone, text: sms }, id, attempts)
+  },
+  async mail(ports, claimed, words) {
+    if (!claimed.email) return { kind: 'permanent', reason: 'mejl: ingen adress' }
+    return ports.mail.send(mailOf(ports, claimed, claimed.email, words), claimed.id)
+  },
+  push,
+} as const satisfies Record<Channel, (ports: SendPorts, claimed: Claimed, words: Words) => Promise<Try>>
 
 /** What stays on the screen until somebody looks; the rest takes its place there. */
 const needing: readonly DeliveryKind[] = ['call', 'update', 'late', 'nobody', 'details']

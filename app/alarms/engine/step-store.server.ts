@@ -20,7 +20,7 @@ export async function lockDueSteps(
 ): Promise<Step[]> {
   const due = db
     .selectFrom('alarm_steps')
-    .select(['id', 'alarm_id as alarmId', (row) => row.ref('kind').$castTo<StepKind>().as('kind')])
+    .select(['id', 'alarm_id as alarmId', 'kind'])
     .where('state', '=', 'pending')
     .where('is_test', '=', isTest)
     .where('due_at', '<=', now)

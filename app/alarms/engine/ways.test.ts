@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Channel, RecipientRole } from '../alarm'
+import type { Channel } from '~/shared/channel'
+import type { RecipientRole } from '../alarm'
 import { type Callee, leaseS, onceMoreAfterS, passOnAfter, pauseAfter, togetherFrom, waysTo } from './ways'
 
 type Ways = { phone?: boolean; push?: boolean; mail?: boolean }

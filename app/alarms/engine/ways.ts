@@ -1,4 +1,5 @@
-import type { Channel, DeliveryKind, RecipientRole } from '../alarm'
+import { type Channel, channels } from '~/shared/channel'
+import type { DeliveryKind, RecipientRole } from '../alarm'
 
 /** Somebody an alarm is for, and how they can be reached. */
 export type Callee = {
@@ -14,14 +15,21 @@ export type Callee = {
   hasPush: boolean
 }
 
+/** Whether somebody can be reached that way at all, and whether they look at once. */
+const ways = {
+  sms: { isFast: true, reaches: ({ phone }) => phone !== null },
+  push: { isFast: true, reaches: ({ hasPush }) => hasPush },
+  mail: { isFast: false, reaches: ({ email }) => email !== null },
+} as const satisfies Record<Channel, { isFast: boolean; reaches(callee: Callee): boolean }>
+
 /**
  * Every fast way at once. A mail is the last way: when there is no other, when everyone is called again, and
  * always to operators, who may sit by a screen.
  */
 export function waysTo(callee: Callee, round: number): Channel[] {
-  const fast: Channel[] = [...(callee.phone ? ['sms' as const] : []), ...(callee.hasPush ? ['push' as const] : [])]
-  const mailToo = fast.length === 0 || round > 1 || callee.role === 'operator'
-  return mailToo && callee.email ? [...fast, 'mail'] : fast
+  const open = channels.filter((channel) => ways[channel].reaches(callee))
+  const fast = open.filter((channel) => ways[channel].isFast)
+  return fast.length === 0 || round > 1 || callee.role === 'operator' ? open : fast
 }
 
 /** One thing to say to one person about one alarm, by every way that is named. */

@@ -35,7 +35,7 @@ const columns = [
 ] as const
 
 function selectAlarm(db: Database) {
-  return db.selectFrom('safety_alarms').select(columns).select((row) => row.ref('status').$castTo<AlarmState>().as('state'))
+  return db.selectFrom('safety_alarms').select(columns).select('status as state')
 }
 
 /** Holds the alarm until the transaction ends: of two who take it, the second finds it taken. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import { type AlarmState, type DeliveryState, isOpen, openStates, type StepKind } from '../alarm'
+import { type DeliveryState, isOpen, openStates, type StepKind } from '../alarm'
 import { isBare } from '../answer/closed-alarm'
 import { isOfArea, reaches } from '../answer/part.server'
 import { takerName } from '../answer/taker.server'
@@ -30,7 +30,7 @@ export function selectAlarms(db: Database) {
       'told_nobody_at as toldNobodyAt',
       'origin',
     ])
-    .select((row) => row.ref('status').$castTo<AlarmState>().as('state'))
+    .select('status as state')
     .select([takerName.as('takerName'), updates.as('updates')])
 }
 

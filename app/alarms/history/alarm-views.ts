@@ -1,4 +1,5 @@
-import type { AlarmState, Channel, DeliveryKind, DeliveryState, RecipientRole, StepKind } from '../alarm'
+import type { Channel } from '~/shared/channel'
+import type { AlarmState, DeliveryKind, DeliveryState, RecipientRole, StepKind } from '../alarm'
 
 /** What each kind of person may see of an alarm: the shapes that pages show. */
 

@@ -1,12 +1,12 @@
 import type { Database } from '~/platform/database/database.server'
-import { type AlarmState, alarmStateLabels } from '../alarm'
+import { alarmStateLabels } from '../alarm'
 
 /** The alarms' part of the file with everything stored about a person: what they sent, and what became of it. */
 export async function exportAlarms(db: Database, personId: string) {
   const alarms = await db
     .selectFrom('safety_alarms')
     .select(['id', 'created_at', 'message', 'is_test', 'taken_at', 'taker_company_name', 'closed_at'])
-    .select((row) => row.ref('status').$castTo<AlarmState>().as('state'))
+    .select('status as state')
     .where('reported_by', '=', personId)
     .orderBy('id')
     .execute()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { AlarmState, Channel, DeliveryKind, DeliveryState, RecipientRole, StepKind } from '../alarm'
 import { openStates } from '../alarm'
 import { takerName } from '../answer/taker.server'
 import { needsHelp, pressWaits, selectAlarms, withDates } from '../history/alarm-view-store.server'
@@ -11,7 +10,7 @@ function selectLines(db: Database) {
     .selectFrom('safety_alarms')
     .select(['id', 'postcode', 'is_test as isTest', 'urgency', 'reopenings', 'created_at as createdAt'])
     .select(['taken_at as takenAt', 'closed_at as closedAt'])
-    .select((row) => row.ref('status').$castTo<AlarmState>().as('state'))
+    .select('status as state')
     .select([takerName.as('takerName'), needsHelp.as('needsHelp')])
 }
 
@@ -59,10 +58,7 @@ export async function readTimeline(db: Database, alarmId: string): Promise<Entry
     .leftJoin('companies', 'companies.id', 'entry.actor_id')
     .leftJoin('guards', 'guards.id', 'entry.guard_id')
     .select(['entry.id', 'entry.at', 'entry.kind'])
-    .select((row) => [
-      row.ref('entry.actor_kind').$castTo<Entry['by']>().as('by'),
-      row.ref('entry.facts').$castTo<Entry['facts']>().as('facts'),
-    ])
+    .select((row) => ['entry.actor_kind as by', row.ref('entry.facts').$castTo<Entry['facts']>().as('facts')])
     .select(
       sql<string>`coalesce(companies.name || coalesce(' (' || split_part(guards.name, ' ', 1) || ')', ''),
         profiles.full_name, '')`.as('name'),
@@ -78,12 +74,7 @@ async function readDeliveries(db: Database, alarmId: string): Promise<DeliveryLi
     .innerJoin('alarm_recipients as recipient', 'recipient.id', 'delivery.recipient_id')
     .select(['delivery.id', 'recipient.name as recipient', 'round', 'attempts', 'reason', 'words'])
     .select(['delivery.created_at as createdAt', 'sent_at as sentAt', 'delivered_at as deliveredAt'])
-    .select((row) => [
-      row.ref('recipient.role').$castTo<RecipientRole>().as('role'),
-      row.ref('channel').$castTo<Channel>().as('channel'),
-      row.ref('delivery.kind').$castTo<DeliveryKind>().as('kind'),
-      row.ref('delivery.state').$castTo<DeliveryState>().as('state'),
-    ])
+    .select(['recipient.role', 'channel', 'delivery.kind', 'delivery.state'])
     .where('delivery.alarm_id', '=', alarmId)
     .orderBy('delivery.id')
     .limit(mostDeliveries)
@@ -97,10 +88,7 @@ async function readSteps(db: Database, alarmId: string): Promise<WholeAlarm['ste
   return db
     .selectFrom('alarm_steps')
     .select('due_at as dueAt')
-    .select((row) => [
-      row.ref('kind').$castTo<StepKind>().as('kind'),
-      row.ref('state').$castTo<'pending' | 'done' | 'dropped'>().as('state'),
-    ])
+    .select(['kind', 'state'])
     .where('alarm_id', '=', alarmId)
     .orderBy('due_at')
     .execute()

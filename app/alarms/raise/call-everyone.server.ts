@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import type { Keys } from '~/platform/keys.server'
 import { readNeighbourCodes } from '~/postcodes/public.server'
-import type { Channel } from '../alarm'
+import type { Channel } from '~/shared/channel'
 import { type Callee, callsTo } from '../engine/ways'
 import { type Alarm, addEntries, beginRound, updateAlarms } from '../history/alarm-store.server'
 import { insertCalls } from './call-store.server'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { memberStatuses } from '~/shared/member-status'
 import {
   alarmRow,
   deliveriesOf,
@@ -155,18 +156,15 @@ test('a position is kept when it is given', async () => {
   expect(place).toMatchObject([{ latitude: 59.27861, longitude: 18.00932, accuracy_m: 12 }])
 })
 
-test.each(['trial', 'active', 'free', 'past_due', 'ended'])(
-  'an alarm goes whatever the membership is: %s',
-  async (status) => {
-    const { member } = await openNeighbourhood(house)
-    await house.db
-      .updateTable('profiles')
-      .set({ member_status: status })
-      .where('id', '=', member.signedIn.person.id)
-      .execute()
-    expect((await press(house, member)).partners).toBe(1)
-  },
-)
+test.each(memberStatuses)('an alarm goes whatever the membership is: %s', async (status) => {
+  const { member } = await openNeighbourhood(house)
+  await house.db
+    .updateTable('profiles')
+    .set({ member_status: status })
+    .where('id', '=', member.signedIn.person.id)
+    .execute()
+  expect((await press(house, member)).partners).toBe(1)
+})
 
 test('somebody in danger is not asked for their role', async () => {
   const company = await joinAsCompany(house)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
+import { channels } from '~/shared/channel'
 import type { Incident } from './incident'
 import { keepCallingS } from './policy'
 
@@ -28,7 +29,7 @@ export async function findIncidents(
       where state = 'pending' and is_test in (true, false) and due_at < ${before(lateS)} order by due_at limit 100)
     union all
     (select alarm_id, 'late delivery', id::text from alarm_deliveries
-      where state in ('queued', 'sending') and is_test in (true, false) and channel in ('sms', 'push', 'mail')
+      where state in ('queued', 'sending') and is_test in (true, false) and channel in (${sql.join(channels.map(sql.lit))})
         and turn in (0, 1, 2) and (due_at < ${before(lateS)} or created_at < ${before(lateDeliveryS)})
       order by created_at limit 100)
     union all

@@ -49,7 +49,7 @@ afterEach(async () => {
   await house.db.deleteFrom('alarm_deliveries').execute()
   await house.db.deleteFrom('alarm_incidents').execute()
   await house.db.deleteFrom('auditor_words').execute()
-  const over = { status: 'cancelled', closed_at: new Date(), counted: true }
+  const over = { status: 'cancelled', closed_at: new Date(), counted: true } as const
   await house.db.updateTable('safety_alarms').set(over).where('closed_at', 'is', null).execute()
 })
 

@@ -1,4 +1,5 @@
-import type { Channel, DeliveryKind, RecipientRole } from '../alarm'
+import type { Channel } from '~/shared/channel'
+import type { DeliveryKind, RecipientRole } from '../alarm'
 import { togetherFrom } from '../engine/ways'
 
 type Message = {

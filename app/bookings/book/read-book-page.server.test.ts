@@ -34,7 +34,7 @@ test('what residents of the postcode can book: partners first, nothing paused, r
   await addService(house, shop.companyId, { title: 'Pausad', active: false })
   await addService(house, shop.companyId, { title: 'Borta', deleted_at: new Date() })
   const hidden = await openShop(house, { postcode: shop.postcode, service: { title: 'Dold' } })
-  const hide = { review_state: 'hidden', hidden_reason: 'Fel' }
+  const hide = { review_state: 'hidden', hidden_reason: 'Fel' } as const
   await house.db.updateTable('companies').set(hide).where('id', '=', hidden.companyId).execute()
   await openShop(house, { service: { title: 'Långt bort' } })
   const { signedIn } = await joinNear(house, shop)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { MemberStatus } from '~/shared/member-status'
 import { addService, bookingsOf, bookingValues, joinNear, openShop, setClock } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
@@ -193,7 +194,7 @@ describe('what is sent is not believed', () => {
   })
 })
 
-test.each([
+test.each<[MemberStatus, number]>([
   ['past_due', 0],
   ['ended', 0],
   ['trial', 74_90],

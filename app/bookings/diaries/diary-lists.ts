@@ -1,3 +1,4 @@
+import { namesOf } from '~/shared/chosen'
 import type { BookingStatus } from '../booking'
 
 /** The lists that the two sides leaf through, and how an address says which page of which. */
@@ -46,7 +47,7 @@ export type Asked<Key extends string> = { list: Key; after: Place | null }
 
 /** Nonsense in an address is the plain list from its beginning. */
 export function readAsked<Key extends string>(lists: Record<Key, List>, search: URLSearchParams): Asked<Key> {
-  const keys = Object.keys(lists) as Key[]
+  const keys = namesOf(lists)
   const word = search.get('visa')
   const list = keys.find((key) => lists[key].word === word) ?? keys.find((key) => lists[key].word === null)
   if (!list) throw new RangeError('No plain list')

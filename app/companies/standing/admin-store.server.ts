@@ -45,7 +45,7 @@ export async function readForReview(
   }
   if (after) rows = rows.where(sql<boolean>`(${rank}, id) < (${after.rank}, ${after.id}::uuid)`)
   const found = await rows.execute()
-  return found.map((row) => ({ ...row, review_state: row.review_state as ReviewState }))
+  return found
 }
 
 /** Some of them, in the order of the list. */
@@ -59,7 +59,7 @@ export async function readChosen(db: Database, ids: readonly string[]) {
     .orderBy(rank, 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map((row) => ({ ...row, review_state: row.review_state as ReviewState }))
+  return rows
 }
 
 export async function countWaiting(db: Database): Promise<number> {
@@ -75,7 +75,7 @@ export async function countWaiting(db: Database): Promise<number> {
 /** Everything there is about one company. */
 export async function readWhole(db: Database, id: string) {
   const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && { ...row, review_state: row.review_state as ReviewState }
+  return row
 }
 
 /** What a review turns on, held until the transaction ends. */
@@ -91,7 +91,7 @@ export async function lockReviewed(db: Database, id: string) {
   const { proposed_name: name, proposed_org_number: orgNumber } = row
   return {
     ...row,
-    state: row.review_state as ReviewState,
+    state: row.review_state,
     isGone: row.deleted_at !== null,
     asked: name !== null && orgNumber !== null ? { name, orgNumber } : null,
   }

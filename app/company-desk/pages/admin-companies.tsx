@@ -1,9 +1,10 @@
 import { Form, href } from 'react-router'
-import { type ReviewList, reviewLists } from '~/companies/public'
+import { reviewLists } from '~/companies/public'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { EmptyStreet } from '~/pictures/scenes'
 import { houseContext } from '~/platform/house.server'
+import { namesOf } from '~/shared/chosen'
 import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink } from '~/ui/form/button'
 import { TextField } from '~/ui/form/field'
@@ -38,7 +39,7 @@ function addressOf(query: { visa?: string; q?: string; after?: string }) {
 export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps) {
   const { list, text, companies, waiting, next, isLater } = loaderData
   const visa = list === 'all' ? undefined : list
-  const tabs = (Object.keys(reviewLists) as ReviewList[]).map((key) => ({
+  const tabs = namesOf(reviewLists).map((key) => ({
     to: addressOf({ visa: key === 'all' ? undefined : key, q: text }),
     label: key === 'waiting' && waiting > 0 ? `${reviewLists[key]} (${waiting})` : reviewLists[key],
     current: key === list,

@@ -4,6 +4,7 @@ import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/house.server'
+import { namesOf } from '~/shared/chosen'
 import { Badge } from '~/ui/badge'
 import { CardLink } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
@@ -33,7 +34,7 @@ const addressOf = (part: InboxPart) => `${href('/dashboard/admin/messages')}?vis
 
 export default function ContactMessagesPage({ loaderData: { part, messages, next, before } }: Route.ComponentProps) {
   useLive('messages')
-  const tabs = (Object.keys(inboxParts) as InboxPart[]).map((each) => ({
+  const tabs = namesOf(inboxParts).map((each) => ({
     to: addressOf(each),
     label: inboxParts[each],
     current: each === part,

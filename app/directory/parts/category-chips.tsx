@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { type Category, categories } from '~/companies/public'
+import { namesOf } from '~/shared/chosen'
 import { Icon } from '~/ui/marks/icon'
 import { type DirectorySearch, directoryAddress } from '../directory-search'
 
@@ -8,7 +9,7 @@ type Props = { search: DirectorySearch; counts: Partial<Record<string, number>> 
 /** One link for each category that the postcode has; what was searched for stays. */
 export function CategoryChips({ search, counts }: Props) {
   const all = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
-  const shown = (Object.keys(categories) as Category[]).filter((key) => counts[key] || key === search.category)
+  const shown = namesOf(categories).filter((key) => counts[key] || key === search.category)
   if (all === 0) return null
   return (
     <nav aria-label="Kategorier">

@@ -22,7 +22,7 @@ test('a member sees the link, the companies and the months', async () => {
 })
 
 test.each([
-  ['hidden', { review_state: 'hidden', hidden_reason: 'Hemligt skäl' }],
+  ['hidden', { review_state: 'hidden' as const, hidden_reason: 'Hemligt skäl' }],
   ['gone', { deleted_at: new Date() }],
 ])('of a company that is %s nothing is said', async (state, change) => {
   const phone = state === 'gone' ? '+46701749002' : '+46701749003'

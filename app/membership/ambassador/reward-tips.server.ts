@@ -1,4 +1,5 @@
 import { lockMember, readContact, readMemberIdByProvenPhone } from '~/accounts/public.server'
+import type { Plan } from '~/companies/public'
 import { readRecruited } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { startTrial } from '../begin.server'
@@ -13,11 +14,14 @@ import { isOwnCompany } from './own-company'
  * would get the neighbour's months. Both are parts of the caller's own transaction, not doors.
  */
 
-type SignedUp = { plan: string; phone: string; referredBy: string | null }
+/** The package that the specification rewards a tip of a company with. */
+const isRewarded = { base: true, sponsor: false, season: false } as const satisfies Record<Plan, boolean>
+
+type SignedUp = { plan: Plan; phone: string; referredBy: string | null }
 
 /** A company has just been written. Once per company, and only on the base package. */
 export async function rewardTip(ports: Ports, companyId: string, { plan, phone, referredBy }: SignedUp) {
-  if (plan !== 'base' || referredBy === null || referredBy === phone) return
+  if (!isRewarded[plan] || referredBy === null || referredBy === phone) return
   await holdNumber(ports.db, referredBy)
   const reward = await insertReward(ports.db, companyId, referredBy, REWARD_MONTHS)
   const memberId = reward && (await readMemberIdByProvenPhone(ports.db, referredBy))

@@ -31,7 +31,7 @@ export async function readCourses(db: Database, memberIds: readonly string[]): P
   return rows.map(({ trial_ends_at, ended_because, ...row }) => ({
     ...row,
     trialEndsOn: dayOf(trial_ends_at),
-    endedBecause: ended_because as EndReason | null,
+    endedBecause: ended_because,
   }))
 }
 

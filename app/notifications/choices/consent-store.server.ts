@@ -16,7 +16,7 @@ export async function readConsents(db: Database, profileId: string): Promise<Con
     .where('profile_id', '=', profileId)
     .orderBy('id', 'desc')
     .execute()
-  return rows as Consent[]
+  return rows
 }
 
 /** Looked at again when a message is about to leave: it may have been taken back while the message waited. */

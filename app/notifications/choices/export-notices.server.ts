@@ -1,12 +1,4 @@
-import {
-  type Channel,
-  carriesSecret,
-  channelLabels,
-  consents,
-  howLabels,
-  type OutboxState,
-  outboxStateLabels,
-} from '~/outbox/public'
+import { carriesSecret, channelLabels, consents, howLabels, outboxStateLabels } from '~/outbox/public'
 import { readShortMessagesOf } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { readRepliesFrom } from '../replies/inbound-store.server'
@@ -39,10 +31,10 @@ export async function exportNotices(db: Database, personId: string, verifiedPhon
       ? (await readRepliesFrom(db, verifiedPhone)).map(({ text, receivedAt }) => ({ text, mottaget: receivedAt }))
       : [],
     smsOchPushTillDig: (await readShortMessagesOf(db, personId)).map((message) => ({
-      sätt: channelLabels[message.channel as Channel],
+      sätt: channelLabels[message.channel],
       rubrik: message.subject,
       text: carriesSecret(message.kind) ? '(koden är utelämnad)' : message.body_text,
-      status: outboxStateLabels[message.state as OutboxState],
+      status: outboxStateLabels[message.state],
       skapat: message.created_at,
       skickat: message.sent_at,
     })),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { purposes } from '~/outbox/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import type { ChosenChannel } from '~/shared/channel'
 import { box, whole } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
@@ -22,7 +23,7 @@ export async function saveNotices(
   const form = parseForm(quietForm, values, notSaved)
   if (!form.ok) return form
   const offered = topicsOf(person.role)
-  const chosen = (way: 'sms' | 'push') => offered.filter((topic) => values[`${way}-${topic}`] === 'on')
+  const chosen = (way: ChosenChannel) => offered.filter((topic) => values[`${way}-${topic}`] === 'on')
   const settings = {
     smsTopics: [...chosen('sms')],
     pushTopics: [...chosen('push')],

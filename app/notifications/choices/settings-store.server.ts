@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { namesOf } from '~/shared/chosen'
 import { type QuietHours, usualQuietHours } from './quiet-hours'
 import { type Topic, topics, topicsFrom } from './topics'
 
@@ -8,7 +9,7 @@ export type NoticeSettings = { smsTopics: Topic[]; pushTopics: Topic[]; quiet: Q
 /** Whoever has chosen nothing: no SMS; and a browser that said yes to pushes said it to all of them. */
 const unchosen: NoticeSettings = {
   smsTopics: [],
-  pushTopics: Object.keys(topics) as Topic[],
+  pushTopics: namesOf(topics),
   quiet: usualQuietHours,
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Channel, OutboxState } from '~/outbox/public'
+import type { OutboxState } from '~/outbox/public'
 import type { Database } from '~/platform/database/database.server'
+import type { Channel } from '~/shared/channel'
 
 /** The outbox as an administrator looks at it. */
 
@@ -43,7 +44,7 @@ export async function readOutbox(
   if (channel) rows = rows.where('channel', '=', channel)
   if (state) rows = rows.where('state', '=', state)
   if (kind) rows = rows.where('kind', '=', kind)
-  return (await rows.execute()) as OutboxRow[]
+  return rows.execute()
 }
 
 /** One message, whole. */
@@ -66,7 +67,7 @@ export async function readMessage(db: Database, id: string) {
     .select(['provider_id as providerId', 'broadcast_id as broadcastId', 'person_id as personId'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, channel: row.channel as Channel, state: row.state as OutboxState }
+  return row
 }
 
 /** The kinds there are, for the search: found by hopping through the index, not by reading the table. */

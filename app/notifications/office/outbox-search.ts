@@ -1,4 +1,5 @@
-import { type Channel, channelLabels, type OutboxState, outboxStateLabels } from '~/outbox/public'
+import { channelLabels, type OutboxState, outboxStateLabels } from '~/outbox/public'
+import type { Channel } from '~/shared/channel'
 import { isNameIn } from '~/shared/chosen'
 import { parsePhone } from '~/shared/phone'
 

@@ -1,5 +1,5 @@
-import type { Channel } from '~/outbox/public'
 import type { Database } from '~/platform/database/database.server'
+import type { Channel } from '~/shared/channel'
 import { formatPhone } from '~/shared/phone'
 import { readDevices } from '../choices/push-store.server'
 
@@ -9,14 +9,10 @@ type Addressed = { id: string; channel: Channel; recipient: string }
 export async function shownRecipients(db: Database, messages: Addressed[]): Promise<Map<string, string>> {
   const browsers = messages.filter(({ channel }) => channel === 'push').map(({ recipient }) => recipient)
   const devices = await readDevices(db, browsers)
-  return new Map(
-    messages.map(({ id, channel, recipient }) => [
-      id,
-      channel === 'mail'
-        ? recipient
-        : channel === 'sms'
-          ? formatPhone(recipient)
-          : (devices.get(recipient) ?? 'en webbläsare som inte finns kvar'),
-    ]),
-  )
+  const shown = {
+    mail: (address) => address,
+    sms: formatPhone,
+    push: (browser) => devices.get(browser) ?? 'en webbläsare som inte finns kvar',
+  } as const satisfies Record<Channel, (recipient: string) => string>
+  return new Map(messages.map(({ id, channel, recipient }) => [id, shown[channel](recipient)]))
 }

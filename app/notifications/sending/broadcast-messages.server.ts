@@ -17,7 +17,7 @@ export async function layOutMessages(db: Database, { broadcastId, purpose, text,
   if (people.length === 0) return
   const parts = countParts(text)
   const rows = people.map(({ personId, phone }) => ({
-    channel: 'sms',
+    channel: 'sms' as const,
     kind: purpose === 'safety_sms' ? 'broadcast safety' : 'broadcast offer',
     recipient: phone,
     subject: purpose === 'safety_sms' ? 'Trygghets-SMS' : 'SMS med erbjudande',

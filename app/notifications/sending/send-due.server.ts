@@ -1,5 +1,5 @@
 import { readIsBlocked } from '~/accounts/public.server'
-import { type Channel, carriesSecret, pauseAfter, putBack } from '~/outbox/public'
+import { carriesSecret, pauseAfter, putBack } from '~/outbox/public'
 import { type Claimed, claimDue, markEnded, markRetry, markSent, putOff, type Receipt } from '~/outbox/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
@@ -9,6 +9,7 @@ import type { Unanswered, Undelivered } from '~/platform/delivery'
 import type { Keys } from '~/platform/keys.server'
 import type { Log } from '~/platform/log.server'
 import type { Live } from '~/platform/realtime/live.server'
+import type { Channel } from '~/shared/channel'
 import { hasConsent } from '../choices/consent-store.server'
 import { quietUntil } from './quiet-until.server'
 
@@ -21,6 +22,9 @@ export type Way = {
   only?: string | null
   send(message: Claimed): Promise<({ kind: 'delivered' } & Receipt) | Undelivered | Unanswered>
 }
+
+/** Whoever is blocked is told so, and why, in a letter; nothing else rings at theirs. */
+const reachesBlocked = { mail: true, sms: false, push: false } as const satisfies Record<Channel, boolean>
 
 const batch = 20
 const unanswered = 'inget svar: det kan ha gått iväg'
@@ -39,7 +43,7 @@ async function sendOne({ db, clock, config, keys, log }: Ports, way: Way, messag
   if (message.purpose && !(await hasConsent(db, message.personId, message.purpose))) {
     return markEnded(db, id, 'stopped', 'samtycket är återkallat')
   }
-  if (way.channel !== 'mail' && message.personId && (await readIsBlocked(db, message.personId))) {
+  if (!reachesBlocked[way.channel] && message.personId && (await readIsBlocked(db, message.personId))) {
     return markEnded(db, id, 'stopped', 'kontot är spärrat')
   }
   const morning = message.quiet ? await quietUntil(db, message.personId, clock.now()) : null

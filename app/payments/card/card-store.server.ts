@@ -61,13 +61,15 @@ export async function orderRefund(
   { refundId, paymentId, amount }: { refundId: string | null; paymentId: string; amount: Ore },
   now: Date,
 ) {
-  const order = { key: `refund ${refundId ?? paymentId}`, kind: 'refund', object_id: paymentId, amount_cents: amount }
-  await insertOrders(db, [{ ...order, refund_id: refundId }], now)
+  const order = { key: `refund ${refundId ?? paymentId}`, object_id: paymentId, amount_cents: amount }
+  await insertOrders(db, [{ ...order, kind: 'refund', refund_id: refundId }], now)
 }
+
+export type OrderKind = 'refund' | 'move next charge' | 'end subscription'
 
 type NewOrder = {
   key: string
-  kind: string
+  kind: OrderKind
   object_id: string
   until_day?: string | null
   amount_cents?: number
@@ -85,7 +87,7 @@ async function insertOrders(db: Database, orders: readonly NewOrder[], now: Date
 
 export type DueOrder = {
   id: string
-  kind: string
+  kind: OrderKind
   objectId: string
   amount: Ore | null
   until: string | null

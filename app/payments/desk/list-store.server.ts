@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
-import { type ChargeKind, type ChargeStatus, kindFrom } from '../charge'
+import type { ChargeKind, ChargeStatus } from '../charge'
 
 /** The lists of administrators: from an index each, in pages that begin where one ended. */
 
@@ -51,31 +51,24 @@ function listed(db: Database, { status, kind, whose, limit }: Query) {
   return rows
 }
 
-type Row = Omit<ListedCharge, 'kind' | 'status'> & { kind: string; status: string }
-const chargeFrom = (row: Row): ListedCharge => ({
-  ...row,
-  kind: kindFrom(row.kind),
-  status: row.status as ChargeStatus,
-})
-
 /** Those that wait for money, the longest due first. */
 export async function readUnpaid(
   db: Database,
   query: Omit<Query, 'status'>,
   after: { dueOn: string; id: string } | null,
-) {
+): Promise<ListedCharge[]> {
   let rows = listed(db, { ...query, status: 'open' })
     .orderBy('charges.due_on')
     .orderBy('charges.id')
   if (after) rows = rows.where(sql<boolean>`(charges.due_on, charges.id) > (${after.dueOn}::date, ${after.id}::uuid)`)
-  return (await rows.execute()).map(chargeFrom)
+  return rows.execute()
 }
 
 /** Those that are done with, the latest asked for first. */
-export async function readSettled(db: Database, query: Query, after: string | null) {
+export async function readSettled(db: Database, query: Query, after: string | null): Promise<ListedCharge[]> {
   let rows = listed(db, query).orderBy('charges.id', 'desc')
   if (after) rows = rows.where('charges.id', '<', after)
-  return (await rows.execute()).map(chargeFrom)
+  return rows.execute()
 }
 
 /** How many wait and what they come to, as far as is worth counting. */

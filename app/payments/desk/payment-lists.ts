@@ -1,3 +1,4 @@
+import { namesOf } from '~/shared/chosen'
 import { type ChargeKind, chargeKinds } from '../charge'
 
 /** The lists an administrator has of payments; the first is the work. */
@@ -16,8 +17,8 @@ export type PaymentSearch = { list: PaymentList; kind: ChargeKind | null; text: 
 /** What the address of the list asks for. Nonsense in it is read as "not asked". */
 export function readPaymentSearch(query: URLSearchParams): PaymentSearch {
   const word = query.get('visa')
-  const lists = Object.keys(paymentLists) as PaymentList[]
-  const kinds = Object.keys(chargeKinds) as ChargeKind[]
+  const lists = namesOf(paymentLists)
+  const kinds = namesOf(chargeKinds)
   return {
     list: lists.find((list) => paymentLists[list].word === word) ?? 'unpaid',
     kind: kinds.find((kind) => kind === query.get('slag')) ?? null,

@@ -3,6 +3,7 @@ import { endSessionsOf, requestAccountMail } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
 import { type BulkJob, type BulkKind, type BulkPorts, type BulkWords, beganBy } from '~/bulk/public.server'
 import { giveFreeMonths } from '~/membership/public.server'
+import { isNameIn, namesOf } from '~/shared/chosen'
 import { describeSearch, peopleSearchFrom } from '../people-search'
 import { type LockedPerson, lockPerson, readPeople } from '../people-store.server'
 import { mailMonthsGiven, mailOpening } from '../person-mails.server'
@@ -14,13 +15,14 @@ export const peopleBulkWords: BulkWords = { labels: bulkDeedLabels, whom: (job) 
 
 /** Everyone that a search finds, the newest first. */
 export const peopleBulk: BulkKind = {
-  deeds: Object.keys(bulkDeedLabels),
+  deeds: namesOf(bulkDeedLabels),
   async next(db, job) {
     const [next] = await readPeople(db, searchOf(job), job.reached ?? newestAt(job), 1)
     return next?.id ?? null
   },
   async does(ports, job, id) {
-    const deed = job.deed as BulkDeed
+    const { deed } = job
+    if (!isNameIn(bulkDeedLabels, deed)) throw new RangeError(`Nothing that is done to people: ${deed}`)
     const person = await lockPerson(ports.db, id)
     if (!person || !concerns(deed, person, job.createdBy)) return false
     await doDeed(ports, job, deed, person)

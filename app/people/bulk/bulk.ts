@@ -1,3 +1,5 @@
+import { namesOf } from '~/shared/chosen'
+
 /** One deed for everyone that a search finds. */
 /** What an administrator may choose. */
 export type ChosenDeed = 'sign out' | 'send verification' | 'give months'
@@ -18,7 +20,7 @@ export const bulkDeedHints = {
   'sign out': 'Alla enheter. Du själv blir kvar.',
 } as const satisfies Record<ChosenDeed, string>
 
-export const chosenDeeds = Object.keys(bulkDeedHints) as ChosenDeed[]
+export const chosenDeeds = namesOf(bulkDeedHints)
 
 type Person = { id: string; role: string; emailVerified: boolean }
 

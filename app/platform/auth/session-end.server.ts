@@ -1,4 +1,3 @@
-import { roleFrom } from '~/shared/role'
 import type { Database } from '../database/database.server'
 import { endOfSession } from './session-ends'
 
@@ -12,5 +11,5 @@ export const sessionEnd = (db: Database) => async (session: NewSession) => {
     .where('id', '=', session.userId)
     .executeTakeFirst()
   const { createdAt } = session
-  return { data: { ...session, expiresAt: endOfSession(roleFrom(profile?.user_role), createdAt, createdAt) } }
+  return { data: { ...session, expiresAt: endOfSession(profile?.user_role ?? 'member', createdAt, createdAt) } }
 }

@@ -1,4 +1,5 @@
 import { isAPIError } from 'better-auth/api'
+import { type MemberStatus, memberStatuses } from '~/shared/member-status'
 import { type Role, roleFrom } from '~/shared/role'
 import type { Database } from '../database/database.server'
 import { DatabaseAway } from '../database/errors.server'
@@ -17,7 +18,7 @@ export type Person = {
   phone: string | null
   postcode: string
   role: Role
-  memberStatus: string | null
+  memberStatus: MemberStatus | null
   twoFactorEnabled: boolean
 }
 
@@ -94,7 +95,7 @@ export function openSessions(
           phone: user.phone ?? null,
           postcode: user.postcode ?? '',
           role: roleFrom(user.userRole),
-          memberStatus: user.memberStatus ?? null,
+          memberStatus: memberStatuses.find((status) => status === user.memberStatus) ?? null,
           twoFactorEnabled: user.twoFactorEnabled === true,
         },
       }

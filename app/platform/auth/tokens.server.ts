@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { type Role, roles } from '~/shared/role'
 import type { BetterAuth } from './auth.server'
 import { unlessRefused } from './passwords.server'
 
 /** For programs: a token of ten minutes, and the keys to check it with. */
-export type Claims = { personId: string; sessionId: string; role: string }
+export type Claims = { personId: string; sessionId: string; role: Role }
 
 export type Tokens = {
   publicKeys(): Promise<unknown>
@@ -13,7 +14,7 @@ export type Tokens = {
   read(token: string): Promise<Claims | null>
 }
 
-const claims = z.object({ sub: z.uuid(), sid: z.uuid(), role: z.string(), exp: z.number() })
+const claims = z.object({ sub: z.uuid(), sid: z.uuid(), role: z.enum(roles), exp: z.number() })
 
 export function openTokens(auth: BetterAuth): Tokens {
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { categories, type Plan, packages } from '~/companies/public'
+import { categories, type Plan, plans } from '~/companies/public'
+import { chosen } from '~/shared/chosen'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import type { Role } from '~/shared/role'
@@ -35,7 +36,7 @@ export const companyForm = z.object({
   email: field.email,
   password: field.newPassword,
   referredBy: field.optionalPhone,
-  plan: z.enum(packages.map(({ plan }) => plan) as [Plan], { error: 'Välj ett paket' }).default('base'),
+  plan: z.enum(plans, { error: 'Välj ett paket' }).default('base'),
   terms: field.ticked(termsMissing),
 })
 
@@ -53,6 +54,11 @@ export const parseShort = (values: Record<string, string>) => parseForm(shortFor
 
 /** Where somebody goes who has an account already: a company that came for a package goes on to its months. */
 export function addressWithAccount(role: Role, plan: string | null): string {
-  if (role !== 'company') return '/dashboard'
-  return plan === 'sponsor' || plan === 'season' ? `/${plan}/apply` : '/dashboard'
+  return (role === 'company' && chosen(applyAt, plan)) || '/dashboard'
 }
+
+const applyAt = {
+  base: '/dashboard',
+  sponsor: '/sponsor/apply',
+  season: '/season/apply',
+} as const satisfies Record<Plan, string>

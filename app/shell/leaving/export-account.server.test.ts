@@ -23,7 +23,7 @@ test('everything about a person is there', async () => {
     key: randomUUID(),
     name: 'Eva',
     email: person.email,
-    interest: 'customer',
+    interest: 'customer' as const,
     message: 'När går ronden?',
   }
   await house.db.insertInto('contact_messages').values(question).execute()
@@ -114,7 +114,7 @@ describe('of others there is nothing', () => {
       key: randomUUID(),
       name: 'Rätt Ägare',
       email: person.email,
-      interest: 'customer',
+      interest: 'customer' as const,
       message: 'Hemligt',
     }
     await house.db.insertInto('contact_messages').values(question).execute()

@@ -145,7 +145,11 @@ describe('it is refused', () => {
   })
 
   test.each([
-    ['hidden', { review_state: 'hidden', hidden_reason: 'Saknar F-skatt' }, 'Företaget är dolt. Visa det igen först.'],
+    [
+      'hidden',
+      { review_state: 'hidden' as const, hidden_reason: 'Saknar F-skatt' },
+      'Företaget är dolt. Visa det igen först.',
+    ],
     ['gone', { deleted_at: new Date() }, 'Företaget är borttaget.'],
   ])('for a company that is %s', async (_, state, message) => {
     const [admin, { id }] = [await joinAsAdmin(house), await aCompany()]

@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { refuseStaleLogin } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
-import { planFrom } from '~/companies/public'
 import { type Listing, readListing } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
@@ -99,7 +98,7 @@ function whyNot(change: PlanChange, company: Listing, slots: readonly Slot[]): R
     return no('Företagets månader har ändrats sedan du öppnade sidan. Läs igenom en gång till.')
   }
   if (change.plan === 'base') {
-    const isBase = planFrom(company.plan) === 'base' && slots.length === 0
+    const isBase = company.plan === 'base' && slots.length === 0
     return isBase ? no('Företaget har redan Bas, och inga månader är bokade.') : null
   }
   // A month to be seen in is not sold to somebody whom we do not show.

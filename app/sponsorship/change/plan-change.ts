@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Plan, packageOf } from '~/companies/public'
+import { type Plan, packageOf, plans } from '~/companies/public'
 import { formatSum, fromNet } from '~/payments/public'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
@@ -8,7 +8,7 @@ import { type Month, monthName } from '~/shared/month'
 import type { Outcome } from '~/shared/outcome'
 import { formatDate } from '~/shared/time'
 import { campaignFields, seasonMonths, sponsorMonth } from '../apply/application'
-import { isLive, type Slot } from '../slot'
+import { isLive, type Slot, type SlotKind } from '../slot'
 import { type Permit, type Standing, standingAfter } from '../standing'
 
 /** A company's package changed on its behalf: what an administrator asks for, and what comes of it. */
@@ -22,15 +22,19 @@ export function planChoiceFrom(
   query: URLSearchParams,
   current: Month,
 ): { plan: Plan | null; choice: PlanChoice | null } {
-  const plan = z.enum(['base', 'sponsor', 'season']).safeParse(query.get('plan')).data ?? null
-  if (plan === 'base') return { plan, choice: { plan, months: [] } }
-  if (plan === 'sponsor') {
-    const month = sponsorMonth(current).safeParse(query.get('month') ?? '')
-    return { plan, choice: month.success ? { plan, months: [month.data] } : null }
-  }
-  const months = seasonMonths(current).safeParse(query.getAll('months').join(','))
-  return { plan, choice: plan && months.success ? { plan, months: months.data } : null }
+  const plan = plans.find((each) => each === query.get('plan')) ?? null
+  const months = plan && askedMonths[plan](query, current)
+  return { plan, choice: plan && months && { plan, months } }
 }
+
+const askedMonths = {
+  base: () => [],
+  sponsor(query, current) {
+    const month = sponsorMonth(current).safeParse(query.get('month') ?? '')
+    return month.success ? [month.data] : null
+  },
+  season: (query, current) => seasonMonths(current).safeParse(query.getAll('months').join(',')).data ?? null,
+} as const satisfies Record<Plan, (query: URLSearchParams, current: Month) => Month[] | null>
 
 const change = {
   // Made by the page: sent twice, it is one change.
@@ -53,7 +57,9 @@ export function parsePlanChange(values: Record<string, string>, current: Month) 
   return parseForm(form, values, planChangeFailed)
 }
 
-export type PlanChange = Extract<ReturnType<typeof parsePlanChange>, Outcome<unknown> & { ok: true }>['value']
+type ReadPlanChange = Extract<ReturnType<typeof parsePlanChange>, Outcome<unknown> & { ok: true }>['value']
+/** A package that the form cannot be sent for has no form above. */
+export type PlanChange = Plan extends ReadPlanChange['plan'] ? ReadPlanChange : never
 
 /** A company's live months in a line: what an administrator had read when they decided. */
 export const monthsSeen = (slots: readonly Slot[]): string =>
@@ -85,14 +91,16 @@ export function effectOf({ plan, months }: PlanChoice, facts: Facts): string[] {
   return plan === 'base' ? effectOfBase(facts) : effectOfBooking(plan, months, facts)
 }
 
-function effectOfBooking(plan: 'sponsor' | 'season', months: readonly Month[], facts: Facts): string[] {
+function effectOfBooking(plan: SlotKind, months: readonly Month[], facts: Facts): string[] {
   const { name, postcode, slots, permit, dueOn } = facts
   const owed = fromNet(packageOf(plan).priceOre * months.length)
   const inMonths = list.format(months.map(monthName))
+  const becomes = {
+    sponsor: `${name} blir huvudsponsor i ${postcode} i ${inMonths}. Ingen annan kan ha den månaden.`,
+    season: `${name} blir säsongspartner i ${inMonths}, med en egen kampanj.`,
+  } as const satisfies Record<SlotKind, string>
   return [
-    plan === 'sponsor'
-      ? `${name} blir huvudsponsor i ${postcode} i ${inMonths}. Ingen annan kan ha den månaden.`
-      : `${name} blir säsongspartner i ${inMonths}, med en egen kampanj.`,
+    becomes[plan],
     `Företaget ska betala ${formatOre(owed.net)} exklusive moms, ${formatSum(owed.gross)} med moms, senast ${formatDate(dueOn)}. Paketet gäller när det är betalt.`,
     ...(slots.length > 0 ? [`Det som redan är bokat ligger kvar: ${named(slots)}.`] : []),
     ...(plan === 'sponsor' && permit !== 'valid'

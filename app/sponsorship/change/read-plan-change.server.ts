@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { isFresh } from '~/accounts/public.server'
-import { packageOf, planFrom } from '~/companies/public'
+import { type Plan, packageOf } from '~/companies/public'
 import { type Listing, readListing } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { dueOnFrom } from '~/payments/public'
@@ -29,14 +29,14 @@ export async function readPlanChange(house: House, signedIn: SignedIn, companyId
   if (!company) throw data(null, 404)
   const slots = (await readSlotsOf(db, companyId)).filter((slot) => isLive(slot) && slot.month >= current)
   const { plan, choice } = planChoiceFrom(query, current)
-  const taken = plan === 'sponsor' ? await readSponsors(db, company, current) : seasonsOf(slots)
+  const taken = plan ? await takenFor[plan](db, company, slots, current) : new Map<Month, string>()
   const chosen = choice?.months.some((month) => taken.has(month)) ? null : choice
   return {
     id: companyId,
     name: company.name,
     isClosed: company.isClosed,
     isHidden: company.isHidden,
-    planName: packageOf(planFrom(company.plan)).name,
+    planName: packageOf(company.plan).name,
     slots: slots.map(shown),
     plan,
     months: monthsOnOffer(current).map((value) => ({ value, taken: taken.get(value) })),
@@ -69,5 +69,15 @@ async function readSponsors(db: Database, { id, postcode }: Listing, current: Mo
 
 const seasonsOf = (slots: readonly Slot[]): Taken =>
   new Map(slots.filter(({ kind }) => kind === 'season').map(({ month }) => [month, own]))
+
+/** The months that it cannot have, and whose they are. */
+const takenFor = {
+  base: () => new Map(),
+  sponsor: (db, company, _, current) => readSponsors(db, company, current),
+  season: (_, __, slots) => seasonsOf(slots),
+} as const satisfies Record<
+  Plan,
+  (db: Database, company: Listing, slots: readonly Slot[], current: Month) => Taken | Promise<Taken>
+>
 
 export type PlanChangeShown = Awaited<ReturnType<typeof readPlanChange>>

@@ -1,12 +1,16 @@
 import { href } from 'react-router'
-import { type Package, type Plan, packageOf } from '~/companies/public'
+import { type Package, packageOf } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/form/button'
 import { badgeNames } from '../badges'
 import type { PackageShown } from '../read-slots.server'
+import type { SlotKind } from '../slot'
 
-const applyAt = { sponsor: href('/sponsor/apply'), season: href('/season/apply') } as const
+const booking = {
+  sponsor: { months: 'en månad', label: 'Välj månad', to: href('/sponsor/apply') },
+  season: { months: 'dina månader', label: 'Välj månader', to: href('/season/apply') },
+} as const satisfies Record<SlotKind, { months: string; label: string; to: string }>
 
 /** Which package it is, what it shows this month, and what is owed. */
 export function PackageSummary({ listed }: { listed: PackageShown }) {
@@ -53,14 +57,14 @@ function BadgeItem({ icon, name }: { icon: 'shield' | 'star' | 'leaf'; name: str
   )
 }
 
-function ChooseMonth({ plan }: { plan: Exclude<Plan, 'base'> }) {
+function ChooseMonth({ plan }: { plan: SlotKind }) {
+  const { months, label, to } = booking[plan]
   return (
     <div className="mt-6 grid justify-items-start gap-3">
       <p>
-        Du valde {packageOf(plan).name} när du registrerade dig. Välj {plan === 'sponsor' ? 'en månad' : 'dina månader'}
-        , så börjar paketet gälla då.
+        Du valde {packageOf(plan).name} när du registrerade dig. Välj {months}, så börjar paketet gälla då.
       </p>
-      <ButtonLink to={applyAt[plan]}>{plan === 'sponsor' ? 'Välj månad' : 'Välj månader'}</ButtonLink>
+      <ButtonLink to={to}>{label}</ButtonLink>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export type Cast = {
 
 export async function gather(house: TestHouse): Promise<Cast> {
   const [postcode, nextDoor] = [newPostcode(), newPostcode()]
-  const open = (code: string) => ({ code, name: 'Provby', state: 'open' })
+  const open = (code: string) => ({ code, name: 'Provby', state: 'open' as const })
   await house.db
     .insertInto('postcodes')
     .values([open(postcode), open(nextDoor)])

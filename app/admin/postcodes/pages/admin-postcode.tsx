@@ -7,7 +7,8 @@ import { pageMeta } from '~/door/page-meta'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { type PostcodeState, postcodeStateHints, postcodeStateLabels } from '~/postcodes/public'
+import { postcodeStateHints, postcodeStateLabels } from '~/postcodes/public'
+import { namesOf } from '~/shared/chosen'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { ChoiceCards, TextArea } from '~/ui/form/field'
@@ -94,7 +95,7 @@ export default function AdminPostcodePage({ loaderData: postcode, actionData }: 
 }
 
 function StateSection({ postcode, answer }: { postcode: PostcodeForAdmin; answer: FormAnswer | undefined }) {
-  const options = (Object.keys(postcodeStateLabels) as PostcodeState[]).map((value) => ({
+  const options = namesOf(postcodeStateLabels).map((value) => ({
     value,
     title: postcodeStateLabels[value],
     description: postcodeStateHints[value],

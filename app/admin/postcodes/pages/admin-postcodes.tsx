@@ -5,7 +5,8 @@ import { pageMeta } from '~/door/page-meta'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { type PostcodeState, postcodeStateLabels } from '~/postcodes/public'
+import { postcodeStateLabels } from '~/postcodes/public'
+import { namesOf } from '~/shared/chosen'
 import { Badge } from '~/ui/badge'
 import { Card, CardLink } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
@@ -51,7 +52,7 @@ function addressOf(query: { visa?: string | null; q?: string; after?: string }) 
 
 export default function AdminPostcodesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, postcodes, next, waiting } = loaderData
-  const states = [null, ...(Object.keys(postcodeStateLabels) as PostcodeState[])]
+  const states = [null, ...namesOf(postcodeStateLabels)]
   const tabs = states.map((state) => ({
     to: addressOf({ visa: state, q: search.text }),
     label: state ? postcodeStateLabels[state] : 'Alla',

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
-import { type Category, categories } from '~/companies/public'
+import { categories } from '~/companies/public'
+import { namesOf } from '~/shared/chosen'
 import { Button } from '~/ui/form/button'
 import { TextField } from '~/ui/form/field'
 import { Icon } from '~/ui/marks/icon'
@@ -10,7 +11,7 @@ type Props = { search: BookSearch; offered: readonly string[] }
 /** By words and by category. A new search begins from the start of the list, and keeps the chosen service. */
 export function BookFilter({ search, offered }: Props) {
   const { text, category, service, day } = search
-  const shown = (Object.keys(categories) as Category[]).filter((key) => offered.includes(key) || key === category)
+  const shown = namesOf(categories).filter((key) => offered.includes(key) || key === category)
   return (
     <div className="grid gap-4">
       <Form

@@ -5,6 +5,7 @@ import { useLive } from '~/live/public'
 import { EmptyStreet } from '~/pictures/scenes'
 import { houseContext } from '~/platform/house.server'
 import { readForm } from '~/platform/http/read-form.server'
+import { namesOf } from '~/shared/chosen'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink, buttonClass } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
@@ -48,7 +49,7 @@ export default function CompanyBookingsPage({ loaderData, actionData }: Route.Co
   const navigation = useNavigation()
   const isLoading = navigation.location?.pathname === address && navigation.formMethod !== 'POST'
   const isFront = list === 'all' && !isLater
-  const tabs = (Object.keys(providerLists) as ProviderList[]).map((key) => ({
+  const tabs = namesOf(providerLists).map((key) => ({
     to: askedAddress(address, providerLists[key]),
     label: key === 'pending' && pending > 0 ? `${providerLists[key].label} (${pending})` : providerLists[key].label,
     current: key === list,

@@ -4,6 +4,7 @@ import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
 import { EmptyStreet } from '~/pictures/scenes'
 import { houseContext } from '~/platform/house.server'
+import { namesOf } from '~/shared/chosen'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
 import { Pager } from '~/ui/pager'
@@ -35,7 +36,7 @@ export default function MyBookingsPage({ loaderData: { list, bookings, next, isL
   useLive('bookings')
   const { location } = useNavigation()
   const isLoading = location?.pathname === address
-  const keys = Object.keys(memberLists) as MemberList[]
+  const keys = namesOf(memberLists)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">

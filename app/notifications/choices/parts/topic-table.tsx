@@ -1,9 +1,9 @@
-type Row = { topic: string; label: string; text: string; sms: boolean; push: boolean }
+import { type ChosenChannel, chosenChannels } from '~/shared/channel'
+import { namesOf } from '~/shared/chosen'
 
-const ways = [
-  { way: 'sms', label: 'SMS' },
-  { way: 'push', label: 'Push' },
-] as const
+type Row = { topic: string; label: string; text: string } & Record<ChosenChannel, boolean>
+
+const ways = namesOf(chosenChannels).map((way) => ({ way, label: chosenChannels[way] }))
 
 /** What a person may be told about, and a box for each way besides mail. */
 export function TopicTable({ topics }: { topics: Row[] }) {

@@ -2,9 +2,11 @@ import { Form, href, Link } from 'react-router'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
-import { type Channel, channelLabels, kindLabel, outboxStateLabels } from '~/outbox/public'
+import { channelLabels, kindLabel, outboxStateLabels } from '~/outbox/public'
 import { pageOf, readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/house.server'
+import type { Channel } from '~/shared/channel'
+import { namesOf } from '~/shared/chosen'
 import { formatMoment } from '~/shared/time'
 import { CardLink } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
@@ -65,7 +67,7 @@ const listOf = new Intl.ListFormat('sv', { type: 'conjunction' })
 
 /** "Mejl, SMS och push": the ways that only keep what they would have sent. */
 function keptHere(ways: Record<Channel, { leavesTheHouse: boolean }>): string {
-  const kept = (Object.keys(channelLabels) as Channel[]).filter((channel) => !ways[channel].leavesTheHouse)
+  const kept = namesOf(channelLabels).filter((channel) => !ways[channel].leavesTheHouse)
   return listOf.format(
     kept.map((channel, index) => (channel === 'push' && index > 0 ? 'push' : channelLabels[channel])),
   )

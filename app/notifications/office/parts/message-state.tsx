@@ -1,4 +1,5 @@
-import { type Channel, type OutboxState, outboxStateLabels } from '~/outbox/public'
+import { type OutboxState, outboxStateLabels } from '~/outbox/public'
+import type { Channel } from '~/shared/channel'
 import { Badge } from '~/ui/badge'
 import type { IconName } from '~/ui/marks/icon'
 

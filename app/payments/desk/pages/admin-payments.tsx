@@ -7,6 +7,7 @@ import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readFormData } from '~/platform/http/read-form.server'
+import { namesOf } from '~/shared/chosen'
 import { typedValues } from '~/shared/form'
 import { Card } from '~/ui/card'
 import { Button } from '~/ui/form/button'
@@ -22,7 +23,7 @@ import { markPaid, type Ticked } from '../mark-paid.server'
 import { markPaidOut, seeCardEvent } from '../mark-paid-out.server'
 import { ChargeList } from '../parts/charge-list'
 import { RefundList } from '../parts/refund-list'
-import { type PaymentList, paymentLists, queryOf, readPaymentSearch } from '../payment-lists'
+import { paymentLists, queryOf, readPaymentSearch } from '../payment-lists'
 import type { Route } from './+types/admin-payments'
 
 const address = href('/dashboard/admin/payments')
@@ -86,7 +87,7 @@ export default function AdminPaymentsPage({ loaderData, actionData }: Route.Comp
   useLive('payments')
   const { search, unpaid, charges, refunds, events, takesCards, next } = loaderData
   const { list, kind, text } = search
-  const lists = (Object.keys(paymentLists) as PaymentList[]).filter((one) => one !== 'cards' || takesCards)
+  const lists = namesOf(paymentLists).filter((one) => one !== 'cards' || takesCards)
   return (
     <>
       <h1 className="text-h2">Betalningar</h1>

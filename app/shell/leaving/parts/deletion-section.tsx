@@ -5,6 +5,14 @@ import { Checkbox, PasswordField } from '~/ui/form/field'
 
 const id = 'radera'
 
+const nothing = 'ingenting som går att koppla till dig.'
+const remains = {
+  member: nothing,
+  company:
+    'företagets uppgifter, eftersom de hör till bokföringen. Företaget syns inte längre för någon och är inte kopplat till dig.',
+  admin: nothing,
+} as const satisfies Record<Role, string>
+
 /** What goes and what stays is said before anything is asked for. */
 export function DeletionSection({ role, answer }: { role: Role; answer: FormAnswer | undefined }) {
   return (
@@ -14,16 +22,9 @@ export function DeletionSection({ role, answer }: { role: Role; answer: FormAnsw
           <strong>Det här tas bort direkt:</strong> din profil, dina inloggningar på alla enheter, vilka villkor du har
           godkänt, mejlen till dig och frågor du har ställt i kontaktformuläret från din bekräftade adress.
         </p>
-        {role === 'company' ? (
-          <p>
-            <strong>Det här blir kvar:</strong> företagets uppgifter, eftersom de hör till bokföringen. Företaget syns
-            inte längre för någon och är inte kopplat till dig.
-          </p>
-        ) : (
-          <p>
-            <strong>Det här blir kvar:</strong> ingenting som går att koppla till dig.
-          </p>
-        )}
+        <p>
+          <strong>Det här blir kvar:</strong> {remains[role]}
+        </p>
       </div>
       <IntentForm
         intent="delete-account"

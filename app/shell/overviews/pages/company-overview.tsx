@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { BookingBadge } from '~/bookings/public'
-import { categoryLabel, packages } from '~/companies/public'
+import { categoryLabel, packageOf } from '~/companies/public'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
@@ -129,7 +129,7 @@ function Shown({ company }: Pick<OfCompany, 'company'>) {
             { term: 'Postnummer', description: formatPostcode(company.postcode) },
             {
               term: 'Paket',
-              description: packages.find(({ plan }) => plan === company.plan)?.name ?? company.plan,
+              description: packageOf(company.plan).name,
             },
             { term: 'Organisationsnummer', description: company.org_number },
           ]}

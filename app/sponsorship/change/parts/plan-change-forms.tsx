@@ -1,29 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react'
 import { FreshLogin } from '~/accounts/public'
+import type { Plan } from '~/companies/public'
 import type { FormAnswer } from '~/door/parts/intent-form'
 import { Checkbox, TextArea, TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { MonthPicker } from '~/ui/form/month-picker'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { MOST_SEASON_MONTHS, messages } from '../../apply/application'
+import type { SlotKind } from '../../slot'
 import type { PlanChangeShown } from '../read-plan-change.server'
 
 type Answer = FormAnswer | undefined
 
-type ChooseProps = { plan: 'sponsor' | 'season'; months: PlanChangeShown['months']; answer: Answer }
+type ChooseProps = { plan: SlotKind; months: PlanChangeShown['months']; answer: Answer }
+
+const questions = {
+  sponsor: { name: 'month', legend: 'Sponsorns månad', hint: 'En huvudsponsor per månad i varje postnummer.' },
+  season: {
+    name: 'months',
+    legend: 'Säsongens månader',
+    hint: 'En till tre.',
+    max: MOST_SEASON_MONTHS,
+    tooMany: messages.tooMany,
+  },
+} as const satisfies Record<SlotKind, Partial<ComponentProps<typeof MonthPicker>>>
 
 /** A question to the same page: what is chosen stands in the address, and its effect is read from there. */
 export function ChooseMonths({ plan, months, answer }: ChooseProps) {
-  const isSeason = plan === 'season'
   return (
     <Form method="get" refusal={answer?.refusal} className="mt-5 grid gap-6">
       <input type="hidden" name="plan" value={plan} />
-      <MonthPicker
-        name={isSeason ? 'months' : 'month'}
-        legend={isSeason ? 'Säsongens månader' : 'Sponsorns månad'}
-        hint={isSeason ? 'En till tre.' : 'En huvudsponsor per månad i varje postnummer.'}
-        months={months}
-        {...(isSeason && { max: MOST_SEASON_MONTHS, tooMany: messages.tooMany })}
-      />
+      <MonthPicker {...questions[plan]} months={months} />
       <div>
         <SubmitButton variant="secondary" icon="chevron-right">
           Se vad det innebär
@@ -32,6 +39,18 @@ export function ChooseMonths({ plan, months, answer }: ChooseProps) {
     </Form>
   )
 }
+
+const bookedBy = {
+  base: () => null,
+  sponsor: ([month]) => <input type="hidden" name="month" value={month} />,
+  season: (months) => (
+    <>
+      <input type="hidden" name="months" value={months.join(',')} />
+      <TextField name="title" label="Kampanjens rubrik" maxLength={120} required />
+      <TextArea name="description" label="Beskriv kampanjen" rows={4} maxLength={2000} optional />
+    </>
+  ),
+} as const satisfies Record<Plan, (months: readonly string[]) => ReactNode>
 
 type ConfirmProps = { change: PlanChangeShown; chosen: NonNullable<PlanChangeShown['chosen']>; answer: Answer }
 
@@ -49,14 +68,7 @@ export function ConfirmChange({ change, chosen, answer }: ConfirmProps) {
         <input type="hidden" name="key" value={change.key} />
         <input type="hidden" name="seen" value={change.seen} />
         <input type="hidden" name="plan" value={plan} />
-        {plan === 'sponsor' && <input type="hidden" name="month" value={months[0]} />}
-        {plan === 'season' && (
-          <>
-            <input type="hidden" name="months" value={months.join(',')} />
-            <TextField name="title" label="Kampanjens rubrik" maxLength={120} required />
-            <TextArea name="description" label="Beskriv kampanjen" rows={4} maxLength={2000} optional />
-          </>
-        )}
+        {bookedBy[plan](months)}
         <TextArea name="reason" label="Varför?" hint="Företaget får läsa det här." rows={2} maxLength={500} required />
         <Checkbox name="sure" label="Ja, byt paketet" />
         <FreshLogin isFresh={change.isFresh} />
