@@ -41,7 +41,8 @@ test.each([
 })
 
 describe('the address of a page', () => {
-  const place = { isPartner: true, plan: 'sponsor', name: 'Å. Ström & Co', id: '0198c0de-0000-7000-8000-000000000001' }
+  const id = '0198c0de-0000-7000-8000-000000000001'
+  const place = { isPartner: true, plan: 'sponsor', name: 'Å. Ström & Co', id } as const
 
   test('says it all again when it is read', () => {
     const asked = {

@@ -1,9 +1,10 @@
-import { type Category, categories, type SearchWord, wordsOf } from '~/companies/public'
+import { type Category, categories, type Plan, type SearchWord, wordsOf } from '~/companies/public'
 import { isNameIn } from '~/shared/chosen'
 import { PILOT_POSTCODE } from '~/shared/product'
+import { planRank } from './plan-rank'
 
 /** Where a company stands in the directory's order. A page begins after one, or ends before one. */
-export type Place = { isPartner: boolean; plan: string; name: string; id: string }
+export type Place = { isPartner: boolean; plan: Plan; name: string; id: string }
 
 export type DirectorySearch = {
   postcode: string
@@ -55,7 +56,7 @@ const placePattern = /^([01])\.([a-z]{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0
 
 function readPlace(text: string): Place | null {
   const [, partner, plan, id, name] = placePattern.exec(text) ?? []
-  return plan && id && name ? { isPartner: partner === '1', plan, id, name } : null
+  return isNameIn(planRank, plan) && id && name ? { isPartner: partner === '1', plan, id, name } : null
 }
 
 function writePlace({ isPartner, plan, id, name }: Place): string {

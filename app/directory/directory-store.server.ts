@@ -3,10 +3,17 @@ import type { SearchWord } from '~/companies/public'
 import { cardColumns, dispatchable, hasArea, isListed, isNameApproved } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { DirectorySearch, Place } from './directory-search'
+import { planRank } from './plan-rank'
 
 export type CompanyRow = Awaited<ReturnType<typeof selectSafetyPartners>>[number]
 
 export type DirectoryPage = { companies: CompanyRow[]; previous: Place | null; next: Place | null }
+
+/** As the index has it, word for word: its numbers are part of the text, not parameters. */
+const rank = sql<number>`(case companies.plan ${sql.join(
+  Object.entries(planRank).map(([plan, place]) => sql`when ${sql.lit(plan)} then ${sql.lit(place)}`),
+  sql` `,
+)} end)`
 
 /**
  * One page of a postcode's companies, in the order of the index `companies_directory`: partners, plan, name.
@@ -39,7 +46,7 @@ export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text'
     .where('companies.postcode', '=', search.postcode)
     .where(isListed)
     .orderBy(sql`(not companies.is_security_partner)`, direction)
-    .orderBy('companies.plan', direction)
+    .orderBy(rank, direction)
     .orderBy(sql`companies.name collate "sv-x-icu"`, direction)
     .orderBy('companies.id', direction)
   if (search.category) rows = rows.where('companies.category', '=', search.category)
@@ -99,8 +106,8 @@ function placeOf(company: CompanyRow): Place {
 function beyond({ isPartner, plan, name, id }: Place, direction: 'asc' | 'desc'): RawBuilder<boolean> {
   const isAhead = direction === 'asc' ? sql`>` : sql`<`
   return sql<boolean>`
-    ((not companies.is_security_partner), companies.plan, companies.name collate "sv-x-icu", companies.id)
-    ${isAhead} (${!isPartner}::boolean, ${plan}::text, ${name}::text, ${id}::uuid)`
+    ((not companies.is_security_partner), ${rank}, companies.name collate "sv-x-icu", companies.id)
+    ${isAhead} (${!isPartner}::boolean, ${planRank[plan]}::int, ${name}::text, ${id}::uuid)`
 }
 
 /**
