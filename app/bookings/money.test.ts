@@ -11,12 +11,13 @@ test.each([
   [1_19, 11, 1_08, 5, 1_03],
   [1_99, 19, 1_80, 9, 1_71],
   [100_000_00, 10_000_00, 90_000_00, 5_000_00, 85_000_00],
-])('%i öre', (list, discount, customerPays, platformFee, providerGets) => {
-  expect(bookingMoney(list, true)).toEqual({ list, discount, customerPays, platformFee, paymentFee: 0, providerGets })
+])('%i öre', (listOre, discountOre, customerPaysOre, feeOre, providerGetsOre) => {
+  const money = { listOre, discountOre, customerPaysOre, feeOre, paymentFeeOre: 0, providerGetsOre }
+  expect(bookingMoney(listOre, true)).toEqual(money)
 })
 
 test('without the discount the list price is paid, and the fee is the same', () => {
-  expect(bookingMoney(749_00, false)).toMatchObject({ discount: 0, customerPays: 749_00, platformFee: 37_45 })
+  expect(bookingMoney(749_00, false)).toMatchObject({ discountOre: 0, customerPaysOre: 749_00, feeOre: 37_45 })
 })
 
 test('every öre the customer pays goes to the company, the platform or the payment, and none is broken', () => {
@@ -24,12 +25,12 @@ test('every öre the customer pays goes to the company, the platform or the paym
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.boolean(), (list, hasDiscount) => {
       const money = bookingMoney(list, hasDiscount)
       for (const sum of Object.values(money)) expect(Number.isInteger(sum) && sum >= 0).toBe(true)
-      expect(money.providerGets + money.platformFee + money.paymentFee).toBe(money.customerPays)
-      expect(money.customerPays + money.discount).toBe(money.list)
+      expect(money.providerGetsOre + money.feeOre + money.paymentFeeOre).toBe(money.customerPaysOre)
+      expect(money.customerPaysOre + money.discountOre).toBe(money.listOre)
       // Rounded down: never more than the percentage, and less than an öre from it.
       const tenth = hasDiscount ? list / 10 : 0
-      expect(money.discount <= tenth && tenth - money.discount < 1).toBe(true)
-      expect(money.platformFee <= list / 20 && list / 20 - money.platformFee < 1).toBe(true)
+      expect(money.discountOre <= tenth && tenth - money.discountOre < 1).toBe(true)
+      expect(money.feeOre <= list / 20 && list / 20 - money.feeOre < 1).toBe(true)
     }),
   )
 })

@@ -28,7 +28,16 @@ export async function readPictured(db: Database, id: string) {
 export async function readServicesShown(db: Database, companyId: string) {
   return db
     .selectFrom('services')
-    .select(['id', 'title', 'description', 'category', 'base_price_cents', 'duration_min', 'is_rut', 'labour_percent'])
+    .select([
+      'id',
+      'title',
+      'description',
+      'category',
+      'base_price_cents as listOre',
+      'duration_min',
+      'is_rut',
+      'labour_percent',
+    ])
     .where('company_id', '=', companyId)
     .where('active', '=', true)
     .where('deleted_at', 'is', null)

@@ -18,7 +18,7 @@ test('a company is a local business with its address, hours, prices and areas', 
   const told = localBusinessData(
     {
       company,
-      services: [{ title: 'Hemstäd', description: 'Två timmar', base_price_cents: 60_050 }],
+      services: [{ title: 'Hemstäd', description: 'Två timmar', listOre: 60_050 }],
       hours: [{ weekday: 7, opens: '10:00', closes: '14:00' }],
       neighbours: [{ code: '12541', name: 'Solberga' }],
     },

@@ -13,7 +13,7 @@ type Described = {
     rating: number
     rating_count: number
   }
-  services: readonly { title: string; description: string; base_price_cents: number }[]
+  services: readonly { title: string; description: string; listOre: number }[]
   hours: readonly Span[]
   neighbours: readonly { code: string; name: string }[]
 }
@@ -65,9 +65,9 @@ export function localBusinessData(
             bestRating: 5,
             worstRating: 1,
           },
-    makesOffer: services.map(({ title, description, base_price_cents: ore }) => ({
+    makesOffer: services.map(({ title, description, listOre }) => ({
       '@type': 'Offer',
-      price: (ore / 100).toFixed(2),
+      price: (listOre / 100).toFixed(2),
       priceCurrency: 'SEK',
       itemOffered: { '@type': 'Service', name: title, description: description || undefined },
     })),

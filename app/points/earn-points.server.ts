@@ -16,7 +16,7 @@ export type PaidBooking = {
   customerId: string | null
   companyId: string
   /** What the customer pays, after the discount. */
-  paidOre: Ore
+  customerPaysOre: Ore
   serviceTitle: string
   completedAt: Date
 }
@@ -28,7 +28,7 @@ export async function earnForBooking(db: Database, booking: PaidBooking) {
     companyId: booking.companyId,
     kind: 'booking',
     eventId: booking.id,
-    points: pointsForPaid(booking.paidOre),
+    points: pointsForPaid(booking.customerPaysOre),
     about: booking.serviceTitle,
     at: booking.completedAt,
   })

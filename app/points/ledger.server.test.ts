@@ -16,11 +16,11 @@ const newMember = async () => (await joinAsMember(house)).signedIn.person.id
 const at = new Date('2026-11-20T12:00:00Z')
 
 /** Each through a company of its own: what a pair may give each other has tests of its own. */
-const paid = (customerId: string | null, paidOre: number, id: string = randomUUID()) => ({
+const paid = (customerId: string | null, customerPaysOre: number, id: string = randomUUID()) => ({
   id,
   customerId,
   companyId: randomUUID(),
-  paidOre,
+  customerPaysOre,
   serviceTitle: 'Hemstäd',
   completedAt: at,
 })

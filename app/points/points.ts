@@ -34,7 +34,7 @@ export function withinLimits(points: number, given: Given): { points: number; re
 }
 
 /** One for every whole 10 kr. */
-export const pointsForPaid = (paidOre: Ore): number => Math.max(0, Math.floor(paidOre / ORE_PER_POINT))
+export const pointsForPaid = (customerPaysOre: Ore): number => Math.max(0, Math.floor(customerPaysOre / ORE_PER_POINT))
 
 /** Of what a reward gave, what can be taken back: points that are spent are not asked for. */
 export const pointsToTakeBack = (balance: number): number => Math.min(RECRUITED_POINTS, Math.max(0, balance))

@@ -32,16 +32,16 @@ export function drawStatement({ month, name, jobs, sums, company, operator, writ
     jobs.map((job) => [
       momentOf(job),
       job.title,
-      formatSum(job.customerPays),
-      formatSum(job.fee),
-      formatSum(job.providerGets),
+      formatSum(job.customerPaysOre),
+      formatSum(job.feeOre),
+      formatSum(job.providerGetsOre),
     ]),
   )
   sheet.sums([
-    ['Kunderna betalade', formatSum(sums.customerPays)],
-    ['Avgift inkl. moms', formatSum(sums.fee)],
-    ['Varav moms', formatSum(sums.feeVat)],
-    ['Till er', formatSum(sums.providerGets)],
+    ['Kunderna betalade', formatSum(sums.customerPaysOre)],
+    ['Avgift inkl. moms', formatSum(sums.feeOre)],
+    ['Varav moms', formatSum(sums.feeVatOre)],
+    ['Till er', formatSum(sums.providerGetsOre)],
   ])
   sheet.note('Avgiften är 5 % av ordinarie pris och har moms med 25 % i sig. Kunden betalar direkt till er.')
   return sheet.close()

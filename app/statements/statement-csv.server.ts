@@ -5,11 +5,11 @@ const columns = [
   ['Datum', dayOfJob],
   ['Tid', timeOfJob],
   ['Tjänst', (job) => job.title],
-  ['Ordinarie pris (kr)', (job) => csvKronor(job.list)],
-  ['Rabatt (kr)', (job) => csvKronor(job.discount)],
-  ['Kunden betalade (kr)', (job) => csvKronor(job.customerPays)],
-  ['Avgift inkl. moms (kr)', (job) => csvKronor(job.fee)],
-  ['Till företaget (kr)', (job) => csvKronor(job.providerGets)],
+  ['Ordinarie pris (kr)', (job) => csvKronor(job.listOre)],
+  ['Rabatt (kr)', (job) => csvKronor(job.discountOre)],
+  ['Kunden betalade (kr)', (job) => csvKronor(job.customerPaysOre)],
+  ['Avgift inkl. moms (kr)', (job) => csvKronor(job.feeOre)],
+  ['Till företaget (kr)', (job) => csvKronor(job.providerGetsOre)],
   ['Boknings-id', (job) => job.id],
 ] as const satisfies readonly (readonly [string, (job: Job) => string])[]
 

@@ -3,14 +3,16 @@ import { aJob } from '../../test/support/crowds/jobs'
 import { sumsOf } from './statement'
 
 test('the sums of a month', () => {
-  expect(sumsOf([aJob(), aJob({ list: 333, discount: 33, customerPays: 300, fee: 16, providerGets: 284 })])).toEqual({
+  expect(
+    sumsOf([aJob(), aJob({ listOre: 333, discountOre: 33, customerPaysOre: 300, feeOre: 16, providerGetsOre: 284 })]),
+  ).toEqual({
     jobs: 2,
-    list: 603_33,
-    discount: 60_33,
-    customerPays: 543_00,
-    fee: 30_16,
-    feeVat: 6_03,
-    providerGets: 512_84,
+    listOre: 603_33,
+    discountOre: 60_33,
+    customerPaysOre: 543_00,
+    feeOre: 30_16,
+    feeVatOre: 6_03,
+    providerGetsOre: 512_84,
   })
-  expect(sumsOf([])).toMatchObject({ jobs: 0, fee: 0, feeVat: 0 })
+  expect(sumsOf([])).toMatchObject({ jobs: 0, feeOre: 0, feeVatOre: 0 })
 })

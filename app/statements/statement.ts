@@ -5,21 +5,21 @@ export type Job = {
   id: string
   startsAt: Date
   title: string
-  list: Ore
-  discount: Ore
-  customerPays: Ore
-  fee: Ore
-  providerGets: Ore
+  listOre: Ore
+  discountOre: Ore
+  customerPaysOre: Ore
+  feeOre: Ore
+  providerGetsOre: Ore
 }
 
 export type StatementSums = {
   jobs: number
-  list: Ore
-  discount: Ore
-  customerPays: Ore
-  fee: Ore
-  feeVat: Ore
-  providerGets: Ore
+  listOre: Ore
+  discountOre: Ore
+  customerPaysOre: Ore
+  feeOre: Ore
+  feeVatOre: Ore
+  providerGetsOre: Ore
 }
 
 /**
@@ -28,15 +28,15 @@ export type StatementSums = {
  */
 export function sumsOf(jobs: readonly Job[]): StatementSums {
   const sum = (read: (job: Job) => Ore) => jobs.reduce((whole, job) => whole + read(job), 0)
-  const fee = sum((job) => job.fee)
+  const feeOre = sum((job) => job.feeOre)
   return {
     jobs: jobs.length,
-    list: sum((job) => job.list),
-    discount: sum((job) => job.discount),
-    customerPays: sum((job) => job.customerPays),
-    fee,
-    feeVat: Math.round(fee / 5),
-    providerGets: sum((job) => job.providerGets),
+    listOre: sum((job) => job.listOre),
+    discountOre: sum((job) => job.discountOre),
+    customerPaysOre: sum((job) => job.customerPaysOre),
+    feeOre,
+    feeVatOre: Math.round(feeOre / 5),
+    providerGetsOre: sum((job) => job.providerGetsOre),
   }
 }
 

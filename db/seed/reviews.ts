@@ -43,12 +43,12 @@ async function insertCompleted(
   const booked = await db
     .selectFrom('services')
     .innerJoin('companies', 'companies.id', 'services.company_id')
-    .select(['services.id', 'services.company_id', 'services.title', 'services.base_price_cents'])
+    .select(['services.id', 'services.company_id', 'services.title', 'services.base_price_cents as listOre'])
     .select(['services.duration_min', 'services.free_cancel_hours', 'companies.postcode'])
     .where('companies.name', '=', company)
     .where('services.title', '=', service)
     .executeTakeFirstOrThrow()
-  const money = bookingMoney(booked.base_price_cents, true)
+  const money = bookingMoney(booked.listOre, true)
   const endsAt = new Date(startsAt.getTime() + booked.duration_min * 60_000)
   const { id } = await db
     .insertInto('bookings')
@@ -66,12 +66,12 @@ async function insertCompleted(
       service_title: booked.title,
       duration_min: booked.duration_min,
       free_cancel_hours: booked.free_cancel_hours,
-      price_list_cents: money.list,
-      discount_cents: money.discount,
-      platform_fee_cents: money.platformFee,
-      stripe_fee_cents: money.paymentFee,
-      amount_customer_pays_cents: money.customerPays,
-      amount_to_provider_cents: money.providerGets,
+      price_list_cents: money.listOre,
+      discount_cents: money.discountOre,
+      platform_fee_cents: money.feeOre,
+      stripe_fee_cents: money.paymentFeeOre,
+      amount_customer_pays_cents: money.customerPaysOre,
+      amount_to_provider_cents: money.providerGetsOre,
       lapses_at: startsAt,
       created_at: new Date(startsAt.getTime() - 5 * day),
       confirmed_at: new Date(startsAt.getTime() - 4 * day),
@@ -84,7 +84,7 @@ async function insertCompleted(
     id,
     customerId,
     companyId: booked.company_id,
-    paidOre: money.customerPays,
+    customerPaysOre: money.customerPaysOre,
     serviceTitle: booked.title,
     completedAt: endsAt,
   })

@@ -157,12 +157,12 @@ async function insertComing(db: Database, job: Coming, customerId: string, now: 
   const service = await db
     .selectFrom('services')
     .innerJoin('companies', 'companies.id', 'services.company_id')
-    .select(['services.id', 'services.company_id', 'services.title', 'services.base_price_cents'])
+    .select(['services.id', 'services.company_id', 'services.title', 'services.base_price_cents as listOre'])
     .select(['services.duration_min', 'services.buffer_min', 'services.free_cancel_hours', 'companies.postcode'])
     .where('companies.name', '=', job.company)
     .where('services.title', '=', job.service)
     .executeTakeFirstOrThrow()
-  const money = bookingMoney(service.base_price_cents, true)
+  const money = bookingMoney(service.listOre, true)
   const startsAt = momentOf(job, now)
   const endsAt = new Date(startsAt.getTime() + service.duration_min * 60_000)
   const asked = new Date(Math.min(now.getTime(), startsAt.getTime()) - 3 * 3_600_000)
@@ -182,12 +182,12 @@ async function insertComing(db: Database, job: Coming, customerId: string, now: 
       service_title: service.title,
       duration_min: service.duration_min,
       free_cancel_hours: service.free_cancel_hours,
-      price_list_cents: money.list,
-      discount_cents: money.discount,
-      platform_fee_cents: money.platformFee,
-      stripe_fee_cents: money.paymentFee,
-      amount_customer_pays_cents: money.customerPays,
-      amount_to_provider_cents: money.providerGets,
+      price_list_cents: money.listOre,
+      discount_cents: money.discountOre,
+      platform_fee_cents: money.feeOre,
+      stripe_fee_cents: money.paymentFeeOre,
+      amount_customer_pays_cents: money.customerPaysOre,
+      amount_to_provider_cents: money.providerGetsOre,
       address: job.address ?? null,
       note: job.note ?? '',
       lapses_at: startsAt,

@@ -80,7 +80,7 @@ function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hou
     id: service.id,
     title: service.title,
     description: service.description,
-    baseOre: service.base_price_cents,
+    listOre: service.listOre,
     durationMin: service.duration_min,
     isRut: service.is_rut,
     labourPercent: service.labour_percent,

@@ -86,7 +86,7 @@ async function book(
   const stretch = stretchOf(form.start, { durationMin: service.duration_min, bufferMin: service.buffer_min })
   const lane = await takeLane(db, { id: service.company_id, capacity: service.capacity }, stretch, held)
   if (lane === null) return null
-  const money = bookingMoney(service.base_price_cents, mayHaveDiscount(person))
+  const money = bookingMoney(service.listOre, mayHaveDiscount(person))
   const startsAt = new Date(form.start)
   const endsAt = new Date(form.start + service.duration_min * 60_000)
   const id = await insertBooking(db, {
@@ -102,12 +102,12 @@ async function book(
     service_title: service.title,
     duration_min: service.duration_min,
     free_cancel_hours: service.free_cancel_hours,
-    price_list_cents: money.list,
-    discount_cents: money.discount,
-    platform_fee_cents: money.platformFee,
-    stripe_fee_cents: money.paymentFee,
-    amount_customer_pays_cents: money.customerPays,
-    amount_to_provider_cents: money.providerGets,
+    price_list_cents: money.listOre,
+    discount_cents: money.discountOre,
+    platform_fee_cents: money.feeOre,
+    stripe_fee_cents: money.paymentFeeOre,
+    amount_customer_pays_cents: money.customerPaysOre,
+    amount_to_provider_cents: money.providerGetsOre,
     address: form.address,
     phone: form.phone,
     note: form.note,
@@ -129,8 +129,8 @@ async function book(
     proposal: null,
     serviceId: service.id,
     serviceTitle: service.title,
-    customerPaysOre: money.customerPays,
-    providerGetsOre: money.providerGets,
+    customerPaysOre: money.customerPaysOre,
+    providerGetsOre: money.providerGetsOre,
     address: form.address,
     phone: form.phone,
     note: form.note,

@@ -21,7 +21,7 @@ export async function completeBooking(
         id: booking.id,
         customerId: booking.customer?.id ?? null,
         companyId: booking.company.id,
-        paidOre: booking.customerPaysOre,
+        customerPaysOre: booking.customerPaysOre,
         serviceTitle: booking.serviceTitle,
         completedAt: now,
       })

@@ -13,7 +13,7 @@ const row: CsvBooking = {
   discountOre: 60_00,
   customerPaysOre: 540_00,
   feeOre: 30_00,
-  toProviderOre: 510_05,
+  providerGetsOre: 510_05,
   reference: 'b1',
 }
 const cells = (line: string) => line.trimEnd().split(';')

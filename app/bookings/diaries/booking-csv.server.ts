@@ -13,7 +13,7 @@ export type CsvBooking = {
   discountOre: number
   customerPaysOre: number
   feeOre: number
-  toProviderOre: number
+  providerGetsOre: number
   reference: string
 }
 
@@ -29,7 +29,7 @@ const columns = [
   ['Rabatt (kr)', (row) => csvKronor(row.discountOre)],
   ['Kunden betalar (kr)', (row) => csvKronor(row.customerPaysOre)],
   ['Avgift till plattformen (kr)', (row) => csvKronor(row.feeOre)],
-  ['Till företaget (kr)', (row) => csvKronor(row.toProviderOre)],
+  ['Till företaget (kr)', (row) => csvKronor(row.providerGetsOre)],
   ['Boknings-id', (row) => row.reference],
 ] as const satisfies readonly (readonly [string, (row: CsvBooking) => string])[]
 

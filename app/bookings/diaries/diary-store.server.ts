@@ -103,7 +103,8 @@ export async function readChanges(db: Database, bookingId: string) {
 export async function readEarnings(db: Database, companyId: string, from: string) {
   return db
     .selectFrom('booking_months')
-    .select(['month', 'completed', 'customer_pays_cents', 'fee_cents', 'provider_cents'])
+    .select(['month', 'completed', 'customer_pays_cents as customerPaysOre'])
+    .select(['fee_cents as feeOre', 'provider_cents as providerGetsOre'])
     .where('company_id', '=', companyId)
     .where('month', '>=', from)
     .orderBy('month')

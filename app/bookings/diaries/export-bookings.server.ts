@@ -51,7 +51,7 @@ function lineOf(row: DiaryRow): string {
     discountOre: row.discountOre,
     customerPaysOre: row.customerPaysOre,
     feeOre: row.feeOre,
-    toProviderOre: row.providerGetsOre,
+    providerGetsOre: row.providerGetsOre,
     reference: row.id,
   })
 }

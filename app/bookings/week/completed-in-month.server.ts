@@ -12,9 +12,9 @@ export async function readCompletedIn(db: Database, companyId: string, month: Mo
   if (!from || !to) throw new RangeError(`No months from ${month}`)
   return db
     .selectFrom('bookings')
-    .select(['id', 'scheduled_at as startsAt', 'service_title as title', 'price_list_cents as list'])
-    .select(['discount_cents as discount', 'amount_customer_pays_cents as customerPays'])
-    .select(['platform_fee_cents as fee', 'amount_to_provider_cents as providerGets'])
+    .select(['id', 'scheduled_at as startsAt', 'service_title as title', 'price_list_cents as listOre'])
+    .select(['discount_cents as discountOre', 'amount_customer_pays_cents as customerPaysOre'])
+    .select(['platform_fee_cents as feeOre', 'amount_to_provider_cents as providerGetsOre'])
     .where('company_id', '=', companyId)
     .where('status', '=', 'completed')
     .where('scheduled_at', '>=', from)

@@ -1,5 +1,4 @@
 import type { Database } from '~/platform/database/database.server'
-import type { Ore } from '~/shared/money'
 import { firstDay, monthOf } from '~/shared/month'
 import { type BookingStatus, statusFrom } from '../booking'
 
@@ -30,7 +29,7 @@ export async function readCompanyFigures(db: Database, companyId: string, now: D
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('booking_months')
-      .select(['provider_cents as earnedOre', 'completed'])
+      .select(['provider_cents as providerGetsOre', 'completed'])
       .where('company_id', '=', companyId)
       .where('month', '=', firstDay(monthOf(now)))
       .executeTakeFirst(),
@@ -38,7 +37,7 @@ export async function readCompanyFigures(db: Database, companyId: string, now: D
   return {
     pending: pending.jobs,
     upcoming: upcoming.jobs,
-    earnedOre: (month?.earnedOre ?? 0) as Ore,
+    providerGetsOre: month?.providerGetsOre ?? 0,
     completedThisMonth: month?.completed ?? 0,
   }
 }

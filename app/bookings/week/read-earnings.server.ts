@@ -12,7 +12,7 @@ export type EarnedMonth = {
   name: string
   isNow: boolean
   jobs: number
-  customersPaidOre: number
+  customerPaysOre: number
   feeOre: number
   providerGetsOre: number
 }
@@ -32,9 +32,9 @@ export async function readCompanyEarnings({ db, clock }: Pick<House, 'db' | 'clo
       name: monthName(month),
       isNow: month === now,
       jobs: row?.completed ?? 0,
-      customersPaidOre: row?.customer_pays_cents ?? 0,
-      feeOre: row?.fee_cents ?? 0,
-      providerGetsOre: row?.provider_cents ?? 0,
+      customerPaysOre: row?.customerPaysOre ?? 0,
+      feeOre: row?.feeOre ?? 0,
+      providerGetsOre: row?.providerGetsOre ?? 0,
     }
   })
   return {

@@ -21,7 +21,7 @@ const bookableColumns = [
   'services.title',
   'services.description',
   'services.category',
-  'services.base_price_cents',
+  'services.base_price_cents as listOre',
   'services.duration_min',
   'services.buffer_min',
   'services.notice_hours',

@@ -14,17 +14,17 @@ describe('the neighbour price', () => {
     [109, 10, 99],
     [999_99, 99_99, 900_00],
     [10_000_000, 1_000_000, 9_000_000],
-  ])('of %i öre: %i less, %i to pay', (list, discount, price) => {
-    expect(neighbourPrice(list)).toEqual({ list, discount, price })
+  ])('of %i öre: %i less, %i to pay', (listOre, discountOre, customerPaysOre) => {
+    expect(neighbourPrice(listOre)).toEqual({ listOre, discountOre, customerPaysOre })
   })
 
   test('is whole öre, adds up, and is never cheaper than a tenth off', () => {
     fc.assert(
       fc.property(listPrices, (base) => {
-        const { list, discount, price } = neighbourPrice(base)
-        expect(list).toBe(base)
+        const { listOre, discountOre: discount, customerPaysOre } = neighbourPrice(base)
+        expect(listOre).toBe(base)
         expect(Number.isInteger(discount)).toBe(true)
-        expect(discount + price).toBe(base)
+        expect(discount + customerPaysOre).toBe(base)
         expect(discount * 10).toBeLessThanOrEqual(base)
         expect((discount + 1) * 10).toBeGreaterThan(base)
       }),
@@ -34,7 +34,7 @@ describe('the neighbour price', () => {
   test('of a dearer service is never lower', () => {
     fc.assert(
       fc.property(listPrices, (base) => {
-        expect(neighbourPrice(base + 1).price).toBeGreaterThanOrEqual(neighbourPrice(base).price)
+        expect(neighbourPrice(base + 1).customerPaysOre).toBeGreaterThanOrEqual(neighbourPrice(base).customerPaysOre)
       }),
     )
   })
@@ -50,28 +50,31 @@ describe('the price after the tax deduction', () => {
     [540_00, 0, 0, 540_00],
     [99, 100, 49, 50],
     [99, 33, 16, 83],
-  ])('of %i öre with %i %% labour: %i deducted, %i left', (priceOre, labourPercent, deduction, price) => {
-    expect(rutEstimate({ priceOre, labourPercent })).toEqual({ deduction, price })
-  })
+  ])(
+    'of %i öre with %i %% labour: %i deducted, %i left',
+    (customerPaysOre, labourPercent, deductionOre, afterRutOre) => {
+      expect(rutEstimate({ customerPaysOre, labourPercent })).toEqual({ deductionOre, afterRutOre })
+    },
+  )
 
   test('is whole öre, adds up, and leaves at least half to pay', () => {
     fc.assert(
-      fc.property(listPrices, percents, (priceOre, labourPercent) => {
-        const { deduction, price } = rutEstimate({ priceOre, labourPercent })
+      fc.property(listPrices, percents, (customerPaysOre, labourPercent) => {
+        const { deductionOre: deduction, afterRutOre } = rutEstimate({ customerPaysOre, labourPercent })
         expect(Number.isInteger(deduction)).toBe(true)
-        expect(deduction + price).toBe(priceOre)
+        expect(deduction + afterRutOre).toBe(customerPaysOre)
         expect(deduction).toBeGreaterThanOrEqual(0)
-        expect(deduction * 200).toBeLessThanOrEqual(priceOre * labourPercent)
+        expect(deduction * 200).toBeLessThanOrEqual(customerPaysOre * labourPercent)
       }),
     )
   })
 
   test('is lower the more of it is labour', () => {
     fc.assert(
-      fc.property(listPrices, fc.integer({ min: 0, max: 99 }), (priceOre, labourPercent) => {
-        const less = rutEstimate({ priceOre, labourPercent })
-        const more = rutEstimate({ priceOre, labourPercent: labourPercent + 1 })
-        expect(more.price).toBeLessThanOrEqual(less.price)
+      fc.property(listPrices, fc.integer({ min: 0, max: 99 }), (customerPaysOre, labourPercent) => {
+        const less = rutEstimate({ customerPaysOre, labourPercent })
+        const more = rutEstimate({ customerPaysOre, labourPercent: labourPercent + 1 })
+        expect(more.afterRutOre).toBeLessThanOrEqual(less.afterRutOre)
       }),
     )
   })

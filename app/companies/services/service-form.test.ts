@@ -19,7 +19,7 @@ test('a service as it was written', () => {
     title: 'Fönsterputs',
     description: 'Ut- och insida.\nEgna medel.',
     category: 'cleaning',
-    priceOre: 1349_50,
+    listOre: 1349_50,
     durationMin: 150,
     isRut: false,
     labourPercent: 100,
@@ -96,10 +96,10 @@ describe('the card beside the form', () => {
   test('begins when there is a price and a time, and follows the words from then on', () => {
     expect(previewOf({ title: 'Putsning' }, null)).toBeNull()
     const first = previewOf({ price: '500', hours: '1' }, null)
-    expect(first).toMatchObject({ title: 'Tjänstens namn', baseOre: 500_00, durationMin: 60 })
+    expect(first).toMatchObject({ title: 'Tjänstens namn', listOre: 500_00, durationMin: 60 })
     expect(previewOf({ title: 'Putsning', price: '500,', hours: '1' }, first)).toMatchObject({
       title: 'Putsning',
-      baseOre: 500_00,
+      listOre: 500_00,
     })
   })
 })
@@ -109,7 +109,7 @@ test('what is stored fills the form, and the form gives it back', () => {
     title: 'Städ',
     description: 'Allt',
     category: 'cleaning',
-    base_price_cents: 999_05,
+    listOre: 999_05,
     duration_min: 61,
     is_rut: true,
     labour_percent: 70,
@@ -121,7 +121,7 @@ test('what is stored fills the form, and the form gives it back', () => {
     title: 'Städ',
     description: 'Allt',
     category: 'cleaning',
-    priceOre: 999_05,
+    listOre: 999_05,
     durationMin: 61,
     isRut: true,
     labourPercent: 70,

@@ -58,7 +58,7 @@ const writtenService = z
     bufferMin: buffer,
     noticeHours: notice,
     freeCancelHours: cancel,
-    priceOre: price,
+    listOre: price,
     durationMin: hours * 60 + minutes,
     isRut: rut,
     labourPercent: rut ? labour : 100,
@@ -83,6 +83,6 @@ export function previewOf(values: Record<string, string>, before: ServiceShown |
   const description = values.description?.trim() ?? ''
   const read = serviceForm.safeParse({ ...values, title: 'x', description: '', category: 'other' })
   if (!read.success) return before && { ...before, title, description }
-  const { priceOre, durationMin, isRut, labourPercent } = read.data
-  return { title, description, baseOre: priceOre, durationMin, isRut, labourPercent }
+  const { listOre, durationMin, isRut, labourPercent } = read.data
+  return { title, description, listOre, durationMin, isRut, labourPercent }
 }

@@ -1,10 +1,10 @@
-import { writtenKronor } from '~/shared/money'
+import { type Ore, writtenKronor } from '~/shared/money'
 
 type Stored = {
   title: string
   description: string
   category: string
-  base_price_cents: number
+  listOre: Ore
   duration_min: number
   is_rut: boolean
   labour_percent: number
@@ -19,7 +19,7 @@ export function serviceValues(service: Stored): Record<string, string> {
     title: service.title,
     description: service.description,
     category: service.category,
-    price: writtenKronor(service.base_price_cents),
+    price: writtenKronor(service.listOre),
     hours: String(Math.floor(service.duration_min / 60)),
     minutes: String(service.duration_min % 60),
     rut: service.is_rut ? 'on' : '',

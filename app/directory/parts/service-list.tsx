@@ -23,7 +23,7 @@ export function ServiceList({ services, companyName, mayBook }: Props) {
                   service={{
                     title: service.title,
                     description: service.description,
-                    baseOre: service.base_price_cents,
+                    listOre: service.listOre,
                     durationMin: service.duration_min,
                     isRut: service.is_rut,
                     labourPercent: service.labour_percent,

@@ -18,7 +18,7 @@ export async function readCompanyOverview({ db, clock }: House, { person }: Sign
   return {
     person,
     company,
-    figures: { ...figures, earned: formatOre(figures.earnedOre) },
+    figures: { ...figures, earned: formatOre(figures.providerGetsOre) },
     recent: recent.map(({ startsAt, ...booking }) => ({ ...booking, when: formatMoment(startsAt) })),
   }
 }

@@ -84,17 +84,17 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
         <>
           <ul className="mt-8 grid gap-5 sm:grid-cols-3">
             <li>
-              <StatCard icon="coin" label="Till er" value={formatSum(sums.providerGets)} note={jobsIn(sums.jobs)} />
+              <StatCard icon="coin" label="Till er" value={formatSum(sums.providerGetsOre)} note={jobsIn(sums.jobs)} />
             </li>
             <li>
-              <StatCard icon="people" label="Kunderna betalade" value={formatSum(sums.customerPays)} />
+              <StatCard icon="people" label="Kunderna betalade" value={formatSum(sums.customerPaysOre)} />
             </li>
             <li>
               <StatCard
                 icon="chart"
                 label="Avgift"
-                value={formatSum(sums.fee)}
-                note={`Varav moms ${formatSum(sums.feeVat)}`}
+                value={formatSum(sums.feeOre)}
+                note={`Varav moms ${formatSum(sums.feeVatOre)}`}
               />
             </li>
           </ul>
@@ -124,10 +124,10 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
                 id: job.id,
                 when: <Link to={href('/dashboard/provider/bookings/:id', { id: job.id })}>{momentOf(job)}</Link>,
                 title: job.title,
-                list: formatSum(job.list),
-                paid: formatSum(job.customerPays),
-                fee: formatSum(job.fee),
-                gets: formatSum(job.providerGets),
+                list: formatSum(job.listOre),
+                paid: formatSum(job.customerPaysOre),
+                fee: formatSum(job.feeOre),
+                gets: formatSum(job.providerGetsOre),
               }))}
             />
           </Card>

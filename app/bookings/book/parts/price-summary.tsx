@@ -7,15 +7,15 @@ import type { ServiceShown } from '../read-book-page.server'
 
 /** What it costs, before anybody has said yes. The tax deduction is a hint beside the price, never the price. */
 export function PriceSummary({ service, hasDiscount }: { service: ServiceShown; hasDiscount: boolean }) {
-  const { list, discount, customerPays } = bookingMoney(service.baseOre, hasDiscount)
+  const { listOre, discountOre, customerPaysOre } = bookingMoney(service.listOre, hasDiscount)
   return (
     <div className="rounded-control bg-mist p-4 sm:p-5">
       <dl className="tabular grid gap-2">
-        <Row term="Ordinarie pris" sum={formatOre(list)} />
+        <Row term="Ordinarie pris" sum={formatOre(listOre)} />
         {hasDiscount && (
-          <Row term={`${NEIGHBOUR_DISCOUNT_PERCENT}% ${PRODUCT_NAME}-rabatt`} sum={`−${formatOre(discount)}`} />
+          <Row term={`${NEIGHBOUR_DISCOUNT_PERCENT}% ${PRODUCT_NAME}-rabatt`} sum={`−${formatOre(discountOre)}`} />
         )}
-        <Row term="Att betala" sum={formatOre(customerPays)} isTotal />
+        <Row term="Att betala" sum={formatOre(customerPaysOre)} isTotal />
       </dl>
       {!hasDiscount && <p className="mt-3 text-small text-soft">Rabatten gäller igen när ditt medlemskap är betalt.</p>}
       {service.isRut && service.labourPercent > 0 && (
@@ -24,7 +24,7 @@ export function PriceSummary({ service, hasDiscount }: { service: ServiceShown; 
           <span>
             Ungefär{' '}
             <strong className="tabular font-semibold">
-              {formatOre(rutEstimate({ priceOre: customerPays, labourPercent: service.labourPercent }).price)}
+              {formatOre(rutEstimate({ customerPaysOre, labourPercent: service.labourPercent }).afterRutOre)}
             </strong>{' '}
             efter rutavdrag, om du har utrymme kvar i år.
           </span>

@@ -13,7 +13,7 @@ const rating = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 1, maximu
 
 /** A service to choose: the whole card is the link that chooses it. */
 export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
-  const { list, customerPays } = bookingMoney(service.baseOre, hasDiscount)
+  const { listOre, customerPaysOre } = bookingMoney(service.listOre, hasDiscount)
   return (
     <article
       className={`relative flex w-full min-w-0 flex-col rounded-card border-[1.5px] p-5 shadow-card transition-[border-color,background-color] duration-150 sm:p-6 ${isChosen ? 'border-spruce bg-fern' : 'border-transparent bg-surface hover:border-spruce'}`}
@@ -63,12 +63,12 @@ export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
         {hasDiscount && (
           <s className="text-soft">
             <span className="sr-only">Ordinarie pris </span>
-            {formatOre(list)}
+            {formatOre(listOre)}
           </s>
         )}
         <strong className="text-h3">
           {hasDiscount && <span className="sr-only">Ditt pris </span>}
-          {formatOre(customerPays)}
+          {formatOre(customerPaysOre)}
         </strong>
         {hasDiscount && (
           <span className="text-small text-spruce">

@@ -75,7 +75,7 @@ export default function CompanyEarningsPage({ loaderData: { months, total } }: R
             id: month.month,
             month: month.jobs > 0 ? <Link to={statementOf(month.month)}>{month.name}</Link> : month.name,
             jobs: month.jobs,
-            paid: formatOre(month.customersPaidOre),
+            paid: formatOre(month.customerPaysOre),
             fee: formatOre(month.feeOre),
             gets: formatOre(month.providerGetsOre),
           }))}

@@ -10,7 +10,7 @@ import { NEIGHBOUR_DISCOUNT_PERCENT, neighbourPrice, rutEstimate } from '../neig
 export type ServiceShown = {
   title: string
   description: string
-  baseOre: Ore
+  listOre: Ore
   durationMin: number
   isRut: boolean
   labourPercent: number
@@ -24,7 +24,7 @@ type Props = {
 }
 
 export function ServiceCard({ service, heading: Heading = 'h3', action }: Props) {
-  const { list, price } = neighbourPrice(service.baseOre)
+  const { listOre, customerPaysOre } = neighbourPrice(service.listOre)
   return (
     <Card as="article" className="grid w-full min-w-0 gap-x-8 gap-y-4 sm:grid-cols-[1fr_minmax(10rem,auto)]">
       <div className="min-w-0">
@@ -38,31 +38,33 @@ export function ServiceCard({ service, heading: Heading = 'h3', action }: Props)
       <div className="tabular sm:text-right">
         <p className="text-small text-soft">
           <span className="sr-only">Ordinarie pris </span>
-          <s>{formatOre(list)}</s>
+          <s>{formatOre(listOre)}</s>
         </p>
         <p className="text-h3">
           <span className="sr-only">Ditt pris </span>
-          {formatOre(price)}
+          {formatOre(customerPaysOre)}
         </p>
         <p className="text-small text-spruce">
           {NEIGHBOUR_DISCOUNT_PERCENT}% {PRODUCT_NAME}-rabatt
         </p>
         {action && <div className="mt-4">{action}</div>}
       </div>
-      {service.isRut && service.labourPercent > 0 && <RutHint priceOre={price} labourPercent={service.labourPercent} />}
+      {service.isRut && service.labourPercent > 0 && (
+        <RutHint customerPaysOre={customerPaysOre} labourPercent={service.labourPercent} />
+      )}
     </Card>
   )
 }
 
 /** Only the labour is deducted, and only for somebody with room left: both are said where the price is. */
-function RutHint({ priceOre, labourPercent }: { priceOre: Ore; labourPercent: number }) {
+function RutHint({ customerPaysOre, labourPercent }: { customerPaysOre: Ore; labourPercent: number }) {
   const labour = labourPercent === 100 ? 'Hela priset är arbete' : `${labourPercent}\u00a0% av priset är arbete`
   return (
     <p className="flex gap-3 rounded-control bg-fern px-4 py-3 text-small sm:col-span-2">
       <Icon name="coin" className="mt-[0.15em] size-5 text-spruce" />
       <span>
         <strong className="tabular font-semibold">
-          {formatOre(rutEstimate({ priceOre, labourPercent }).price)} efter rutavdrag.
+          {formatOre(rutEstimate({ customerPaysOre, labourPercent }).afterRutOre)} efter rutavdrag.
         </strong>{' '}
         {labour}; avdraget är hälften av det och kräver eget utrymme.
       </span>

@@ -18,7 +18,7 @@ export function ServiceRowCard({ service, isFirst, isLast }: Props) {
         <div className="min-w-0">
           <h2 className="text-h4 wrap-anywhere">{title}</h2>
           <p className="tabular mt-1 text-soft">
-            {formatOre(service.base_price_cents)} · {formatDuration(service.duration_min)}
+            {formatOre(service.listOre)} · {formatDuration(service.duration_min)}
           </p>
         </div>
         {(!active || service.is_rut) && (
