@@ -1,0 +1,121 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { ask, openArea, openAs, openAsGuard } from '../support/browser/alarm-people'
+import { demo, logIn } from '../support/browser/browser-people'
+import { test } from '../support/browser/browser-test'
+import { expectForEveryone } from '../support/browser/scan'
+
+/** Pages with a name in their address that no list of addresses can have: each is come to, and scanned. */
+
+const paying = 'granne01@demo.example'
+
+async function lookAt(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectForEveryone(page)
+}
+
+/** Of all that there are the id of one, which the demo has. */
+async function oneOf(sql: string, values: unknown[] = []): Promise<string> {
+  const [row] = await ask<{ id: string }>(sql, values)
+  if (!row) throw new Error(`The demo has nothing for: ${sql}`)
+  return row.id
+}
+
+test('a charge, a receipt, a review to be written and a service are for everyone', { tag: '@long' }, async ({
+  page,
+}) => {
+  const ofPerson = (table: string, what: string, email: string) =>
+    oneOf(
+      `select ${what}::text as id from ${table} join profiles on profiles.id = member_id where email = $1 limit 1`,
+      [email],
+    )
+  await logIn(page, paying)
+  await lookAt(page, `/dashboard/pay/${await ofPerson('charges', 'charges.id', paying)}`)
+  await lookAt(page, `/dashboard/receipts/${await ofPerson('receipts', 'number', paying)}`)
+  await logIn(page, demo.member)
+  const done = await oneOf(
+    `select bookings.id from bookings join profiles on profiles.id = customer_id
+     where email = $1 and status = 'completed' order by scheduled_at desc limit 1`,
+    [demo.member],
+  )
+  await lookAt(page, `/dashboard/customer/bookings/${done}/review`)
+  await logIn(page, demo.company)
+  await page.goto('/dashboard/provider/services')
+  await page
+    .getByRole('link', { name: /^Ändra / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/services\/[0-9a-f-]{36}$/)
+  await expectForEveryone(page)
+})
+
+test('what an administrator opens is for everyone: a question, a broadcast, a package, a bank’s file', {
+  tag: '@long',
+}, async ({ page, browser }) => {
+  const form = { name: `Prov ${randomInt(1_000_000)}`, email: 'prov@exempel.se', message: 'Hej' }
+  const contact = { intent: 'contact', key: randomUUID(), interest: 'customer', ...form }
+  expect((await page.request.post('/?index', { form: contact, maxRedirects: 0 })).status()).toBe(302)
+  const asked = await openArea(1)
+  const partner = await openAs(browser, asked.partners[0]?.email ?? '')
+  await partner.goto('/dashboard/provider/broadcasts')
+  const text = `Ronden går en timme senare. ${randomInt(1_000_000)}`
+  await partner.getByLabel('Text', { exact: true }).fill(text)
+  await partner.getByRole('button', { name: 'Be om godkännande' }).click()
+  await expect(partner.getByText('Utskicket väntar på godkännande')).toBeVisible()
+
+  await logIn(page, demo.admin)
+  await page.goto('/dashboard/admin/messages')
+  await page.getByRole('link', { name: form.name }).click()
+  await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}/)
+  await expectForEveryone(page)
+  await page.goto('/dashboard/admin/broadcasts?visa=asked')
+  await page.getByRole('listitem').filter({ hasText: text }).getByRole('link').click()
+  await expect(page).toHaveURL(/\/broadcasts\/[0-9a-f-]{36}/)
+  await expectForEveryone(page)
+  await lookAt(page, `/dashboard/admin/companies/${asked.partners[0]?.companyId}/plan`)
+  await page.goto('/dashboard/admin/payments')
+  const rows = `Datum;Belopp;Text\n2026-11-20;39,00;Betalning KV 1 000 001\n2026-11-20;10,00;Fika\n`
+  const file = { name: `konto-${randomInt(1_000_000)}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows) }
+  await page.getByLabel('Kontohändelser som CSV').setInputFiles(file)
+  await page.getByRole('button', { name: 'Läs in' }).click()
+  await expect(page).toHaveURL(/\/payments\/files\/[0-9a-f-]{36}/)
+  await expectForEveryone(page)
+})
+
+test('one deed for many, while it goes on and when it is done, is for everyone', { tag: '@long' }, async ({ page }) => {
+  const { postcode, partners } = await openArea(1)
+  await logIn(page, demo.admin)
+  const chosen = {
+    users: { list: `postnummer=${postcode}`, deed: /Ge fria månader/ },
+    companies: { list: `q=${partners[0]?.email}`, deed: /Godkänn/ },
+  }
+  for (const [what, { list, deed }] of Object.entries(chosen)) {
+    await page.goto(`/dashboard/admin/${what}?${list}`)
+    await page.getByRole('link', { name: 'Åtgärder för flera' }).click()
+    await page.getByRole('radio', { name: deed }).check()
+    await page.getByLabel('Varför?').fill('Ett prov')
+    await page.getByRole('checkbox', { name: /alla/ }).check()
+    await page.getByRole('button', { name: 'Börja' }).click()
+    await expect(page).toHaveURL(/\/bulk\/[0-9a-f-]{36}$/)
+    await expectForEveryone(page)
+    await expect(page.getByText('Klart')).toBeVisible()
+    await expectForEveryone(page)
+  }
+})
+
+test('a guard’s list of alarms, and the alarm, are for everyone', { tag: '@long' }, async ({ browser }) => {
+  const area = await openArea(1)
+  const member = await openAs(browser, area.member)
+  await member.goto('/dashboard/customer/safety')
+  await member.getByLabel('Beskriv vad som hänt').fill('Någon står utanför dörren')
+  await member.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  const guard = await openAsGuard(browser, area.partners[0]?.guardKey ?? '')
+  await lookAt(guard, '/vakt/larm')
+  const id = await oneOf('select id from safety_alarms where postcode = $1', [area.postcode])
+  await lookAt(guard, `/vakt/larm/${id}`)
+  await guard.getByRole('button', { name: 'Ta larmet' }).click()
+  await expect(guard.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
+  await expectForEveryone(guard)
+})
