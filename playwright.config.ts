@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { soon } from './test/support/pace/soon.ts'
 
 // Chosen once by the runner; its workers find it in the environment they inherit.
 process.env.TEST_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
@@ -10,8 +11,9 @@ export default defineConfig({
   // Pages wait more than they work: three keep two cores busy.
   workers: 3,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits against standing still, and no measures: a machine may be busy with other things (test/support/pace/soon.ts).
+  timeout: 180_000,
+  expect: { timeout: soon.timeout },
   reporter: process.env.TEST_REPORT ? [['dot'], ['json', { outputFile: process.env.TEST_REPORT }]] : [['list']],
   globalSetup: './test/support/browser/start-product.ts',
   use: {

@@ -48,6 +48,6 @@ test('an alarm is taken and carried out, and pages can be read', async () => {
   const answer = await post('/dashboard/customer/safety/send', { key, message: 'Någon är i huset' })
   expect(await answer.json()).toMatchObject({ sent: key })
   const page = () => fetch(`${home}/dashboard/customer/safety`, { headers: { cookie } }).then((one) => one.text())
-  await expect.poll(page, { timeout: 10_000 }).toContain('Någon är i huset')
+  await expect.poll(page).toContain('Någon är i huset')
   expect((await fetch(`${home}/companies`)).status).toBe(200)
 })

@@ -85,8 +85,7 @@ test('the operator at the machine makes an admin, and nobody else can', async ()
   })
   await expect(admin('grant', email, 'king')).rejects.toMatchObject({ code: 1 })
   await expect(admin('grant')).rejects.toMatchObject({ code: 2 })
-  // Five starts of a whole process.
-}, 90_000)
+})
 
 test('the posts of another site are refused by the configured address, not by what the request says', async () => {
   const answer = await fetch(`${home}/auth`, {

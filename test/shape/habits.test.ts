@@ -50,6 +50,15 @@ test('nothing is skipped and nothing runs alone', () => {
   expect(only.map(({ path }) => path)).toEqual([])
 })
 
+test('no test asks how long something took: a busy machine is no fault of the product', () => {
+  const timed =
+    /(performance|Date)\.now\(\) - \w+\)\.to(Be|Equal)|expect\(.*(\bms|[tT]ook|\w+\.endedAt - \w+)\)\.to|waitFor\((?![^\n]*\bsoon\b)[^\n]*\)\n/
+  const clocked = everything.filter(
+    ({ path, text }) => /^(app|server|test)\/.*\.(test|spec)\.tsx?$/.test(path) && timed.test(withoutComments(text)),
+  )
+  expect(clocked.map(({ path }) => path)).toEqual([])
+})
+
 test('no folder is a heap: one of more than some 25 files has rooms', () => {
   const counted = Map.groupBy(
     readSources(['app', 'server', 'test', 'bin', 'bench'], /./).filter(({ path }) => !path.includes('/fonts/')),

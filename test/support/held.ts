@@ -15,7 +15,7 @@ export async function whileKept<Kept, Value>(
   return db.transaction().execute(async (keeper) => {
     const kept = await keep(keeper)
     return db.transaction().execute(async (other) => {
-      await sql`set local lock_timeout = '250ms'`.execute(other)
+      await sql`set local lock_timeout = '60ms'`.execute(other)
       return act(other, kept)
     })
   })

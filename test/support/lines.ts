@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { soon } from './pace/soon'
 
 /** A line to the product as a stranger's program or a bad phone holds it: byte by byte, or not at all. */
 export type RawLine = {
@@ -41,7 +42,7 @@ export function requestText(path: string, headers: Record<string, string>, body:
 }
 
 /** The status of the answer, once it is there. */
-export async function statusOf(line: RawLine, patienceMs = 10_000): Promise<number> {
+export async function statusOf(line: RawLine, patienceMs: number = soon.timeout): Promise<number> {
   for (const until = Date.now() + patienceMs; Date.now() < until; ) {
     const status = /^HTTP\/1\.1 (\d+)/.exec(line.said())?.[1]
     if (status) return Number(status)

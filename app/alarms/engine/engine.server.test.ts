@@ -4,6 +4,7 @@ import { type Listener, openListener } from '~/platform/realtime/listener.server
 import type { Sms, SmsDelivery } from '~/platform/sms/sms.server'
 import { alarmRow, deliveriesOf, historyOf, openNeighbourhood, press } from '../../../test/support/alarms'
 import { useHouse } from '../../../test/support/house'
+import { soon } from '../../../test/support/pace/soon'
 import { type Engine, startEngine } from './engine.server'
 import type { EnginePorts } from './lane.server'
 
@@ -27,7 +28,6 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map(({ listener }) => listener.close()))
 })
 
-const soon = { timeout: 8_000, interval: 10 }
 const ok = async (_: Sms): Promise<SmsDelivery> => ({ kind: 'delivered' })
 
 test('a press in another process is on its way at once: the database says so', async () => {
@@ -36,7 +36,7 @@ test('a press in another process is on its way at once: the database says so', a
   start(provider)
   await vi.waitFor(async () => expect(await pulse()).not.toBeNull(), soon)
   const { alarmId } = await press(house, member)
-  await vi.waitFor(() => expect(provider).toHaveBeenCalledTimes(1), { timeout: 8_000, interval: 1 })
+  await vi.waitFor(() => expect(provider).toHaveBeenCalledTimes(1), { ...soon, interval: 1 })
   await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
 })
 

@@ -5,6 +5,7 @@ import { type Listener, openListener } from '~/platform/realtime/listener.server
 import { addPartner, deliveriesOf, openNeighbourhood, press, textsTo, workOff } from '../../../test/support/alarms'
 import { whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
+import { soon } from '../../../test/support/pace/soon'
 import { joinAsMember } from '../../../test/support/people'
 import { takeAlarm } from '../answer/take-alarm.server'
 import { carryOutSteps } from './carry-out-steps.server'
@@ -15,7 +16,6 @@ import { sendTogether } from './send-delivery.server'
 /** What happens when more is to be said than can be. */
 const house = useHouse()
 const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
-const soon = { timeout: 8_000, interval: 10 }
 const running: { engine: Engine; listener: Listener }[] = []
 
 function start() {

@@ -4,6 +4,7 @@ import { silentLog } from '~/platform/log.server'
 import { type Listener, openListener } from '~/platform/realtime/listener.server'
 import { deliveriesOf, historyOf, openNeighbourhood, press, textsTo, workOff } from '../../../test/support/alarms'
 import { useHouse } from '../../../test/support/house'
+import { soon } from '../../../test/support/pace/soon'
 import { replyBySms } from '../answer/reply-by-sms.server'
 import { type Engine, startEngine } from './engine.server'
 
@@ -22,8 +23,6 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map(({ listener }) => listener.close()))
   await house.asOwner('drop function if exists refuse_poison() cascade')
 })
-
-const soon = { timeout: 15_000, interval: 20 }
 
 /** The database refuses rows that this is true of, as it refuses what no text column can hold. */
 async function refuse(table: string, when: string) {

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openNeighbourhood, press } from '../../../test/support/alarms'
 import { letBeCalled, newPostcode, setAreas } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
+import { soon } from '../../../test/support/pace/soon'
 import { joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import { takeAlarm } from '../answer/take-alarm.server'
@@ -51,7 +52,7 @@ const newsOf = ({ heard }: Follower) =>
 async function announce(alarmId: string, witness: Follower) {
   const before = witness.heard.length
   hear(JSON.stringify({ alarm: alarmId }))
-  await vi.waitFor(() => expect(witness.heard.length).toBeGreaterThan(before))
+  await vi.waitFor(() => expect(witness.heard.length).toBeGreaterThan(before), soon)
 }
 
 /** A company owner whose company takes alarms in that postcode. */
@@ -210,7 +211,7 @@ test('changes that come while one is read are told by one more reading, the last
   for (let i = 0; i < 20; i++) hear(JSON.stringify({ alarm: alarmId }))
   await takeAlarm(house, { kind: 'partner', companyId, guardId: null, via: 'page' }, alarmId)
   hear(JSON.stringify({ alarm: alarmId }))
-  await vi.waitFor(() => expect(newsOf(own).at(-1)).toMatchObject({ own: { state: 'acknowledged' } }))
+  await vi.waitFor(() => expect(newsOf(own).at(-1)).toMatchObject({ own: { state: 'acknowledged' } }), soon)
   expect(newsOf(own).length).toBeLessThan(6)
 })
 
@@ -227,7 +228,7 @@ test('the heartbeat finds out who has gone, and whose right has changed', async 
   open(gone.signedIn.sessionId, closeGone)
   const beat = async (frames: number) => {
     await vi.advanceTimersByTimeAsync(20_000)
-    await vi.waitFor(() => expect(heard.length).toBe(frames))
+    await vi.waitFor(() => expect(heard.length).toBe(frames), soon)
   }
   await beat(2)
   await house.db.deleteFrom('sessions').where('id', '=', gone.signedIn.sessionId).execute()
@@ -248,7 +249,7 @@ test('a page that opens during a heartbeat stays open', async () => {
   vi.advanceTimersByTime(20_000)
   const close = vi.fn()
   beating.open({ viewer: { kind: 'session', id: late.signedIn.sessionId }, write: () => true, close })
-  await vi.waitFor(() => expect(write).toHaveBeenCalled())
+  await vi.waitFor(() => expect(write).toHaveBeenCalled(), soon)
   expect(close).not.toHaveBeenCalled()
   beating.close()
 })

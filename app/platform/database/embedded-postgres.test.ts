@@ -67,9 +67,7 @@ test('a killed database comes back by itself with what was committed', async () 
   const before = postmasterPid(cluster)
   process.kill(before, 'SIGKILL')
 
-  await expect
-    .poll(() => query(cluster, 'select n from kept').catch(() => null), { timeout: 20_000 })
-    .toEqual([{ n: 1 }])
+  await expect.poll(() => query(cluster, 'select n from kept').catch(() => null)).toEqual([{ n: 1 }])
   expect(postmasterPid(cluster)).not.toBe(before)
 })
 

@@ -28,10 +28,8 @@ test('a table that somebody holds is waited for in short turns: whoever uses it 
   await holder.query('select n from held')
   const migrated = migrate(owner, folder)
   await pause(300)
-  // Behind the change of the table it would wait for as long as the holder holds.
-  const began = performance.now()
+  // Behind the change of the table it would wait for as long as the holder holds: for ever, here.
   await user.query('select n from held')
-  expect(performance.now() - began).toBeLessThan(4_000)
   await holder.query('commit')
   expect(await migrated).toEqual(['9990-prov.sql'])
 })

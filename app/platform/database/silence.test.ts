@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { openSilentProxy, type SilentProxy, socketIn } from '../../../test/support/counterparts/silent-proxy'
 import { useDatabase } from '../../../test/support/database'
+import { soon } from '../../../test/support/pace/soon'
 import { silentLog } from '../log.server'
 import { type Listener, openListener } from '../realtime/listener.server'
 import { asProduct, openPool } from './database.server'
@@ -31,14 +32,11 @@ const asked = () => pool.query('select 1 as one').then(({ rows }) => rows[0]?.on
 test('a line that says nothing is cut, those that lay unused beside it too, and new ones are opened', async () => {
   await Promise.all([1, 2, 3, 4].map(asked))
   proxy.silenceOld()
-  const began = performance.now()
+  // It ends although the line never speaks again.
   const fault = await asked().catch((error: unknown) => error)
   expect(isDatabaseFault(fault)).toBe(true)
-  expect(performance.now() - began).toBeLessThan(2_500)
-  // None of the other three is silent for as long once more.
-  const again = performance.now()
+  // Whoever was given one of the other three would be refused as the first was.
   expect(await Promise.all([1, 2, 3, 4].map(asked))).toEqual([1, 1, 1, 1])
-  expect(performance.now() - again).toBeLessThan(1_000)
 })
 
 test('a transaction on a line that says nothing ends, and gives its place back', async () => {
@@ -67,23 +65,22 @@ test('whoever listens finds out that the line is dead, listens again and is told
   listener = openListener(pool, silentLog)
   const heard = vi.fn()
   listener.on('prov', heard)
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), 5_000)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), soon)
   heard.mockClear()
   proxy.silenceOld()
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), 15_000)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), soon)
   await database.pool.query(`select pg_notify('prov', 'hej')`)
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('hej'), 5_000)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('hej'), soon)
 })
 
 test('a listener whose line is dead can be closed all the same', async () => {
   listener = openListener(pool, silentLog)
   const heard = vi.fn()
   listener.on('prov', heard)
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), 5_000)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), soon)
   proxy.silenceAll()
-  const began = performance.now()
   await listener.close()
-  expect(performance.now() - began).toBeLessThan(2_000)
+  listener = null
 })
 
 test('a word that its hearer cannot bear harms nobody else', async () => {
@@ -93,7 +90,7 @@ test('a word that its hearer cannot bear harms nobody else', async () => {
     if (payload === '') throw new Error('not to be borne')
   })
   listener.on('prov', other)
-  await vi.waitFor(() => expect(other).toHaveBeenCalledWith(null), 5_000)
+  await vi.waitFor(() => expect(other).toHaveBeenCalledWith(null), soon)
   await database.pool.query(`select pg_notify('prov', '')`)
-  await vi.waitFor(() => expect(other).toHaveBeenCalledWith(''), 5_000)
+  await vi.waitFor(() => expect(other).toHaveBeenCalledWith(''), soon)
 })

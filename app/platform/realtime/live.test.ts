@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useDatabase } from '../../../test/support/database'
+import { soon } from '../../../test/support/pace/soon'
 import { silentLog } from '../log.server'
 import type { Topic } from './hint'
 import { type Listener, openListener } from './listener.server'
@@ -27,14 +28,14 @@ test('a hint reaches those who follow its topic, in every process, and nobody el
   here.follow(['person:siv', 'postcode:12540'], siv)
   there.follow(['person:siv'], sivThere)
   there.follow(['person:olle'], olle)
-  await vi.waitFor(() => expect(sivThere).toHaveBeenCalledWith(null))
+  await vi.waitFor(() => expect(sivThere).toHaveBeenCalledWith(null), soon)
   siv.mockClear()
   sivThere.mockClear()
   olle.mockClear()
 
   here.tell({ to: ['person:siv', 'postcode:12540'], about: 'bookings' })
-  await vi.waitFor(() => expect(sivThere).toHaveBeenCalled())
-  await vi.waitFor(() => expect(siv).toHaveBeenCalled())
+  await vi.waitFor(() => expect(sivThere).toHaveBeenCalled(), soon)
+  await vi.waitFor(() => expect(siv).toHaveBeenCalled(), soon)
   expect(siv.mock.calls).toEqual([['bookings']])
   expect(sivThere.mock.calls).toEqual([['bookings']])
   expect(olle).not.toHaveBeenCalled()
@@ -46,7 +47,7 @@ test('whoever has stopped following hears nothing', async () => {
   here.follow(['admin'], present)
   stop()
   there.tell({ to: ['admin'], about: 'payments' })
-  await vi.waitFor(() => expect(present).toHaveBeenCalledWith('payments'))
+  await vi.waitFor(() => expect(present).toHaveBeenCalledWith('payments'), soon)
   expect(gone).not.toHaveBeenCalled()
 })
 
@@ -57,9 +58,9 @@ test('after a lost connection followers are told that they may have missed somet
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()`,
   )
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), 5_000)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), soon)
   there.tell({ to: ['person:vera'], about: 'points' })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('points'), 5_000)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('points'), soon)
 })
 
 test('many topics go in pieces that the database takes, each topic once', () => {

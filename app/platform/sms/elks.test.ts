@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ElksServer, startElks } from '../../../test/support/counterparts/elks-server'
 import type { Mood } from '../../../test/support/counterparts/moody-server'
+import { soon } from '../../../test/support/pace/soon'
 import { openElks } from './elks.server'
 
 const account = { username: 'u1', password: 'hemligt', sender: '+46766860000' }
@@ -61,7 +62,7 @@ test('a server that does not answer is given up in time, and one that is down at
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   server.mood = 'never answers'
   const asked = sender().send(sms, '1', 1)
-  await vi.waitFor(() => expect(server.met).toBe(1))
+  await vi.waitFor(() => expect(server.met).toBe(1), soon)
   patience.abort(new DOMException('too long', 'TimeoutError'))
   expect(await asked).toEqual({ kind: 'unanswered', reason: 'no answer in time' })
   vi.restoreAllMocks()

@@ -121,7 +121,7 @@ export async function stopUntilTakenOver({ world, storm }: Place, server: Server
       return those
     }
     await pause(ms)
-    await expect.poll(left, { timeout: 30_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
   } finally {
     server.product.child.kill('SIGCONT')
   }
@@ -137,8 +137,8 @@ export async function killPostgres({ world, storm }: Place) {
     )
   storm.faults.push(Date.now())
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => postgresPid(world), { timeout: 30_000 }).not.toBe(pid)
-  await expect.poll(answers, { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => postgresPid(world)).not.toBe(pid)
+  await expect.poll(answers).toBe(true)
   storm.faults.push(Date.now())
 }
 

@@ -7,6 +7,9 @@ import { asThePage } from './storm'
 /** What the engine was once stopped by, each as a storm of its own with one line of figures. */
 type Trial = Size & { what: string; minutes: number; happens(place: Place): Promise<unknown> }
 
+/** So long the table of alarms is held. */
+const lockedMs = 20_000
+
 const home = ({ servers }: Place) => servers[0]?.env.ORIGIN ?? ''
 
 /** Everything that breaks a line may make what was on it be said once more. */
@@ -117,7 +120,7 @@ export const trials: Trial[] = [
       const holder = await place.world.pool.connect()
       await holder.query('begin')
       await holder.query('lock table safety_alarms in access exclusive mode')
-      const held = breaking(place, 20_000)
+      const held = breaking(place, lockedMs)
       const [pages, health] = await Promise.all([
         watch(`${home(place)}/companies`, held),
         watch(`${home(place)}/halsa/larm`, held),
@@ -126,8 +129,8 @@ export const trials: Trial[] = [
       holder.release()
       say(`lock, while it is held: ${JSON.stringify({ pages, health })}`)
       expect(Object.keys(pages.answers)).toEqual(['200'])
-      expect(pages.slowestMs).toBeLessThan(3_000)
-      expect(health.slowestMs).toBeLessThan(4_000)
+      // None of them waits until it is let go.
+      for (const { slowestMs } of [pages, health]) expect(slowestMs).toBeLessThan(lockedMs / 2)
       expect(Object.keys(health.answers)).toContain('503')
     },
   },
