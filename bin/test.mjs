@@ -1,5 +1,6 @@
-// `npm test`, after bin/setup.mjs: every check there is, and one closing line that counts them. `npm run test:all`
-// plays the long form of the model of alarms, and tries what the engine was once stopped by, which takes minutes.
+// `npm test`, after bin/setup.mjs: what guards a change, and one closing line that counts it. `npm run test:all` is all of
+// it at full length: what has the tag `long` too, all of what comes in large numbers, and what the engine was once stopped
+// by (docs/decisions/0148).
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,14 +9,16 @@ import { findBrowser } from './find-browser.mjs'
 
 const bin = join('node_modules', '.bin')
 const reports = mkdtempSync(join(tmpdir(), 'kvartera-reports-'))
-const totals = { passed: 0, failed: 0 }
+const totals = { passed: 0, failed: 0, left: 0 }
 const isAll = process.argv.includes('--all')
-/** Of `npm run faults` what takes minutes; `full` is an hour. */
+/** What test/support/pace/long.ts goes by. */
+const length = { TEST_ALL: isAll ? 'yes' : 'no' }
+/** Of `npm run faults` what takes a minute or two; `full` is an hour. */
 const trials = ['silence', 'poison', 'provider', 'drain', 'lock']
 
 step('Lint', () => check('biome', ['ci', '--reporter=summary']))
 step('Types', () => check('react-router', ['typegen']) && check('tsc', ['--noEmit']))
-stepWithReport('Rules, use cases, shape', 'vitest', ['run'], vitestCounts, isAll ? { MODEL: 'long' } : {})
+stepWithReport('Rules, use cases, shape', 'vitest', ['run', ...(isAll ? [] : ['--tags-filter=!long'])], vitestCounts)
 if (isAll) {
   for (const trial of trials) {
     stepWithReport(`Trial: ${trial}`, 'vitest', ['run', 'test/faults/alarms.test.ts'], vitestCounts, { FAULTS: trial })
@@ -23,14 +26,17 @@ if (isAll) {
 }
 try {
   const browser = await findBrowser((text) => console.log(`  ${text} …`))
-  stepWithReport('Browser journeys', 'playwright', ['test'], playwrightCounts, browser)
+  const journeys = ['test', ...(isAll ? [] : ['--grep-invert=@long'])]
+  stepWithReport('Browser journeys', 'playwright', journeys, playwrightCounts, browser)
+  if (!isAll) totals.left += countLongJourneys()
 } catch (error) {
   console.error(`\n  ${error.message}`)
   totals.failed++
 }
 rmSync(reports, { recursive: true, force: true })
 
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
+const left = totals.left > 0 ? `, ${totals.left} left for ${isAll ? 'npm run faults' : 'npm run test:all'}` : ''
+console.log(`\n${totals.passed} passed, ${totals.failed} failed${left}`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
 function step(name, run) {
@@ -42,17 +48,18 @@ function step(name, run) {
 function stepWithReport(name, command, args, count, env = {}) {
   console.log(`\n  ${name} …`)
   const report = join(reports, `${command}.json`)
-  const outcome = run(command, args, { ...env, TEST_REPORT: report })
+  const outcome = run(command, args, { ...length, ...env, TEST_REPORT: report })
   let counts
   try {
     counts = count(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
-    counts = { passed: 0, failed: 1 }
+    counts = { passed: 0, failed: 1, left: 0 }
   }
   // A runner that fails without a failed test has failed all the same.
   if (!outcome && counts.failed === 0) counts.failed = 1
   totals.passed += counts.passed
   totals.failed += counts.failed
+  totals.left += counts.left
 }
 
 function check(command, args) {
@@ -69,10 +76,17 @@ function run(command, args, env) {
   return status === 0
 }
 
-function vitestCounts({ numPassedTests, numFailedTests, numFailedTestSuites }) {
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0) }
+function vitestCounts({ numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests }) {
+  const failed = Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0)
+  return { passed: numPassedTests, failed, left: numPendingTests }
 }
 
 function playwrightCounts({ stats }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, left: stats.skipped }
+}
+
+/** Playwright says nothing of those that it leaves out. */
+function countLongJourneys() {
+  const { stdout } = spawnSync(join(bin, 'playwright'), ['test', '--list', '--grep=@long'], { encoding: 'utf8' })
+  return Number(/Total: (\d+) test/.exec(stdout)?.[1] ?? 0)
 }

@@ -110,7 +110,10 @@ const losses: [string, (partner: Partner) => Promise<unknown>][] = [
 ]
 
 for (const [what, lose] of losses) {
-  test(`a partner that is ${what} sees nothing by any door, though it was let in to listen`, async ({ browser }) => {
+  const tag = what === 'not active' ? [] : '@long'
+  test(`a partner that is ${what} sees nothing by any door, though it was let in to listen`, { tag }, async ({
+    browser,
+  }) => {
     test.slow()
     const area = await openArea(2)
     const [lost, present] = area.partners

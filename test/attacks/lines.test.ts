@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../support/database'
 import { openLine, type RawLine, requestText, statusOf } from '../support/lines'
 import { productionEnv } from '../support/operator'
+import { ofMany } from '../support/pace/long'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 /**
@@ -76,18 +77,16 @@ async function hold(count: number, text: (n: number) => string) {
 const unfinished = (path: string, headers: Record<string, string> = {}) =>
   requestText(path, { 'Content-Type': form, 'Content-Length': '600', ...headers }, 'a=')
 
-/** How long a press takes from the first byte to the answer, as a browser sends it. */
+/** Whether a press is answered as sent, as a browser sends it. */
 async function press(cookie: string) {
   const key = randomUUID()
-  const began = performance.now()
   const answer = await fetch(home + safety, {
     method: 'POST',
     headers: { cookie, Origin: home },
     body: new URLSearchParams({ key, message: 'Någon är i trapphuset' }),
-    signal: AbortSignal.timeout(15_000),
   })
   const sent = (await answer.json()) as { sent: string }
-  return { ms: performance.now() - began, isSent: answer.status === 200 && sent.sent === key }
+  return answer.status === 200 && sent.sent === key
 }
 
 /** The same from a phone far away: two seconds each way, a thousand bytes a second. */
@@ -103,25 +102,24 @@ async function pressSlowly(cookie: string) {
     line.send(text.slice(at, at + 100))
     await pause(100)
   }
-  const began = performance.now()
-  const status = await statusOf(line)
-  return { ms: performance.now() - began, isSent: status === 200 && line.said().includes(key) }
+  return (await statusOf(line)) === 200 && line.said().includes(key)
 }
 
-test('200 unfinished bodies, 112 lines of a byte at a time and 1 000 idle ones: an alarm within a second', async () => {
-  const cookie = await moveIn()
-  expect((await press(cookie)).isSent).toBe(true)
+const places = [
+  safety,
+  '/dashboard/customer/safety',
+  '/larm/Q0x9Zr3Tq1Lk7VnB2cWd5e',
+  '/vakt/larm/1',
+  '/auth',
+  '/webhooks/sms/reply',
+]
+/** Those who have not finished and have not been let go. */
+const waiting = (held: RawLine[]) => held.filter((line) => !line.isClosed()).length
 
-  const places = [
-    safety,
-    '/dashboard/customer/safety',
-    '/larm/Q0x9Zr3Tq1Lk7VnB2cWd5e',
-    '/vakt/larm/1',
-    '/auth',
-    '/webhooks/sms/reply',
-  ]
-  const held = await hold(200, (n) => unfinished(places[n % places.length] ?? ''))
-  const dripping = await hold(112, (n) =>
+/** So many bodies that are not finished, and so many that come byte by byte, until the test is over. */
+async function besiege(bodies: number, byTheByte: number) {
+  const held = await hold(bodies, (n) => unfinished(places[n % places.length] ?? ''))
+  const dripping = await hold(byTheByte, (n) =>
     unfinished(places[n % places.length] ?? '', { 'Transfer-Encoding': 'chunked', 'Content-Length': '' })
       .replace('Content-Length: \r\n', '')
       .replace('a=', ''),
@@ -129,34 +127,38 @@ test('200 unfinished bodies, 112 lines of a byte at a time and 1 000 idle ones: 
   const drip = setInterval(() => {
     for (const line of dripping) line.send('1\r\na\r\n')
   }, 200)
-  await hold(1_000, () => '')
-  try {
-    await pause(500)
-    const slow = pressSlowly(cookie)
-    for (let n = 0; n < 5; n++) {
-      const { ms, isSent } = await press(cookie)
-      expect(isSent).toBe(true)
-      expect(ms).toBeLessThan(1_000)
-    }
-    expect(await slow).toMatchObject({ isSent: true })
-    expect((await slow).ms).toBeLessThan(1_000)
-    // Those who never finish are let go, by themselves.
-    await expect.poll(() => [...held, ...dripping].every((line) => line.isClosed()), { timeout: 25_000 }).toBe(true)
-  } finally {
-    clearInterval(drip)
-  }
-}, 90_000)
+  onTestFinished(() => clearInterval(drip))
+  return [...held, ...dripping]
+}
+
+const [bodies, byTheByte, idle] = [ofMany(200, 100), ofMany(112, 56), ofMany(1_000, 300)]
+test(`${bodies} unfinished bodies, ${byTheByte} lines of a byte at a time and ${idle} idle ones: an alarm is not behind them`, async () => {
+  const cookie = await moveIn()
+  expect(await press(cookie)).toBe(true)
+  const held = await besiege(bodies, byTheByte)
+  await hold(idle, () => '')
+  await pause(500)
+  const slow = pressSlowly(cookie)
+  expect(await press(cookie)).toBe(true)
+  expect(waiting(held)).toBeGreaterThan(0)
+  for (let n = 0; n < 4; n++) expect(await press(cookie)).toBe(true)
+  expect(await slow).toBe(true)
+})
+
+test('those who never finish are let go, by themselves', { tags: ['long'] }, async () => {
+  const held = await besiege(200, 112)
+  await expect.poll(() => waiting(held)).toBe(0)
+})
 
 test('somebody with an account who does the same is in nobody’s way but their own', async () => {
   const [own, other] = [await moveIn(), await moveIn()]
-  await hold(200, () => unfinished(safety, { cookie: other, Origin: home }))
+  const held = await hold(200, () => unfinished(safety, { cookie: other, Origin: home }))
   await pause(300)
-  const { ms, isSent } = await press(own)
-  expect(isSent).toBe(true)
-  expect(ms).toBeLessThan(1_000)
+  expect(await press(own)).toBe(true)
+  expect(waiting(held)).toBeGreaterThan(0)
   // The newest is let in, also of their own.
-  expect((await press(other)).isSent).toBe(true)
-}, 60_000)
+  expect(await press(other)).toBe(true)
+})
 
 test('a stranger’s words to the SMS provider’s address are not waited for', async () => {
   const endless = (key: string) =>
@@ -167,7 +169,7 @@ test('a stranger’s words to the SMS provider’s address are not waited for', 
     )
   const [without] = await hold(1, () => endless('wrong'))
   if (!without) throw new Error('no line')
-  expect(await statusOf(without, 1_000)).toBe(404)
+  expect(await statusOf(without)).toBe(404)
   const [known] = await hold(1, () => endless(webhookKey))
   if (!known) throw new Error('no line')
   expect(await statusOf(known, 500)).toBe(-1)

@@ -22,6 +22,7 @@ import { deliveriesOf, openNeighbourhood, textsTo, workOff } from '../support/al
 import { startPushService } from '../support/counterparts/push-server'
 import { useHouse } from '../support/house'
 import { valueFrom } from '../support/outcome'
+import { ofMany } from '../support/pace/long'
 
 /** All of Unicode, from the form to everything that goes out of the house. `SEED=n` has the same words again. */
 const house = useHouse()
@@ -48,7 +49,7 @@ const words = fc.oneof(
   { weight: 5, arbitrary: fc.array(sign, { minLength: 1, maxLength: 220 }).map((signs) => signs.join('')) },
   { weight: 1, arbitrary: sign.map((one) => one.repeat(Math.ceil(10_000 / one.length))) },
 )
-const given = { seed: Number(process.env.SEED) || undefined, numRuns: 15 }
+const given = { seed: Number(process.env.SEED) || undefined, numRuns: ofMany(15, 5) }
 
 function typed(text: string): string {
   const form = new FormData()
@@ -56,7 +57,7 @@ function typed(text: string): string {
   return typedValues(form).message ?? ''
 }
 
-test('press, SMS, settle, page, push and stream carry whatever somebody wrote', { timeout: 120_000 }, async () => {
+test('press, SMS, settle, page, push and stream carry whatever somebody wrote', async () => {
   await fc.assert(
     fc.asyncProperty(words, async (text) => {
       const { member, phone, guardId } = await openNeighbourhood(house)
@@ -88,7 +89,7 @@ test('press, SMS, settle, page, push and stream carry whatever somebody wrote', 
   )
 })
 
-test('a push of other things carries it to the browser, sign for sign', { timeout: 60_000 }, async () => {
+test('a push of other things carries it to the browser, sign for sign', async () => {
   const service = await startPushService()
   const sender = openWebPush({ ...webPush.generateVAPIDKeys(), subject: 'mailto:hej@kvartera.test' }, [service.origin])
   const to = service.subscribe()
@@ -136,7 +137,7 @@ test('mail, lists and calendars carry it too', () => {
 })
 
 /** A paper is laid out sign by sign: a few of them, as long as a name or a line may be. */
-test('papers carry it too', { timeout: 120_000 }, async () => {
+test('papers carry it too', async () => {
   const line = { text: '', net: 31_20, vat: 7_80, gross: 39_00 }
   await fc.assert(
     fc.asyncProperty(words, async (raw) => {
@@ -148,7 +149,7 @@ test('papers carry it too', { timeout: 120_000 }, async () => {
       })
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     }),
-    { ...given, numRuns: 20 },
+    { ...given, numRuns: ofMany(20, 4) },
   )
 })
 

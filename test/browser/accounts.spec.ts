@@ -5,6 +5,8 @@ import { test } from '../support/browser/browser-test'
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
+    // The second time.
+    const again = javaScriptEnabled ? {} : { tag: '@long' }
 
     test('a resident signs up, logs out and in again', async ({ page }) => {
       const email = newEmail()
@@ -17,7 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Välkommen tillbaka!')).toBeVisible()
     })
 
-    test('a company signs up with a tip', async ({ page }) => {
+    test('a company signs up with a tip', again, async ({ page }) => {
       await page.goto('/signup?role=company&plan=sponsor&postal=12541')
       await expect(page.getByRole('radio', { name: /Huvudsponsor/ })).toBeChecked()
       await expect(page.getByRole('textbox', { name: 'Postnummer' })).toHaveValue('12541')
@@ -37,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Provbolaget AB' })).toBeVisible()
     })
 
-    test('a forgotten password is recovered by mail', async ({ page, browser }) => {
+    test('a forgotten password is recovered by mail', again, async ({ page, browser }) => {
       const email = newEmail()
       await signUpMember(page, { email })
       await expect(page).toHaveURL('/dashboard/customer')
@@ -85,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(summary.getByRole('link', { name: 'Du måste godkänna villkoren' })).toBeVisible()
     })
 
-    test('a wrong password and an unknown address get the same answer', async ({ page }) => {
+    test('a wrong password and an unknown address get the same answer', again, async ({ page }) => {
       for (const email of [demo.company, newEmail()]) {
         await page.goto('/auth')
         await fillLogIn(page, email, 'fel-fel-fel')
@@ -95,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('whoever is not logged in is asked to, and comes to where they were going', async ({ page }) => {
+    test('whoever is not logged in is asked to, and comes to where they were going', again, async ({ page }) => {
       await page.goto('/dashboard/account/security')
       await expect(page).toHaveURL('/auth?redirectTo=%2Fdashboard%2Faccount%2Fsecurity')
       await fillLogIn(page, demo.member, demoPassword)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demo, demoPassword, fillLogIn, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible } from '../support/browser/scan'
 
 /** A postcode of the test's own. */
@@ -36,7 +36,7 @@ async function openCompany(office: Page, name: string) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
     test('a new company is reviewed, and its sponsor month is paid and active', async ({ page, browser }) => {
@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Månadens sponsor')).toBeVisible()
     })
 
-    test('a company is given a season on its behalf, and is at its base again', async ({ page }) => {
+    test('a company is given a season on its behalf, and is at its base again', { tag: '@long' }, async ({ page }) => {
       test.slow()
       const company = await joinCompany(page, javaScriptEnabled ? 'Säsongsbolaget' : 'Skriptlösa säsongsbolaget')
       await page.context().clearCookies()
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Bytte paket')).toHaveCount(2)
     })
 
-    test('two companies are ticked and approved together', async ({ page }) => {
+    test('two companies are ticked and approved together', { tag: '@long' }, async ({ page }) => {
       test.slow()
       const mark = `Tvilling${newPostcode()}`
       for (const each of ['ett', 'två']) {
@@ -136,7 +136,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('link', { name: mark })).toHaveCount(2)
     })
 
-    test('a question from the start page is answered by mail', async ({ page, browser }) => {
+    test('a question from the start page is answered by mail', { tag: '@long' }, async ({ page, browser }) => {
       const name = `Frågvis ${newPostcode()}`
       await page.goto('/')
       const form = page.locator('#contact')
@@ -201,7 +201,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/dashboard/customer')
     })
 
-    test('a postcode is added, described and opened', async ({ page }) => {
+    test('a postcode is added, described and opened', { tag: '@long' }, async ({ page }) => {
       const code = newPostcode()
       await logIn(page, demo.admin)
       await page.goto('/dashboard/admin/postcodes')
@@ -243,7 +243,7 @@ test('one deed for many goes on by itself while somebody looks', async ({ page }
   await expect(page.getByText('Klart')).toBeVisible()
 })
 
-test('lists are fetched as files', async ({ page }) => {
+test('lists are fetched as files', { tag: '@long' }, async ({ page }) => {
   await logIn(page, demo.admin)
   for (const [address, file] of [
     ['/dashboard/admin/users?roll=admin', 'anvandare.csv'],

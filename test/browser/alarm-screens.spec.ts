@@ -71,7 +71,9 @@ test('a line that breaks while the page asks is told of, and the page comes back
   }).toPass()
 })
 
-test('with no alarm out, too, the page says that the line is gone before anybody relies on it', async ({ browser }) => {
+test('with no alarm out, too, the page says that the line is gone before anybody relies on it', {
+  tag: '@long',
+}, async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member)
   await page.clock.install()
@@ -142,9 +144,9 @@ test('a deed that cannot be sent is told of on the page, which stays, and is don
   await expect(told).toHaveCount(0)
 })
 
-test('an alarm that is taken from the list without a line stays there, and is taken when the line is back', async ({
-  browser,
-}) => {
+test('an alarm that is taken from the list without a line stays there, and is taken when the line is back', {
+  tag: '@long',
+}, async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.partners[0]?.email ?? '')
   await page.goto('/dashboard/provider/alarms')
@@ -186,9 +188,9 @@ test('by a personal link: who has it stays in sight, and goes when it is out to 
   await expect(refusal).toHaveCount(0)
 })
 
-test('the duty screen stays lit while it is in front, and says so; where a browser cannot, it says that', async ({
-  browser,
-}) => {
+test('the duty screen stays lit while it is in front, and says so; where a browser cannot, it says that', {
+  tag: '@long',
+}, async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.partners[0]?.email ?? '')
   await page.addInitScript(() => {

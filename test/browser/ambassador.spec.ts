@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demo, logIn, logOut, newEmail, provePhone, signUpMember } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
 /** A number of its own for each journey: a tip goes to the first member who has proven it. */
@@ -21,7 +21,7 @@ async function signUpTipped(page: Page, address: string, company: string) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
     /** The scanner is a script itself. The markup is the same without. */
@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       await owner.context().close()
     })
 
-    test('an admin checks a permit, twice, and takes it away', async ({ page, browser }) => {
+    test('an admin checks a permit, twice, and takes it away', { tag: '@long' }, async ({ page, browser }) => {
       const company = `Väktarna ${newPhone()}`
       const owner = await browser.newPage({ javaScriptEnabled })
       await signUpTipped(owner, '/signup?role=company', company)
@@ -134,7 +134,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('BEV-2', { exact: true })).toBeHidden()
     })
 
-    test('an admin takes the months back, and the member is told', async ({ page, browser }) => {
+    test('an admin takes the months back, and the member is told', { tag: '@long' }, async ({ page, browser }) => {
       const email = newEmail()
       const phone = newPhone()
       const company = `Ångrad ${phone}`
@@ -165,7 +165,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the link is copied by a button', async ({ page, context }) => {
+test('the link is copied by a button', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await logIn(page, demo.member)
   await page.goto('/dashboard/customer/ambassador')

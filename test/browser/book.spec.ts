@@ -80,7 +80,7 @@ test('a time that somebody else has taken meanwhile is said, and what was writte
   await expect(page.getByText('Bokning skickad!')).toBeVisible()
 })
 
-test('the page with a service and a day chosen is for everyone', async ({ page }) => {
+test('the page with a service and a day chosen is for everyone', { tag: '@long' }, async ({ page }) => {
   await logIn(page, demo.member)
   await choose(page, 'Hunddag')
   const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
@@ -91,7 +91,7 @@ test('the page with a service and a day chosen is for everyone', async ({ page }
   await expectForEveryone(page, everyLook)
 })
 
-test('a search that finds nothing, and an address with nonsense in it, lead on', async ({ page }) => {
+test('a search that finds nothing, and an address with nonsense in it, lead on', { tag: '@long' }, async ({ page }) => {
   await logIn(page, demo.member)
   await page.goto(`${bookPage}?q=xyzzyxyzzy`)
   await expect(page.getByRole('heading', { name: 'Inga tjänster matchar' })).toBeVisible()

@@ -3,8 +3,9 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { letBegin } from '../support/browser/begun'
 import { logIn, newEmail, signUpMember } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
+import { beforeItLooks } from '../support/pace/soon'
 
 /** A company of the demo that no other journey books. */
 const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
@@ -50,7 +51,7 @@ async function openCompany(browser: Browser, javaScriptEnabled: boolean, who: st
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
     // The journeys of the two do not meet on the same days.
     const dayOf = (number: number) => workday(10 + number * 2 + (javaScriptEnabled ? 0 : 1))
@@ -85,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
       await card.getByRole('button', { name: /^Bekräfta bokning/ }).click()
       await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
       await lookAgain(page)
-      await expect(row.getByText('Bekräftad', { exact: true })).toBeVisible({ timeout: 4_000 })
+      await expect(row.getByText('Bekräftad', { exact: true })).toBeVisible(beforeItLooks)
 
       await theirs.goto('/dashboard/provider/bookings?visa=bekraftade')
       await scan(theirs)
@@ -95,7 +96,7 @@ for (const javaScriptEnabled of [true, false]) {
       await card.getByRole('button', { name: /^Markera som genomförd/ }).click()
       await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
       await lookAgain(page)
-      await expect(row.getByText('Genomförd', { exact: true })).toBeVisible({ timeout: 4_000 })
+      await expect(row.getByText('Genomförd', { exact: true })).toBeVisible(beforeItLooks)
       await theirs.goto('/dashboard/provider/bookings?visa=genomforda')
       await expect(card.getByText('Genomförd', { exact: true })).toBeVisible()
       await expect(card.getByRole('button')).toHaveCount(0)
@@ -127,7 +128,7 @@ for (const javaScriptEnabled of [true, false]) {
       await context.close()
     })
 
-    test('a company says no and why, and the member reads it', async ({ page, browser }) => {
+    test('a company says no and why, and the member reads it', { tag: '@long' }, async ({ page, browser }) => {
       const name = await newMemberWhoBooked(page, dayOf(2))
       const { context, page: theirs, card } = await openCompany(browser, javaScriptEnabled, name)
       await card.getByRole(opener, { name: /^Tacka nej/ }).click()
@@ -138,15 +139,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
       await context.close()
       await lookAgain(page)
-      await expect(page.getByText('Avbokad', { exact: true })).toBeVisible({ timeout: 4_000 })
+      await expect(page.getByText('Avbokad', { exact: true })).toBeVisible(beforeItLooks)
       await page.getByRole('link', { name: service, exact: true }).click()
       await expect(page.getByText('Vi är på kurs den dagen.')).toBeVisible()
     })
 
-    test('a company asks for another time, the member says yes, and the calendar file follows', async ({
-      page,
-      browser,
-    }) => {
+    test('a company asks for another time, the member says yes, and the calendar file follows', {
+      tag: '@long',
+    }, async ({ page, browser }) => {
       test.slow()
       const name = await newMemberWhoBooked(page, dayOf(3))
       await page.getByRole('link', { name: service, exact: true }).click()
@@ -164,7 +164,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await lookAgain(page)
       const proposal = page.getByRole('region', { name: 'Förslag på ny tid' })
-      await expect(proposal.getByText(/kl\. 16:30–17:30/)).toBeVisible({ timeout: 4_000 })
+      await expect(proposal.getByText(/kl\. 16:30–17:30/)).toBeVisible(beforeItLooks)
       await scan(page)
       await proposal.getByRole('button', { name: 'Ja, den tiden passar' }).click()
       await expect(page.getByText('Ny tid bokad')).toBeVisible()
@@ -174,11 +174,14 @@ for (const javaScriptEnabled of [true, false]) {
       expect(after).toMatchObject({ uid: before.uid, status: 'CONFIRMED' })
       expect(after.sequence).toBeGreaterThan(before.sequence)
       await lookAgain(theirs)
-      await expect(theirs.getByText('Bekräftad', { exact: true })).toBeVisible({ timeout: 4_000 })
+      await expect(theirs.getByText('Bekräftad', { exact: true })).toBeVisible(beforeItLooks)
       await context.close()
     })
 
-    test('a member’s calendar follows by an address that can be changed and taken away', async ({ page, browser }) => {
+    test('a member’s calendar follows by an address that can be changed and taken away', { tag: '@long' }, async ({
+      page,
+      browser,
+    }) => {
       await newMemberWhoBooked(page, dayOf(4))
       await page.getByRole('link', { name: 'Följ i din kalender' }).click()
       await page.getByRole('button', { name: 'Skapa en adress' }).click()
@@ -208,7 +211,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a company sees its week and its earnings, and fetches everything as a file', async ({ page }) => {
+test('a company sees its week and its earnings, and fetches everything as a file', { tag: '@long' }, async ({
+  page,
+}) => {
   await logIn(page, 'foretag@demo.example')
   await page.goto('/dashboard/provider/bookings')
   await page.getByRole('link', { name: 'Vecka', exact: true }).click()

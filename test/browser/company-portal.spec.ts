@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { newEmail } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 import { html, twoColours } from '../support/pictures'
 
@@ -31,7 +31,7 @@ async function expectGoodPage(page: Page, scripts: boolean) {
 const newName = () => `Prov ${randomUUID().slice(0, 8)} Städ`
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled, contextOptions: { reducedMotion: 'reduce' } })
 
     test('a company shows what it does, and its neighbours see it', async ({ page }) => {
@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('article').filter({ hasText: 'Fönsterputs' })).toContainText('314,55')
     })
 
-    test('opening hours and closed days are set from a phone', async ({ page }) => {
+    test('opening hours and closed days are set from a phone', { tag: '@long' }, async ({ page }) => {
       await signUpCompany(page, newName())
       await page.goto('/dashboard/provider/company/hours')
       await page.getByLabel('Öppnar på måndag', { exact: true }).fill('08:00')
@@ -125,7 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(`10–31 juli ${year}`)).toBeHidden()
     })
 
-    test('services are ordered, paused and removed; offers begin and end', async ({ page }) => {
+    test('services are ordered, paused and removed; offers begin and end', { tag: '@long' }, async ({ page }) => {
       await signUpCompany(page, newName())
       for (const title of ['Ett', 'Två']) {
         await page.goto('/dashboard/provider/services/new')

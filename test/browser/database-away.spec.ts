@@ -52,7 +52,7 @@ async function openMember(browser: Browser, options: BrowserContextOptions = {})
   const person = { name: 'Siv', phone: '0701740640', email: newEmail(), password: 'gullviva62', terms: 'on' }
   const headers = { Origin: home }
   // Lines that were silent in the test before are still being let go.
-  await expect.poll(async () => (await context.request.get('/halsa')).status(), { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await context.request.get('/halsa')).status()).toBe(200)
   const joined = await context.request.post('/signup', {
     form: { intent: 'member', ...person },
     headers,
@@ -82,16 +82,14 @@ async function saysThatItIsKept(page: Page, message: string) {
   await expect(page.getByRole('heading', { name: /^Larmet är inte skickat/ })).toBeVisible()
   await expect(page.getByText(message).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /112/ }).first()).toBeVisible()
-  await expect(page.getByText(/[Ff]örsöker igen/).first()).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText(/[Ff]örsöker igen/).first()).toBeVisible()
   await expect(page.getByText('Trygghetslarm skickat!').filter({ visible: true })).toHaveCount(0)
   expect(await alarms(message)).toBe(0)
 }
 
 async function sendsItByItself(page: Page, message: string) {
   proxy.speak()
-  await expect(page.getByText('Trygghetslarm skickat!').filter({ visible: true }).first()).toBeVisible({
-    timeout: 40_000,
-  })
+  await expect(page.getByText('Trygghetslarm skickat!').filter({ visible: true }).first()).toBeVisible()
   expect(await alarms(message)).toBe(1)
 }
 
@@ -139,11 +137,14 @@ test('without JavaScript: the words stay in the form, and the same press again i
   expect(await alarms('Utan JavaScript')).toBe(1)
 })
 
-for (const [what, goAway] of [
-  ['refuses', () => proxy.refuseAll()],
-  ['is silent', () => proxy.silenceAll()],
+for (const [what, goAway, tag] of [
+  ['refuses', () => proxy.refuseAll(), []],
+  // Each step waits until the line is given up.
+  ['is silent', () => proxy.silenceAll(), ['@long']],
 ] as const) {
-  test(`with the service worker, the database ${what}: its page keeps the press and sends it`, async ({ browser }) => {
+  test(`with the service worker, the database ${what}: its page keeps the press and sends it`, {
+    tag: [...tag],
+  }, async ({ browser }) => {
     const page = await openMember(browser)
     await page.goto(alarmPath)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -154,7 +155,9 @@ for (const [what, goAway] of [
     await sendsItByItself(page, `Den andra sidan ${what}`)
   })
 
-  test(`on the open page, the database ${what}: it keeps the press and sends it`, async ({ browser }) => {
+  test(`on the open page, the database ${what}: it keeps the press and sends it`, { tag: [...tag] }, async ({
+    browser,
+  }) => {
     const page = await openMember(browser)
     await page.goto(alarmPath)
     await isAlive(page)

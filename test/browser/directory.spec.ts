@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible } from '../support/browser/scan'
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading')
@@ -10,7 +10,7 @@ async function search(page: Page, words: string) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
     test('a resident finds a cleaner though the fingers slip, and sees what it costs', async ({ page }) => {
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/companies\?postal=12540$/)
     })
 
-    test('chips narrow the list and keep what was searched for', async ({ page }) => {
+    test('chips narrow the list and keep what was searched for', { tag: '@long' }, async ({ page }) => {
       await page.goto('/companies?postal=12540&q=lvsj')
       await expect(names(page)).toHaveText(['Älvsjö Hundvakt'])
       const chips = page.getByRole('navigation', { name: 'Kategorier' })
@@ -54,7 +54,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(chips.getByRole('link', { name: /^Alla/ })).toHaveAttribute('aria-current', 'true')
     })
 
-    test('another postcode is asked for by its number, with or without its space', async ({ page }) => {
+    test('another postcode is asked for by its number, with or without its space', { tag: '@long' }, async ({
+      page,
+    }) => {
       await page.goto('/companies')
       await page.getByLabel('Postnummer').fill('999 99')
       await page.getByRole('button', { name: 'Sök' }).click()
@@ -67,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('while a search is on its way the page says so', async ({ page }) => {
+test('while a search is on its way the page says so', { tag: '@long' }, async ({ page }) => {
   await page.goto('/companies')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -117,7 +119,7 @@ for (const address of [
   })
 }
 
-test('a profile is for everyone', async ({ page }) => {
+test('a profile is for everyone', { tag: '@long' }, async ({ page }) => {
   await page.goto('/companies?q=lind')
   await page.getByRole('link', { name: /^Visa profil/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lind Städ & Hem')

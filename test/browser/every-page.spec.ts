@@ -17,12 +17,13 @@ async function look(page: Page, address: string) {
 }
 
 for (const address of publicPages) {
-  test(`${address} is for everyone`, ({ page }) => look(page, address))
+  const tag = address === '/' ? [] : '@long'
+  test(`${address} is for everyone`, { tag }, ({ page }) => look(page, address))
 }
 
 for (const role of ['member', 'company', 'admin'] as const) {
   for (const [part, addresses] of Object.entries(pagesOf[role])) {
-    test(`the pages of ${role}, ${part}, are for everyone`, async ({ page }) => {
+    test(`the pages of ${role}, ${part}, are for everyone`, { tag: '@long' }, async ({ page }) => {
       test.slow()
       await logIn(page, demo[role])
       for (const address of addresses) await look(page, address)
@@ -30,7 +31,9 @@ for (const role of ['member', 'company', 'admin'] as const) {
   }
 }
 
-test('the pages of a guard, and of a company about its guards, are for everyone', async ({ page }) => {
+test('the pages of a guard, and of a company about its guards, are for everyone', { tag: '@long' }, async ({
+  page,
+}) => {
   test.slow()
   await look(page, '/vakt')
   await look(page, '/vakt/in?nyckel=x')
@@ -55,14 +58,14 @@ test('the pages of a guard, and of a company about its guards, are for everyone'
   await look(page, page.url())
 })
 
-test("a company's pages of bookings are for everyone", async ({ page }) => {
+test("a company's pages of bookings are for everyone", { tag: '@long' }, async ({ page }) => {
   test.slow()
   await logIn(page, demo.company)
   for (const address of diaryPages) await look(page, address)
   await lookAtOne(page, '/dashboard/provider/bookings?visa=bekraftade')
 })
 
-test("a member's pages of a booking are for everyone", async ({ page }) => {
+test("a member's pages of a booking are for everyone", { tag: '@long' }, async ({ page }) => {
   test.slow()
   await logIn(page, demo.member)
   await lookAtOne(page, '/dashboard/customer/bookings?visa=kommande')
@@ -79,7 +82,9 @@ async function lookAtOne(page: Page, list: string) {
   if (!list.includes('tidigare')) await look(page, `${address}/move`)
 }
 
-test("an administrator's page of a person, a company and a message is for everyone", async ({ page }) => {
+test("an administrator's page of a person, a company and a message is for everyone", { tag: '@long' }, async ({
+  page,
+}) => {
   test.slow()
   await logIn(page, demo.admin)
   for (const list of ['users', 'companies', 'outbox']) {
@@ -91,7 +96,7 @@ test("an administrator's page of a person, a company and a message is for everyo
   }
 })
 
-test('a company has a page that is for everyone', async ({ page }) => {
+test('a company has a page that is for everyone', { tag: '@long' }, async ({ page }) => {
   await page.goto('/companies')
   await page
     .getByRole('link', { name: /^Visa profil/ })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
 const address = '/dashboard/customer/membership'
@@ -17,7 +17,7 @@ async function pdfOf(page: Page) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
     /** The scanner is a script itself. The markup is the same without. */
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(state.getByText(/^Betalt till/)).toBeVisible()
     })
 
-    test('a new member regrets the contract in two steps, and comes back', async ({ page }) => {
+    test('a new member regrets the contract in two steps, and comes back', { tag: '@long' }, async ({ page }) => {
       await signUpMember(page, { email: newEmail(), phone: `070174${String(randomInt(10_000)).padStart(4, '0')}` })
       await expect(page).toHaveURL('/dashboard/customer')
       await page.goto(address)
@@ -107,10 +107,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/^Du provar gratis till/)).toBeVisible()
     })
 
-    test('a company books a month, an admin reads in the bank’s file, and the month is active', async ({
-      page,
-      browser,
-    }) => {
+    test('a company books a month, an admin reads in the bank’s file, and the month is active', {
+      tag: '@long',
+    }, async ({ page, browser }) => {
       test.slow()
       const name = `Betalande ${randomInt(1_000_000)} AB`
       await page.goto('/signup?role=company')

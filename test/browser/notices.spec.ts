@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
 /** How often a code goes to one number is limited, so every journey has a number of its own. */
@@ -52,7 +52,7 @@ async function provePhone(page: Page, admin: Page, phone: string) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
     test('a member chooses, proves the number, agrees, and takes it back by STOP', async ({ page, browser }) => {
@@ -95,7 +95,10 @@ for (const javaScriptEnabled of [true, false]) {
       await admin.close()
     })
 
-    test('a partner asks, an administrator reads what it comes to and sends it', async ({ page: admin, browser }) => {
+    test('a partner asks, an administrator reads what it comes to and sends it', { tag: '@long' }, async ({
+      page: admin,
+      browser,
+    }) => {
       test.slow()
       const partner = await browser.newPage({ javaScriptEnabled })
       await logIn(partner, 'foretag01@demo.example')
@@ -127,13 +130,13 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(result.getByText(/\d+ av \d+ skickade/).first()).toBeVisible()
 
       if (!javaScriptEnabled) await partner.reload()
-      await expect(own.getByText('Väntar på godkännande')).toHaveCount(0, { timeout: 35_000 })
+      await expect(own.getByText('Väntar på godkännande')).toHaveCount(0)
       await partner.close()
     })
   })
 }
 
-test('a browser is registered for push, tried, and removed', async ({ page, browser }) => {
+test('a browser is registered for push, tried, and removed', { tag: '@long' }, async ({ page, browser }) => {
   const endpoint = `https://push.example/${randomInt(1_000_000_000)}`
   // A browser without a push service of its own: what it would have been given is made up.
   await page.addInitScript((address) => {
@@ -174,7 +177,7 @@ test('a browser is registered for push, tried, and removed', async ({ page, brow
   await expect(push.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a mail is read as it looks, and sent again', async ({ page }) => {
+test('a mail is read as it looks, and sent again', { tag: '@long' }, async ({ page }) => {
   const { email } = await join(page)
   await page.goto('/dashboard/account')
   await page.getByLabel('Ny e-postadress').fill(newEmail())

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { change } from '../support/browser/alarm-people'
 import { fillLogIn, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { everyLook, expectAccessible, expectForEveryone } from '../support/browser/scan'
 import { totpCode } from '../support/totp'
 
@@ -19,10 +19,10 @@ async function join(page: Page): Promise<string> {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('the profile is changed, and refused where it is not right', async ({ page }) => {
+    test('the profile is changed, and refused where it is not right', { tag: '@long' }, async ({ page }) => {
       await join(page)
       await page.goto('/dashboard/account')
       await page.getByLabel('Namn').fill('Nytt Namn')
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel('Mobilnummer')).toHaveValue('070-174 06 34')
     })
 
-    test('a new address waits for its link, and can be called off', async ({ page }) => {
+    test('a new address waits for its link, and can be called off', { tag: '@long' }, async ({ page }) => {
       await join(page)
       const email = newEmail()
       await page.goto('/dashboard/account')
@@ -92,7 +92,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Tvåstegsverifiering är av')).toBeVisible()
     })
 
-    test('another device is logged out, and a new password logs out the rest', async ({ page, browser }) => {
+    test('another device is logged out, and a new password logs out the rest', { tag: '@long' }, async ({
+      page,
+      browser,
+    }) => {
       const email = await join(page)
       const phone = await browser.newPage({ javaScriptEnabled })
       const isOut = async () => {
@@ -122,10 +125,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/auth')
     })
 
-    test('a login from a while ago shows the password again before another number, and before others are shut out', async ({
-      page,
-      browser,
-    }) => {
+    test('a login from a while ago shows the password again before another number, and before others are shut out', {
+      tag: '@long',
+    }, async ({ page, browser }) => {
       const email = await join(page)
       const grownOld = () =>
         change(
@@ -190,7 +192,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what only appears on the way is as accessible as the rest', async ({ page }) => {
+test('what only appears on the way is as accessible as the rest', { tag: '@long' }, async ({ page }) => {
   await join(page)
   await page.goto('/dashboard/account/security')
   const own = section(page, 'Tvåstegsverifiering')

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 
 /** A postcode of the test's own, so that nobody else has booked its months. */
 const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))
@@ -67,7 +67,7 @@ async function openAsAdmin(browser: Browser, javaScriptEnabled: boolean, company
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
     test('a company applies as sponsor, an admin notes the payment, and the badge is seen', async ({
@@ -101,7 +101,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('table').getByText('Betald', { exact: true })).toBeVisible()
     })
 
-    test('a month that is let go can be had again, and the company reads why', async ({ page, browser }) => {
+    test('a month that is let go can be had again, and the company reads why', { tag: '@long' }, async ({
+      page,
+      browser,
+    }) => {
       const company = await logInFor(page, 'release', javaScriptEnabled)
       const month = javaScriptEnabled ? 7 : 8
       await applyAsSponsor(page, month)
@@ -120,7 +123,7 @@ for (const javaScriptEnabled of [true, false]) {
       await applyAsSponsor(page, month)
     })
 
-    test('a company applies as season partner', async ({ page }) => {
+    test('a company applies as season partner', { tag: '@long' }, async ({ page }) => {
       await logInFor(page, 'season', javaScriptEnabled)
       await page.goto('/season/apply')
       await send(page)
@@ -146,7 +149,10 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('the second of two tabs is told that the month is taken, and keeps what it had', async ({ page, context }) => {
+    test('the second of two tabs is told that the month is taken, and keeps what it had', { tag: '@long' }, async ({
+      page,
+      context,
+    }) => {
       await logInFor(page, 'tabs', javaScriptEnabled)
       const other = await context.newPage()
       for (const tab of [page, other]) {
@@ -163,7 +169,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(other.getByRole('checkbox', { name: /Jag godkänner/ })).toBeChecked()
     })
 
-    test('who has no company is told so, and can log out to register one', async ({ page }) => {
+    test('who has no company is told so, and can log out to register one', { tag: '@long' }, async ({ page }) => {
       await page.goto('/season/apply')
       await expect(page).toHaveURL('/auth?redirectTo=%2Fseason%2Fapply')
       await fillLogIn(page, demo.member, demoPassword)
@@ -177,7 +183,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a fourth month is not taken by the box, and says why', async ({ page }) => {
+test('a fourth month is not taken by the box, and says why', { tag: '@long' }, async ({ page }) => {
   await logIn(page, demo.company)
   await page.goto('/season/apply')
   for (const month of [0, 1, 2]) await months(page).nth(month).check()
@@ -187,7 +193,7 @@ test('a fourth month is not taken by the box, and says why', async ({ page }) =>
   await expect(page.getByText(/5\s985\skr/)).toBeVisible()
 })
 
-test('without JavaScript a fourth month is refused by the server', async ({ browser }) => {
+test('without JavaScript a fourth month is refused by the server', { tag: '@long' }, async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await logIn(page, demo.company)
   await page.goto('/season/apply')
@@ -200,7 +206,7 @@ test('without JavaScript a fourth month is refused by the server', async ({ brow
   await page.close()
 })
 
-test('a company that chose a package when it signed up is led to its months', async ({ page }) => {
+test('a company that chose a package when it signed up is led to its months', { tag: '@long' }, async ({ page }) => {
   await signUpCompany(page, 'season')
   await page.goto('/dashboard/provider/package')
   await page.getByRole('link', { name: 'Välj månader' }).click()

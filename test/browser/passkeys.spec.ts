@@ -82,7 +82,7 @@ test('a member adds a passkey, logs in by it, and takes it away', async ({ page 
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('the password can go when there is a passkey, and the last way stays', async ({ page }) => {
+test('the password can go when there is a passkey, and the last way stays', { tag: '@long' }, async ({ page }) => {
   await giveAuthenticator(page)
   const email = await join(page)
   await addPasskey(page, 'Säkerhetsnyckel')
@@ -123,7 +123,7 @@ test('an administrator who shows a passkey is asked for no code; who is not reco
   await expect(page.getByText('Passnyckeln är borttagen')).toBeVisible()
 })
 
-test('the second step takes a passkey instead of the code', async ({ page }) => {
+test('the second step takes a passkey instead of the code', { tag: '@long' }, async ({ page }) => {
   await giveAuthenticator(page)
   const email = await join(page)
   await addPasskey(page, 'Min telefon')
@@ -140,7 +140,7 @@ test('the second step takes a passkey instead of the code', async ({ page }) => 
   await expect(page).toHaveURL('/dashboard/customer')
 })
 
-test('the e-mail field offers the passkey by itself', async ({ page }) => {
+test('the e-mail field offers the passkey by itself', { tag: '@long' }, async ({ page }) => {
   await giveAuthenticator(page, { offers: true })
   await join(page)
   await addPasskey(page, 'Min telefon')

@@ -1,17 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import { demo, logIn, newEmail, readSms } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { addGuard, guardCompany, newGuard, openPhone, walkedPostcode } from '../support/browser/guard-journey'
 
 const shiftThatIsOn = (phone: Page) =>
   phone.getByRole('listitem').filter({ hasText: '125 31' }).getByRole('link').first()
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
     const first = javaScriptEnabled ? 'Vera' : 'Nils'
 
-    test('a guard is added, comes in by the link, goes on duty and is reached', async ({ page, browser }) => {
+    test('a guard is added, comes in by the link, goes on duty and is reached', { tag: '@long' }, async ({
+      page,
+      browser,
+    }) => {
       await logIn(page, guardCompany)
       const guard = newGuard(`${first}a`)
       await page.goto('/dashboard/provider/guards')
@@ -36,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await phone.close()
     })
 
-    test('a number is proven by the code, and a guard can be removed', async ({ page, browser }) => {
+    test('a number is proven by the code, and a guard can be removed', { tag: '@long' }, async ({ page, browser }) => {
       await logIn(page, guardCompany)
       const guard = newGuard(`${first}b`)
       await addGuard(page, guard)
@@ -90,7 +93,10 @@ for (const javaScriptEnabled of [true, false]) {
       await phone.close()
     })
 
-    test('a partner hands a shift back and takes it again; an admin sees who has it', async ({ page, browser }) => {
+    test('a partner hands a shift back and takes it again; an admin sees who has it', { tag: '@long' }, async ({
+      page,
+      browser,
+    }) => {
       await logIn(page, guardCompany)
       await page.goto('/dashboard/provider/shifts')
       // One day for each of the two, who run at the same time.
@@ -120,7 +126,7 @@ for (const javaScriptEnabled of [true, false]) {
       await office.close()
     })
 
-    test('a sponsor sees its stops, and everybody else why there are none', async ({ page }) => {
+    test('a sponsor sees its stops, and everybody else why there are none', { tag: '@long' }, async ({ page }) => {
       await logIn(page, guardCompany)
       await page.goto('/dashboard/provider/patrols')
       await expect(page.getByText(/\d+ av \d+ stopp är gjorda/)).toBeVisible()
@@ -128,7 +134,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what a form was refused for stays on the page, however often the page looks for news', async ({ page }) => {
+test('what a form was refused for stays on the page, however often the page looks for news', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.clock.install()
   await logIn(page, guardCompany)
   await page.goto('/dashboard/provider/guards')
@@ -141,7 +149,7 @@ test('what a form was refused for stays on the page, however often the page look
   await expect(page.getByLabel('Namn')).toHaveValue('Halvfärdig')
 })
 
-test('a company that guards nothing is told why', async ({ page }) => {
+test('a company that guards nothing is told why', { tag: '@long' }, async ({ page }) => {
   await logIn(page, demo.company)
   await page.goto('/dashboard/provider/guards')
   await expect(page.getByRole('heading', { name: 'För bevakningsföretag' })).toBeVisible()

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { letBegin } from '../support/browser/begun'
 import { demo, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
 /** Nobody else's test goes to these two. */
@@ -47,7 +47,7 @@ async function confirmAndComplete(page: Page, member: string) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
     /** The scanner is a script itself. The markup is the same without. */
@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('whoever is not logged in comes to the booking by way of the login', async ({ page }) => {
+test('whoever is not logged in comes to the booking by way of the login', { tag: '@long' }, async ({ page }) => {
   await openProfile(page, 'Salong Solberga')
   await page.getByRole('link', { name: 'Boka', exact: true }).first().click()
   await expect(page).toHaveURL(/\/auth\?redirectTo=/)
@@ -119,7 +119,7 @@ test('whoever is not logged in comes to the booking by way of the login', async 
   await expect(page).toHaveURL(/\/dashboard\/customer\/book\?service=/)
 })
 
-test('an admin hides a review with a reason and shows it again', async ({ page, browser }) => {
+test('an admin hides a review with a reason and shows it again', { tag: '@long' }, async ({ page, browser }) => {
   await logIn(page, demo.admin)
   await page.goto('/dashboard/admin/reviews')
   await expectAccessible(page)

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { demo, logIn } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
     test('a question from the start page reaches the office', async ({ page, browser }) => {

@@ -1,6 +1,6 @@
 import { type Browser, expect } from '@playwright/test'
 import { demo, fillLogIn, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { expectForEveryone } from '../support/browser/scan'
 
 const password = 'gullviva62'
@@ -19,7 +19,7 @@ async function linkIn(browser: Browser, email: string, subject: string): Promise
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
     test('whoever lost the address to somebody with the password takes it back on a phone', async ({

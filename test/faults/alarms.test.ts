@@ -20,7 +20,7 @@ import { trials } from './storm/trials'
 
 /**
  * Alarms rain while things break, every answer is written down, and afterwards it is held against what there is.
- * `npm test` has one shower of everything; `npm run faults` has each storm of its own, as long as the promise says.
+ * `npm run test:all` has one shower of everything; `npm run faults` has each storm of its own, as long as the promise says.
  * `SEED=n` breaks the same things in the same order.
  */
 export type Weather = Size & { what: string; minutes: number; happens(place: Place, chance: Chance): Promise<unknown> }
@@ -183,7 +183,7 @@ const some = trial.length > 0 ? trial : storms.filter(({ what }) => FAULTS && wh
 const chosen = FAULTS === 'full' ? [...storms, ...trials] : some
 const weathers = FAULTS ? chosen : [shower]
 for (const { what, minutes, happens, ...size } of weathers) {
-  test(what, { timeout: minutes * 60_000 }, async () => {
+  test(what, { timeout: minutes * 60_000, tags: ['long'] }, async () => {
     const chance = chanceOf(what)
     const place = await openPlace(size)
     try {

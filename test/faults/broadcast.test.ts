@@ -6,14 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ElksServer, startElks } from '../support/counterparts/elks-server'
 import { useDatabase } from '../support/database'
 import { operatorEnv } from '../support/operator'
+import { ofMany } from '../support/pace/long'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 /**
  * A broadcast to a postcode while the server is killed in the middle of it, again and again, and while the provider
  * cuts lines, answers rubbish and loses answers. Everybody gets it, and nobody more often than once more per fault.
  */
-const residents = 240
-const kills = 3
+const residents = ofMany(240, 60)
+const kills = ofMany(3, 1)
 /** What one process has under way at a time (the outbox's batch). */
 const underWay = 20
 
@@ -91,9 +92,9 @@ async function moveIn(): Promise<string[]> {
   return people.map(({ phone }) => phone ?? '')
 }
 
-/** Waits for something to become true in the database or at the provider; it must, within a minute. */
+/** Waits for something to become true in the database or at the provider. */
 const until = (what: () => Promise<boolean> | boolean) =>
-  expect.poll(what, { timeout: 60_000, interval: 50 }).toBe(true)
+  expect.poll(what, { timeout: 120_000, interval: 50 }).toBe(true)
 
 /** What lapses after a minute lapses now: the claims of a process that died, and the pauses after a fault. */
 const hurry = () =>

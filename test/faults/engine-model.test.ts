@@ -7,6 +7,7 @@ import { happen } from '../support/model/engine-deeds'
 import { judgeFlights, judgePresses, judgeStandDowns, judgeSteps } from '../support/model/engine-invariants'
 import { type Deed, type Story, story } from '../support/model/engine-model'
 import { audit, newWorld, send, settle, type World, wait, work } from '../support/model/engine-world'
+import { ofMany } from '../support/pace/long'
 
 /**
  * The heart as a model checker reads it: two alarms and a test, two engines, guards who come and go on four phones of
@@ -17,8 +18,9 @@ import { audit, newWorld, send, settle, type World, wait, work } from '../suppor
  *
  * `MODEL_SEED=… npx vitest run test/faults/engine-model.test.ts` plays the orders of a seed that was printed.
  */
-const isLong = process.env.MODEL === 'long' || process.env.FAULTS === 'full'
-const { orders, most } = isLong ? { orders: 2_400, most: 60 } : { orders: 90, most: 40 }
+const isWhole = process.env.FAULTS === 'full'
+const orders = isWhole ? 2_400 : ofMany(1_200, 30)
+const most = isWhole ? 60 : ofMany(60, 40)
 /** Side by side, each on a database of its own, since an order waits for its database most of the time. */
 const houses = [useHouse(), useHouse(), useHouse()]
 const casts = new Map<TestHouse, Promise<Cast>>()

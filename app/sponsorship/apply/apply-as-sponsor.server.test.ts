@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { ofMany } from '../../../test/support/pace/long'
 import { joinAsCompany, joinAsMember } from '../../../test/support/people'
 import {
   companyOf,
@@ -139,7 +140,7 @@ test('another postcode has its own sponsor of the same month, and a released mon
 })
 
 describe('at the same moment', () => {
-  const rounds = 20
+  const rounds = ofMany(20, 4)
 
   test(`of 100 companies exactly one gets the month, ${rounds} times over`, async () => {
     const postcode = '40000'

@@ -38,6 +38,13 @@ export const test = base.extend<{ leftOpen: undefined }, { saysWhereFrom: undefi
   ],
 })
 
+/**
+ * Journeys that are walked with scripts and without. The second time is left for `npm run test:all`; signing up, logging in,
+ * booking and the alarm are walked both ways in `npm test`.
+ */
+export const scripts = (areOn: boolean): [title: string, { tag: string[] }] =>
+  areOn ? ['with JavaScript', { tag: [] }] : ['without JavaScript', { tag: ['@long'] }]
+
 /** The page's scripts have it in their hands: from here on it can do what a page without them cannot. */
 export async function isAlive(page: Page) {
   const held = () => page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react')))
