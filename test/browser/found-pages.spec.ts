@@ -27,7 +27,7 @@ test('a charge, a receipt, a review to be written and a service are for everyone
 }) => {
   const ofPerson = (table: string, what: string, email: string) =>
     oneOf(
-      `select ${what}::text as id from ${table} join profiles on profiles.id = member_id where email = $1 limit 1`,
+      `select ${what}::text as id from ${table} join profiles on profiles.id = member_id where profiles.email = $1 limit 1`,
       [email],
     )
   await logIn(page, paying)
@@ -36,7 +36,7 @@ test('a charge, a receipt, a review to be written and a service are for everyone
   await logIn(page, demo.member)
   const done = await oneOf(
     `select bookings.id from bookings join profiles on profiles.id = customer_id
-     where email = $1 and status = 'completed' order by scheduled_at desc limit 1`,
+     where profiles.email = $1 and bookings.status = 'completed' order by scheduled_at desc limit 1`,
     [demo.member],
   )
   await lookAt(page, `/dashboard/customer/bookings/${done}/review`)
@@ -86,16 +86,26 @@ test('what an administrator opens is for everyone: a question, a broadcast, a pa
 test('one deed for many, while it goes on and when it is done, is for everyone', { tag: '@long' }, async ({ page }) => {
   const { postcode, partners } = await openArea(1)
   await logIn(page, demo.admin)
-  const chosen = {
-    users: { list: `postnummer=${postcode}`, deed: /Ge fria månader/ },
-    companies: { list: `q=${partners[0]?.email}`, deed: /Godkänn/ },
+  const choose = {
+    users: async () => {
+      await page.goto(`/dashboard/admin/users?postnummer=${postcode}`)
+      await page.getByRole('link', { name: 'Åtgärder för flera' }).click()
+    },
+    companies: async () => {
+      await page.goto(`/dashboard/admin/companies?q=${partners[0]?.email}`)
+      await page
+        .getByRole('checkbox', { name: /Bocka för/ })
+        .first()
+        .check()
+      await page.getByRole('button', { name: 'Åtgärder för de förbockade' }).click()
+    },
   }
-  for (const [what, { list, deed }] of Object.entries(chosen)) {
-    await page.goto(`/dashboard/admin/${what}?${list}`)
-    await page.getByRole('link', { name: 'Åtgärder för flera' }).click()
-    await page.getByRole('radio', { name: deed }).check()
+  const deeds = { users: /Ge fria månader/, companies: /Godkänn/ }
+  for (const of of ['users', 'companies'] as const) {
+    await choose[of]()
+    await page.getByRole('radio', { name: deeds[of] }).check()
     await page.getByLabel('Varför?').fill('Ett prov')
-    await page.getByRole('checkbox', { name: /alla/ }).check()
+    await page.getByRole('checkbox', { name: /^Ja, det gäller alla/ }).check()
     await page.getByRole('button', { name: 'Börja' }).click()
     await expect(page).toHaveURL(/\/bulk\/[0-9a-f-]{36}$/)
     await expectForEveryone(page)
