@@ -52,7 +52,10 @@ mkdirSync(`${root}public/og`, { recursive: true })
 
 for (const picture of pictures) await shoot(`public/og/${picture.name}.png`, streetWith(picture))
 // Without words, and lower: a company's own name is drawn in the sky when somebody shares it.
-await shoot('app/directory/share/pictures/share-street.png', streetWith({ title: '', hour: 'light', look: 330, sink: 150 }))
+await shoot(
+  'app/directory/share/pictures/share-street.png',
+  streetWith({ title: '', hour: 'light', look: 330, sink: 150 }),
+)
 
 const mark = readFileSync(`${root}public/favicon.svg`, 'utf8').replace('rx="7"', '')
 await shoot('public/apple-touch-icon.png', {

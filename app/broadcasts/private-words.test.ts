@@ -152,12 +152,11 @@ test.each(['Tallvägen 17 i dag', 'Tallv. sjutton', 'tall\u200bvagen 17b'])('%j 
 })
 
 test.each(['Tallvägen ', 'Tallvägen🏠', 'tjugo', 'hundra', 'nr ', 'T a l l ', 'vid porten ', '8504', 'porten '])(
-  'a text full of %j is read as quickly as any',
+  'a text full of %j is read to its end, where an address and a position are found',
   (part) => {
-    const text = part.repeat(400 / part.length)
-    const began = performance.now()
-    findAddresses(text)
-    findRefused(text)
-    expect(performance.now() - began).toBeLessThan(500)
+    // Ten times as long as any may be: what goes back and forth in it would not end while a test may last.
+    const text = part.repeat(4_000 / part.length)
+    expect(JSON.stringify(findAddresses(`${text}\nTallvägen 17`))).toContain('Tallvägen 17')
+    expect(findRefused(`${text}\n59.2781, 18.0112`)).toBeTruthy()
   },
 )
