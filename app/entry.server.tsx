@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseFault } from '~/platform/database/errors.server'
-import { awayContext, houseContext, visitorContext } from '~/platform/house.server'
+import { awayContext, houseContext, visitorContext } from '~/platform/http/contexts.server'
 
 /** No page waits on slow parts, so each is rendered whole: one buffer compresses better and faster. */
 export default async function handleRequest(

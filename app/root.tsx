@@ -9,7 +9,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
-import { houseContext, visitorContext } from '~/platform/house.server'
+import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { takeNotice } from '~/platform/http/notice.server'
 import { requestOrigin } from '~/platform/http/origin'
 import { ErrorPage, NotFound, PublicLayout } from '~/shell/public'

@@ -6,7 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { recordDeliveryReport } from '~/alarms/public.server'
 import { noteRefusedAdmin } from '~/audit/public.server'
 import { DatabaseAway, isDatabaseFault } from '~/platform/database/errors.server'
-import { awayContext, houseContext, ledAwayContext, visitorContext } from '~/platform/house.server'
+import { awayContext, houseContext, ledAwayContext, visitorContext } from '~/platform/http/contexts.server'
 import { requestOrigin } from '~/platform/http/origin'
 import { typedValues } from '~/shared/form'
 import { alarmStreamRoutes } from './alarm-stream'

@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
-import { ledAwayContext, visitorContext } from '~/platform/house.server'
+import { ledAwayContext, visitorContext } from '~/platform/http/contexts.server'
 import type { Role } from '~/shared/role'
 import { loginAddress } from './return-address'
 

@@ -1,4 +1,3 @@
-import { createContext } from 'react-router'
 import type { Channel } from '~/shared/channel'
 import type { Above } from './above.server'
 import type { Auth } from './auth/open-auth.server'
@@ -61,10 +60,3 @@ export type Visitor = {
   headers: Headers
   signedIn: SignedIn | null
 }
-
-export const houseContext = createContext<House>()
-/** Whether what was asked for failed because the database is away, full, held or silent: it may be better in a moment. */
-export const awayContext = createContext<boolean>(false)
-/** Whether somebody was led away from a page that is not theirs, instead of being shown it; the door tells the log. */
-export const ledAwayContext = createContext<boolean>(false)
-export const visitorContext = createContext<Visitor>()

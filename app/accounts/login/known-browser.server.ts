@@ -1,5 +1,5 @@
-import { createCookie } from 'react-router'
 import type { House, Visitor } from '~/platform/house.server'
+import { ownCookie } from '~/platform/http/cookie.server'
 import { hashOfToken, newLinkToken } from '../recovery/secret-link.server'
 import { isKnown, knownForDays, rememberToken, type Who } from './known-browser-store.server'
 
@@ -10,13 +10,7 @@ type Ports = Pick<House, 'db' | 'clock' | 'config'>
  * counted with, so that strangers who guess do not shut the owner out.
  */
 const browserCookie = (secure: boolean) =>
-  createCookie('kvartera.browser', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    maxAge: knownForDays * 24 * 60 * 60,
-  })
+  ownCookie('kvartera.browser', { secure, maxAge: knownForDays * 24 * 60 * 60 })
 
 async function tokenOf({ headers }: Visitor): Promise<string | null> {
   const kept: unknown = await browserCookie(false).parse(headers.get('cookie'))

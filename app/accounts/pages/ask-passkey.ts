@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { houseContext, visitorContext } from '~/platform/house.server'
+import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { beginPasskeyConfirmation, beginPasskeyLogIn } from '../passkeys/begin-passkey.server'
 import type { Route } from './+types/ask-passkey'

@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { requireSignedIn } from '~/door/guard.server'
-import { houseContext, visitorContext } from '~/platform/house.server'
+import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { beginPasskey } from '../passkeys/begin-passkey.server'
 import type { Route } from './+types/new-passkey'

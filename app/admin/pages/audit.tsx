@@ -3,7 +3,7 @@ import { auditDeeds, auditSearchFrom, auditSubjects, queryOf } from '~/audit/pub
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { readCursor } from '~/platform/database/keyset.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink } from '~/ui/form/button'
 import { SelectField, TextField } from '~/ui/form/field'

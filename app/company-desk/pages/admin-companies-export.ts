@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { requireRole } from '~/door/guard.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { csvDownload } from '~/platform/http/csv.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { chosenFrom } from '../company-bulk'

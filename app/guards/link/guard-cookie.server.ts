@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createCookie } from 'react-router'
 import type { House } from '~/platform/house.server'
+import { ownCookie } from '~/platform/http/cookie.server'
 import { cookieIn } from '~/platform/http/cookie-in'
 import { longestDays } from '../guard'
 
@@ -20,9 +20,9 @@ type Ports = Pick<House, 'keys'>
 const days = 24 * 60 * 60
 const name = 'vakt'
 const purpose = 'guard cookie'
-const guardCookie = createCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: longestDays * days })
+const guardCookie = ownCookie(name, { maxAge: longestDays * days })
 /** Which browser it is that looks at a link, before anybody has pressed anything. Says nothing of the guard. */
-const visitCookie = createCookie('vakt-in', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: days })
+const visitCookie = ownCookie('vakt-in', { maxAge: days })
 
 /**
  * The phone remembers its own key; whether it still holds is asked at each request. It is signed, so that what a

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { houseContext, ledAwayContext } from '~/platform/house.server'
+import { houseContext, ledAwayContext } from '~/platform/http/contexts.server'
 import { type Guard, readGuardByToken } from '../guard-store.server'
 import { secretIn } from './guard-cookie.server'
 import { markBrowserSeen } from './link-store.server'

@@ -1,5 +1,6 @@
-import { createCookie, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { z } from 'zod'
+import { ownCookie } from './cookie.server'
 import { leave } from './leave.server'
 
 const noticeForm = z.object({
@@ -12,7 +13,7 @@ const noticeForm = z.object({
 export type Notice = z.infer<typeof noticeForm>
 
 /** It lives for one page view, so a minute is plenty; React escapes whatever it says. */
-const noticeCookie = createCookie('notice', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+const noticeCookie = ownCookie('notice', { maxAge: 60 })
 
 export async function redirectWithNotice(to: string, notice: Notice, cookies: string[] = []) {
   return redirect(to, { headers: await headersWith(notice, cookies) })

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { forgetMember } from '~/alarms/public'
 import { returnAddress } from '~/door/return-address'
-import { houseContext, visitorContext } from '~/platform/house.server'
+import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { leave } from '~/platform/http/leave.server'
 import { readForm } from '~/platform/http/read-form.server'
 import type { Route } from './+types/log-out'

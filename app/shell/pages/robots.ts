@@ -1,5 +1,5 @@
 import { robots } from '~/door/seo'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import type { Route } from './+types/robots'
 
 export function loader({ context }: Route.LoaderArgs) {

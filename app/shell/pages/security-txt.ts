@@ -1,5 +1,5 @@
 import { securityText } from '~/door/seo'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import type { Route } from './+types/security-txt'
 
 /** Where somebody who has found a hole in the product can tell of it (RFC 9116). */

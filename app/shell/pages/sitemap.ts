@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { sitemap } from '~/door/seo'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import type { Route } from './+types/sitemap'
 
 const publicPages = [

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Link } from 'react-router'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Sidebar, SidebarLink } from '~/ui/sidebar'
 import { Actions } from '../parts/catalogue/actions'

@@ -1,5 +1,5 @@
 import { requireRole } from '~/door/guard.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { drawStatement } from '../draw-statement.server'
 import { readStatement } from '../read-statement.server'
 import type { Route } from './+types/earnings-pdf'

@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { pageMeta } from '~/door/page-meta'
-import { houseContext, visitorContext } from '~/platform/house.server'
+import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { Form } from '~/ui/form/form'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import type { Route } from './+types/public-keys'
 
 /** Public: the keys that our access tokens are checked with. */

@@ -1,6 +1,6 @@
 import { data, href, Link } from 'react-router'
 import { pageMeta } from '~/door/page-meta'
-import { houseContext, visitorContext } from '~/platform/house.server'
+import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'

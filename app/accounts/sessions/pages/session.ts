@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { visitorContext } from '~/platform/house.server'
+import { visitorContext } from '~/platform/http/contexts.server'
 import type { Route } from './+types/session'
 
 /** What an open page asks every half minute. It tells only whether the asker is logged in. */

@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { formatMoment } from '~/shared/time'
 import { Icon } from '~/ui/marks/icon'
 import '../../alarms.css'

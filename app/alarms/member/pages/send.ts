@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { requireRole } from '~/door/guard.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { withWaiting } from '../../raise/raise-words'
 import { answerSender } from '../member-deeds.server'

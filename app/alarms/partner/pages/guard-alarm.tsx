@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { requireGuard } from '~/guards/public.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { guardActor } from '../../answer/actors.server'
 import { answerTaker, takerForms } from '../../answer/taker-deeds.server'

@@ -1,7 +1,7 @@
 import { href, Link, Outlet, useParams } from 'react-router'
 import { pageMeta } from '~/door/page-meta'
 import { requireGuard } from '~/guards/public.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Icon } from '~/ui/marks/icon'

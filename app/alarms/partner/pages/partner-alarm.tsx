@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { requireRole } from '~/door/guard.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { answerTaker, takerForms } from '../../answer/taker-deeds.server'
 import { lookAgain, stayWithoutLine } from '../../member/parts/stay-without-line'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { pageMeta } from '~/door/page-meta'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
 import { lookAgain, stayWithoutLine } from '../../member/parts/stay-without-line'

@@ -2,7 +2,7 @@ import { data, href, type ShouldRevalidateFunctionArgs, useNavigation } from 're
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { EmptyStreet } from '~/pictures/scenes'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'

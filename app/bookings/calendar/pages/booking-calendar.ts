@@ -1,5 +1,5 @@
 import { requireRole } from '~/door/guard.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { readCalendarFile } from '../follow-calendar.server'
 import type { Route } from './+types/booking-calendar'
 

@@ -1,4 +1,4 @@
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { readFeedFile } from '../follow-calendar.server'
 import type { Route } from './+types/calendar-feed'
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { answerBookingForm, companyFailure, companyForms } from '../booking-deeds.server'
 import { MoveForm } from '../parts/move-form'

@@ -1,5 +1,5 @@
 import { requireRole } from '~/door/guard.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { csvDownload } from '~/platform/http/csv.server'
 import { dayAt } from '../../book/open-days.server'
 import { exportBookings } from '../export-bookings.server'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { readPicturedCompany } from '../../read-company-profile.server'
 import { sharePictureOf } from '../draw-share-picture.server'
 import { pictureVersion } from '../picture-version.server'

@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { requireGuard } from '~/guards/public.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { logStop } from '../walk-shift.server'
 import type { Route } from './+types/late-stop'

@@ -1,4 +1,4 @@
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { hearCardEvent } from '../hear-card-event.server'
 import type { Route } from './+types/stripe-webhook'
 

@@ -1,5 +1,5 @@
 import { requireSignedIn } from '~/door/guard.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { drawReceipt } from '../draw-receipt.server'
 import { readReceiptFor } from '../read-receipt.server'
 import type { Route } from './+types/receipt-pdf'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { requireSignedIn } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { formatDate } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'

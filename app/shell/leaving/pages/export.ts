@@ -1,5 +1,5 @@
 import { requireSignedIn } from '~/door/guard.server'
-import { houseContext } from '~/platform/house.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { exportAccount } from '../export-account.server'
 import type { Route } from './+types/export'
 

@@ -27,7 +27,7 @@ import { deleteSubscriptionsOf, readSubscriptionsOf } from '~/notifications/publ
 import { GuardShiftList } from '~/patrols/public'
 import { readGuardShifts } from '~/patrols/public.server'
 import { LampScene } from '~/pictures/scenes'
-import { houseContext, visitorContext } from '~/platform/house.server'
+import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPhone } from '~/shared/phone'
