@@ -23,7 +23,7 @@ export {
   updateRole,
 } from './account-store.server'
 export { sendDueAccountMail } from './address/send-due-account-mail.server'
-export { answerProgram, wrongMethod } from './api/answer-program.server'
+export { answerProgram, wrongMethod } from './api/pages/answer-program.server'
 export { createAccount } from './create-account.server'
 export { refuseWrongPassword } from './login/check-password.server'
 export { confirmLogin, refuseStaleLogin } from './login/confirm-login.server'

@@ -60,5 +60,5 @@ test('the first page says what waits, and is an administrator’s alone', async 
   const payments = { what: 'Betalningar att markera', count: '1', to: '/dashboard/admin/payments', urgent: false }
   expect(attention).toContainEqual(payments)
   expect(cards.people).toBeGreaterThan(0)
-  await expect(readOverview(house, siv.signedIn)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(readOverview(house, siv.signedIn)).rejects.toThrow('not allowed')
 })

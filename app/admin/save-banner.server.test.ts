@@ -37,8 +37,8 @@ test('it can be taken away, and needs words and hours', async () => {
 test('nobody but an administrator looks or sets', async () => {
   const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
   expect((await readSettingsForAdmin(house, admin.signedIn)).providers.length).toBeGreaterThan(3)
-  await expect(readSettingsForAdmin(house, siv.signedIn)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(readSettingsForAdmin(house, siv.signedIn)).rejects.toThrow('not allowed')
   for (const deed of [saveBanner, removeBanner]) {
-    await expect(deed(asked(siv, { text: 'x', hours: '1' }))).rejects.toMatchObject({ init: { status: 403 } })
+    await expect(deed(asked(siv, { text: 'x', hours: '1' }))).rejects.toThrow('not allowed')
   }
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { notThere } from '~/shared/outcome'
 import { bookingsOf, bookingValues, joinNear, openShop, type Shop, setClock } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
@@ -190,14 +191,14 @@ test("nobody else finds the booking, and neither side may do what is the other's
   const values = { id, answer: 'yes', understood: 'on', start: '2027-02-01T11:00:00Z' }
   for (const { signedIn } of strangers) {
     for (const deed of all) {
-      await expect(deed(house, signedIn, values)).rejects.toMatchObject({ init: { status: 404 } })
+      expect(await deed(house, signedIn, values)).toEqual(notThere)
     }
   }
   for (const deed of [confirmBooking, declineBooking, completeBooking, markNoShow]) {
     refusalFrom(await deed(house, member.signedIn, values))
   }
   for (const wrong of ['', 'x', '00000000-0000-0000-0000-000000000000']) {
-    await expect(confirmBooking(house, company(), { id: wrong })).rejects.toMatchObject({ init: { status: 404 } })
+    expect(await confirmBooking(house, company(), { id: wrong })).toEqual(notThere)
   }
   expect(await row()).toEqual(before)
 })

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { refuseStaleLogin } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
@@ -11,7 +10,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { type BroadcastDeed, mayDo } from './broadcast'
 import * as store from './broadcast-store.server'
 import { refusedWords } from './check-words.server'
@@ -21,7 +20,7 @@ const failure = 'Inget är ändrat'
 const tooLate = 'Någon annan har hunnit före. Ladda om sidan och se hur det står till.'
 
 /** An admin: the broadcast leaves, and cannot be called back from those it has reached. */
-export async function releaseBroadcast(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function releaseBroadcast(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   const { house, signedIn, values } = asked
   onlyAdmin(signedIn)
   const stale = await refuseStaleLogin(asked, 'Utskicket är inte skickat')
@@ -56,7 +55,7 @@ export async function declineBroadcast(
   signedIn: SignedIn,
   id: string,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const form = parseForm(declining, values, 'Utskicket är inte avböjt')
   if (!form.ok) return form
@@ -81,7 +80,11 @@ export async function declineBroadcast(
 }
 
 /** An admin, about a draft of the administrators' own. */
-export async function discardBroadcast(house: House, signedIn: SignedIn, id: string): Promise<Outcome<null>> {
+export async function discardBroadcast(
+  house: House,
+  signedIn: SignedIn,
+  id: string,
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   return decide(house, signedIn, id, 'discard', async (db) => {
     await store.deleteBroadcast(db, id)
@@ -90,16 +93,17 @@ export async function discardBroadcast(house: House, signedIn: SignedIn, id: str
 }
 
 /** An admin, or the partner whose words they are. What has left has left; what waits does not go. */
-export async function stopBroadcast(house: House, signedIn: SignedIn, id: string): Promise<Outcome<null>> {
+export async function stopBroadcast(house: House, signedIn: SignedIn, id: string): Promise<Outcome<null> | NotThere> {
   const company = signedIn.person.role === 'company' ? await requireOwnCompany(house.db, signedIn) : null
   if (!company) onlyAdmin(signedIn)
   const outcome = await decide(house, signedIn, id, 'stop', async (db, broadcast) => {
-    if (company && broadcast.companyId !== company.id) throw data(null, 404)
+    if (company && broadcast.companyId !== company.id) return notThere
     await store.updateStopped(db, id, house.clock.now())
     return accepted({})
   })
+  if (!outcome.ok) return outcome
   // After the commit, so that nothing more is laid out meanwhile; the worker does the same if we die here.
-  if (outcome.ok) await stopBroadcastMessages(house.db, id)
+  await stopBroadcastMessages(house.db, id)
   house.live.tell({ to: ['admin'], about: 'messages' })
   return outcome
 }
@@ -111,12 +115,12 @@ async function decide(
   signedIn: SignedIn,
   id: string,
   deed: BroadcastDeed,
-  change: (db: Database, broadcast: store.BroadcastRow) => Promise<Outcome<Facts>>,
-): Promise<Outcome<null>> {
+  change: (db: Database, broadcast: store.BroadcastRow) => Promise<Outcome<Facts> | NotThere>,
+): Promise<Outcome<null> | NotThere> {
   const told = { company: null as string | null }
-  const outcome = await house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
+  const outcome = await house.db.transaction().execute(async (db): Promise<Outcome<null> | NotThere> => {
     const broadcast = await store.lockBroadcast(db, id)
-    if (!broadcast) throw data(null, 404)
+    if (!broadcast) return notThere
     if (!mayDo(deed, broadcast.state)) return refused(failure, { message: tooLate })
     const changed = await change(db, broadcast)
     if (!changed.ok) return changed

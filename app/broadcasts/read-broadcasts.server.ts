@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { isFresh, readNames } from '~/accounts/public.server'
 import { readAudit } from '~/audit/public.server'
 import { requireOwnCompany } from '~/companies/public.server'
@@ -10,6 +9,7 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { namesOf } from '~/shared/chosen'
 import { formatOre } from '~/shared/money'
+import { notThere } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 import { deeds, mayDo, reckon, smsText } from './broadcast'
@@ -62,7 +62,7 @@ export async function listOwnBroadcasts(house: House, signedIn: SignedIn, before
 export async function readBroadcastForAdmin(house: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const row = await store.readBroadcast(house.db, id)
-  if (!row) throw data(null, 404)
+  if (!row) return notThere
   const reckoning = reckon(row, await store.countRecipients(house.db, row), house.config.smsPartOre)
   const history = await readAudit(house.db, { kind: 'broadcast', id }, 20)
   const names = await readNames(

@@ -1,9 +1,9 @@
-import { data } from 'react-router'
 import { readNames } from '~/accounts/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isNameIn, namesOf } from '~/shared/chosen'
+import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { bulkStateLabels } from './bulk'
 import { type BulkJob, type DeedForMany, readBulkJob, readNewestJobs } from './bulk-store.server'
@@ -24,13 +24,13 @@ export async function readBulkJobs({ db }: House, signedIn: SignedIn, words: Bul
 export async function readBulkProgress({ db }: House, signedIn: SignedIn, id: string, words: BulkWords) {
   onlyAdmin(signedIn)
   const job = await readBulkJob(db, id)
-  if (!job || !isNameIn(words.labels, job.deed)) throw data(null, 404)
+  if (!job || !isNameIn(words.labels, job.deed)) return notThere
   const [only] = await shown(db, [job], words)
-  if (!only) throw data(null, 404)
+  if (!only) return notThere
   return only
 }
 
-export type BulkJobShown = Awaited<ReturnType<typeof readBulkProgress>>
+export type BulkJobShown = ReadBy<typeof readBulkProgress>
 
 async function shown(db: House['db'], jobs: readonly BulkJob[], { labels, whom }: BulkWords) {
   const names = await readNames(db, [...new Set(jobs.map(({ createdBy }) => createdBy))])

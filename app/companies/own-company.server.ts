@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { TurnedAway } from '~/door/turned-away'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { readCompanyOfOwner } from './own-company-store.server'
@@ -10,8 +10,8 @@ export type OwnCompany = NonNullable<Awaited<ReturnType<typeof readCompanyOfOwne
  * nobody can act for another's.
  */
 export async function requireOwnCompany(db: Database, { person }: SignedIn): Promise<OwnCompany> {
-  if (person.role !== 'company') throw data(null, 403)
+  if (person.role !== 'company') throw new TurnedAway()
   const company = await readCompanyOfOwner(db, person.id)
-  if (!company) throw data(null, 404)
+  if (!company) throw new TurnedAway('has no company')
   return company
 }

@@ -3,7 +3,7 @@ import { readAudit } from '~/audit/public.server'
 import { readAreas } from '~/companies/standing/call-standing.server'
 import { savePostcode } from '~/postcodes/postcode-store.server'
 import { useHouse } from '../../test/support/house'
-import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, type Resident } from '../../test/support/people'
 import { checkPermit, removePermit } from './check-permit.server'
 import { readCompanyForAdmin } from './read-company-for-admin.server'
@@ -55,7 +55,7 @@ test('a permit is written down with who checked it; a paid partner is active fro
   await payFor(id, '10001')
   valueFrom(await checkPermit(house, admin, id, permit))
   expect(await statusOf(id)).toBe('active')
-  const page = await readCompanyForAdmin(house, admin, id)
+  const page = found(await readCompanyForAdmin(house, admin, id))
   expect(page.security).toMatchObject({
     whyNot: null,
     permit: { number: 'BEV-1', isValid: true, checked: expect.stringContaining('Eva Lind') },
@@ -64,7 +64,7 @@ test('a permit is written down with who checked it; a paid partner is active fro
   valueFrom(await removePermit(house, admin, id, sure))
   valueFrom(await removePermit(house, admin, id, sure))
   expect(await statusOf(id)).toBe('pending')
-  expect((await readCompanyForAdmin(house, admin, id)).history.map(({ what }) => what)).toEqual([
+  expect(found(await readCompanyForAdmin(house, admin, id)).history.map(({ what }) => what)).toEqual([
     'Tog bort tillståndet',
     'Kontrollerade tillståndet',
   ])
@@ -76,7 +76,7 @@ test('with a month that is booked and not paid, the permit alone makes nobody ac
   await book(id, '10004', 'reserved')
   valueFrom(await checkPermit(house, admin, id, permit))
   expect(await statusOf(id)).toBe('pending')
-  expect((await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('inte aktiverat')
+  expect(found(await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('inte aktiverat')
 })
 
 test('one that runs out by itself stops the alarms though the status still says active', async () => {
@@ -85,9 +85,9 @@ test('one that runs out by itself stops the alarms though the status still says 
   await payFor(id, '10002')
   const tomorrow = new Date(house.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
   valueFrom(await checkPermit(house, admin, id, { ...permit, validUntil: tomorrow }))
-  expect((await readCompanyForAdmin(house, admin, id)).security.whyNot).toBeNull()
+  expect(found(await readCompanyForAdmin(house, admin, id)).security.whyNot).toBeNull()
   house.clock.forward({ days: 3 })
-  expect((await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('gått ut')
+  expect(found(await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('gått ut')
 })
 
 test('shortened straight in the database, it takes the status with it', async () => {
@@ -117,14 +117,14 @@ test.each([
   const { admin, id } = await meet()
   const refusal = refusalFrom(await checkPermit(house, admin, id, { ...permit, ...wrong }))
   expect(Object.keys(refusal.fields)).toEqual([field])
-  expect((await readCompanyForAdmin(house, admin, id)).security.permit).toBeNull()
+  expect(found(await readCompanyForAdmin(house, admin, id)).security.permit).toBeNull()
 })
 
 test('a company cannot give itself a permit', async () => {
   const { owner, id } = await meet()
   const asOwner = (person: Resident) => person.signedIn
-  await expect(checkPermit(house, asOwner(owner), id, permit)).rejects.toMatchObject({ init: { status: 403 } })
-  await expect(removePermit(house, asOwner(owner), id, sure)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(checkPermit(house, asOwner(owner), id, permit)).rejects.toThrow('not allowed')
+  await expect(removePermit(house, asOwner(owner), id, sure)).rejects.toThrow('not allowed')
 })
 
 test('where it is called is what the administrator wrote, and is written down', async () => {
@@ -133,7 +133,7 @@ test('where it is called is what the administrator wrote, and is written down', 
   await payFor(id, '10005')
   await savePostcode(house.db, { code: '12531', name: 'Solberga', state: 'open', latitude: null, longitude: null })
   valueFrom(await checkPermit(house, admin, id, { ...permit, areas: '125 40,12531\n125 40' }))
-  expect((await readCompanyForAdmin(house, admin, id)).security.permit?.areas).toEqual(['125 31', '125 40'])
+  expect(found(await readCompanyForAdmin(house, admin, id)).security.permit?.areas).toEqual(['125 31', '125 40'])
   valueFrom(await checkPermit(house, admin, id, { ...permit, areas: '12531' }))
   const [latest] = await readAudit(house.db, { kind: 'company', id }, 1)
   expect(latest).toMatchObject({

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { recordAudit } from '~/audit/public.server'
 import { deletePermit, lockReviewed, readPermit, upsertPermit } from '~/companies/public.server'
@@ -10,7 +9,7 @@ import { formatPostcode } from '~/postcodes/public'
 import { readPostcode } from '~/postcodes/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { dayOf } from '~/shared/time'
 import { settleCompany } from '~/sponsorship/public.server'
 
@@ -48,7 +47,7 @@ export async function checkPermit(
   signedIn: SignedIn,
   companyId: string,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const form = parseForm(permitForm, values, failure)
   if (!form.ok) return form
@@ -61,7 +60,7 @@ export async function checkPermit(
   }
   return house.db.transaction().execute(async (db) => {
     const company = await lockReviewed(db, companyId)
-    if (!company) throw data(null, 404)
+    if (!company) return notThere
     if (company.isGone) return refused(failure, { message: 'Företaget är borttaget.' })
     if (company.name_version !== seen) {
       return refused(failure, { message: 'Företaget har ändrat namn eller nummer sedan du tittade. Titta igen.' })
@@ -111,16 +110,16 @@ export async function removePermit(
   signedIn: SignedIn,
   companyId: string,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const form = parseForm(removal, values, 'Tillståndet är kvar')
   if (!form.ok) return form
   const now = house.clock.now()
-  await house.db.transaction().execute(async (db) => {
-    if (!(await lockReviewed(db, companyId))) throw data(null, 404)
+  return house.db.transaction().execute(async (db) => {
+    if (!(await lockReviewed(db, companyId))) return notThere
     const before = await readPermit(db, companyId)
     // Removed already, in another tab perhaps.
-    if (!before || !(await deletePermit(db, companyId))) return
+    if (!before || !(await deletePermit(db, companyId))) return accepted(null)
     await settleCompany(db, companyId, now)
     await recordAudit(db, {
       at: now,
@@ -131,6 +130,6 @@ export async function removePermit(
       before: factsOf(before),
       after: {},
     })
+    return accepted(null)
   })
-  return accepted(null)
 }

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { readNames } from '~/accounts/public.server'
 import { auditLabel } from '~/audit/public'
 import { readAudit } from '~/audit/public.server'
@@ -9,6 +8,7 @@ import { readRewardForAdmin } from '~/membership/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
+import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
 import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
 import { readSlotsForAdmin } from '~/sponsorship/public.server'
@@ -20,7 +20,7 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
   onlyAdmin(signedIn)
   const { db, clock } = house
   const row = await readWhole(db, id)
-  if (!row) throw data(null, 404)
+  if (!row) return notThere
   const permit = (await readPermit(db, id)) ?? null
   const history = await readAudit(db, { kind: 'company', id }, mostHistory)
   const people = [row.owner_id, permit?.checkedBy, ...history.map(({ actorId }) => actorId)]
@@ -93,4 +93,4 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
   }
 }
 
-export type CompanyForAdmin = Awaited<ReturnType<typeof readCompanyForAdmin>>
+export type CompanyForAdmin = ReadBy<typeof readCompanyForAdmin>

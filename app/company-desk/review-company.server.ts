@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { type AuditEntry, recordAudit } from '~/audit/public.server'
 import { looksAtName, mayReview, type ReviewDeed, stateAfter } from '~/companies/public'
@@ -8,7 +7,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { mailHidden, mailNameApproved, mailNameDeclined, mailRestored } from './review-mails.server'
 
 /** What an administrator decides about a company, after having looked at it. */
@@ -26,7 +25,7 @@ export async function approveCompany(
   signedIn: SignedIn,
   id: string,
   values: Values,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   return review(house, signedIn, id, { deed: 'approve', reason: null, seen: seenIn(values) })
 }
@@ -39,7 +38,7 @@ export async function declineNames(
   signedIn: SignedIn,
   id: string,
   values: Values,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const form = parseForm(declining, values, failure)
   if (!form.ok) return form
@@ -57,7 +56,7 @@ export async function hideCompany(
   signedIn: SignedIn,
   id: string,
   values: Values,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const form = parseForm(hiding, values, 'Företaget syns fortfarande')
   if (!form.ok) return form
@@ -69,7 +68,7 @@ export async function restoreCompany(
   signedIn: SignedIn,
   id: string,
   values: Values,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   return review(house, signedIn, id, { deed: 'restore', reason: null, seen: seenIn(values) })
 }
@@ -77,7 +76,7 @@ export async function restoreCompany(
 async function review(house: House, signedIn: SignedIn, id: string, given: Review) {
   const result = await house.db.transaction().execute((db) => reviewIn({ ...house, db }, signedIn, id, given))
   house.wake('mail')
-  if (result === 'unknown') throw data(null, 404)
+  if (result === 'unknown') return notThere
   if (result === 'renamed') {
     return refused(failure, { message: 'Företaget har ändrat namn eller nummer sedan du tittade. Titta igen.' })
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import { useHouse } from '../../test/support/house'
-import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
 import { answerMessage, closeMessage, reopenMessage, takeMessage } from './handle-message.server'
 import { readInbox, readMessage } from './inbox-store.server'
@@ -44,7 +44,7 @@ test('an answer goes by mail once, and the question is the answerer’s', async 
   expect(await readMessage(house.db, id)).toMatchObject({ state: 'answered', assignedTo: admin.signedIn.person.id })
   const history = await readAudit(house.db, { kind: 'contact message', id }, 5)
   expect(history.map(({ deed }) => deed)).toEqual(['answer contact message'])
-  expect((await readMessageForAdmin(house, admin.signedIn, id)).answers).toHaveLength(1)
+  expect(found(await readMessageForAdmin(house, admin.signedIn, id)).answers).toHaveLength(1)
 })
 
 test('a question is taken, closed and opened again; the inbox shows what is left', async () => {
@@ -76,9 +76,9 @@ test('nobody but an administrator reads or handles questions', async () => {
   const id = await newQuestion('Vera')
   const form = { key: randomUUID(), answer: 'x' }
   for (const deed of [answerMessage, takeMessage, closeMessage, reopenMessage]) {
-    await expect(deed(asked(siv, form), id)).rejects.toMatchObject({ init: { status: 403 } })
+    await expect(deed(asked(siv, form), id)).rejects.toThrow('not allowed')
   }
-  await expect(listMessages(house, siv.signedIn, 'alla', null)).rejects.toMatchObject({ init: { status: 403 } })
-  await expect(readMessageForAdmin(house, siv.signedIn, id)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(listMessages(house, siv.signedIn, 'alla', null)).rejects.toThrow('not allowed')
+  await expect(readMessageForAdmin(house, siv.signedIn, id)).rejects.toThrow('not allowed')
   expect(await readMessage(house.db, id)).toMatchObject({ state: 'new' })
 })

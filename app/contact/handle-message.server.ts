@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import type { AuditDeed } from '~/audit/public'
 import { recordAudit } from '~/audit/public.server'
@@ -8,7 +7,7 @@ import { sendMail } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { insertAnswer, lockMessage, updateMessage } from './inbox-store.server'
 
@@ -25,24 +24,26 @@ async function handle(
   { house, signedIn }: Asked,
   id: string,
   change: (db: Database, message: NonNullable<Awaited<ReturnType<typeof lockMessage>>>) => Promise<Handled>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
-  await house.db.transaction().execute(async (db) => {
+  const done = await house.db.transaction().execute(async (db): Promise<Outcome<null> | NotThere> => {
     const message = await lockMessage(db, id)
-    if (!message) throw data(null, 404)
+    if (!message) return notThere
     const handled = await change(db, message)
-    if (!handled) return
+    if (!handled) return accepted(null)
     const subject = { kind: 'contact message' as const, id }
     const before = { state: message.state, assignedTo: message.assignedTo }
     await recordAudit(db, { at: house.clock.now(), actor: signedIn, subject, before, ...handled })
+    return accepted(null)
   })
+  if (!done.ok) return done
   house.wake('mail')
   house.live.tell({ to: ['admin'], about: 'messages' })
   return accepted(null)
 }
 
 /** The answer goes by mail; whoever answers has taken the question. */
-export async function answerMessage(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function answerMessage(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(answerForm, asked.values, 'Svaret är inte skickat')
   if (!form.ok) return form
@@ -61,7 +62,7 @@ export async function answerMessage(asked: Asked, id: string): Promise<Outcome<n
   })
 }
 
-export async function takeMessage(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function takeMessage(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   return handle(asked, id, async (db, message) => {
     const by = asked.signedIn.person.id
@@ -72,7 +73,7 @@ export async function takeMessage(asked: Asked, id: string): Promise<Outcome<nul
 }
 
 /** Dealt with, also without an answer: not every greeting wants one. */
-export async function closeMessage(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function closeMessage(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   return handle(asked, id, async (db, message) => {
     if (message.state === 'closed') return null
@@ -81,7 +82,7 @@ export async function closeMessage(asked: Asked, id: string): Promise<Outcome<nu
   })
 }
 
-export async function reopenMessage(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function reopenMessage(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   return handle(asked, id, async (db, message) => {
     if (message.state !== 'closed') return null

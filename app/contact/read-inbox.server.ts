@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
 import { readNames } from '~/accounts/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
+import { notThere } from '~/shared/outcome'
 import { shortened } from '~/shared/text'
 import { formatMoment } from '~/shared/time'
 import { interestLabel } from './contact-interests'
@@ -38,7 +38,7 @@ export async function listMessages({ db }: House, signedIn: SignedIn, part: Inbo
 export async function readMessageForAdmin({ db }: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const message = await readMessage(db, id)
-  if (!message) throw data(null, 404)
+  if (!message) return notThere
   const answers = await readAnswers(db, id)
   const people = [message.assignedTo, ...answers.map(({ answeredBy }) => answeredBy)]
   const names = await readNames(db, [...new Set(people.filter((person) => person !== null))])

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveNeighbours, savePostcode } from '~/postcodes/postcode-store.server'
+import { gone, isDeadEnd, notThere } from '~/shared/outcome'
 import { useHouse } from '../../test/support/house'
 import { listCompany, listService } from '../../test/support/listings'
 import { type CompanyProfile, readCompanyProfile, readPicturedCompany } from './read-company-profile.server'
@@ -15,7 +16,7 @@ beforeEach(() => {
 
 async function profileOf(id: string): Promise<CompanyProfile> {
   const profile = await readCompanyProfile(house, id)
-  if (profile === 'unknown' || profile === 'gone') throw new Error(profile)
+  if (isDeadEnd(profile)) throw new Error(profile.end)
   return profile
 }
 
@@ -23,8 +24,8 @@ describe('who is shown', () => {
   const noOne = '0198c0de-0000-7000-8000-000000000001'
 
   test('nobody by an id that nobody has', async () => {
-    expect(await readCompanyProfile(house, noOne)).toBe('unknown')
-    expect(await readPicturedCompany(house, noOne)).toBe('unknown')
+    expect(await readCompanyProfile(house, noOne)).toBe(notThere)
+    expect(await readPicturedCompany(house, noOne)).toBe(notThere)
   })
 
   test.each([
@@ -32,8 +33,8 @@ describe('who is shown', () => {
     ['hidden', { review_state: 'hidden' as const, hidden_reason: 'Ej seriös' }],
   ])('not one that is %s, and not in a picture', async (_, given) => {
     const id = await listCompany(house.db, { name: 'Borta', ...given })
-    expect(await readCompanyProfile(house, id)).toBe('gone')
-    expect(await readPicturedCompany(house, id)).toBe('gone')
+    expect(await readCompanyProfile(house, id)).toBe(gone)
+    expect(await readPicturedCompany(house, id)).toBe(gone)
   })
 
   test('one that waits to be looked at', async () => {

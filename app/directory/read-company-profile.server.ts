@@ -3,6 +3,7 @@ import { localTime, readClosedDays, readOpeningHours } from '~/companies/public.
 import type { House } from '~/platform/house.server'
 import { readNeighbours, readPostcode } from '~/postcodes/public.server'
 import { monthOf } from '~/shared/month'
+import { gone, notThere, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
 import { noBadges } from '~/sponsorship/public'
 import { readBadges } from '~/sponsorship/public.server'
@@ -14,9 +15,9 @@ export async function readCompanyProfile({ db, clock }: Pick<House, 'db' | 'cloc
   const moment = clock.now()
   const now = localTime(moment)
   const found = await readCompanyForProfile(db, id)
-  if (!found) return 'unknown'
+  if (!found) return notThere
   const { is_gone: isGone, ...company } = found
-  if (isGone) return 'gone'
+  if (isGone) return gone
   const [services, offers, hours, closed, postcode, neighbours, badges] = await Promise.all([
     readServicesShown(db, id),
     readValidOffers(db, id, now.day),
@@ -40,13 +41,13 @@ export async function readCompanyProfile({ db, clock }: Pick<House, 'db' | 'cloc
   }
 }
 
-export type CompanyProfile = Exclude<Awaited<ReturnType<typeof readCompanyProfile>>, string>
+export type CompanyProfile = ReadBy<typeof readCompanyProfile>
 
 /** What the picture for shared links shows of a company. */
 export async function readPicturedCompany({ db }: Pick<House, 'db'>, id: string) {
   const found = await readPictured(db, id)
-  if (!found) return 'unknown'
-  if (found.is_gone) return 'gone'
+  if (!found) return notThere
+  if (found.is_gone) return gone
   const postcode = await readPostcode(db, found.postcode)
   return { name: found.name, category: found.category, area: postcode?.name ?? null }
 }

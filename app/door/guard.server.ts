@@ -1,26 +1,31 @@
-import { data, href, type RouterContextProvider, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
-import { ledAwayContext, visitorContext } from '~/platform/http/contexts.server'
+import { ledAwayContext, type PageContext, visitorContext } from '~/platform/http/contexts.server'
 import type { Role } from '~/shared/role'
 import { loginAddress } from './return-address'
+import { TurnedAway } from './turned-away'
 
 /** A person who is logged in, or on the way to /auth and back. */
-export function requireSignedIn(context: Readonly<RouterContextProvider>, request: Request): SignedIn {
+export function requireSignedIn(context: PageContext, request: Request): SignedIn {
   const { signedIn } = context.get(visitorContext)
   if (signedIn) return signedIn
-  context.set(ledAwayContext, true)
   // A page that was posted to cannot be returned to by a link with its form; its address can.
   const { pathname, search } = new URL(request.url)
-  throw redirect(loginAddress(pathname.replace(/\.data$/, '') + search))
+  return leadAway(context, loginAddress(pathname.replace(/\.data$/, '') + search))
 }
 
 /** A person of this role; anyone else is sent to /dashboard, which knows their own area. */
-export function requireRole(context: Readonly<RouterContextProvider>, request: Request, ...allowed: Role[]): SignedIn {
+export function requireRole(context: PageContext, request: Request, ...allowed: Role[]): SignedIn {
   const signedIn = requireSignedIn(context, request)
   const isAllowed = allowed.includes(signedIn.person.role)
   if (isAllowed && !lacksSecondFactor(signedIn)) return signedIn
+  return leadAway(context, isAllowed ? href('/dashboard/account/security') : '/dashboard')
+}
+
+/** From a page that is not theirs to one that is; the log is told. */
+export function leadAway(context: PageContext, to: string): never {
   context.set(ledAwayContext, true)
-  throw redirect(isAllowed ? href('/dashboard/account/security') : '/dashboard')
+  throw redirect(to)
 }
 
 /** What administrators see belongs to others: a password alone does not open it. */
@@ -35,5 +40,10 @@ export function isAdmin(signedIn: SignedIn): boolean {
 
 /** The first line of every use case that is an administrator's: it holds even if a page forgot to ask. */
 export function onlyAdmin(signedIn: SignedIn) {
-  if (!isAdmin(signedIn)) throw data(null, 403)
+  if (!isAdmin(signedIn)) throw new TurnedAway()
+}
+
+/** The same of one that is a member's. */
+export function onlyMember({ person }: SignedIn) {
+  if (person.role !== 'member') throw new TurnedAway()
 }

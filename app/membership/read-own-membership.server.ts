@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { lockMember } from '~/accounts/public.server'
+import { onlyMember } from '~/door/guard.server'
+import { TurnedAway } from '~/door/turned-away'
 import { formatReference, readCardOf, readOpenMonths, readReceiptsShown } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -17,12 +19,13 @@ const mostReceipts = 24
 const mostEvents = 12
 
 /** A member, about their own membership: what it is, what comes next, and what has been. */
-export async function readOwnMembership(house: House, { person }: SignedIn) {
-  if (person.role !== 'member') throw data(null, 403)
+export async function readOwnMembership(house: House, signedIn: SignedIn) {
+  onlyMember(signedIn)
+  const { person } = signedIn
   // Held for a moment: a membership that never was written down, of a changed role, is begun here.
   const course = await house.db.transaction().execute(async (db) => {
     const member = await lockMember(db, person.id)
-    if (!member) throw data(null, 403)
+    if (!member) throw new TurnedAway()
     return heldCourse(db, member)
   })
   const today = dayOf(house.clock.now())

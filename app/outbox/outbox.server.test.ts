@@ -6,7 +6,7 @@ import { resendMessage } from '~/notifications/office/resend-message.server'
 import { tryReply } from '~/notifications/replies/try-reply.server'
 import { sendDueSms } from '~/notifications/sending/send-due-sms.server'
 import { useHouse } from '../../test/support/house'
-import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
 import type { OpenKind } from './message-kinds'
 import { insertMail, insertSecretSms, insertSms } from './outbox-store.server'
@@ -61,7 +61,7 @@ test('what was sent is sent again as a message of its own, and written down', as
   expect(again.id).not.toBe(first.id)
   await house.deliver()
   expect(house.texted.sent).toHaveLength(2)
-  expect((await readMessageForAdmin(house, admin.signedIn, first.id)).state).toBe('sent')
+  expect(found(await readMessageForAdmin(house, admin.signedIn, first.id)).state).toBe('sent')
   expect(await readAudit(house.db, { kind: 'message', id: first.id }, 2)).toMatchObject([
     { deed: 'look at message' },
     { deed: 'resend message' },
@@ -85,11 +85,9 @@ test('a secret is not sent again by somebody else, and only an administrator sen
   const { id } = await newest()
   expect(refusalFrom(await resend(id)).message).toMatch(/hemlig/)
   const member = await joinAsMember(house)
-  await expect(resendMessage(house, member.signedIn, id)).rejects.toMatchObject({ init: { status: 403 } })
-  await expect(readMessageForAdmin(house, member.signedIn, id)).rejects.toMatchObject({ init: { status: 403 } })
-  await expect(tryReply(house, member.signedIn, { from: phone, text: 'JA' })).rejects.toMatchObject({
-    init: { status: 403 },
-  })
+  await expect(resendMessage(house, member.signedIn, id)).rejects.toThrow('not allowed')
+  await expect(readMessageForAdmin(house, member.signedIn, id)).rejects.toThrow('not allowed')
+  await expect(tryReply(house, member.signedIn, { from: phone, text: 'JA' })).rejects.toThrow('not allowed')
 })
 
 test('a reply is tried only where SMS stay inside the product', async () => {

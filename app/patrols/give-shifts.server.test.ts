@@ -103,7 +103,7 @@ test('only a partner of the postcode with a permit may take one', async () => {
   const baker = await joinAsCompany(house, { postcode })
   const member = await joinAsMember(house)
   for (const { signedIn } of [baker, member]) {
-    await expect(takeAllShifts(house, signedIn)).rejects.toMatchObject({ init: { status: 403 } })
+    await expect(takeAllShifts(house, signedIn)).rejects.toThrow('not allowed')
   }
 })
 
@@ -134,9 +134,7 @@ test('an admin gives a shift to a partner there or next door, and it is written 
     ['assign shift', { day: '2027-01-11', company: 'Granne Vakt' }],
     ['assign shift', { day: '2027-01-11', company: 'Vakt A' }],
   ])
-  await expect(assignShift(house, one.signedIn, { shift: shift.id, company: one.id })).rejects.toMatchObject({
-    init: { status: 403 },
-  })
+  await expect(assignShift(house, one.signedIn, { shift: shift.id, company: one.id })).rejects.toThrow('not allowed')
 })
 
 test('a partner’s page has its own shifts, wherever they are, the free ones and who has the others', async () => {
@@ -161,8 +159,8 @@ test('an admin sees what is free and what was missed; nobody else may', async ()
   expect(await readPostcodeShifts(house, admin.signedIn, postcode, null)).toMatchObject({
     past: [{ day: '2027-01-13', state: 'missed' }, {}, {}],
   })
-  await expect(readSituation(house, one.signedIn, null)).rejects.toMatchObject({ init: { status: 403 } })
-  await expect(readPostcodeShifts(house, one.signedIn, postcode, null)).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(readSituation(house, one.signedIn, null)).rejects.toThrow('not allowed')
+  await expect(readPostcodeShifts(house, one.signedIn, postcode, null)).rejects.toThrow('not allowed')
 })
 
 test('a sponsor sees its stops planned, carried out and missed, and nobody else’s', async () => {

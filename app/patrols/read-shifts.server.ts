@@ -1,9 +1,9 @@
-import { data } from 'react-router'
 import { readCallStanding, requireOwnCompany } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { readPostcode } from '~/postcodes/public.server'
+import { notThere } from '~/shared/outcome'
 import { type ShiftState, stateOf } from './shift'
 import {
   readOwnPastShifts,
@@ -117,7 +117,7 @@ export async function readPostcodeShifts(house: House, signedIn: SignedIn, code:
   onlyAdmin(signedIn)
   const now = house.clock.now()
   const postcode = await readPostcode(house.db, code)
-  if (!postcode) throw data(null, 404)
+  if (!postcode) return notThere
   const { shown, next } = pageFrom(await readPastShifts(house.db, code, { now, before, most: pastPageSize + 1 }))
   const toCome = await readShiftsToCome(house.db, [code], now, mostAhead)
   return {

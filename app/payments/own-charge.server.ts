@@ -1,21 +1,21 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { type NotThere, notThere } from '~/shared/outcome'
 import type { CardOwner } from './card/card-store.server'
 import { type Charge, readCharge } from './charge-store.server'
 import { requirePayer } from './payer.server'
 
 /** A charge of whoever is signed in. Another's is as little there as one that does not exist. */
-export async function requireOwnCharge(
+export async function findOwnCharge(
   { db }: House,
   signedIn: SignedIn,
   id: string,
-): Promise<{ charge: Charge; owner: CardOwner }> {
+): Promise<{ charge: Charge; owner: CardOwner } | NotThere> {
   const owner = await requirePayer(db, signedIn)
   const charge = z.uuid().safeParse(id).success ? await readCharge(db, id) : undefined
   const isTheirs =
     charge && (owner.memberId ? charge.memberId === owner.memberId : charge.companyId === owner.companyId)
-  if (!charge || !isTheirs) throw data(null, 404)
+  if (!charge || !isTheirs) return notThere
   return { charge, owner }
 }

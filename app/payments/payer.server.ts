@@ -1,5 +1,5 @@
-import { data } from 'react-router'
 import { readOwnCompany } from '~/companies/public.server'
+import { TurnedAway } from '~/door/turned-away'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { CardOwner } from './card/card-store.server'
@@ -8,6 +8,6 @@ import type { CardOwner } from './card/card-store.server'
 export async function requirePayer(db: Database, { person }: SignedIn): Promise<CardOwner> {
   if (person.role === 'member') return { memberId: person.id, companyId: null }
   const company = person.role === 'company' ? await readOwnCompany(db, person.id) : undefined
-  if (!company) throw data(null, person.role === 'company' ? 404 : 403)
+  if (!company) throw new TurnedAway(person.role === 'company' ? 'has no company' : 'not allowed')
   return { memberId: null, companyId: company.id }
 }

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatSwish, swishCode, swishLink } from '~/platform/payments/swish'
+import { isDeadEnd, type ReadBy } from '~/shared/outcome'
 import { formatDate, formatDay } from '~/shared/time'
 import { drawQr } from '~/ui/marks/qr-picture'
 import { readPaymentOf } from './book-store.server'
 import { chargeKinds, formatSum } from './charge'
 import { readLines } from './charge-store.server'
 import { methodLabels } from './ledger'
-import { requireOwnCharge } from './own-charge.server'
+import { findOwnCharge } from './own-charge.server'
 import { formatReference } from './reference'
 
 /** Whoever owes it: what it is, and how it is paid; or that it is. */
 export async function readChargeToPay(house: House, signedIn: SignedIn, id: string) {
-  const { charge } = await requireOwnCharge(house, signedIn, id)
+  const own = await findOwnCharge(house, signedIn, id)
+  if (isDeadEnd(own)) return own
+  const { charge } = own
   const lines = await readLines(house.db, [charge.id])
   const payment = await readPaymentOf(house.db, charge.id)
   const swish = { payee: house.config.operator.swishNumber, amount: charge.gross, message: charge.reference }
@@ -45,4 +48,4 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
   }
 }
 
-export type ChargeToPay = Awaited<ReturnType<typeof readChargeToPay>>
+export type ChargeToPay = ReadBy<typeof readChargeToPay>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { withdraw } from '~/membership/course/change-course.server'
 import { runMemberships } from '~/membership/public.server'
+import { notThere } from '~/shared/outcome'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { exportAccount } from '~/shell/leaving/export-account.server'
 import { activateSlots } from '~/sponsorship/activate-slots.server'
@@ -11,7 +12,7 @@ import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
-import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
 import { companyOf, monthsFrom, seasonForm, slotsOf, sponsorForm } from '../../test/support/sponsorship'
 import { bookBankFile, importBankFile, readMatches } from './bank/import-bank-file.server'
@@ -79,13 +80,11 @@ describe('ticking off', () => {
 
   test('is for administrators', async () => {
     const { member, charge } = await asked()
-    await expect(markPaid(house, member.signedIn, { charges: charge.id })).rejects.toMatchObject({
-      init: { status: 403 },
-    })
+    await expect(markPaid(house, member.signedIn, { charges: charge.id })).rejects.toThrow('not allowed')
     const none = new FormData()
-    await expect(importBankFile(house, member.signedIn, none)).rejects.toMatchObject({ init: { status: 403 } })
-    await expect(listPayments(house, member.signedIn, search(''))).rejects.toMatchObject({ init: { status: 403 } })
-    await expect(markPaidOut(house, member.signedIn, {})).rejects.toMatchObject({ init: { status: 403 } })
+    await expect(importBankFile(house, member.signedIn, none)).rejects.toThrow('not allowed')
+    await expect(listPayments(house, member.signedIn, search(''))).rejects.toThrow('not allowed')
+    await expect(markPaidOut(house, member.signedIn, {})).rejects.toThrow('not allowed')
     expect(await receiptsOf(member)).toEqual([])
   })
 
@@ -123,7 +122,7 @@ describe('a bank’s file', () => {
       `2026-11-18;40,00;${over.charge.reference}`,
     )
     const { id } = valueFrom(await importBankFile(house, admin.signedIn, file))
-    const seen = await readMatches(house, admin.signedIn, id)
+    const seen = found(await readMatches(house, admin.signedIn, id))
     expect(seen.rows.map(({ match }) => match)).toEqual([
       'match',
       'paid twice',
@@ -275,13 +274,12 @@ describe('who sees what', () => {
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
     const [{ number } = { number: 0 }] = await receiptsOf(member)
     for (const other of [stranger, company]) {
-      const denied = { init: { status: 404 } }
-      await expect(readChargeToPay(house, other.signedIn, charge.id)).rejects.toMatchObject(denied)
-      await expect(readReceiptFor(house, other.signedIn, String(number))).rejects.toMatchObject(denied)
+      expect(await readChargeToPay(house, other.signedIn, charge.id)).toEqual(notThere)
+      expect(await readReceiptFor(house, other.signedIn, String(number))).toEqual(notThere)
     }
     expect(await readReceiptFor(house, admin.signedIn, String(number))).toMatchObject({ gross: 39_00, buyer: null })
     for (const nonsense of ['0', '1e3', '-1001', '99999999999', 'x']) {
-      await expect(readReceiptFor(house, member.signedIn, nonsense)).rejects.toMatchObject({ init: { status: 404 } })
+      expect(await readReceiptFor(house, member.signedIn, nonsense)).toEqual(notThere)
     }
   })
 
@@ -305,7 +303,7 @@ describe('whoever leaves', () => {
     const { member } = await asked()
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
     const justConfirmed = { ...member.signedIn, confirmedAt: house.clock.now() }
-    const { betalningar } = await exportAccount(house, justConfirmed)
+    const { betalningar } = found(await exportAccount(house, justConfirmed))
     expect(betalningar.egna.kvitton).toHaveLength(1)
     expect(betalningar.egna.begärt[0]).toMatchObject({ kronor: 39, läge: 'Betald' })
     const [{ number } = { number: 0 }] = await receiptsOf(member)

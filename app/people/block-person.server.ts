@@ -4,7 +4,7 @@ import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
 import { updateBlock } from './people-store.server'
 import { mailBlocked, mailUnblocked } from './person-mails.server'
@@ -16,7 +16,7 @@ const blocking = z.object({
 })
 
 /** An admin, about somebody else: nothing of theirs opens a door any more, and they are not let in again. */
-export async function blockPerson(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function blockPerson(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(blocking, asked.values, failure)
   if (!form.ok) return form
@@ -40,7 +40,7 @@ export async function blockPerson(asked: Asked, id: string): Promise<Outcome<nul
 }
 
 /** An admin: they may log in again. */
-export async function unblockPerson(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function unblockPerson(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const { house } = asked
   const outcome = await changePerson(asked, { id, deed: 'unblock person' }, async (db, person) => {

@@ -1,10 +1,9 @@
-import { data } from 'react-router'
 import type { AuditDeed } from '~/audit/public'
 import { recordAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { Database } from '~/platform/database/database.server'
-import type { Outcome } from '~/shared/outcome'
+import { type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { type LockedPerson, lockPerson } from './people-store.server'
 
 type Facts = Record<string, string | number | boolean | null>
@@ -22,11 +21,11 @@ export async function changePerson(
   { house, signedIn }: Asked,
   { id, deed, reason }: ChangeOf,
   change: (db: Database, person: LockedPerson) => Promise<Outcome<Change>>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
-  return house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
+  return house.db.transaction().execute(async (db): Promise<Outcome<null> | NotThere> => {
     const person = await lockPerson(db, id)
-    if (!person) throw data(null, 404)
+    if (!person) return notThere
     const changed = await change(db, person)
     if (!changed.ok) return changed
     if (changed.value) {

@@ -12,7 +12,7 @@ import { onlyAdmin } from '~/door/guard.server'
 import { beginMembership } from '~/membership/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { roles } from '~/shared/role'
 import { changePerson } from './change-person.server'
 
@@ -26,7 +26,7 @@ const roleForm = z.object({
  * An admin, about somebody else: there is always an admin left, and a company's pages need a company. Nobody is trusted
  * with more on the word of an address that is not proven theirs. What was begun in the role before ends with it.
  */
-export async function changeRole(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function changeRole(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(roleForm, asked.values, failure)
   if (!form.ok) return form

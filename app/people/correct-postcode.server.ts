@@ -3,7 +3,7 @@ import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
 import { updatePostcode } from './people-store.server'
 
@@ -13,7 +13,7 @@ const postcodeForm = z.object({
 })
 
 /** An admin: decides which patrols, companies and security partners are theirs, so it is written down why. */
-export async function correctPostcode(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function correctPostcode(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(postcodeForm, asked.values, 'Postnumret är inte rättat')
   if (!form.ok) return form

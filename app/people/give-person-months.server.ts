@@ -5,7 +5,7 @@ import { onlyAdmin } from '~/door/guard.server'
 import { giveFreeMonths } from '~/membership/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
 import { mailMonthsGiven } from './person-mails.server'
 
@@ -18,7 +18,7 @@ const monthsForm = z.object({
 })
 
 /** An admin, to a member: free months with a reason. */
-export async function givePersonMonths(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function givePersonMonths(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(monthsForm, asked.values, failure)
   if (!form.ok) return form

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
 import { isFresh, readNames } from '~/accounts/public.server'
 import { auditLabel } from '~/audit/public'
 import { readAudit, recordAudit } from '~/audit/public.server'
@@ -8,6 +7,7 @@ import { memberStatusLabels } from '~/membership/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
+import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
 import { formatDay, formatMoment } from '~/shared/time'
 import { accountAge } from './account-age'
@@ -20,7 +20,7 @@ const mostHistory = 30
 export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const person = await readPerson(db, id)
-  if (!person) throw data(null, 404)
+  if (!person) return notThere
   const now = clock.now()
   const subject = { kind: 'person' as const, id }
   await recordAudit(db, { at: now, actor: signedIn, deed: 'look at person', subject, before: {}, after: {} })
@@ -54,4 +54,4 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
   }
 }
 
-export type PersonForAdmin = Awaited<ReturnType<typeof readPersonForAdmin>>
+export type PersonForAdmin = ReadBy<typeof readPersonForAdmin>

@@ -3,14 +3,14 @@ import { requestAccountMail } from '~/accounts/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
 
 const failure = 'Mejlet är inte skickat'
 const mailForm = z.object({ kind: z.enum(['recovery', 'verification'], { error: 'Välj vilket mejl' }) })
 
 /** An admin, for somebody who says that the mail never came. The link goes to the person and nobody else. */
-export async function sendPersonMail(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function sendPersonMail(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(mailForm, asked.values, failure)
   if (!form.ok) return form

@@ -1,11 +1,11 @@
 import { revokeEverything } from '~/accounts/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
 
 /** An admin, for somebody who has lost a phone or fears that another is in their account. */
-export async function signOutPerson(asked: Asked, id: string): Promise<Outcome<null>> {
+export async function signOutPerson(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   return changePerson(asked, { id, deed: 'sign out person' }, async (db) => {
     await revokeEverything({ ...asked.house, db }, id)

@@ -1,4 +1,5 @@
 import type { Month } from '~/shared/month'
+import type { NotThere, Outcome } from '~/shared/outcome'
 import type { SignedIn } from './auth/sessions.server'
 import type { Clock } from './clock.server'
 import type { Config } from './config.server'
@@ -60,7 +61,7 @@ export type Above = {
   /** points: the months that a company's tip has given. */
   readRewardedMonths(db: Database, companyId: string): Promise<number>
   /** points: what a company's tip gave is taken back, in the caller's transaction, which holds neither number nor member. */
-  takeRewardBack(house: House, signedIn: SignedIn, companyId: string, reason: string): Promise<unknown>
+  takeRewardBack(house: House, signedIn: SignedIn, companyId: string, reason: string): Promise<Outcome<null> | NotThere>
   /** bookings: those of the jobs that a review has been written of. */
   readReviewed(db: Database, bookingIds: readonly string[]): Promise<Set<string>>
 }

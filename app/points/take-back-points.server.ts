@@ -11,7 +11,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
 import * as store from './pair-store.server'
 import { FREE_MONTH_POINTS, isTipReason } from './points'
 import { insertEntry, lockPointAccount } from './points-store.server'
@@ -30,23 +30,24 @@ export async function takeBackPoints(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const form = parseForm(takingBack, values, 'Poängen är kvar')
   if (!form.ok) return form
   const { mark, reason } = form.value
-  const personId = await house.db.transaction().execute(async (db) => {
+  const taken = await house.db.transaction().execute(async (db): Promise<Outcome<string | null> | NotThere> => {
     const pair = await store.readOpenMark(db, mark)
-    if (!pair) return null
+    if (!pair) return accepted(null)
     if (isTipReason(pair.why)) {
-      await house.above.takeRewardBack({ ...house, db }, signedIn, pair.companyId, reason)
+      const reward = await house.above.takeRewardBack({ ...house, db }, signedIn, pair.companyId, reason)
+      if (!reward.ok) return reward
       if (await store.lockOpenMark(db, mark)) await store.settleMarks(db, pair, house.clock.now())
-      return pair.personId
+      return accepted(pair.personId)
     }
     // The member's row, then the account, then the mark: as everybody who changes points holds them.
     const member = await lockMember(db, pair.personId)
     const account = await lockPointAccount(db, pair.personId)
-    if (!(await store.lockOpenMark(db, mark))) return null
+    if (!(await store.lockOpenMark(db, mark))) return accepted(null)
     const given = await store.readGivenBy(db, pair)
     const now = house.clock.now()
     const [about = ''] = (await readCompanyNames(db, [pair.companyId])).values()
@@ -77,9 +78,11 @@ export async function takeBackPoints(
       after: { points: -points, months: -months },
     })
     await tellBoth(db, house.config.origin, { ...pair, about, points, months, reason })
-    return pair.personId
+    return accepted(pair.personId)
   })
+  if (!taken.ok) return taken
   house.wake('messages')
+  const personId = taken.value
   if (personId) house.live.tell({ to: [`person:${personId}`], about: 'points' })
   return accepted(null)
 }

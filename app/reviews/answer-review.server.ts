@@ -1,10 +1,9 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { answerForm } from './review'
 import { lockReviewOfCompany, updateAnswer } from './review-store.server'
 import { tellOfAnswer } from './tell-of-review.server'
@@ -16,16 +15,16 @@ export async function answerReview(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   const company = await requireOwnCompany(house.db, signedIn)
   const id = z.uuid().safeParse(values.id)
-  if (!id.success) throw data(null, 404)
+  if (!id.success) return notThere
   const form = parseForm(answerForm, values, failure)
   if (!form.ok) return form
   const { answer } = form.value
-  const answered = await house.db.transaction().execute(async (db): Promise<Outcome<string | null>> => {
+  const answered = await house.db.transaction().execute(async (db): Promise<Outcome<string | null> | NotThere> => {
     const review = await lockReviewOfCompany(db, id.data, company.id)
-    if (!review) throw data(null, 404)
+    if (!review) return notThere
     if (review.hiddenAt !== null) return refused(failure, { message: 'Omdömet är dolt av en administratör.' })
     await updateAnswer(db, review.id, answer, house.clock.now())
     const { authorId, bookingId } = review

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
@@ -6,7 +5,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, isDeadEnd, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { lockReview, updateHidden } from './review-store.server'
 import { tellOfHiding } from './tell-of-review.server'
 
@@ -17,7 +16,7 @@ export async function hideReview(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const form = parseForm(hiding, values, 'Omdömet syns fortfarande')
   if (!form.ok) return form
@@ -28,17 +27,22 @@ export async function restoreReview(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   return setHidden(house, signedIn, values.id, null)
 }
 
-async function setHidden(house: House, actor: SignedIn, sent: string | undefined, reason: string | null) {
+async function setHidden(
+  house: House,
+  actor: SignedIn,
+  sent: string | undefined,
+  reason: string | null,
+): Promise<Outcome<null> | NotThere> {
   const id = z.uuid().safeParse(sent)
-  if (!id.success) throw data(null, 404)
+  if (!id.success) return notThere
   const concerned = await house.db.transaction().execute(async (db) => {
     const review = await lockReview(db, id.data)
-    if (!review) throw data(null, 404)
+    if (!review) return notThere
     // Pressed twice, or in another tab: it is as was asked.
     if (review.hiddenReason === reason) return null
     const now = house.clock.now()
@@ -56,7 +60,8 @@ async function setHidden(house: House, actor: SignedIn, sent: string | undefined
     if (authorId !== null) await tellOfHiding(db, house.config.origin, { authorId, bookingId, serviceTitle }, reason)
     return { companyId, authorId }
   })
-  if (!concerned) return accepted(null)
+  if (concerned === null) return accepted(null)
+  if (isDeadEnd(concerned)) return concerned
   house.wake('messages')
   const { companyId, authorId } = concerned
   house.live.tell({

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { readBookingOfCustomer } from '~/bookings/public.server'
 import { readCompanyNames, requireOwnCompany } from '~/companies/public.server'
@@ -6,6 +5,7 @@ import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
+import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatDay } from '~/shared/time'
 import { authorName, editableUntil, mayWrite, type Stars } from './review'
 import { type Review, readOfAll, readOfCompany, readReviewOfBooking, readShown } from './review-store.server'
@@ -42,7 +42,7 @@ export type ReviewsShown = Awaited<ReturnType<typeof readReviewsShown>>
 export async function readOwnReview({ db, clock }: House, { person }: SignedIn, bookingId: string) {
   const id = z.uuid().safeParse(bookingId)
   const booking = id.success && (await readBookingOfCustomer(db, id.data, person.id))
-  if (!booking) throw data(null, 404)
+  if (!booking) return notThere
   const review = await readReviewOfBooking(db, booking.id, person.id)
   const standing = review ? { writtenAt: review.writtenAt, isHidden: review.hiddenAt !== null } : null
   const may = mayWrite(booking, standing, clock.now())
@@ -68,7 +68,7 @@ export async function readOwnReview({ db, clock }: House, { person }: SignedIn, 
   }
 }
 
-export type OwnReviewShown = Awaited<ReturnType<typeof readOwnReview>>
+export type OwnReviewShown = ReadBy<typeof readOwnReview>
 
 /** A company, about itself: hidden ones too, with the reason. */
 export async function readCompanyReviews(

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { readBookingOfCustomer } from '~/bookings/public.server'
 import { readCompanyNames } from '~/companies/public.server'
@@ -7,7 +6,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { earnForReview } from '~/points/public.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { mayWrite, reviewForm, type Stars } from './review'
 import { insertReview, lockReviewOfBooking, updateReview } from './review-store.server'
 import { tellOfReview } from './tell-of-review.server'
@@ -26,14 +25,14 @@ export async function saveReview(
   { person }: SignedIn,
   bookingId: string,
   values: Record<string, string>,
-): Promise<Outcome<{ isNew: boolean }>> {
+): Promise<Outcome<{ isNew: boolean }> | NotThere> {
   const id = z.uuid().safeParse(bookingId)
   const booking = id.success && (await readBookingOfCustomer(house.db, id.data, person.id))
-  if (!booking) throw data(null, 404)
+  if (!booking) return notThere
   const form = parseForm(reviewForm, values, failure)
   if (!form.ok) return form
   const written = { ...form.value, authorId: person.id, now: house.clock.now() }
-  const saved = await house.db.transaction().execute(async (db): Promise<Outcome<{ isNew: boolean }>> => {
+  const saved = await house.db.transaction().execute(async (db): Promise<Outcome<{ isNew: boolean }> | NotThere> => {
     const may = mayWrite(booking, null, written.now)
     if (!may.may) return refused(failure, { message: may.because })
     const isNew = await writeFirst(db, house.config.origin, booking, written)
@@ -56,9 +55,13 @@ async function writeFirst(db: Database, origin: string, booking: Booking, writte
   return true
 }
 
-async function writeAnew(db: Database, booking: Booking, written: Written): Promise<Outcome<{ isNew: boolean }>> {
+async function writeAnew(
+  db: Database,
+  booking: Booking,
+  written: Written,
+): Promise<Outcome<{ isNew: boolean }> | NotThere> {
   const review = await lockReviewOfBooking(db, booking.id, written.authorId)
-  if (!review) throw data(null, 404)
+  if (!review) return notThere
   const standing = { writtenAt: review.writtenAt, isHidden: review.hiddenAt !== null }
   const may = mayWrite(booking, standing, written.now)
   if (!may.may) return refused(failure, { message: may.because })

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { readListing } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { askForBookedMonths, readChargesOfSlots, recordPaidByAdmin, takePayments } from '~/payments/public.server'
@@ -7,7 +6,7 @@ import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { settleCompany } from './settle.server'
 import { mayDo, type Slot } from './slot'
 import { mailActivation } from './slot-mails.server'
@@ -23,14 +22,14 @@ export async function activateSlots(
   signedIn: SignedIn,
   companyId: string,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const now = house.clock.now()
   const asked = new Set((values.slots ?? '').split(','))
   const done = await house.db.transaction().execute(async (db) => {
     const company = await readListing(db, { id: companyId }, 'hold')
     const slots = (await readSlotsOf(db, companyId)).filter(({ id }) => asked.has(id))
-    if (!company || slots.length === 0) throw data(null, 404)
+    if (!company || slots.length === 0) return notThere
     if (company.isClosed || slots.some(({ status }) => status !== 'active' && !mayDo('activate', status))) {
       return refused('Inget är ändrat', {
         message: 'Månaden väntar inte längre på betalning. Ladda om sidan och se hur det står till.',
@@ -45,6 +44,7 @@ export async function activateSlots(
     await recordPaidByAdmin(ports, signedIn, charges)
     return accepted(null)
   })
+  if (!done.ok) return done
   house.wake('messages')
   house.live.tell({ to: [`company:${companyId}`, 'admin'], about: 'payments' })
   return done

@@ -1,9 +1,9 @@
-import { data } from 'react-router'
 import { readCompletedIn, readEarnings } from '~/bookings/public.server'
 import { readBillingAddresses, requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { firstDay, type Month, monthName, monthOf, monthOfDay, parseMonth } from '~/shared/month'
+import { notThere, type ReadBy } from '~/shared/outcome'
 import { sumsOf } from './statement'
 
 /** As far back as the law asks books to be kept. */
@@ -18,7 +18,7 @@ export async function readStatement({ db, clock, config }: House, signedIn: Sign
     .map(({ month }) => monthOfDay(month))
     .toReversed()
   const month = asked === null ? (months[0] ?? current) : parseMonth(asked)
-  if (month === null) throw data(null, 404)
+  if (month === null) return notThere
   const jobs = await readCompletedIn(db, company.id, month)
   const buyer = (await readBillingAddresses(db, [company.id], 'look')).get(company.id)
   return {
@@ -33,4 +33,4 @@ export async function readStatement({ db, clock, config }: House, signedIn: Sign
   }
 }
 
-export type Statement = Awaited<ReturnType<typeof readStatement>>
+export type Statement = ReadBy<typeof readStatement>

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { data, redirect, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
+import { TurnedAway } from '~/door/turned-away'
 import { outOfReach } from '~/platform/out-of-reach.server'
 import { useHouse } from '../../test/support/house'
 import { findStranger, NotPlain, withPlainAnswers } from './plain-answers'
@@ -51,6 +52,16 @@ test('the house never gets into an answer, whether it is returned, wrapped or th
   }
   const build = { routes: { thrower: { id: 'thrower', module: { action: thrower } } } } as unknown as ServerBuild
   await expect(withPlainAnswers(build).routes.thrower?.module.action?.(asked)).rejects.toThrow(NotPlain)
+})
+
+test('whoever is turned away gets an answer, and a fault is a fault', async () => {
+  const doorOf = (thrown: Error) => {
+    const loader = () => Promise.reject(thrown)
+    const build = { routes: { one: { id: 'one', module: { loader } } } } as unknown as ServerBuild
+    return withPlainAnswers(build).routes.one?.module.loader?.(asked)
+  }
+  await expect(doorOf(new TurnedAway())).rejects.toMatchObject({ data: null, init: { status: 403 } })
+  await expect(doorOf(new RangeError('x'))).rejects.toThrow(RangeError)
 })
 
 test('answers that are meant go through as they are', async () => {

@@ -1,4 +1,5 @@
 import type { ServerBuild } from 'react-router'
+import { answerToThrown } from '~/door/answer.server'
 
 /**
  * A loader or an action answers with plain data or not at all. What a page is given ends up in its source: whatever
@@ -28,8 +29,9 @@ function answeringPlainly<Door extends (...given: never[]) => unknown>(route: st
   const answer = async (...given: Parameters<Door>) => {
     try {
       return plain(route, await door(...given))
-    } catch (thrown) {
-      // A fault is told in the log; a refusal is shown on a page.
+    } catch (error) {
+      // A fault is told in the log; an answer is shown on a page.
+      const thrown = answerToThrown(error)
       throw thrown instanceof Error ? thrown : plain(route, thrown)
     }
   }

@@ -186,9 +186,9 @@ describe('what stood out', () => {
     const form = { mark: mark?.id ?? '', reason: 'x', sure: 'on' }
     for (const { signedIn } of [member, shop.owner]) {
       for (const deed of [takeBackPoints, approvePoints]) {
-        await expect(deed(house, signedIn, form)).rejects.toMatchObject({ init: { status: 403 } })
+        await expect(deed(house, signedIn, form)).rejects.toThrow('not allowed')
       }
-      await expect(readMarksForAdmin(house, signedIn, null)).rejects.toMatchObject({ init: { status: 403 } })
+      await expect(readMarksForAdmin(house, signedIn, null)).rejects.toThrow('not allowed')
     }
   })
 })

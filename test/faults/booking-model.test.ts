@@ -9,6 +9,7 @@ import { cancelBooking } from '~/bookings/change/cancel-booking.server'
 import { completeBooking, markNoShow } from '~/bookings/change/complete-booking.server'
 import { proposeTime } from '~/bookings/change/propose-time.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import { isDeadEnd } from '~/shared/outcome'
 import { openShop } from '../support/bookings'
 import { type TestHouse, useHouse } from '../support/house'
 import {
@@ -127,12 +128,9 @@ async function doInProduct(product: TestHouse, cast: Cast, deed: Deed, paper: Pa
     ...(deed.do === 'propose' ? { start: at(deed.slot).toISOString() } : {}),
     ...(deed.do === 'answer' ? { answer: deed.yes ? 'yes' : 'no' } : {}),
   }
-  try {
-    return (await does(product, signedInAs(cast, deed.by, booker), values)).ok ? 'yes' : 'no'
-  } catch (thrown) {
-    if ((thrown as { init?: { status?: number } }).init?.status === 404) return 'nothing'
-    throw thrown
-  }
+  const done = await does(product, signedInAs(cast, deed.by, booker), values)
+  if (isDeadEnd(done)) return 'nothing'
+  return done.ok ? 'yes' : 'no'
 }
 
 function signedInAs({ company, members }: Cast, actor: Actor, booker: 0 | 1): SignedIn {

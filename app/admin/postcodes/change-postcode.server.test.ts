@@ -159,9 +159,9 @@ test('a page goes on where the one before ended; numbers and names are searched'
 test('nobody but an administrator changes or lists any of it', async () => {
   const siv = await joinAsMember(house)
   const form = { ...area('12853'), state: 'closed', reason: 'x', neighbour: '12531' }
-  await expect(addPostcode(asked(siv, form))).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(addPostcode(asked(siv, form))).rejects.toThrow('not allowed')
   for (const deed of [describePostcode, setPostcodeState, addNeighbour, removeNeighbour]) {
-    await expect(deed(asked(siv, form), '12540')).rejects.toMatchObject({ init: { status: 403 } })
+    await expect(deed(asked(siv, form), '12540')).rejects.toThrow('not allowed')
   }
   expect(await readPostcode(house.db, '12540')).toMatchObject({ name: 'Älvsjö', state: 'open' })
 })

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { refuseStaleLogin } from '~/accounts/public.server'
 import type { AuditDeed } from '~/audit/public'
@@ -17,7 +16,7 @@ import {
   updatePostcode,
 } from '~/postcodes/public.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { newPostcodeForm, postcodeForm, stateForm } from './postcode-form'
 
 type Facts = Record<string, string | number | null>
@@ -28,11 +27,11 @@ async function change(
   { house, signedIn }: Asked,
   code: string,
   make: (db: Database, postcode: Postcode) => Promise<Outcome<Change>>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
-  return house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
+  return house.db.transaction().execute(async (db): Promise<Outcome<null> | NotThere> => {
     const postcode = await lockPostcode(db, code)
-    if (!postcode) throw data(null, 404)
+    if (!postcode) return notThere
     const changed = await make(db, postcode)
     if (!changed.ok) return changed
     if (changed.value) {
@@ -59,7 +58,7 @@ export async function addPostcode({ house, signedIn, values }: Asked): Promise<O
   })
 }
 
-export async function describePostcode(asked: Asked, code: string): Promise<Outcome<null>> {
+export async function describePostcode(asked: Asked, code: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(postcodeForm, asked.values, 'Uppgifterna är inte sparade')
   if (!form.ok) return form
@@ -73,7 +72,7 @@ export async function describePostcode(asked: Asked, code: string): Promise<Outc
 }
 
 /** Opening tells everyone who has waited there; closing ends nobody's membership, which is a talk to have first. */
-export async function setPostcodeState(asked: Asked, code: string): Promise<Outcome<null>> {
+export async function setPostcodeState(asked: Asked, code: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const failure = 'Läget är inte ändrat'
   const form = parseForm(stateForm, asked.values, failure)
@@ -99,7 +98,7 @@ const neighbourForm = z.object({
 })
 
 /** An alarm that nobody takes goes on to the neighbours, so both must be places we know. */
-export async function addNeighbour(asked: Asked, code: string): Promise<Outcome<null>> {
+export async function addNeighbour(asked: Asked, code: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const failure = 'Grannen är inte tillagd'
   const form = parseForm(neighbourForm, asked.values, failure)
@@ -115,7 +114,7 @@ export async function addNeighbour(asked: Asked, code: string): Promise<Outcome<
   })
 }
 
-export async function removeNeighbour(asked: Asked, code: string): Promise<Outcome<null>> {
+export async function removeNeighbour(asked: Asked, code: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(neighbourForm, asked.values, 'Grannen är kvar')
   if (!form.ok) return form

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { isFresh, readNames } from '~/accounts/public.server'
 import { auditLabel } from '~/audit/public'
 import { readAudit } from '~/audit/public.server'
@@ -10,6 +9,7 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode, type PostcodeState, postcodeStateLabels } from '~/postcodes/public'
 import { readFigures, readNeighbours, readPostcode, readPostcodes, readWaitingAreas } from '~/postcodes/public.server'
 import { namesOf } from '~/shared/chosen'
+import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 
 const pageSize = 50
@@ -67,7 +67,7 @@ export async function listPostcodes({ db, clock }: House, signedIn: SignedIn, se
 export async function readPostcodeForAdmin({ db, clock }: House, signedIn: SignedIn, code: string) {
   onlyAdmin(signedIn)
   const postcode = await readPostcode(db, code)
-  if (!postcode) throw data(null, 404)
+  if (!postcode) return notThere
   const now = clock.now()
   const covered = (await readCoverage(db, [code], now)).get(code)
   const history = await readAudit(db, { kind: 'postcode', id: code }, mostHistory)
@@ -99,4 +99,4 @@ export async function readPostcodeForAdmin({ db, clock }: House, signedIn: Signe
   }
 }
 
-export type PostcodeForAdmin = Awaited<ReturnType<typeof readPostcodeForAdmin>>
+export type PostcodeForAdmin = ReadBy<typeof readPostcodeForAdmin>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { type Actor, isOpen, whyNot } from '../alarm'
 import { addEntries, armSteps, dropSteps, insertUpdate } from '../history/alarm-store.server'
 import { cleanWords } from '../raise/press'
@@ -30,7 +30,7 @@ export async function addNote(
   actor: Exclude<Actor, { kind: 'system' }>,
   alarmId: string,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   const form = parseForm(noteForm, values, failure)
   if (!form.ok) return form
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {

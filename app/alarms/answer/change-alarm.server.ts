@@ -1,7 +1,6 @@
-import { data } from 'react-router'
 import { type Database, inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import type { Outcome } from '~/shared/outcome'
+import { type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import type { Actor, Part } from '../alarm'
 import { isId } from '../alarm-id'
 import { type Alarm, announceChange, lockAlarm } from '../history/alarm-store.server'
@@ -19,12 +18,12 @@ export async function changeAlarm<Value>(
   actor: Actor,
   alarmId: string,
   change: (given: Change) => Promise<Outcome<Value>>,
-): Promise<Outcome<Value>> {
-  return inTransaction(house.db, async (db) => {
+): Promise<Outcome<Value> | NotThere> {
+  return inTransaction(house.db, async (db): Promise<Outcome<Value> | NotThere> => {
     const now = house.clock.now()
     const alarm = isId(alarmId) ? await lockAlarm(db, alarmId) : undefined
     const part = alarm && (await readPart(db, alarm, actor, now))
-    if (!alarm || !part) throw data(null, 404)
+    if (!alarm || !part) return notThere
     const answer = await change({ db, alarm, part, now })
     if (answer.ok) await announceChange(db, [alarm.id])
     return answer

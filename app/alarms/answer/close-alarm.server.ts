@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { formatClock } from '~/shared/time'
 import type { Taker } from '../alarm'
 import { type Actor, mayDo, whyNot } from '../alarm'
@@ -39,7 +39,7 @@ export async function closeAlarm(
   actor: Taker,
   alarmId: string,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   const form = parseForm(closing, values, failure)
   if (!form.ok) return form
   const { outcome, note, press } = form.value

@@ -3,7 +3,7 @@ import { exportAccount } from '~/shell/leaving/export-account.server'
 import { openNeighbourhood, press, workOff } from '../../../test/support/alarms'
 import { letBeCalled } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
-import { valueFrom } from '../../../test/support/outcome'
+import { found, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import type { Partner } from '../alarm'
@@ -49,8 +49,8 @@ async function everySight({ street, owner, actor, alarmId, token }: Awaited<Retu
   const news = await readNewsOf(house.db, alarmId, ['taker', 'partner', 'neighbour'], house.clock.now())
   return {
     list: (await readCompanyBoard(house, owner.signedIn)).alarms,
-    taker: (await readPartnerPage(house, actor, alarmId)).alarm,
-    guard: (await readPartnerPage(house, street.guard, alarmId)).alarm,
+    taker: found(await readPartnerPage(house, actor, alarmId)).alarm,
+    guard: found(await readPartnerPage(house, street.guard, alarmId)).alarm,
     link: (await readLinkedAlarm(house, token))?.alarm ?? null,
     stream: [...news.values()].map((words) => JSON.parse(words)),
   }
@@ -84,7 +84,7 @@ test('the member and administrators see it as before, and a company’s own expo
   const own = await readAlarmOf(house.db, closed.street.member.signedIn.person.id, closed.alarmId)
   expect(JSON.stringify(own)).toContain('blåklint')
   const admin = await joinAsAdmin(house)
-  expect(JSON.stringify(await readAdminAlarm(house, admin.signedIn, closed.alarmId))).toContain('Eva Lind')
+  expect(JSON.stringify(found(await readAdminAlarm(house, admin.signedIn, closed.alarmId)))).toContain('Eva Lind')
   const justConfirmed = { ...closed.owner.signedIn, confirmedAt: house.clock.now() }
-  expect(JSON.stringify(await exportAccount(house, justConfirmed))).not.toMatch(traces)
+  expect(JSON.stringify(found(await exportAccount(house, justConfirmed)))).not.toMatch(traces)
 })

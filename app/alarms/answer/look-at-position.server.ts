@@ -1,5 +1,5 @@
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import type { Taker } from '../alarm'
 import { isOpen } from '../alarm'
 import { addEntries } from '../history/alarm-store.server'
@@ -19,7 +19,11 @@ export type ShownPosition = {
  * Where the member's phone was. Partners may look until somebody has the alarm, whoever has it until it is over, and
  * operators always; who looked, and when, is in the timeline before they see it.
  */
-export function lookAtPosition(house: House, actor: Taker, alarmId: string): Promise<Outcome<ShownPosition | null>> {
+export function lookAtPosition(
+  house: House,
+  actor: Taker,
+  alarmId: string,
+): Promise<Outcome<ShownPosition | null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     if (actor.kind === 'partner' && !isOpen(alarm.state)) {
       return refused('Positionen visas inte', { message: 'Larmet är över.' })

@@ -1,7 +1,7 @@
 import type { ReceivedSms } from '~/notifications/public.server'
 import { inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, isDeadEnd, type NotThere, type Outcome } from '~/shared/outcome'
 import { isOpen, type Partner } from '../alarm'
 import { arrive, handBack } from '../engine/follow-up.server'
 import { type Alarm, addEntries, type LastPress, readAlarm, readLastPress } from '../history/alarm-store.server'
@@ -90,14 +90,24 @@ const actorOf = ({ companyId, guardId }: Pick<OpenCall, 'companyId' | 'guardId'>
   guardId,
   via: 'sms',
 })
-const wordsOf = (outcome: Outcome<unknown>, done: string) => (outcome.ok ? done : outcome.message)
+
+/** A call that ended while it was answered: nothing is kept, and the provider asks again, about what is so by then. */
+function stillTheirs<Value>(outcome: Outcome<Value> | NotThere): Outcome<Value> {
+  if (isDeadEnd(outcome)) throw new Error('A call ended while it was answered')
+  return outcome
+}
+
+function wordsOf(outcome: Outcome<unknown> | NotThere, done: string): string {
+  const answered = stillTheirs(outcome)
+  return answered.ok ? done : answered.message
+}
 
 const answerCall: Record<Reply['says'], (house: House, call: OpenCall, word: string) => Promise<string | null>> = {
   yes: take,
   no: decline,
   async there(house, call, word) {
     // Somebody who is there already has taken it, whatever they forgot to say.
-    const taken = await takeAlarm(house, actorOf(call), call.alarmId)
+    const taken = stillTheirs(await takeAlarm(house, actorOf(call), call.alarmId))
     if (!taken.ok) return taken.message
     return wordsOf(await arrive(house, actorOf(call), call.alarmId), answers.there(word))
   },
@@ -118,7 +128,7 @@ async function knowsOf({ db }: House, { recipientId }: OpenCall, press: LastPres
 
 /** Who has it by SMS may have no page at hand: they are sent what it would have shown, and nobody else is. */
 async function take(house: House, call: OpenCall, word: string): Promise<string | null> {
-  const taken = await takeAlarm(house, actorOf(call), call.alarmId)
+  const taken = stillTheirs(await takeAlarm(house, actorOf(call), call.alarmId))
   if (!taken.ok) return taken.message
   if (call.isMine) return answers.mine(word)
   const alarm = await readAlarm(house.db, call.alarmId)
@@ -138,12 +148,12 @@ const isTheirs = (alarm: Alarm, { companyId, guardId }: OpenCall) =>
 async function decline(house: House, call: OpenCall): Promise<string | null> {
   const actor = actorOf(call)
   if (call.isMine) return wordsOf(await handBack(house, actor, call.alarmId), answers.handedBack)
-  await changeAlarm(house, actor, call.alarmId, async ({ db, alarm, now }) => {
+  const declined = await changeAlarm(house, actor, call.alarmId, async ({ db, alarm, now }) => {
     await notePhoneThatAnswered(db, alarm, actor, now)
     if (isOpen(alarm.state) && (await writeDeclined(db, call.recipientId, now))) {
       await addEntries(db, now, { alarmId: alarm.id, kind: 'declined', actor })
     }
     return accepted(null)
   })
-  return answers.declined
+  return wordsOf(declined, answers.declined)
 }

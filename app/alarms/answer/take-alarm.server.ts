@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { mayDo, type Taker, whyNot } from '../alarm'
 import { callsTo } from '../engine/ways'
 import { type Alarm, addEntries, armSteps, beginRound, dropSteps, updateAlarms } from '../history/alarm-store.server'
@@ -15,7 +15,7 @@ import { readCompanyName, readTakerName } from './taker.server'
 const failure = 'Larmet är redan taget'
 
 /** The first one wins; the others are told who has it, and the member's page changes. */
-export function takeAlarm(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+export function takeAlarm(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async (given) => {
     const { db, alarm, part, now } = given
     // Also of one who is too late: a phone that answers has been tried.

@@ -1,5 +1,5 @@
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import type { Taker } from '../alarm'
 import { type AlarmState, mayDo, whyNot } from '../alarm'
 import { changeAlarm } from '../answer/change-alarm.server'
@@ -12,7 +12,7 @@ const refusal = (transition: Parameters<typeof whyNot>[0], state: AlarmState) =>
   refused('Det gick inte', { message: whyNot(transition, state) })
 
 /** The taker is there: 'På plats'. Nothing takes it from them by itself now; after an hour somebody asks. */
-export function arrive(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+export function arrive(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     if (part === 'taker' && alarm.state === 'on_site') return accepted(null)
     if (!mayDo('arrive', alarm.state, part)) return refusal('arrive', alarm.state)
@@ -25,7 +25,7 @@ export function arrive(house: House, actor: Taker, alarmId: string): Promise<Out
 }
 
 /** The taker cannot go on. When the member has said that they are safe meanwhile, nobody else has to go. */
-export function handBack(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+export function handBack(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     if (!mayDo('handBack', alarm.state, part)) return refusal('handBack', alarm.state)
     await addEntries(db, now, { alarmId: alarm.id, kind: 'handed_back', actor })

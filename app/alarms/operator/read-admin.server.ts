@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
 import { onlyAdmin } from '~/door/guard.server'
 import { readCoverage } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { readOpenPostcodes } from '~/postcodes/public.server'
+import { notThere } from '~/shared/outcome'
 import { dayOf } from '~/shared/time'
 import { isId } from '../alarm-id'
 import { readFigures } from '../watch/count-figures.server'
@@ -62,7 +62,7 @@ export async function readAdminAlarms({ db, clock }: House, signedIn: SignedIn, 
 export async function readAdminAlarm({ db, clock }: House, signedIn: SignedIn, alarmId: string) {
   onlyAdmin(signedIn)
   const alarm = isId(alarmId) ? await readWholeAlarm(db, alarmId) : null
-  if (!alarm) throw data(null, 404)
+  if (!alarm) return notThere
   return { alarm, now: clock.now(), noteKey: randomUUID() }
 }
 
@@ -96,7 +96,7 @@ export async function readAdminPolicies({ db }: House, signedIn: SignedIn, after
 
 export async function readAdminPolicy(house: House, signedIn: SignedIn, postcode: string) {
   onlyAdmin(signedIn)
-  if (!/^\d{5}$/.test(postcode)) throw data(null, 404)
+  if (!/^\d{5}$/.test(postcode)) return notThere
   const [policy, history] = await Promise.all([
     readPolicy(house.db, postcode),
     readPolicyHistory(house, signedIn, postcode),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
 import { readCallStanding, requireOwnCompany } from '~/companies/public.server'
 import type { Guard } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { notThere } from '~/shared/outcome'
 import type { Partner } from '../alarm'
 import { isId } from '../alarm-id'
 import { rememberedSince } from '../answer/closed-alarm'
@@ -44,6 +44,6 @@ export async function readLinkedAlarm(house: House, token: string) {
 /** One alarm on that screen. Whose business it is not gets the same answer as for one that does not exist. */
 export async function readPartnerPage({ db, clock }: House, { companyId }: Partner, alarmId: string) {
   const alarm = isId(alarmId) ? await readAlarmForCompany(db, companyId, alarmId, clock.now()) : null
-  if (!alarm) throw data(null, 404)
+  if (!alarm) return notThere
   return { alarm, noteKey: randomUUID() }
 }

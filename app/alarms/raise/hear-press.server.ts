@@ -1,5 +1,5 @@
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { type Actor, type Taker, whyNot } from '../alarm'
 import { type Change, changeAlarm } from '../answer/change-alarm.server'
 import { addEntries, dropSteps } from '../history/alarm-store.server'
@@ -8,7 +8,7 @@ import { addEntries, dropSteps } from '../history/alarm-store.server'
  * Whoever has it has seen that the member has pressed again, and goes on, or an operator looks after it: nobody else has
  * to be called for it.
  */
-export function hearPress(house: House, actor: Taker, alarmId: string): Promise<Outcome<null>> {
+export function hearPress(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async (given) => {
     if (given.part !== 'taker' && given.part !== 'operator') {
       return refused('Det gick inte', { message: whyNot('arrive', given.alarm.state) })

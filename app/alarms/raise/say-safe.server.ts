@@ -1,6 +1,6 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { isOpen, mayDo, whyNot } from '../alarm'
 import { changeAlarm } from '../answer/change-alarm.server'
 import { closeAlarmNow } from '../answer/close-alarm.server'
@@ -8,7 +8,7 @@ import { addEntries, beginRound, dropSteps, updateAlarms } from '../history/alar
 import { insertFollowUps } from './call-store.server'
 
 /** 'Jag är trygg'. Nobody is on the way yet: it is over. Somebody is: they are told, and go and see. */
-export function saySafe(house: House, { person }: SignedIn, alarmId: string): Promise<Outcome<null>> {
+export function saySafe(house: House, { person }: SignedIn, alarmId: string): Promise<Outcome<null> | NotThere> {
   const actor = { kind: 'member' as const, personId: person.id }
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     // Said already, or over by other means: they are safe either way.

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
 import {
   type BookableService,
   readBookable,
   readBookableCategories,
   readServiceToBook,
 } from '~/companies/public.server'
+import { onlyMember } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPhone } from '~/shared/phone'
@@ -19,8 +19,9 @@ import { readTimes } from './read-times.server'
 const pageSize = 24
 
 /** What a member can book, and of the service they have chosen when. */
-export async function readBookPage({ db, clock }: House, { person }: SignedIn, search: BookSearch) {
-  if (person.role !== 'member') throw data(null, 403)
+export async function readBookPage({ db, clock }: House, signedIn: SignedIn, search: BookSearch) {
+  onlyMember(signedIn)
+  const { person } = signedIn
   const { postcode } = person
   const [services, categories, chosen] = await Promise.all([
     postcode ? readBookable(db, { postcode, ...search }, pageSize + 1) : [],

@@ -1,5 +1,5 @@
-import { data } from 'react-router'
 import { lockServiceToBook, type ServiceToBook } from '~/companies/public.server'
+import { onlyMember } from '~/door/guard.server'
 import type { Person, SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
@@ -29,10 +29,11 @@ type Requested = { id: string; booking: Booking | null }
  */
 export async function requestBooking(
   house: House,
-  { person }: SignedIn,
+  signedIn: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<{ id: string }>> {
-  if (person.role !== 'member') throw data(null, 403)
+  onlyMember(signedIn)
+  const { person } = signedIn
   const { noPostcode } = messages
   if (!person.postcode) return refused(noPostcode.title, { message: noPostcode.message })
   const form = parseBooking(values)

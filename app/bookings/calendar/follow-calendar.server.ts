@@ -1,8 +1,9 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { z } from 'zod'
+import { onlyMember } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 import { type DiaryRow, readDiaryEntry, readForCalendar } from '../diaries/diary-store.server'
@@ -24,9 +25,9 @@ export async function readFeedAddress({ db, config, keys }: House, { person }: S
 }
 
 /** A new address; the one before, if any, opens nothing any more. */
-export async function renewFeed({ db, clock }: House, { person }: SignedIn): Promise<Outcome<null>> {
-  if (person.role !== 'member') throw data(null, 403)
-  await replaceFeed(db, person.id, clock.now())
+export async function renewFeed({ db, clock }: House, signedIn: SignedIn): Promise<Outcome<null>> {
+  onlyMember(signedIn)
+  await replaceFeed(db, signedIn.person.id, clock.now())
   return accepted(null)
 }
 
@@ -48,9 +49,13 @@ export async function readFeedFile({ db, clock, config, keys }: House, key: stri
 }
 
 /** One of a member's own bookings, to add to a calendar. */
-export async function readCalendarFile({ db, config }: House, { person }: SignedIn, id: string): Promise<string> {
+export async function readCalendarFile(
+  { db, config }: House,
+  { person }: SignedIn,
+  id: string,
+): Promise<string | NotThere> {
   const found = z.uuid().safeParse(id).success ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
-  if (!found) throw data(null, 404)
+  if (!found) return notThere
   return calendarFile([eventIn(config.origin)(found)])
 }
 

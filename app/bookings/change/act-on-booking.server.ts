@@ -1,9 +1,8 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { type BookingDeed, bookingDeeds, mayDo, type Side } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
 import { type Booking, lockBooking } from '../booking-store.server'
@@ -15,7 +14,7 @@ type Act = {
   deed: BookingDeed
   /** The heading of a no. */
   failure: string
-  /** Before the booking is held: what has to be held first, so that nobody waits in a ring. */
+  /** Before the booking is held: what has to be held first, so that there is no deadlock. */
   prepare?(db: Database, bookingId: string): Promise<void>
   /** Decides and writes; null says that nothing had to change. */
   act(doing: Doing): Promise<Outcome<{ event: BookingEvent; after: Booking } | null>>
@@ -30,14 +29,14 @@ export async function actOnBooking(
   { person }: SignedIn,
   id: string | undefined,
   { deed, failure, prepare, act }: Act,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   const bookingId = z.uuid().safeParse(id)
-  if (!bookingId.success) throw data(null, 404)
-  const done = await house.db.transaction().execute(async (db): Promise<Outcome<Booking | null>> => {
+  if (!bookingId.success) return notThere
+  const done = await house.db.transaction().execute(async (db): Promise<Outcome<Booking | null> | NotThere> => {
     await prepare?.(db, bookingId.data)
     const booking = await lockBooking(db, bookingId.data)
     const by = booking && sideOf(booking, person.id)
-    if (!booking || !by) throw data(null, 404)
+    if (!booking || !by) return notThere
     const now = house.clock.now()
     if (isDone(deed, by, booking)) return accepted(null)
     const allowed = mayDo(deed, by, booking, now)

@@ -1,7 +1,7 @@
 import { lockCapacity } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { stretchOf } from '../book/availability'
 import { takeLaneForMove } from '../book/take-lane.server'
 import { changeBooking, readCompanyIdOf } from '../booking-store.server'
@@ -17,13 +17,17 @@ export async function answerProposal(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   return values.answer === 'yes'
     ? acceptProposal(house, signedIn, values.id)
     : refuseProposal(house, signedIn, values.id)
 }
 
-async function acceptProposal(house: House, signedIn: SignedIn, id: string | undefined): Promise<Outcome<null>> {
+async function acceptProposal(
+  house: House,
+  signedIn: SignedIn,
+  id: string | undefined,
+): Promise<Outcome<null> | NotThere> {
   return actOnBooking(house, signedIn, id, {
     deed: 'accept proposal',
     failure,
@@ -65,7 +69,11 @@ async function acceptProposal(house: House, signedIn: SignedIn, id: string | und
   })
 }
 
-async function refuseProposal(house: House, signedIn: SignedIn, id: string | undefined): Promise<Outcome<null>> {
+async function refuseProposal(
+  house: House,
+  signedIn: SignedIn,
+  id: string | undefined,
+): Promise<Outcome<null> | NotThere> {
   return actOnBooking(house, signedIn, id, {
     deed: 'refuse proposal',
     failure,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
 import { changeBooking } from '../booking-store.server'
 import { actOnBooking } from './act-on-booking.server'
 
@@ -11,7 +11,7 @@ export async function confirmBooking(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   return actOnBooking(house, signedIn, values.id, {
     deed: 'confirm',
     failure: 'Bokningen är inte bekräftad',
@@ -39,7 +39,7 @@ export async function declineBooking(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   const failure = 'Bokningen är inte avböjd'
   return actOnBooking(house, signedIn, values.id, {
     deed: 'decline',

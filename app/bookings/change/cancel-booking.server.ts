@@ -1,7 +1,7 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { isLateToCancel } from '../booking'
 import { changeBooking } from '../booking-store.server'
 import { actOnBooking } from './act-on-booking.server'
@@ -18,7 +18,7 @@ export async function cancelBooking(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   return actOnBooking(house, signedIn, values.id, {
     deed: 'cancel',
     failure,

@@ -1,7 +1,7 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { earnForBooking } from '~/points/public.server'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
 import { changeBooking } from '../booking-store.server'
 import { actOnBooking } from './act-on-booking.server'
 
@@ -10,7 +10,7 @@ export async function completeBooking(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   return actOnBooking(house, signedIn, values.id, {
     deed: 'complete',
     failure: 'Bokningen är inte markerad',
@@ -36,7 +36,7 @@ export async function markNoShow(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   return actOnBooking(house, signedIn, values.id, {
     deed: 'mark as no-show',
     failure: 'Bokningen är inte markerad',

@@ -5,7 +5,7 @@ import { exportAccount } from '~/shell/leaving/export-account.server'
 import { bookingsOf, bookingValues, setClock } from '../../../test/support/bookings'
 import { type Neighbourhood, settle } from '../../../test/support/crowds/done-jobs'
 import { useHouse } from '../../../test/support/house'
-import { valueFrom } from '../../../test/support/outcome'
+import { found, valueFrom } from '../../../test/support/outcome'
 import { enter, PASSWORD, type Resident } from '../../../test/support/people'
 import { requestBooking } from '../book/request-booking.server'
 
@@ -64,7 +64,7 @@ test('bookings, reviews and points are in the file of the person', async () => {
   const place = await settle(house)
   valueFrom(await saveReview(house, place.member.signedIn, place.bookingId, { stars: '4', words: 'Fint' }))
   await bookAhead(place)
-  const { bokningar, omdömen, kvarterspoäng } = await exportAccount(house, place.member.signedIn)
+  const { bokningar, omdömen, kvarterspoäng } = found(await exportAccount(house, place.member.signedIn))
   expect(bokningar).toMatchObject([
     { tjänst: 'Hemstäd', status: 'Genomförd', attBetalaKronor: 674.1 },
     { status: 'Väntar på bekräftelse', adress: secret.address, meddelande: secret.note },

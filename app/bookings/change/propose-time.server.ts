@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readCompanyTimes } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { DAYS_AHEAD, stretchOf } from '../book/availability'
 import { hasRoom } from '../book/lanes'
 import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
@@ -22,7 +22,7 @@ export async function proposeTime(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   return actOnBooking(house, signedIn, values.id, {
     deed: 'propose',
     failure,

@@ -1,7 +1,7 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { notThere, type ReadBy } from '~/shared/outcome'
 import { DAYS_AHEAD } from '../book/availability'
 import { spokenDay as dayInWords, whyNot } from '../book/day-words'
 import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
@@ -20,7 +20,7 @@ export async function readMove(
 ) {
   const booking = z.uuid().safeParse(id).success ? await readBooking(db, id) : undefined
   const owner = side === 'member' ? booking?.customer?.id : booking?.company.ownerId
-  if (!booking || owner !== person.id) throw data(null, 404)
+  if (!booking || owner !== person.id) return notThere
   const now = clock.now()
   const may = mayDo('propose', side, booking, now)
   const today = dayAt(now.getTime())
@@ -49,4 +49,4 @@ export async function readMove(
   }
 }
 
-export type Move = Awaited<ReturnType<typeof readMove>>
+export type Move = ReadBy<typeof readMove>

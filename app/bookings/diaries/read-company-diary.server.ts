@@ -1,8 +1,8 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
 import { spokenDay } from '../when'
@@ -70,7 +70,7 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
   const company = await requireOwnCompany(db, signedIn)
   const now = clock.now()
   const found = z.uuid().safeParse(id).success ? await readDiaryEntry(db, { companyId: company.id }, id) : undefined
-  if (!found) throw data(null, 404)
+  if (!found) return notThere
   const names = { member: found.customer?.name ?? 'Kunden', company: company.name }
   const history = historyOf('company', names, found.requestedAt, await readChanges(db, id))
   return {

@@ -1,7 +1,7 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { cancelRule } from '../booking'
 import { historyOf } from './booking-history'
@@ -28,7 +28,7 @@ export async function readMemberDiary({ db, clock }: Ports, { person }: SignedIn
 export async function readMemberBooking({ db, clock, above }: Ports, { person }: SignedIn, id: string) {
   const now = clock.now()
   const found = z.uuid().safeParse(id).success ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
-  if (!found) throw data(null, 404)
+  if (!found) return notThere
   const names = { member: person.name, company: found.company.name }
   const history = historyOf('member', names, found.requestedAt, await readChanges(db, id))
   return {

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -26,7 +27,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readBroadcastForAdmin(context.get(houseContext), signedIn, idIn(params))
+  return orAnswer(await readBroadcastForAdmin(context.get(houseContext), signedIn, idIn(params)))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

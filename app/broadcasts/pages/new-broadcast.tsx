@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, Link, redirect } from 'react-router'
-import { refusedForm } from '~/door/deed.server'
+import { href, Link, redirect } from 'react-router'
+import { answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { houseContext } from '~/platform/http/contexts.server'
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const values = await readForm(request)
   const drafted = await draftBroadcast(context.get(houseContext), signedIn, values)
-  if (!drafted.ok) return data(refusedForm(values, drafted), 422)
+  if (!drafted.ok) return answerRefused(values, drafted)
   return redirect(href('/dashboard/admin/broadcasts/:id', { id: drafted.value.id }))
 }
 

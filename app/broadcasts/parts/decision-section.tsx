@@ -1,11 +1,12 @@
 import { FreshLogin } from '~/accounts/public'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import type { ReadBy } from '~/shared/outcome'
 import { Card } from '~/ui/card'
 import { Checkbox, TextArea } from '~/ui/form/field'
 import { Icon } from '~/ui/marks/icon'
 import type { readBroadcastForAdmin } from '../read-broadcasts.server'
 
-type Props = { broadcast: Awaited<ReturnType<typeof readBroadcastForAdmin>>; answer: FormAnswer | undefined }
+type Props = { broadcast: ReadBy<typeof readBroadcastForAdmin>; answer: FormAnswer | undefined }
 
 /** What an administrator may do about it now. */
 export function DecisionSection({ broadcast, answer }: Props) {

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { BulkProgress } from '~/bulk/public'
 import { readBulkProgress, stopBulk } from '~/bulk/public.server'
+import { orAnswer } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -21,7 +22,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readBulkProgress(context.get(houseContext), signedIn, idIn(params), companyBulkWords)
+  return orAnswer(await readBulkProgress(context.get(houseContext), signedIn, idIn(params), companyBulkWords))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { History } from '~/audit/public'
+import { orAnswer } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -27,7 +28,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readCompanyForAdmin(context.get(houseContext), signedIn, idIn(params))
+  return orAnswer(await readCompanyForAdmin(context.get(houseContext), signedIn, idIn(params)))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { type Asked, answerDeed, type Deed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -24,7 +25,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readMessageForAdmin(context.get(houseContext), signedIn, idIn(params))
+  return orAnswer(await readMessageForAdmin(context.get(houseContext), signedIn, idIn(params)))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

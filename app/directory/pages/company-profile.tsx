@@ -1,12 +1,14 @@
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { z } from 'zod'
 import { bookingAddress, CompanyMark, categoryLabel, mayBookAt } from '~/companies/public'
+import { orAnswer } from '~/door/answer.server'
 import { originOf, pageMeta } from '~/door/page-meta'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { formatPostcode } from '~/postcodes/public'
 import { ReviewSection } from '~/reviews/public'
 import { readReviewsShown } from '~/reviews/public.server'
+import { notThere } from '~/shared/outcome'
 import { shortened } from '~/shared/text'
 import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
@@ -50,9 +52,7 @@ function firstSentences(bio: string): string {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const house = context.get(houseContext)
   const id = z.uuid().safeParse(params.id)
-  const profile = id.success ? await readCompanyProfile(house, id.data) : 'unknown'
-  if (profile === 'unknown') throw data(null, 404)
-  if (profile === 'gone') throw data(null, 410)
+  const profile = orAnswer(id.success ? await readCompanyProfile(house, id.data) : notThere)
   const reader = context.get(visitorContext).signedIn?.person ?? null
   const mayBook = mayBookAt(reader, profile.company)
   return {

@@ -2,10 +2,10 @@ import { readAreas } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, isDeadEnd, type NotThere, type Outcome } from '~/shared/outcome'
 import { beginDuty, endDuty, forgetPosition, type Guard, setPosition } from '../guard-store.server'
 import { dutyForm, positionForm } from '../own/guard-form'
-import { requireOwnGuard } from '../own/own-guard.server'
+import { findOwnGuard } from '../own/own-guard.server'
 
 const failure = 'Tjänsten är inte ändrad'
 const hour = 3_600_000
@@ -15,8 +15,10 @@ export async function putOnDuty(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
-  const { company, guard } = await requireOwnGuard(house.db, signedIn, values.id)
+): Promise<Outcome<null> | NotThere> {
+  const own = await findOwnGuard(house.db, signedIn, values.id)
+  if (isDeadEnd(own)) return own
+  const { company, guard } = own
   return begin(house, { ...guard, areas: await readAreas(house.db, company.id), companyId: company.id }, values)
 }
 
@@ -25,8 +27,10 @@ export async function takeOffDuty(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
-  const { company, guard } = await requireOwnGuard(house.db, signedIn, values.id)
+): Promise<Outcome<null> | NotThere> {
+  const own = await findOwnGuard(house.db, signedIn, values.id)
+  if (isDeadEnd(own)) return own
+  const { company, guard } = own
   return end(house, { ...guard, areas: await readAreas(house.db, company.id), companyId: company.id })
 }
 

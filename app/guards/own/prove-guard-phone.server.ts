@@ -1,9 +1,9 @@
 import { confirmPhoneProof, startPhoneProof } from '~/accounts/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, isDeadEnd, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { type Guard, markTested } from '../guard-store.server'
-import { requireOwnGuard } from './own-guard.server'
+import { findOwnGuard } from './own-guard.server'
 
 /**
  * A code to a guard's phone. It is typed in by the guard on their own page, or read out to the company, which
@@ -14,8 +14,10 @@ export async function sendCodeToGuard(
   signedIn: SignedIn,
   values: Record<string, string>,
   { address }: Pick<Visitor, 'address'>,
-): Promise<Outcome<null>> {
-  const { guard } = await requireOwnGuard(house.db, signedIn, values.id)
+): Promise<Outcome<null> | NotThere> {
+  const own = await findOwnGuard(house.db, signedIn, values.id)
+  if (isDeadEnd(own)) return own
+  const { guard } = own
   return send(house, guard.id, guard.phone, address)
 }
 
@@ -23,8 +25,10 @@ export async function proveGuardPhone(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
-  const { guard } = await requireOwnGuard(house.db, signedIn, values.id)
+): Promise<Outcome<null> | NotThere> {
+  const own = await findOwnGuard(house.db, signedIn, values.id)
+  if (isDeadEnd(own)) return own
+  const { guard } = own
   return confirm(house, guard.id, guard.phone, values)
 }
 

@@ -6,11 +6,11 @@ import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
+import { accepted, isDeadEnd, type NotThere, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { mostGuards } from '../guard'
 import { textLink } from '../link/guard-link.server'
 import { guardForm } from './guard-form'
-import { requireOwnGuard, requirePartner } from './own-guard.server'
+import { findOwnGuard, requirePartner } from './own-guard.server'
 import { insertGuard, readOwnGuard, readOwnGuards, updateGuard } from './own-guards-store.server'
 
 const failure = 'Väktaren är inte sparad'
@@ -54,8 +54,10 @@ export async function changeGuard(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
-  const { company, guard } = await requireOwnGuard(house.db, signedIn, values.id)
+): Promise<Outcome<null> | NotThere> {
+  const own = await findOwnGuard(house.db, signedIn, values.id)
+  if (isDeadEnd(own)) return own
+  const { company, guard } = own
   const form = parseForm(guardForm, values, failure)
   if (!form.ok) return form
   const { phone } = form.value
@@ -79,8 +81,10 @@ export async function renewLink(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
-  const { company, guard } = await requireOwnGuard(house.db, signedIn, values.id)
+): Promise<Outcome<null> | NotThere> {
+  const own = await findOwnGuard(house.db, signedIn, values.id)
+  if (isDeadEnd(own)) return own
+  const { company, guard } = own
   if (!(await mayText(house, company.id))) {
     return refused('Länken är inte skickad', { message: tooManyLinks })
   }

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { lockMember } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
@@ -9,7 +8,7 @@ import type { House } from '~/platform/house.server'
 import { takeBackForRecruitedCompany } from '~/points/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { layOutWhatIsLeft } from '../give-months.server'
 import { holdNumber, readReward, updateToRevoked } from '../membership-store.server'
 import { mailMonthsTaken } from './mails.server'
@@ -25,25 +24,33 @@ export async function revokeReward(
   signedIn: SignedIn,
   companyId: string,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const form = parseForm(revocation, values, 'Månaderna är kvar')
   if (!form.ok) return form
   const { reason } = form.value
-  await house.db.transaction().execute((db) => takeRewardBack({ ...house, db }, signedIn, companyId, reason))
+  const taken = await house.db
+    .transaction()
+    .execute((db) => takeRewardBack({ ...house, db }, signedIn, companyId, reason))
+  if (!taken.ok) return taken
   house.wake('mail')
   return accepted(null)
 }
 
 /** The same in the caller's transaction. Holds the number and the member's row, which the caller must not hold yet. */
-export async function takeRewardBack(ports: House, signedIn: SignedIn, companyId: string, reason: string) {
+export async function takeRewardBack(
+  ports: House,
+  signedIn: SignedIn,
+  companyId: string,
+  reason: string,
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const { db, clock } = ports
   const number = (await readReward(db, companyId))?.referrerPhone
   if (number) await holdNumber(db, number)
   const reward = await readReward(db, companyId)
-  if (!reward) throw data(null, 404)
-  if (reward.state === 'revoked') return
+  if (!reward) return notThere
+  if (reward.state === 'revoked') return accepted(null)
   const member = reward.memberId === null ? undefined : await lockMember(db, reward.memberId)
   const [company] = await readRecruited(db, [companyId])
   const tip = member && company && { memberId: member.id, companyId, companyName: company.name, at: clock.now() }
@@ -58,7 +65,8 @@ export async function takeRewardBack(ports: House, signedIn: SignedIn, companyId
     before: { state: reward.state, freeFrom: reward.freeFrom, freeUntil: reward.freeUntil },
     after: { state: 'revoked', points: points === null ? 0 : -points },
   })
-  if (!member || reward.state === 'waiting') return
+  if (!member || reward.state === 'waiting') return accepted(null)
   const freeUntil = await layOutWhatIsLeft(ports, member)
   if (company) await mailMonthsTaken(ports, member, company, reason, freeUntil, points ?? 0)
+  return accepted(null)
 }

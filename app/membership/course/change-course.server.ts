@@ -1,6 +1,7 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { type LockedMember, lockMember } from '~/accounts/public.server'
+import { onlyMember } from '~/door/guard.server'
+import { TurnedAway } from '~/door/turned-away'
 import { askForMonths, giveBack, readLines, readPaidCharges, strikeOpenMonths } from '~/payments/public.server'
 import type { Above } from '~/platform/above.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -28,13 +29,14 @@ type Done<Value> = Promise<Outcome<Value>>
 /** Holds the membership of whoever is signed in, and nobody else's. */
 async function onOwn<Value>(
   house: House,
-  { person }: SignedIn,
+  signedIn: SignedIn,
   does: (ports: Ports, course: Course, now: Date) => Done<Value>,
 ): Done<Value> {
-  if (person.role !== 'member') throw data(null, 403)
+  onlyMember(signedIn)
+  const { person } = signedIn
   const done = await house.db.transaction().execute(async (db) => {
     const member: LockedMember | undefined = await lockMember(db, person.id)
-    if (!member) throw data(null, 403)
+    if (!member) throw new TurnedAway()
     return does({ ...house, db }, await heldCourse(db, member), house.clock.now())
   })
   house.wake('messages')

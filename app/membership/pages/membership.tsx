@@ -1,5 +1,6 @@
-import { data, href, redirect } from 'react-router'
-import { answerDeed, refusedForm } from '~/door/deed.server'
+import { href, redirect } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
+import { answerDeed, answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
@@ -43,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = { house, visitor: context.get(visitorContext), signedIn, values }
   if (values.intent === 'return') {
     const done = await returnToMembership(house, signedIn)
-    if (!done.ok) return data(refusedForm(values, done), 422)
+    if (!done.ok) return answerRefused(values, done)
     const { payAt } = done.value
     if (payAt) return redirect(href('/dashboard/pay/:id', { id: payAt }))
     return redirectWithNotice(`${address}#top`, {
@@ -54,8 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const open = chosen(leadAway, values.intent)
   if (open) {
-    const opened = await open(house, signedIn, values)
-    return opened.ok ? redirect(opened.value.url, 303) : data(refusedForm(values, opened), 422)
+    const opened = orAnswer(await open(house, signedIn, values))
+    return opened.ok ? redirect(opened.value.url, 303) : answerRefused(values, opened)
   }
   return answerDeed(membershipDeeds, asked)
 }

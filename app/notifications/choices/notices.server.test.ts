@@ -4,7 +4,7 @@ import { insertSecretSms } from '~/outbox/outbox-store.server'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { exportAccount } from '~/shell/leaving/export-account.server'
 import { useHouse } from '../../../test/support/house'
-import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
 import { receiveSms } from '../replies/receive-sms.server'
 import { readNotices } from './read-notices.server'
@@ -113,7 +113,7 @@ test('the file about a person has it all, and leaving takes it away', async () =
   await house.db.updateTable('profiles').set({ phone }).where('id', '=', id).execute()
   await updatePhoneVerified(house.db, id, phone, house.clock.now())
   await receiveSms(house, { providerId: 's-1', fromPhone: phone, text: 'Vem är det?' })
-  const { aviseringar } = await exportAccount(house, person.signedIn)
+  const { aviseringar } = found(await exportAccount(house, person.signedIn))
   expect(aviseringar).toMatchObject({
     tystaTimmar: '21.00–07.00',
     samtycken: [{ till: 'Trygghets-SMS', återkallat: null }],

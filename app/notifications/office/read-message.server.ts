@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { carriesSecret, channelLabels, kindLabel, putBack, withoutSecret } from '~/outbox/public'
@@ -6,6 +5,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import type { Channel } from '~/shared/channel'
 import { formatOre } from '~/shared/money'
+import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { readMessage } from './outbox-list-store.server'
 import { shownRecipients } from './shown-recipient.server'
@@ -15,7 +15,7 @@ export async function readMessageForAdmin(house: House, signedIn: SignedIn, id: 
   onlyAdmin(signedIn)
   const { db } = house
   const message = await readMessage(db, id)
-  if (!message) throw data(null, 404)
+  if (!message) return notThere
   await recordAudit(db, {
     at: house.clock.now(),
     actor: signedIn,

@@ -1,10 +1,9 @@
-import { data } from 'react-router'
 import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { carriesSecret } from '~/outbox/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { copyMessage, hurryMessage, readMessage } from './outbox-list-store.server'
 
 const notSent = 'Meddelandet är inte skickat igen'
@@ -13,11 +12,15 @@ const notSent = 'Meddelandet är inte skickat igen'
  * An admin: the same words to the same recipient, at once. One that still waits is tried now; another is sent as a
  * message of its own, so that what became of the first is not forgotten.
  */
-export async function resendMessage(house: House, signedIn: SignedIn, id: string): Promise<Outcome<{ id: string }>> {
+export async function resendMessage(
+  house: House,
+  signedIn: SignedIn,
+  id: string,
+): Promise<Outcome<{ id: string }> | NotThere> {
   onlyAdmin(signedIn)
-  const outcome = await house.db.transaction().execute(async (db): Promise<Outcome<{ id: string }>> => {
+  const outcome = await house.db.transaction().execute(async (db): Promise<Outcome<{ id: string }> | NotThere> => {
     const message = await readMessage(db, id)
-    if (!message) throw data(null, 404)
+    if (!message) return notThere
     if (carriesSecret(message.kind)) {
       return refused(notSent, { message: 'Det har en hemlig länk eller kod. Be personen beställa en ny.' })
     }

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -30,7 +31,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readPostcodeShifts(context.get(houseContext), signedIn, params.code, readDay(request))
+  return orAnswer(await readPostcodeShifts(context.get(houseContext), signedIn, params.code, readDay(request)))
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import type { Guard } from '~/guards/public.server'
 import type { House } from '~/platform/house.server'
+import { notThere, type ReadBy } from '~/shared/outcome'
 import { stateOf, whyNotCheckIn } from '../shift'
 import { readOwnShifts, readShift, readStops } from '../shift-store.server'
 import { readSponsorStopsOf, readWalks } from './walk-store.server'
@@ -28,7 +28,7 @@ export async function readGuardShift({ db, clock }: House, guard: Guard, id: str
   const now = clock.now()
   const read = z.uuid().safeParse(id)
   const shift = read.success ? await readShift(db, read.data) : null
-  if (!shift || shift.companyId !== guard.companyId) throw data(null, 404)
+  if (!shift || shift.companyId !== guard.companyId) return notThere
   const walks = await readWalks(db, shift.id, guard.id)
   const open = walks.find(({ endedAt }) => endedAt === null)
   return {
@@ -56,4 +56,4 @@ export async function readGuardShift({ db, clock }: House, guard: Guard, id: str
   }
 }
 
-export type GuardShift = Awaited<ReturnType<typeof readGuardShift>>
+export type GuardShift = ReadBy<typeof readGuardShift>

@@ -1,10 +1,9 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { type Guard, stayOnDuty } from '~/guards/public.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { momentOfStop, whyNotCheckIn } from '../shift'
 import {
   beginWalk,
@@ -21,15 +20,17 @@ import {
 
 const uuid = z.uuid()
 
-function idFrom(text: string | undefined): string {
-  const id = uuid.safeParse(text)
-  if (!id.success) throw data(null, 404)
-  return id.data
-}
+/** What no id can look like is not asked of the database. */
+const idFrom = (text: string | undefined): string | null => uuid.safeParse(text).data ?? null
 
 /** The guard is out. Whoever walks is also on duty, at least until the shift ends. */
-export async function checkIn(house: House, guard: Guard, shiftId: string | undefined): Promise<Outcome<null>> {
+export async function checkIn(
+  house: House,
+  guard: Guard,
+  shiftId: string | undefined,
+): Promise<Outcome<null> | NotThere> {
   const id = idFrom(shiftId)
+  if (id === null) return notThere
   const failure = 'Du är inte incheckad'
   if (!guard.isCalled) {
     return refused(failure, { message: 'Ditt företag får inte gå pass just nu. Hör med dem.' })
@@ -39,7 +40,7 @@ export async function checkIn(house: House, guard: Guard, shiftId: string | unde
     .transaction()
     .execute(async (db) => {
       const shift = await lockShiftOf(db, guard.companyId, id)
-      if (!shift) throw data(null, 404)
+      if (!shift) return notThere
       if (!shift.mayWalk) return refused(failure, { message: 'Kvarteret är inte längre ett av företagets områden.' })
       const why = whyNotCheckIn(shift, now)
       if (why) return refused(failure, { message: why })
@@ -51,14 +52,19 @@ export async function checkIn(house: House, guard: Guard, shiftId: string | unde
 }
 
 /** The guard goes home. */
-export async function checkOut(house: House, guard: Guard, shiftId: string | undefined): Promise<Outcome<null>> {
+export async function checkOut(
+  house: House,
+  guard: Guard,
+  shiftId: string | undefined,
+): Promise<Outcome<null> | NotThere> {
   const id = idFrom(shiftId)
+  if (id === null) return notThere
   const now = house.clock.now()
   return house.db
     .transaction()
     .execute(async (db) => {
       const shift = await lockShiftOf(db, guard.companyId, id)
-      if (!shift) throw data(null, 404)
+      if (!shift) return notThere
       await endWalk(db, shift.id, guard.id, now)
       return accepted(shift.postcode)
     })
@@ -82,8 +88,9 @@ export async function logStop(
   guard: Guard,
   shiftId: string | undefined,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   const id = idFrom(shiftId)
+  if (id === null) return notThere
   const failure = 'Stoppet är inte sparat'
   const form = parseForm(stopForm, values, failure)
   if (!form.ok) return form.fields.key ? refused(failure, { message: 'Ladda om sidan och försök igen.' }) : form
@@ -91,7 +98,7 @@ export async function logStop(
   const now = house.clock.now()
   const noted = await house.db.transaction().execute(async (db) => {
     const shift = await lockShiftOf(db, guard.companyId, id)
-    if (!shift) throw data(null, 404)
+    if (!shift) return notThere
     const [walk] = (await readWalks(db, shift.id, guard.id)).slice(-1)
     if (!walk) return refused(failure, { message: 'Checka in på passet först.' })
     const stoppedAt = momentOfStop(shift, waited, now)
@@ -102,7 +109,7 @@ export async function logStop(
     // Tapped twice, or sent again from another page.
     if (paid?.stopId) return accepted(shift.postcode)
     const stopId = await insertStop(db, { key, shiftId: shift.id, guardId: guard.id, stoppedAt, note, now })
-    if (!stopId) throw data(null, 404)
+    if (!stopId) return notThere
     if (paid) await markSponsorStop(db, paid.id, stopId)
     return accepted(shift.postcode)
   })
@@ -114,7 +121,7 @@ export async function logStop(
 }
 
 /** After the commit: open pages about this postcode look again. */
-function told(house: House, guard: Guard, done: Outcome<string>): Outcome<null> {
+function told(house: House, guard: Guard, done: Outcome<string> | NotThere): Outcome<null> | NotThere {
   if (!done.ok) return done
   house.live.tell({ to: [`postcode:${done.value}`, `company:${guard.companyId}`, 'admin'], about: 'patrols' })
   return accepted(null)

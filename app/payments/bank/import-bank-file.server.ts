@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { data } from 'react-router'
 import { z } from 'zod'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { readChargesByReference } from '../charge-store.server'
 import { recordPaidByAdmin } from '../desk/mark-paid.server'
 import { tellPayers } from '../letters/tell-payers.server'
@@ -46,13 +45,12 @@ export async function importBankFile(
 export async function readMatches({ db }: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const file = await findFile(db, id)
+  if (!file) return notThere
   return { file, rows: await matchesOf(db, file.rows) }
 }
 
 async function findFile(db: Database, id: string) {
-  const file = z.uuid().safeParse(id).success ? await readBankFile(db, id) : undefined
-  if (!file) throw data(null, 404)
-  return file
+  return z.uuid().safeParse(id).success ? readBankFile(db, id) : undefined
 }
 
 async function matchesOf(db: Database, rows: Parameters<typeof matchRows>[0]): Promise<MatchedRow[]> {
@@ -66,9 +64,14 @@ async function matchesOf(db: Database, rows: Parameters<typeof matchRows>[0]): P
  * meanwhile, by this file or otherwise, stays paid once. Done in parts, so that a large file keeps nobody waiting
  * for the next receipt's number; cut off, it is done again without harm.
  */
-export async function bookBankFile(house: House, signedIn: SignedIn, id: string): Promise<Outcome<{ booked: number }>> {
+export async function bookBankFile(
+  house: House,
+  signedIn: SignedIn,
+  id: string,
+): Promise<Outcome<{ booked: number }> | NotThere> {
   onlyAdmin(signedIn)
   const file = await findFile(house.db, id)
+  if (!file) return notThere
   const matches = (await matchesOf(house.db, file.rows)).filter(({ match }) => match === 'match')
   let booked = 0
   for (let start = 0; start < matches.length; start += atOnce) {

@@ -1,15 +1,24 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { z } from 'zod'
 import { readContact } from '~/accounts/public.server'
 import { readCompanyContact } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import type { Cards } from '~/platform/payments/cards.server'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import {
+  accepted,
+  isDeadEnd,
+  type NotAsked,
+  type NotThere,
+  notAsked,
+  notThere,
+  type Outcome,
+  refused,
+} from '~/shared/outcome'
 import { dayOf } from '~/shared/time'
 import { chargeKinds } from '../charge'
 import { daysAfter } from '../days'
-import { requireOwnCharge } from '../own-charge.server'
+import { findOwnCharge } from '../own-charge.server'
 import { requirePayer } from '../payer.server'
 import { type CardOwner, insertCheckout, insertCustomer, readCustomer, readLiveSubscription } from './card-store.server'
 import { monthlyPrice } from './hear-card-event.server'
@@ -25,14 +34,18 @@ export async function payChargeByCard(
   signedIn: SignedIn,
   chargeId: string,
   values: Record<string, string>,
-): Promise<Outcome<{ url: string }>> {
-  const { charge, owner } = await requireOwnCharge(house, signedIn, chargeId)
-  const cards = requireCards(house)
+): Promise<Outcome<{ url: string }> | NotThere | NotAsked> {
+  const own = await findOwnCharge(house, signedIn, chargeId)
+  if (isDeadEnd(own)) return own
+  const { charge, owner } = own
+  const { cards } = house
+  if (!cards) return notThere
   const key = keyForm.safeParse(values.key)
-  if (!key.success) throw data(null, 400)
+  if (!key.success) return notAsked
   if (charge.status !== 'open') return refused('Den är redan klar', { message: 'Det finns inget kvar att betala här.' })
   const customerId = await customerOf(house, cards, owner)
   if (customerId === null) return tryLater
+  if (isDeadEnd(customerId)) return customerId
   const back = house.config.origin + href('/dashboard/pay/:id', { id: chargeId })
   const opened = await cards.till.checkout({
     key: key.data,
@@ -53,16 +66,18 @@ export async function subscribeByCard(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
-): Promise<Outcome<{ url: string }>> {
+): Promise<Outcome<{ url: string }> | NotThere | NotAsked> {
   const owner = await requirePayer(house.db, signedIn)
-  const cards = requireCards(house)
+  const { cards } = house
+  if (!cards) return notThere
   const key = keyForm.safeParse(values.key)
-  if (!key.success) throw data(null, 400)
+  if (!key.success) return notAsked
   if (await readLiveSubscription(house.db, owner)) {
     return refused('Ditt kort är redan inlagt', { message: 'Du byter eller tar bort det under Hantera kortet.' })
   }
   const customerId = await customerOf(house, cards, owner)
   if (customerId === null) return tryLater
+  if (isDeadEnd(customerId)) return customerId
   const amount = monthlyPrice(owner)
   const page = owner.memberId ? href('/dashboard/customer/membership') : href('/dashboard/provider/package')
   const back = house.config.origin + page
@@ -81,29 +96,25 @@ export async function subscribeByCard(
 }
 
 /** Whoever has put in a card: to the provider's page for changing it. */
-export async function openCardPortal(house: House, signedIn: SignedIn): Promise<Outcome<{ url: string }>> {
+export async function openCardPortal(house: House, signedIn: SignedIn): Promise<Outcome<{ url: string }> | NotThere> {
   const owner = await requirePayer(house.db, signedIn)
-  const cards = requireCards(house)
+  const { cards } = house
+  if (!cards) return notThere
   const customerId = await readCustomer(house.db, owner)
-  if (customerId === null) throw data(null, 404)
+  if (customerId === null) return notThere
   const page = owner.memberId ? href('/dashboard/customer/membership') : href('/dashboard/provider/package')
   const opened = await cards.till.portal(customerId, house.config.origin + page)
   return opened.kind === 'done' ? accepted(opened.value) : tryLater
 }
 
-function requireCards({ cards }: House): Cards {
-  if (!cards) throw data(null, 404)
-  return cards
-}
-
 /** Null: the provider does not answer. Its name for somebody is written down before anything is paid under it. */
-async function customerOf({ db, clock }: House, { till }: Cards, owner: CardOwner): Promise<string | null> {
+async function customerOf({ db, clock }: House, { till }: Cards, owner: CardOwner): Promise<string | NotThere | null> {
   const known = await readCustomer(db, owner)
   if (known) return known
   const contact = owner.memberId
     ? await readContact(db, owner.memberId)
     : await readCompanyContact(db, owner.companyId ?? '')
-  if (!contact) throw data(null, 404)
+  if (!contact) return notThere
   const id = owner.memberId ?? owner.companyId ?? ''
   const registered = await till.register({ id, name: contact.name, email: contact.email })
   if (registered.kind !== 'done') return null

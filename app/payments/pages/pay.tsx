@@ -1,5 +1,6 @@
-import { data, href, redirect, useSearchParams } from 'react-router'
-import { refusedForm } from '~/door/deed.server'
+import { href, redirect, useSearchParams } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
+import { answerRefused } from '~/door/deed.server'
 import { requireSignedIn } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
@@ -26,14 +27,14 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireSignedIn(context, request)
-  return readChargeToPay(context.get(houseContext), signedIn, params.id)
+  return orAnswer(await readChargeToPay(context.get(houseContext), signedIn, params.id))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
   const values = await readForm(request, ['pay-by-card'])
-  const opened = await payChargeByCard(context.get(houseContext), signedIn, params.id, values)
-  return opened.ok ? redirect(opened.value.url, 303) : data(refusedForm(values, opened), 422)
+  const opened = orAnswer(await payChargeByCard(context.get(houseContext), signedIn, params.id, values))
+  return opened.ok ? redirect(opened.value.url, 303) : answerRefused(values, opened)
 }
 
 export default function PayPage({ loaderData: charge, actionData }: Route.ComponentProps) {

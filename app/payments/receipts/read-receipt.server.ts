@@ -1,9 +1,9 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { isAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { type NotThere, notThere } from '~/shared/outcome'
 import { formatDay } from '~/shared/time'
 import { type BuyerShown, type LineShown, readReceipt, readReceiptsOf, type SellerShown } from '../book-store.server'
 import { formatSum } from '../charge'
@@ -45,13 +45,17 @@ export type ReceiptShown = {
  * A receipt for whoever paid it, or for an administrator. Another's is as little there as one that does not exist:
  * numbers are easy to guess.
  */
-export async function readReceiptFor({ db }: House, signedIn: SignedIn, number: string): Promise<ReceiptShown> {
+export async function readReceiptFor(
+  { db }: House,
+  signedIn: SignedIn,
+  number: string,
+): Promise<ReceiptShown | NotThere> {
   const asked = /^\d{4,9}$/.test(number) ? await readReceipt(db, Number(number)) : undefined
-  if (!asked) throw data(null, 404)
+  if (!asked) return notThere
   if (!isAdmin(signedIn)) {
     const owner = await requirePayer(db, signedIn)
     const isTheirs = owner.memberId ? asked.memberId === owner.memberId : asked.companyId === owner.companyId
-    if (!isTheirs) throw data(null, 404)
+    if (!isTheirs) return notThere
   }
   return {
     number: asked.number,

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { data } from 'react-router'
 
 type Turns = {
   atOnce: number
@@ -7,10 +6,15 @@ type Turns = {
   patienceMs: number
 }
 
+/** Too many passwords are being hashed; it is worth asking again in a moment. */
+export class TooBusy extends Error {
+  override name = 'TooBusy'
+}
+
 /**
  * Passwords are hashed a few at a time: each hash is made to be dear, and as many at once as somebody sends would keep
  * the processors, and the threads that files and names are read with, from whoever raises an alarm. What cannot be done
- * within half a minute is answered with 503 rather than left to wait.
+ * within half a minute ends as `TooBusy` rather than being left to wait.
  */
 export function hashTurns({ atOnce, mostWaiting, patienceMs }: Turns) {
   let busy = 0
@@ -23,7 +27,7 @@ export function hashTurns({ atOnce, mostWaiting, patienceMs }: Turns) {
         begin()
         return
       }
-      const tooMany = () => giveUp(data(null, { status: 503, headers: { 'Retry-After': '5' } }))
+      const tooMany = () => giveUp(new TooBusy())
       if (waiting.size >= mostWaiting) {
         tooMany()
         return

@@ -1,5 +1,6 @@
-import { data, href, Link } from 'react-router'
-import { refusedForm } from '~/door/deed.server'
+import { href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
+import { answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
@@ -29,14 +30,14 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'member')
-  return readOwnReview(context.get(houseContext), signedIn, params.id)
+  return orAnswer(await readOwnReview(context.get(houseContext), signedIn, params.id))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
   const values = await readForm(request)
-  const saved = await saveReview(context.get(houseContext), signedIn, params.id, values)
-  if (!saved.ok) return data(refusedForm(values, saved), 422)
+  const saved = orAnswer(await saveReview(context.get(houseContext), signedIn, params.id, values))
+  if (!saved.ok) return answerRefused(values, saved)
   const notice = saved.value.isNew
     ? { title: 'Tack för ditt omdöme', message: `Du fick ${REVIEW_POINTS} Kvarterspoäng.` }
     : { title: 'Omdömet är ändrat' }

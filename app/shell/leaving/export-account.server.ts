@@ -1,4 +1,3 @@
-import { href, redirect } from 'react-router'
 import { deviceName, isFresh, providerName } from '~/accounts/public'
 import {
   readAccount,
@@ -28,11 +27,11 @@ const notProven =
 
 /**
  * A person, about themselves: everything that is stored, in words they can read. Each slice adds its part. It is the
- * whole of somebody's life here, so an old login shows its password again first, on the page that has the link.
+ * whole of somebody's life here, so it is nothing (null) for an old login, which shows its password again first, on the page that has the link.
  */
 export async function exportAccount({ db, clock }: House, signedIn: SignedIn) {
   const now = clock.now()
-  if (!isFresh(signedIn, now)) throw redirect(href('/dashboard/account/data'))
+  if (!isFresh(signedIn, now)) return null
   const { person } = signedIn
   const account = await readAccount(db, person.id)
   const change = await readEmailChange(db, person.id, now)

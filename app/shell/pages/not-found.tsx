@@ -1,5 +1,6 @@
-import { data } from 'react-router'
+import { answerTo } from '~/door/answer.server'
 import { pageMeta } from '~/door/page-meta'
+import { notThere } from '~/shared/outcome'
 import { NotFound } from '../parts/not-found'
 import type { Route } from './+types/not-found'
 
@@ -9,7 +10,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 /** The door tells the log of it, so that a link of ours that leads nowhere is found. */
 export function loader() {
-  return data(null, 404)
+  return answerTo(notThere)
 }
 
 /** A form sent to an address that is not there finds the same page. */

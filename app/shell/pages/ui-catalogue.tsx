@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
+import { answerTo } from '~/door/answer.server'
 import { houseContext } from '~/platform/http/contexts.server'
+import { notThere } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Sidebar, SidebarLink } from '~/ui/sidebar'
 import { Actions } from '../parts/catalogue/actions'
@@ -23,7 +25,7 @@ const chapters = [
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(houseContext).config.mode === 'production') throw data(null, 404)
+  if (context.get(houseContext).config.mode === 'production') throw answerTo(notThere)
   return null
 }
 

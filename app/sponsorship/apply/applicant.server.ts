@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import { type Listing, readListing } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
-import { redirectWithNotice } from '~/platform/http/notice.server'
 import { type Refusal, refused } from '~/shared/outcome'
 import { applicationFailed, messages } from './application'
 
@@ -18,19 +17,12 @@ const reasons = {
   },
 }
 
-type Applicant = { may: true; company: Listing } | { may: false; refusal: Refusal; sendTo: string }
+export type NoApplicant = { may: false; refusal: Refusal; sendTo: string }
+type Applicant = { may: true; company: Listing } | NoApplicant
 
 /** The company that a person may apply for: their own, if residents can see it. */
 export async function findApplicant(db: Database, { person }: SignedIn, hold: 'hold' | 'look'): Promise<Applicant> {
   const company = person.role === 'company' ? await readListing(db, { ownerId: person.id }, hold) : undefined
   if (!company) return { may: false, ...reasons['no company'] }
   return company.isHidden ? { may: false, ...reasons.hidden } : { may: true, company }
-}
-
-/** For the pages: the company, or on the way to where one can be had. */
-export async function requireApplicant(db: Database, signedIn: SignedIn): Promise<Listing> {
-  const applicant = await findApplicant(db, signedIn, 'look')
-  if (applicant.may) return applicant.company
-  const { title, message } = applicant.refusal
-  throw await redirectWithNotice(applicant.sendTo, { tone: 'destructive', title, message })
 }

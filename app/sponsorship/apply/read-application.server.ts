@@ -4,7 +4,7 @@ import { formatPostcode } from '~/postcodes/public'
 import { type Month, monthOf } from '~/shared/month'
 import { isLive } from '../slot'
 import { readSlotsOf, readTakenMonths } from '../slot-store.server'
-import { requireApplicant } from './applicant.server'
+import { findApplicant } from './applicant.server'
 import { monthsOnOffer } from './application'
 
 const own = 'Redan din'
@@ -12,7 +12,9 @@ const someoneElses = 'Bokad'
 
 /** A company, for itself: the months it may apply for as a sponsor, and whose the others are. */
 export async function readSponsorMonths({ db, clock }: House, signedIn: SignedIn) {
-  const company = await requireApplicant(db, signedIn)
+  const applicant = await findApplicant(db, signedIn, 'look')
+  if (!applicant.may) return applicant
+  const { company } = applicant
   const current = monthOf(clock.now())
   const taken = new Map<Month, string>()
   for (const { month, companyId } of await readTakenMonths(db, company.postcode, current)) {
@@ -26,7 +28,9 @@ export async function readSponsorMonths({ db, clock }: House, signedIn: SignedIn
 
 /** A company, for itself: the months of a season that it has not booked already. */
 export async function readSeasonMonths({ db, clock }: House, signedIn: SignedIn) {
-  const company = await requireApplicant(db, signedIn)
+  const applicant = await findApplicant(db, signedIn, 'look')
+  if (!applicant.may) return applicant
+  const { company } = applicant
   const current = monthOf(clock.now())
   const slots = await readSlotsOf(db, company.id)
   const booked = slots.filter((slot) => slot.kind === 'season' && isLive(slot)).map(({ month }) => month)

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { refuseStaleLogin } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
 import { type Listing, readListing } from '~/companies/public.server'
@@ -8,7 +7,7 @@ import type { Charge, GivenBack } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { type Month, monthOf } from '~/shared/month'
-import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
+import { accepted, isDeadEnd, type NotThere, notThere, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { bookSeason, bookSponsorMonth } from '../apply/book-months.server'
 import { refusedAsTaken } from '../apply/taken-month.server'
 import { settleCompany } from '../settle.server'
@@ -31,7 +30,7 @@ type Done = {
  * booked. The company is told what it owes or gets back. The terms are the company's own to accept, so nothing is
  * written about them here. Sent twice, it is one change.
  */
-export async function changePlan(asked: Asked, companyId: string): Promise<Outcome<null>> {
+export async function changePlan(asked: Asked, companyId: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const { house, signedIn, values } = asked
   const now = house.clock.now()
@@ -43,8 +42,9 @@ export async function changePlan(asked: Asked, companyId: string): Promise<Outco
   const adminId = signedIn.person.id
   const changed = await house.db
     .transaction()
-    .execute(async (db): Promise<Outcome<null>> => {
+    .execute(async (db): Promise<Outcome<null> | NotThere> => {
       const company = await holdAsOfNow(db, companyId, now)
+      if (isDeadEnd(company)) return company
       if (await hasPlanChange(db, change.key, companyId)) return accepted(null)
       const before = (await readSlotsOf(db, companyId)).filter(isLive)
       const refusal = whyNot(change, company, before)
@@ -79,14 +79,14 @@ export async function changePlan(asked: Asked, companyId: string): Promise<Outco
 }
 
 /** A month that has passed is over, also before the hourly sweep: it neither goes back nor counts for the plan. */
-async function holdAsOfNow(db: Database, companyId: string, now: Date): Promise<Listing> {
+async function holdAsOfNow(db: Database, companyId: string, now: Date): Promise<Listing | NotThere> {
   const read = () => readListing(db, { id: companyId }, 'hold')
   let company = await read()
   if (company && (await endPassed(db, companyId, now)) > 0) {
     await settleCompany(db, companyId, now)
     company = await read()
   }
-  if (!company) throw data(null, 404)
+  if (!company) return notThere
   return company
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
 import { isFresh } from '~/accounts/public.server'
 import { type Plan, packageOf } from '~/companies/public'
 import { type Listing, readListing } from '~/companies/public.server'
@@ -11,6 +10,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { type Month, monthOf } from '~/shared/month'
+import { notThere, type ReadBy } from '~/shared/outcome'
 import { dayOf } from '~/shared/time'
 import { monthsOnOffer } from '../apply/application'
 import { shown } from '../read-slots.server'
@@ -26,7 +26,7 @@ export async function readPlanChange(house: House, signedIn: SignedIn, companyId
   const now = clock.now()
   const current = monthOf(now)
   const company = await readListing(db, { id: companyId }, 'look')
-  if (!company) throw data(null, 404)
+  if (!company) return notThere
   const slots = (await readSlotsOf(db, companyId)).filter((slot) => isLive(slot) && slot.month >= current)
   const { plan, choice } = planChoiceFrom(query, current)
   const taken = plan ? await takenFor[plan](db, company, slots, current) : new Map<Month, string>()
@@ -80,4 +80,4 @@ const takenFor = {
   (db: Database, company: Listing, slots: readonly Slot[], current: Month) => Taken | Promise<Taken>
 >
 
-export type PlanChangeShown = Awaited<ReturnType<typeof readPlanChange>>
+export type PlanChangeShown = ReadBy<typeof readPlanChange>

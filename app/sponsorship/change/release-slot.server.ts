@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { recordAudit } from '~/audit/public.server'
 import { readListing } from '~/companies/public.server'
@@ -7,7 +6,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { mayDo } from '../slot'
 import { mailRelease } from '../slot-mails.server'
 import { readSlotsOf } from '../slot-store.server'
@@ -24,7 +23,7 @@ export async function releaseSlot(
   signedIn: SignedIn,
   companyId: string,
   values: Record<string, string>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   const form = parseForm(releaseForm, values, 'Månaden är inte släppt')
   if (!form.ok) return form
@@ -34,7 +33,7 @@ export async function releaseSlot(
     const company = await readListing(db, { id: companyId }, 'hold')
     const slots = await readSlotsOf(db, companyId)
     const slot = slots.find(({ id }) => id === slotId)
-    if (!company || !slot) throw data(null, 404)
+    if (!company || !slot) return notThere
     // A second press finds it done.
     if (slot.status === 'released') return accepted(null)
     if (!mayDo('release', slot.status)) {
@@ -53,6 +52,7 @@ export async function releaseSlot(
     await mailRelease(db, house.config.origin, company, { kind: slot.kind, month: slot.month, reason, credit })
     return accepted(null)
   })
+  if (!done.ok) return done
   house.wake('messages')
   house.live.tell({ to: [`company:${companyId}`, 'admin'], about: 'payments' })
   return done

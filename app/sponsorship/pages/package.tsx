@@ -1,5 +1,6 @@
-import { data, href, redirect } from 'react-router'
-import { refusedForm } from '~/door/deed.server'
+import { href, redirect } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
+import { answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
@@ -36,8 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   const values = await readForm(request, ['subscribe-by-card', 'change-card'])
   const open = values.intent === 'change-card' ? openCardPortal : subscribeByCard
-  const opened = await open(context.get(houseContext), signedIn, values)
-  return opened.ok ? redirect(opened.value.url, 303) : data(refusedForm(values, opened), 422)
+  const opened = orAnswer(await open(context.get(houseContext), signedIn, values))
+  return opened.ok ? redirect(opened.value.url, 303) : answerRefused(values, opened)
 }
 
 export default function PackagePage({ loaderData, actionData }: Route.ComponentProps) {

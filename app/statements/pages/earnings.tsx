@@ -1,5 +1,6 @@
 import { Form, href, Link } from 'react-router'
 import { PLATFORM_FEE_PERCENT } from '~/bookings/public'
+import { orAnswer } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
@@ -31,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
   const asked = new URL(request.url).searchParams.get('manad')
-  const { operator: _, ...statement } = await readStatement(context.get(houseContext), signedIn, asked)
+  const { operator: _, ...statement } = orAnswer(await readStatement(context.get(houseContext), signedIn, asked))
   return statement
 }
 

@@ -1,5 +1,5 @@
-import { answerProgram, wrongMethod } from '../answer-program.server'
 import type { Route } from './+types/api-me'
+import { answerProgram, wrongMethod } from './answer-program.server'
 
 /** Who the token is for. */
 export async function loader(door: Route.LoaderArgs) {

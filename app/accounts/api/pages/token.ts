@@ -2,8 +2,8 @@ import { data } from 'react-router'
 import { mayTry } from '~/door/attempts.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { problem } from '~/platform/http/problem.server'
-import { tooMany, wrongMethod } from '../answer-program.server'
 import type { Route } from './+types/token'
+import { tooMany, wrongMethod } from './answer-program.server'
 
 export const loader = () => wrongMethod(['POST'])
 

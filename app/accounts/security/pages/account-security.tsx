@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { answerDeed, refusedForm } from '~/door/deed.server'
+import { answerDeed, answerRefused } from '~/door/deed.server'
 import { requireSignedIn } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
@@ -48,11 +48,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (intent === 'enrol-second-factor') {
     const begun = await enrolSecondFactor(house, visitor, signedIn, values)
-    return begun.ok ? data({ intent, enrolment: begun.value }, once) : data(refusedForm(values, begun), 422)
+    return begun.ok ? data({ intent, enrolment: begun.value }, once) : answerRefused(values, begun)
   }
   if (intent === 'renew-recovery-codes') {
     const renewed = await renewRecoveryCodes(house, visitor, signedIn, values)
-    return renewed.ok ? data({ intent, ...renewed.value }, once) : data(refusedForm(values, renewed), 422)
+    return renewed.ok ? data({ intent, ...renewed.value }, once) : answerRefused(values, renewed)
   }
   const answer = await answerDeed(securityDeeds, { house, visitor, signedIn, values })
   if (answer instanceof Response) return answer

@@ -1,6 +1,7 @@
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { FreshLogin } from '~/accounts/public'
 import { History } from '~/audit/public'
+import { answerTo, orAnswer } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -9,6 +10,7 @@ import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { postcodeStateHints, postcodeStateLabels } from '~/postcodes/public'
 import { namesOf } from '~/shared/chosen'
+import { notThere } from '~/shared/outcome'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { ChoiceCards, TextArea } from '~/ui/form/field'
@@ -30,7 +32,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readPostcodeForAdmin(context.get(houseContext), signedIn, codeIn(params))
+  return orAnswer(await readPostcodeForAdmin(context.get(houseContext), signedIn, codeIn(params)))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -42,7 +44,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 function codeIn({ code }: { code: string }): string {
-  if (!/^\d{5}$/.test(code)) throw data(null, 404)
+  if (!/^\d{5}$/.test(code)) throw answerTo(notThere)
   return code
 }
 

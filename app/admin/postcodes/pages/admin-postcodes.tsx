@@ -1,5 +1,5 @@
-import { data, href, Link, redirect, Form as SearchForm } from 'react-router'
-import { refusedForm } from '~/door/deed.server'
+import { href, Link, redirect, Form as SearchForm } from 'react-router'
+import { answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request, ['add-postcode'])
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const added = await addPostcode(asked)
-  if (!added.ok) return data(refusedForm(values, added), 422)
+  if (!added.ok) return answerRefused(values, added)
   // Without JavaScript the browser would carry the form's place along to the next page.
   return redirect(`${href('/dashboard/admin/postcodes/:code', added.value)}#top`)
 }

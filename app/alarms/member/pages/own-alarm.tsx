@@ -1,7 +1,9 @@
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { answerTo } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { houseContext } from '~/platform/http/contexts.server'
+import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { Icon } from '~/ui/marks/icon'
 import '../../alarms.css'
@@ -22,7 +24,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'member')
   const history = await readOwnHistory(context.get(houseContext), signedIn, params.id)
-  if (!history) throw data(null, 404)
+  if (!history) throw answerTo(notThere)
   return history
 }
 

@@ -7,7 +7,6 @@ import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import '../../alarms.css'
 import { isOpen } from '../../alarm'
-import { answerMember, memberForms } from '../member-deeds.server'
 import { CoverageLine } from '../parts/coverage-line'
 import { EmergencyBar, EmergencyCall } from '../parts/emergency-call'
 import { EmergencyNumbers, HowItWorks } from '../parts/emergency-numbers'
@@ -20,6 +19,7 @@ import { useSendingOnce } from '../parts/use-sending-once'
 import { WithoutScripts } from '../parts/without-scripts'
 import { readSafetyPage } from '../read-safety-page.server'
 import type { Route } from './+types/raise'
+import { answerMember, memberForms } from './member-deeds.server'
 
 /** Dark in both themes: it is read at night, by somebody who is frightened. */
 export const handle = { night: true }

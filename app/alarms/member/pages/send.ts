@@ -3,8 +3,8 @@ import { requireRole } from '~/door/guard.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { withWaiting } from '../../raise/raise-words'
-import { answerSender } from '../member-deeds.server'
 import type { Route } from './+types/send'
+import { answerSender } from './member-deeds.server'
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireRole(context, request, 'member')

@@ -2,7 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { isServerThere } from '~/live/public'
 import { keptValues, typedValues } from '~/shared/form'
 import { refused } from '~/shared/outcome'
-import type { TakerAnswer } from '../../answer/taker-deeds.server'
+import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 
 type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> }
 

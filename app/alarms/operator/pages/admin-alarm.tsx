@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLook } from '~/live/public'
@@ -10,7 +11,7 @@ import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
 import { alarmStateLabels } from '../../alarm'
-import { answerTaker, takerForms } from '../../answer/taker-deeds.server'
+import { answerTaker, takerForms } from '../../answer/pages/taker-deeds.server'
 import { isStrange } from '../../history/alarm-views'
 import { lookAgain, stayWithoutLine } from '../../member/parts/stay-without-line'
 import { useTakerAnswer } from '../../partner/parts/use-taker-answer'
@@ -31,7 +32,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readAdminAlarm(context.get(houseContext), signedIn, params.id)
+  return orAnswer(await readAdminAlarm(context.get(houseContext), signedIn, params.id))
 }
 
 export const shouldRevalidate = lookAgain

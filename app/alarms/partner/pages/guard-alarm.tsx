@@ -1,9 +1,10 @@
 import { href } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { requireGuard } from '~/guards/public.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { guardActor } from '../../answer/actors.server'
-import { answerTaker, takerForms } from '../../answer/taker-deeds.server'
+import { answerTaker, takerForms } from '../../answer/pages/taker-deeds.server'
 import { lookAgain, stayWithoutLine } from '../../member/parts/stay-without-line'
 import { PartnerDetail } from '../parts/partner-detail'
 import { readPartnerPage } from '../read-board.server'
@@ -13,7 +14,7 @@ const list = href('/vakt/larm')
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const guard = await requireGuard(context, request)
-  return readPartnerPage(context.get(houseContext), guardActor(guard), params.id)
+  return orAnswer(await readPartnerPage(context.get(houseContext), guardActor(guard), params.id))
 }
 
 export const shouldRevalidate = lookAgain

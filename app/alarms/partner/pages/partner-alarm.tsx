@@ -1,8 +1,9 @@
 import { href } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { answerTaker, takerForms } from '../../answer/taker-deeds.server'
+import { answerTaker, takerForms } from '../../answer/pages/taker-deeds.server'
 import { lookAgain, stayWithoutLine } from '../../member/parts/stay-without-line'
 import { PartnerDetail } from '../parts/partner-detail'
 import { companyActor, readPartnerPage } from '../read-board.server'
@@ -13,7 +14,7 @@ const list = href('/dashboard/provider/alarms')
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
   const house = context.get(houseContext)
-  return readPartnerPage(house, await companyActor(house, signedIn), params.id)
+  return orAnswer(await readPartnerPage(house, await companyActor(house, signedIn), params.id))
 }
 
 export const shouldRevalidate = lookAgain

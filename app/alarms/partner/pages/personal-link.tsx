@@ -1,12 +1,14 @@
 import { data } from 'react-router'
+import { answerTo } from '~/door/answer.server'
 import { pageMeta } from '~/door/page-meta'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
+import { notThere } from '~/shared/outcome'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
 import { lookAgain, stayWithoutLine } from '../../member/parts/stay-without-line'
 import '../../alarms.css'
 import { openLink } from '../../answer/open-link.server'
-import { answerTaker, takerForms } from '../../answer/taker-deeds.server'
+import { answerTaker, takerForms } from '../../answer/pages/taker-deeds.server'
 import { useFollowing } from '../../member/parts/use-following'
 import { PartnerDetail } from '../parts/partner-detail'
 import { readLinkedAlarm } from '../read-board.server'
@@ -33,7 +35,7 @@ export const shouldRevalidate = lookAgain
 export async function action({ request, context, params }: Route.ActionArgs) {
   const house = context.get(houseContext)
   const link = await openLink(house, params.token)
-  if (!link) throw data(null, 404)
+  if (!link) throw answerTo(notThere)
   const values = await readForm(request, takerForms)
   return answerTaker(house, link.actor, link.alarm.id, values, `/larm/${params.token}`)
 }

@@ -1,7 +1,7 @@
 import { TextArea } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
-import type { TakerAnswer } from '../../answer/taker-deeds.server'
+import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import { lastPressIn, type Update } from '../../history/alarm-views'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Icon } from '~/ui/marks/icon'
 import { isOpen } from '../../alarm'
-import type { TakerAnswer } from '../../answer/taker-deeds.server'
+import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'
 import { NewestAlarms } from '../../parts/newest-alarms'
 import { useAlarmNews, useNewest } from '../../parts/use-alarm-news'

@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/form/button'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { Icon } from '~/ui/marks/icon'
-import type { TakerAnswer } from '../../answer/taker-deeds.server'
+import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 
 /** Where the phone was. Shown when it is asked for, since each look is written down. */
 export function PositionShown({ answer }: { answer: TakerAnswer | undefined }) {

@@ -1,6 +1,6 @@
 import { useKeptAnswer } from '~/live/public'
 import type { AlarmState } from '../../alarm'
-import type { TakerAnswer } from '../../answer/taker-deeds.server'
+import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 
 /** The answer to the form of somebody who can take an alarm: kept in sight for as long as it is still true. */
 export function useTakerAnswer(answer: TakerAnswer | undefined, state: AlarmState): TakerAnswer | undefined {

@@ -1,4 +1,5 @@
 import { data, href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { houseContext } from '~/platform/http/contexts.server'
@@ -26,7 +27,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readAdminPolicy(context.get(houseContext), signedIn, params.postcode)
+  return orAnswer(await readAdminPolicy(context.get(houseContext), signedIn, params.postcode))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -1,12 +1,13 @@
 import { href } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { answerBookingForm, memberForms } from '../booking-deeds.server'
 import { MoveForm } from '../parts/move-form'
 import { readMove } from '../read-move.server'
 import type { Route } from './+types/move-my-booking'
+import { answerBookingForm, memberForms } from './booking-deeds.server'
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -20,7 +21,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'member')
   const day = new URL(request.url).searchParams.get('dag')
-  return readMove(context.get(houseContext), signedIn, 'member', params.id, day)
+  return orAnswer(await readMove(context.get(houseContext), signedIn, 'member', params.id, day))
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

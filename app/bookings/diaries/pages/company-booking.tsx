@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
@@ -6,7 +7,7 @@ import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
-import { answerBookingForm, companyFailure, companyForms } from '../../change/booking-deeds.server'
+import { answerBookingForm, companyFailure, companyForms } from '../../change/pages/booking-deeds.server'
 import { ProposalCard } from '../../change/parts/proposal-card'
 import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
@@ -27,7 +28,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
-  return readCompanyBooking(context.get(houseContext), signedIn, params.id)
+  return orAnswer(await readCompanyBooking(context.get(houseContext), signedIn, params.id))
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

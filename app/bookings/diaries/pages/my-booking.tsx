@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
@@ -9,7 +10,7 @@ import { DescriptionList } from '~/ui/description-list'
 import { DialogButton } from '~/ui/dialog'
 import { ButtonLink, buttonClass } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
-import { answerBookingForm, memberForms } from '../../change/booking-deeds.server'
+import { answerBookingForm, memberForms } from '../../change/pages/booking-deeds.server'
 import { EndingDialog } from '../../change/parts/ending-dialog'
 import { ProposalCard } from '../../change/parts/proposal-card'
 import { BookingBadge } from '../../parts/booking-badge'
@@ -30,7 +31,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'member')
-  return readMemberBooking(context.get(houseContext), signedIn, params.id)
+  return orAnswer(await readMemberBooking(context.get(houseContext), signedIn, params.id))
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

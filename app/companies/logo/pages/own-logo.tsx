@@ -1,5 +1,5 @@
-import { data, href } from 'react-router'
-import { refusedForm } from '~/door/deed.server'
+import { href } from 'react-router'
+import { answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithNotice(address, { tone: 'normal', title: 'Logotypen är borttagen' })
   }
   const saved = await saveLogo(house, signedIn, form)
-  if (!saved.ok) return data(refusedForm(typedValues(form), saved), 422)
+  if (!saved.ok) return answerRefused(typedValues(form), saved)
   return redirectWithNotice(address, {
     tone: 'normal',
     title: 'Logotypen är sparad',

@@ -1,11 +1,13 @@
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { z } from 'zod'
+import { answerTo } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
+import { notThere } from '~/shared/outcome'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { requireOwnCompany } from '../../own-company.server'
 import { ServiceFields } from '../parts/service-fields'
@@ -29,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const company = await requireOwnCompany(db, signedIn)
   const id = z.uuid().safeParse(params.id)
   const service = id.success ? await readOwnService(db, company.id, id.data) : undefined
-  if (!service) throw data(null, 404)
+  if (!service) throw answerTo(notThere)
   return { service }
 }
 

@@ -1,6 +1,7 @@
-import { data } from 'react-router'
 import { z } from 'zod'
+import { orAnswer } from '~/door/answer.server'
 import { houseContext } from '~/platform/http/contexts.server'
+import { notThere } from '~/shared/outcome'
 import { readPicturedCompany } from '../../read-company-profile.server'
 import { sharePictureOf } from '../draw-share-picture.server'
 import { pictureVersion } from '../picture-version.server'
@@ -12,9 +13,7 @@ const hour = 3_600
 /** A company's picture for shared links. The page names the version it knows, and that one never changes. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.id)
-  const company = id.success ? await readPicturedCompany(context.get(houseContext), id.data) : 'unknown'
-  if (company === 'unknown') throw data(null, 404)
-  if (company === 'gone') throw data(null, 410)
+  const company = orAnswer(id.success ? await readPicturedCompany(context.get(houseContext), id.data) : notThere)
   const isNewest = new URL(request.url).searchParams.get('v') === pictureVersion(company)
   const picture = await sharePictureOf(company)
   return new Response(new Uint8Array(picture), {

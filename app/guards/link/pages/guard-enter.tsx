@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { refusedForm } from '~/door/deed.server'
+import { answerRefused } from '~/door/deed.server'
 import { pageMeta } from '~/door/page-meta'
 import { houseContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request, ['open', 'new-link'])
   if (values.intent === 'new-link') {
     const asked = await askForNewLink(house, values.nyckel || ((await secretIn(house, request.headers)) ?? ''))
-    if (!asked.ok) return data(refusedForm(values, asked), 422)
+    if (!asked.ok) return answerRefused(values, asked)
     return redirectWithNotice(href('/vakt'), {
       tone: 'normal',
       title: 'En ny länk är på väg',
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { mark } = await markVisit(request)
   const entered = await enterByLink(house, values, mark)
-  if (!entered.ok) return data(refusedForm(values, entered), 422)
+  if (!entered.ok) return answerRefused(values, entered)
   return redirectWithNotice(href('/vakt'), { tone: 'normal', title: 'Välkommen' }, entered.value.cookies)
 }
 

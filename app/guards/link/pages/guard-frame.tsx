@@ -1,8 +1,8 @@
 import { href, Link, NavLink, Outlet } from 'react-router'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Icon } from '~/ui/marks/icon'
-import { readVisitingGuard } from '../require-guard.server'
 import type { Route } from './+types/guard-frame'
+import { readVisitingGuard } from './require-guard.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const guard = await readVisitingGuard(context, request)

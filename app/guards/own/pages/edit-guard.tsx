@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { readPhoneProof } from '~/accounts/public.server'
 import { readCallStanding } from '~/companies/public.server'
+import { orAnswer } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -24,12 +25,12 @@ import {
 } from '../../guard'
 import { formatUntil } from '../../guard-words'
 import { GuardSection } from '../../parts/guard-section'
-import { deedsAbout } from '../guard-deeds.server'
-import { requireOwnGuard } from '../own-guard.server'
+import { findOwnGuard } from '../own-guard.server'
 import { DutyForm } from '../parts/duty-form'
 import { PhoneProof } from '../parts/phone-proof'
 import { ReachBadges } from '../parts/reach-badges'
 import type { Route } from './+types/edit-guard'
+import { deedsAbout } from './guard-deeds.server'
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -44,7 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
   const { db, clock } = context.get(houseContext)
   const now = clock.now()
-  const { company, guard } = await requireOwnGuard(db, signedIn, params.id)
+  const { company, guard } = orAnswer(await findOwnGuard(db, signedIn, params.id))
   const { whyNotCalled } = await readCallStanding(db, company.id, now)
   const proof = await readPhoneProof(db, { kind: 'guard', id: guard.id }, now)
   return { guard, isCalled: whyNotCalled === null, isCodeSent: proof?.phone === guard.phone, now }

@@ -16,10 +16,10 @@ import { ButtonLink } from '~/ui/form/button'
 import { TextField } from '~/ui/form/field'
 import { Icon } from '~/ui/marks/icon'
 import { whyNotReached } from '../../guard'
-import { listDeeds } from '../guard-deeds.server'
 import { readOwnGuards } from '../own-guards-store.server'
 import { GuardRow } from '../parts/guard-row'
 import type { Route } from './+types/own-guards'
+import { listDeeds } from './guard-deeds.server'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -1,5 +1,6 @@
-import { data, href, Link } from 'react-router'
-import { refusedForm } from '~/door/deed.server'
+import { href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
+import { answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
@@ -25,14 +26,14 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readMessageForAdmin(context.get(houseContext), signedIn, idIn(params))
+  return orAnswer(await readMessageForAdmin(context.get(houseContext), signedIn, idIn(params)))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const values = await readForm(request, ['resend'])
-  const sent = await resendMessage(context.get(houseContext), signedIn, idIn(params))
-  if (!sent.ok) return data(refusedForm(values, sent), 422)
+  const sent = orAnswer(await resendMessage(context.get(houseContext), signedIn, idIn(params)))
+  if (!sent.ok) return answerRefused(values, sent)
   return redirectWithNotice(href('/dashboard/admin/outbox/:id', { id: sent.value.id }), {
     tone: 'normal',
     title: 'Meddelandet skickas igen',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { data, Form, href, Link, useNavigation } from 'react-router'
-import { refusedForm } from '~/door/deed.server'
+import { Form, href, Link, useNavigation } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
+import { answerRefused, formSent } from '~/door/deed.server'
 import { pageMeta } from '~/door/page-meta'
 import { requireGuard } from '~/guards/public.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
-import { chosen } from '~/shared/chosen'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { Button } from '~/ui/form/button'
@@ -38,17 +38,16 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const guard = await requireGuard(context, request)
-  return { ...(await readGuardShift(context.get(houseContext), guard, params.id)), formKey: randomUUID() }
+  return { ...orAnswer(await readGuardShift(context.get(houseContext), guard, params.id)), formKey: randomUUID() }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const guard = await requireGuard(context, request)
   const house = context.get(houseContext)
   const values = await readForm(request, walkDeeds)
-  const deed = chosen(walkDeeds, values.intent)
-  if (!deed) throw data(null, 400)
-  const done = await deed.does(house, guard, params.id, values)
-  if (!done.ok) return data(refusedForm(values, done), 422)
+  const deed = formSent(walkDeeds, values)
+  const done = orAnswer(await deed.does(house, guard, params.id, values))
+  if (!done.ok) return answerRefused(values, done)
   return redirectWithNotice(href('/vakt/pass/:id', params), { tone: 'normal', title: deed.says })
 }
 

@@ -1,4 +1,5 @@
 import { data, href, redirect } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { requireGuard } from '~/guards/public.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
@@ -14,6 +15,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const guard = await requireGuard(context, request)
   const values = await readForm(request)
-  const noted = await logStop(context.get(houseContext), guard, params.id, values)
+  const noted = orAnswer(await logStop(context.get(houseContext), guard, params.id, values))
   return noted.ok ? data({ message: '' }) : data({ message: noted.message || noted.title }, 422)
 }

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -27,7 +28,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const { file, rows } = await readMatches(context.get(houseContext), signedIn, params.id)
+  const { file, rows } = orAnswer(await readMatches(context.get(houseContext), signedIn, params.id))
   return {
     id: file.id,
     name: file.name,
@@ -51,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     {
       'book-bank-file': {
         does: async () => {
-          const booked = await bookBankFile(house, signedIn, params.id)
+          const booked = orAnswer(await bookBankFile(house, signedIn, params.id))
           return booked.ok ? { ok: true, value: null } : booked
         },
         says: { title: 'Betalningarna är bokförda', message: 'Kvittona är skickade.' },

@@ -1,5 +1,5 @@
-import { data, Form, href, redirect } from 'react-router'
-import { answerDeed, refusedForm } from '~/door/deed.server'
+import { Form, href, redirect } from 'react-router'
+import { answerDeed, answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
@@ -50,14 +50,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const to = address + new URL(request.url).search
   if (values.intent === 'import-bank-file') {
     const imported = await importBankFile(house, signedIn, form)
-    if (!imported.ok) return data(refusedForm(values, imported), 422)
+    if (!imported.ok) return answerRefused(values, imported)
     return redirect(href('/dashboard/admin/payments/files/:id', imported.value))
   }
   if (values.intent === 'mark-paid') {
     // One row's own button, or everything that is ticked.
     const charges = values.only ?? form.getAll('charge').join(',')
     const marked = await markPaid(house, signedIn, { charges })
-    if (!marked.ok) return data(refusedForm(values, marked), 422)
+    if (!marked.ok) return answerRefused(values, marked)
     return redirectWithNotice(`${to}#top`, { tone: 'normal', ...resultOf(marked.value) })
   }
   return answerDeed(

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
 import { requireSignedIn } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { houseContext } from '~/platform/http/contexts.server'
@@ -25,7 +26,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireSignedIn(context, request)
-  return readReceiptFor(context.get(houseContext), signedIn, params.number)
+  return orAnswer(await readReceiptFor(context.get(houseContext), signedIn, params.number))
 }
 
 const columns = [

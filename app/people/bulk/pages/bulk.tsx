@@ -1,7 +1,7 @@
-import { data, href, Link, redirect } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import { FreshLogin } from '~/accounts/public'
 import { BulkJobs } from '~/bulk/public'
-import { refusedForm } from '~/door/deed.server'
+import { answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const begun = await beginPeopleBulk(asked)
-  if (!begun.ok) return data(refusedForm(values, begun), 422)
+  if (!begun.ok) return answerRefused(values, begun)
   return redirect(href('/dashboard/admin/users/bulk/:id', begun.value))
 }
 

@@ -1,3 +1,4 @@
+import { href, redirect } from 'react-router'
 import { requireSignedIn } from '~/door/guard.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { exportAccount } from '../export-account.server'
@@ -6,6 +7,7 @@ import type { Route } from './+types/export'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const house = context.get(houseContext)
   const account = await exportAccount(house, requireSignedIn(context, request))
+  if (!account) throw redirect(href('/dashboard/account/data'))
   const day = house.clock.now().toISOString().slice(0, 10)
   return new Response(JSON.stringify(account, null, 2), {
     headers: {

@@ -23,6 +23,7 @@ import { SeasonExamples } from '../parts/season-examples'
 import { SeasonTotal } from '../parts/season-total'
 import { readSeasonMonths } from '../read-application.server'
 import type { Route } from './+types/season-apply'
+import { forApplicants } from './for-applicants.server'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -34,7 +35,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return readSeasonMonths(context.get(houseContext), requireSignedIn(context, request))
+  const signedIn = requireSignedIn(context, request)
+  return forApplicants(await readSeasonMonths(context.get(houseContext), signedIn))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -20,6 +20,7 @@ import { type Benefit, BenefitList } from '../parts/benefit-list'
 import { MonthsLit } from '../parts/months-lit'
 import { readSponsorMonths } from '../read-application.server'
 import type { Route } from './+types/sponsor-apply'
+import { forApplicants } from './for-applicants.server'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -31,7 +32,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return readSponsorMonths(context.get(houseContext), requireSignedIn(context, request))
+  const signedIn = requireSignedIn(context, request)
+  return forApplicants(await readSponsorMonths(context.get(houseContext), signedIn))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { packages } from '~/companies/public'
-import { refusedForm } from '~/door/deed.server'
+import { orAnswer } from '~/door/answer.server'
+import { answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
@@ -27,7 +28,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const { searchParams } = new URL(request.url)
-  return readPlanChange(context.get(houseContext), signedIn, idIn(params), searchParams)
+  return orAnswer(await readPlanChange(context.get(houseContext), signedIn, idIn(params), searchParams))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -35,8 +36,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readForm(request)
   const id = idIn(params)
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
-  const changed = await changePlan(asked, id)
-  if (!changed.ok) return data(refusedForm(values, changed), 422)
+  const changed = orAnswer(await changePlan(asked, id))
+  if (!changed.ok) return answerRefused(values, changed)
   return redirectWithNotice(`${href('/dashboard/admin/companies/:id', { id })}#top`, {
     tone: 'normal',
     title: 'Paketet är bytt',

@@ -1,17 +1,16 @@
-import { data } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
+import { answerRefused, formSent } from '~/door/deed.server'
 import type { House } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { chosen } from '~/shared/chosen'
-import { keptValues } from '~/shared/form'
-import type { Outcome, Refusal } from '~/shared/outcome'
-import type { Taker } from '../alarm'
-import { arrive, handBack } from '../engine/follow-up.server'
-import { hearPress } from '../raise/hear-press.server'
-import { addNote } from './add-note.server'
-import { closeAlarm } from './close-alarm.server'
-import { lookAtPosition, type ShownPosition } from './look-at-position.server'
-import { markSeen } from './mark-seen.server'
-import { takeAlarm } from './take-alarm.server'
+import type { NotThere, Outcome, Refusal } from '~/shared/outcome'
+import type { Taker } from '../../alarm'
+import { arrive, handBack } from '../../engine/follow-up.server'
+import { hearPress } from '../../raise/hear-press.server'
+import { addNote } from '../add-note.server'
+import { closeAlarm } from '../close-alarm.server'
+import { lookAtPosition, type ShownPosition } from '../look-at-position.server'
+import { markSeen } from '../mark-seen.server'
+import { takeAlarm } from '../take-alarm.server'
 
 /** What such a form is answered with when it does not lead on. */
 export type TakerAnswer = {
@@ -24,7 +23,10 @@ export type TakerAnswer = {
 }
 
 type Values = Record<string, string>
-type Deed = { does(house: House, taker: Taker, id: string, values: Values): Promise<Outcome<unknown>>; says: string }
+type Deed = {
+  does(house: House, taker: Taker, id: string, values: Values): Promise<Outcome<unknown> | NotThere>
+  says: string
+}
 
 const deeds: Record<string, Deed> = {
   take: { does: takeAlarm, says: 'Larmet är ditt' },
@@ -47,22 +49,16 @@ function closeAs(outcome: 'resolved' | 'false_alarm'): Deed['does'] {
 export async function answerTaker(house: House, taker: Taker, alarmId: string, values: Values, address: string) {
   const intent = values.intent ?? ''
   if (intent === 'look') {
-    const looked = await lookAtPosition(house, taker, alarmId)
-    return looked.ok ? shown({ intent, position: looked.value ?? undefined }) : refusedShown(values, looked)
+    const looked = orAnswer(await lookAtPosition(house, taker, alarmId))
+    if (!looked.ok) return answerRefused(values, looked)
+    return { intent, position: looked.value ?? undefined } satisfies TakerAnswer
   }
   if (intent === 'seen') {
     if (taker.kind === 'partner') await markSeen(house, taker, alarmId)
-    return shown({ intent })
+    return { intent } satisfies TakerAnswer
   }
-  const deed = chosen(deeds, intent)
-  if (!deed) throw data(null, 400)
-  const done = await deed.does(house, taker, alarmId, values)
-  if (!done.ok) return refusedShown(values, done)
+  const deed = formSent(deeds, values)
+  const done = orAnswer(await deed.does(house, taker, alarmId, values))
+  if (!done.ok) return answerRefused(values, done)
   return redirectWithNotice(`${address}#top`, { tone: 'normal', title: deed.says })
-}
-
-const shown = (answer: TakerAnswer, status = 200) => data(answer, status)
-
-function refusedShown(values: Values, refusal: Refusal) {
-  return shown({ intent: values.intent ?? '', refusal, values: keptValues(values) }, 422)
 }

@@ -1,13 +1,15 @@
-import type { RouterContextProvider } from 'react-router'
+import { statusOf } from '~/door/answer.server'
 import { mayTry } from '~/door/attempts.server'
+import { TurnedAway } from '~/door/turned-away'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { houseContext, visitorContext } from '~/platform/http/contexts.server'
+import { houseContext, type PageContext, visitorContext } from '~/platform/http/contexts.server'
 import { problem } from '~/platform/http/problem.server'
+import { type DeadEnd, isDeadEnd } from '~/shared/outcome'
 import type { Role } from '~/shared/role'
-import { readSignedIn } from '../login/session-store.server'
+import { readSignedIn } from '../../login/session-store.server'
 
-type Door = { request: Request; context: Readonly<RouterContextProvider> }
+type Door = { request: Request; context: PageContext }
 type Asked = { house: House; signedIn: SignedIn; search: URLSearchParams }
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
@@ -41,18 +43,16 @@ export async function answerProgram(
   if (!allowed.includes(signedIn.person.role)) return problem(403, `This is for: ${allowed.join(', ')}.`)
   const { searchParams: search } = new URL(request.url)
   try {
-    return Response.json(await read({ house, signedIn, search }), { headers: { 'Cache-Control': 'no-store' } })
+    const found = await read({ house, signedIn, search })
+    if (isDeadEnd(found)) return nothingHere(found)
+    return Response.json(found, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
-    // A use case throws 403 and 404 in the pages' way.
-    if (!isAnswer(error)) throw error
-    return problem(error.init.status, 'There is nothing here for you.')
+    if (error instanceof TurnedAway) return nothingHere(error)
+    throw error
   }
 }
 
-function isAnswer(error: unknown): error is { init: { status: number } } {
-  const { init } = (error ?? {}) as { init?: { status?: unknown } }
-  return typeof init?.status === 'number'
-}
+const nothingHere = (ended: DeadEnd | TurnedAway) => problem(statusOf(ended), 'There is nothing here for you.')
 
 /** Nothing else is done here than what the address is for. */
 export function wrongMethod(allowed: readonly string[] = reading): Response {

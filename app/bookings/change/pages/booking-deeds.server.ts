@@ -1,20 +1,19 @@
-import { data } from 'react-router'
-import { refusedForm } from '~/door/deed.server'
+import { orAnswer } from '~/door/answer.server'
+import { answerRefused, formSent } from '~/door/deed.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { chosen } from '~/shared/chosen'
-import type { Outcome } from '~/shared/outcome'
-import { answerProposal } from './answer-proposal.server'
-import { confirmBooking, declineBooking } from './answer-request.server'
-import { cancelBooking } from './cancel-booking.server'
-import { completeBooking, markNoShow } from './complete-booking.server'
-import { proposeTime } from './propose-time.server'
+import type { NotThere, Outcome } from '~/shared/outcome'
+import { answerProposal } from '../answer-proposal.server'
+import { confirmBooking, declineBooking } from '../answer-request.server'
+import { cancelBooking } from '../cancel-booking.server'
+import { completeBooking, markNoShow } from '../complete-booking.server'
+import { proposeTime } from '../propose-time.server'
 
 /** What the forms on the pages of bookings do, by their intent. Who may is the use cases' to say. */
 type Values = Record<string, string>
 type BookingForm = {
-  does(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>>
+  does(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null> | NotThere>
   says(values: Values): { title: string; message?: string }
 }
 
@@ -65,13 +64,11 @@ export async function answerBookingForm(
   to: string,
   failure?: string,
 ) {
-  const form = chosen(forms, values.intent)
-  // No form of ours asks for it.
-  if (!form) throw data(null, 400)
-  const done = await form.does(house, signedIn, values)
+  const form = formSent(forms, values)
+  const done = orAnswer(await form.does(house, signedIn, values))
   const top = `${to}#top`
   if (done.ok) return redirectWithNotice(top, { tone: 'normal', ...form.says(values) })
   const refusal = { ...done, title: failure ?? done.title }
-  if (Object.keys(done.fields).length > 0) return data(refusedForm(values, refusal), 422)
+  if (Object.keys(done.fields).length > 0) return answerRefused(values, refusal)
   return redirectWithNotice(top, { tone: 'destructive', title: refusal.title, message: refusal.message })
 }

@@ -1,31 +1,27 @@
-import { data } from 'react-router'
+import { answerTo, orAnswer } from '~/door/answer.server'
+import { answerRefused } from '~/door/deed.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { keptValues } from '~/shared/form'
-import { accepted, type Outcome, type Refusal } from '~/shared/outcome'
-import { raiseAlarm } from '../raise/raise-alarm.server'
-import { sentNoticeFor, TEST_MESSAGE } from '../raise/raise-words'
-import { saySafe } from '../raise/say-safe.server'
+import { accepted, notAsked, type Outcome } from '~/shared/outcome'
+import { raiseAlarm } from '../../raise/raise-alarm.server'
+import { sentNoticeFor, TEST_MESSAGE } from '../../raise/raise-words'
+import { saySafe } from '../../raise/say-safe.server'
 
 export const memberForms = ['raise', 'test', 'safe']
 
 /** The alarm page's forms, as a browser without scripts sends them. A fault is answered at the door (alarm-away-page). */
 export async function answerMember(house: House, signedIn: SignedIn, address: string, values: Record<string, string>) {
   if (values.intent === 'safe') {
-    const said = await saySafe(house, signedIn, values.alarm ?? '')
-    if (!said.ok) return refusedData(values, said)
+    const said = orAnswer(await saySafe(house, signedIn, values.alarm ?? ''))
+    if (!said.ok) return answerRefused(values, said)
     return redirectWithNotice(`${address}#top`, { tone: 'normal', title: 'Skönt att du är trygg' })
   }
-  if (values.intent !== 'raise' && values.intent !== 'test') throw data(null, 400)
+  if (values.intent !== 'raise' && values.intent !== 'test') throw answerTo(notAsked)
   const isTest = values.intent === 'test'
   const raised = await raiseAlarm(house, signedIn, isTest ? { ...values, test: 'on', message: TEST_MESSAGE } : values)
-  if (!raised.ok) return refusedData(values, raised)
+  if (!raised.ok) return answerRefused(values, raised)
   return redirectWithNotice(`${address}#top`, sentNoticeFor({ isTest, partners: raised.value.partners }))
-}
-
-function refusedData(values: Record<string, string>, refusal: Refusal) {
-  return data({ refusal, values: keptValues(values) }, 422)
 }
 
 export type Sent = { sent: string; at: Date; partners: number }

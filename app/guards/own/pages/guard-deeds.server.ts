@@ -1,9 +1,8 @@
-import { data, href } from 'react-router'
-import { type Deed, refusedForm } from '~/door/deed.server'
+import { href } from 'react-router'
+import { answerRefused, type Deed, formSent } from '~/door/deed.server'
 import { registerBrowser } from '~/notifications/public.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import { chosen } from '~/shared/chosen'
 import type { Outcome } from '~/shared/outcome'
 import {
   goOffDuty,
@@ -12,11 +11,11 @@ import {
   putOnDuty,
   sharePosition,
   takeOffDuty,
-} from '../coverage/switch-duty.server'
-import type { Guard } from '../guard-store.server'
-import { proveGuardPhone, proveOwnPhone, sendCodeToGuard, sendCodeToSelf } from './prove-guard-phone.server'
-import { removeGuard, revokeLink } from './remove-guard.server'
-import { addGuard, changeGuard, renewLink } from './save-guard.server'
+} from '../../coverage/switch-duty.server'
+import type { Guard } from '../../guard-store.server'
+import { proveGuardPhone, proveOwnPhone, sendCodeToGuard, sendCodeToSelf } from '../prove-guard-phone.server'
+import { removeGuard, revokeLink } from '../remove-guard.server'
+import { addGuard, changeGuard, renewLink } from '../save-guard.server'
 
 const list = href('/dashboard/provider/guards')
 
@@ -110,11 +109,9 @@ export const ownDeeds: Record<string, GuardDeed> = {
 }
 
 export async function answerGuardDeed(house: House, guard: Guard, values: Record<string, string>, visitor: Visitor) {
-  const deed = chosen(ownDeeds, values.intent)
-  // No form of ours asks for it.
-  if (!deed) throw data(null, 400)
+  const deed = formSent(ownDeeds, values)
   const done = await deed.does(house, guard, values, visitor)
-  if (!done.ok) return data(refusedForm(values, done), 422)
+  if (!done.ok) return answerRefused(values, done)
   if (!deed.says) return null
   return redirectWithNotice(`${href('/vakt')}#top`, { tone: 'normal', ...deed.says })
 }

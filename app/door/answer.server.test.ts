@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { TooBusy } from '~/platform/auth/hash-turns.server'
+import { accepted, type DeadEnd, gone, type NotThere, notAsked, notThere, refused } from '~/shared/outcome'
+import { answerToThrown, orAnswer } from './answer.server'
+import { answerRefused } from './deed.server'
+import { TurnedAway } from './turned-away'
+
+function thrownBy(does: () => unknown): unknown {
+  try {
+    does()
+  } catch (thrown) {
+    return thrown
+  }
+  throw new Error('Nothing was thrown')
+}
+
+test.each<[DeadEnd, number]>([
+  [notThere, 404],
+  [gone, 410],
+  [notAsked, 400],
+])('%j ends as %i', (end, status) => {
+  expect(thrownBy(() => orAnswer(end))).toMatchObject({ data: null, init: { status } })
+})
+
+test.each([
+  [new TurnedAway(), 403],
+  [new TurnedAway('has no company'), 404],
+  [new TooBusy(), 503],
+])('%s is an answer and no fault', (thrown, status) => {
+  expect(answerToThrown(thrown)).toMatchObject({ data: null, init: { status } })
+})
+
+test('a fault stays a fault, and an answer an answer', () => {
+  const fault = new Error('x')
+  expect(answerToThrown(fault)).toBe(fault)
+  const answer = thrownBy(() => orAnswer(notThere))
+  expect(answerToThrown(answer)).toBe(answer)
+})
+
+test.each([accepted(1), refused('Nej'), null, undefined, 'ord', { ok: false }, { end: 'not there' }, [notThere]])(
+  '%j is handed on as it is',
+  (result) => {
+    expect(orAnswer(result)).toBe(result)
+  },
+)
+
+test('a page that forgets that something may not be there does not compile', () => {
+  const read = (): { name: string } | NotThere => notThere
+  // @ts-expect-error: it may not be there
+  expect(read().name).toBeUndefined()
+  const does = () => notThere
+  // @ts-expect-error: there are no words to show beside the form
+  expect(answerRefused({}, does())).toMatchObject({ init: { status: 422 } })
+})
