@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { prolongSession } from '~/accounts/public.server'
 import { recordDeliveryReport } from '~/alarms/public.server'
 import { noteRefusedAdmin } from '~/audit/public.server'
 import { DatabaseAway, isDatabaseFault } from '~/platform/database/errors.server'
@@ -191,7 +192,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
     const [page, logged] = [c.get('page'), c.get('logged')]
     await noteRefusedAdmin(at, { method: request.method, page, logged, address, signedIn })
     // An open page that asks whether the session stands is nobody who uses it.
-    if (signedIn && page !== '/session') await at.auth.sessions.prolong(signedIn, house.clock.now())
+    if (signedIn && page !== '/session') await prolongSession(at.db, signedIn, house.clock.now())
 
     const render = async (marks: VisitMarks) => {
       const context = new RouterContextProvider()

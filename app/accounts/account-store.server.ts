@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { MemberStatus } from '~/shared/member-status'
 import type { Role } from '~/shared/role'
-import { mayActAs } from './may-act.server'
+import { mayActAs } from './may-act-store.server'
 
 export type NewProfile = {
   name: string
@@ -277,4 +278,31 @@ export async function readTermsAcceptances(db: Database, profileId: string) {
 
 export async function deleteAccountMailRequests(db: Database, email: string) {
   await db.deleteFrom('account_mail_requests').where('email', '=', email).execute()
+}
+
+/** For the query of another slice: what the person of its row is called; null when there is none. */
+export const personName = (id: string) => sql<string | null>`(
+  select person.full_name from profiles as person where person.id = ${sql.ref(id)})`
+
+/** As `personName`: their number, proven or not. */
+export const personPhone = (id: string) => sql<string | null>`(
+  select person.phone from profiles as person where person.id = ${sql.ref(id)})`
+
+/** As `personName`: a code has shown that their number is theirs. */
+export const hasProvenPhone = (id: string) => sql<boolean>`exists (
+  select from profiles as person where person.id = ${sql.ref(id)} and person.phone_verified_at is not null)`
+
+const lapsing = [
+  'sessions',
+  'verifications',
+  'mail_links',
+  'email_changes',
+  'email_undos',
+  'phone_proofs',
+  'passkey_challenges',
+] as const
+
+/** What opens nothing any more. */
+export async function deleteLapsed(db: Database, now: Date) {
+  for (const table of lapsing) await db.deleteFrom(table).where('expires_at', '<', now).execute()
 }

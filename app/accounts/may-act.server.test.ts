@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roles } from '~/shared/role'
 import { useHouse } from '../../test/support/house'
 import { mayAct } from './may-act'
-import { mayActAs, readMayAct } from './may-act.server'
+import { mayActAs, readMayAct } from './may-act-store.server'
 
 const house = useHouse()
 

@@ -2,6 +2,7 @@
 export {
   deleteAccountMailRequests,
   deleteProfile,
+  hasProvenPhone,
   insertAccountMailRequest as requestAccountMail,
   insertProfile,
   insertTermsAcceptance,
@@ -10,6 +11,8 @@ export {
   lockMember,
   lockMembers,
   lockProfile,
+  personName,
+  personPhone,
   readAccount,
   readAdminIds,
   readContact,
@@ -30,10 +33,23 @@ export { confirmLogin, refuseStaleLogin } from './login/confirm-login.server'
 export { isFresh } from './login/fresh-login'
 export { shareABrowser } from './login/known-browser-store.server'
 export { logIn } from './login/log-in.server'
-export { deleteSessions as endSessionsOf, readIdentities, readSessionsWhole } from './login/session-store.server'
-export { mayActAs, readIsBlocked, readMayAct } from './may-act.server'
+export {
+  deleteSessions as endSessionsOf,
+  prolongSession,
+  readIdentities,
+  readSessionsWhole,
+} from './login/session-store.server'
+export { mayActAs, personMayAct, readIsBlocked, readMayAct } from './may-act-store.server'
 export { logInByPasskey } from './passkeys/log-in-by-passkey.server'
 export { readPasskeys } from './passkeys/passkey-store.server'
+export {
+  type LockedPerson,
+  lockPerson,
+  readPeople,
+  readPerson,
+  updateBlock,
+  updatePostcode,
+} from './people-store.server'
 export { confirmPhoneProof, startPhoneProof } from './phone/phone-proof.server'
 export { deletePhoneProof, readPhoneProof } from './phone/phone-proof-store.server'
 export { isWithinTotal, notTextable } from './phone/refuse-text.server'

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
+import { companyName, openCompaniesOf } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
 import type { Held } from './book/lanes'
 import { type BookingFacts, type Side, statusFrom } from './booking'
@@ -181,5 +182,47 @@ export async function changeBooking(db: Database, id: string, change: Updateable
     .updateTable('bookings')
     .set({ ...change, changed_at: now, sequence: sql`sequence + 1` })
     .where('id', '=', id)
+    .execute()
+}
+
+/** What lies ahead of a person, as member and as company. Oldest first: whoever holds several holds them in that order. Two questions, since each has an index of its own. */
+export async function readAhead(db: Database, personId: string, now: Date): Promise<string[]> {
+  const ahead = db
+    .selectFrom('bookings')
+    .select('bookings.id')
+    .where('bookings.status', 'in', ['pending', 'confirmed'])
+    .where('bookings.scheduled_at', '>', now)
+  const asMember = await ahead.where('bookings.customer_id', '=', personId).execute()
+  const asCompany = await ahead.where('bookings.company_id', 'in', openCompaniesOf(personId)).execute()
+  return [...asMember, ...asCompany].map(({ id }) => id).sort()
+}
+
+/** Where they live and what they wrote goes at once; that it was theirs goes with the profile. */
+export async function forgetCustomer(db: Database, personId: string) {
+  await db
+    .updateTable('bookings')
+    .set((row) => ({
+      address: null,
+      phone: null,
+      note: '',
+      reason: row
+        .case()
+        .when('cancelled_by', '=', 'member')
+        .then(row.val<string | null>(null))
+        .else(row.ref('reason'))
+        .end(),
+    }))
+    .where('customer_id', '=', personId)
+    .execute()
+}
+
+/** Everything a member has booked, with whom, for the file they can fetch. */
+export async function readBookingsWhole(db: Database, customerId: string) {
+  return db
+    .selectFrom('bookings')
+    .selectAll('bookings')
+    .select(companyName('bookings.company_id').as('company_name'))
+    .where('customer_id', '=', customerId)
+    .orderBy('bookings.id')
     .execute()
 }

@@ -1,18 +1,11 @@
 import type { Database } from '~/platform/database/database.server'
 import { bookingStates, statusFrom } from './booking'
+import { readBookingsWhole } from './booking-store.server'
 import { readFeedOf } from './calendar/calendar-feed-store.server'
 
 /** The bookings' part of the file with everything stored about a person: what they booked. */
 export async function exportOwnBookings(db: Database, customerId: string) {
-  const rows = await db
-    .selectFrom('bookings')
-    .innerJoin('companies', 'companies.id', 'bookings.company_id')
-    .selectAll('bookings')
-    .select('companies.name as company_name')
-    .where('customer_id', '=', customerId)
-    .orderBy('bookings.id')
-    .execute()
-  return rows.map((booking) => ({
+  return (await readBookingsWhole(db, customerId)).map((booking) => ({
     tjänst: booking.service_title,
     företag: booking.company_name,
     status: bookingStates[statusFrom(booking.status)].label,

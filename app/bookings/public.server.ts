@@ -11,14 +11,14 @@ export { leaveBookings } from './change/leave-bookings.server'
 
 export { tendBookings } from './change/tend-bookings.server'
 export { readEarnings } from './diaries/diary-store.server'
-export { readBookingOfCustomer } from './diaries/reviewable.server'
+export { readBookingOfCustomer } from './diaries/reviewable-store.server'
 export { exportFeed, exportOwnBookings } from './export-own-bookings.server'
 export { tellPages } from './tell-pages.server'
-export { readCompletedIn } from './week/completed-in-month.server'
+export { readCompletedIn } from './week/completed-store.server'
 export {
   countCompleted,
   readCompanyFigures,
   readCompletedSince,
   readLastAsked,
   readNextBooking,
-} from './week/figures.server'
+} from './week/figures-store.server'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mayActAs } from '~/accounts/public.server'
-import { areasOf, dispatchable, hasArea } from '~/companies/public.server'
+import { companyName, isCalledIn } from '~/companies/public.server'
 import type { Purpose } from '~/outbox/public'
 import type { Database } from '~/platform/database/database.server'
 import type { BroadcastState } from './broadcast'
@@ -52,7 +52,7 @@ const columns = [
   'text',
   'broadcasts.state',
   'company_id as companyId',
-  'companies.name as companyName',
+  companyName('broadcasts.company_id').as('companyName'),
   'author_id as authorId',
   'reason',
   'released_at as releasedAt',
@@ -69,8 +69,7 @@ const columns = [
   'broadcasts.created_at as createdAt',
 ] as const
 
-const whole = (db: Database) =>
-  db.selectFrom('broadcasts').leftJoin('companies', 'companies.id', 'broadcasts.company_id').select(columns)
+const whole = (db: Database) => db.selectFrom('broadcasts').select(columns)
 
 export type BroadcastRow = Omit<
   Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>,
@@ -96,17 +95,6 @@ export async function readBroadcasts(
   return (await rows.execute()) as BroadcastRow[]
 }
 
-/** The postcodes that a company is called in today: those may it speak to. None for whoever is not called. */
-export async function readAreasToSpeakTo(db: Database, companyId: string, now: Date): Promise<string[]> {
-  const row = await db
-    .selectFrom('companies')
-    .select(areasOf.as('areas'))
-    .where('id', '=', companyId)
-    .where(dispatchable(now))
-    .executeTakeFirst()
-  return row?.areas ?? []
-}
-
 /** Stops what goes out in the name of a company that is not called there any more. */
 export async function stopThoseOfUncalled(db: Database, now: Date) {
   return db
@@ -114,10 +102,7 @@ export async function stopThoseOfUncalled(db: Database, now: Date) {
     .set({ state: 'stopped', ended_at: now })
     .where('state', '=', 'running')
     .where('company_id', 'is not', null)
-    .where(
-      sql<boolean>`not exists (select from companies where companies.id = broadcasts.company_id
-        and ${dispatchable(now)} and ${hasArea(sql`broadcasts.postcode`)})`,
-    )
+    .where(sql<boolean>`not ${isCalledIn(sql`broadcasts.company_id`, sql`broadcasts.postcode`, now)}`)
     .returning(['id', 'company_id as companyId'])
     .execute()
 }
@@ -205,9 +190,8 @@ export async function readRecipients(
 export async function takeRunning(db: Database, mostWaiting: number) {
   return db
     .selectFrom('broadcasts')
-    .leftJoin('companies', 'companies.id', 'broadcasts.company_id')
     .select(['broadcasts.id', 'purpose', 'broadcasts.postcode', 'text', 'reached_to as reachedTo'])
-    .select(['company_id as companyId', 'companies.name as companyName'])
+    .select(['company_id as companyId', companyName('broadcasts.company_id').as('companyName')])
     .where('broadcasts.state', '=', 'running')
     .where('laid_out', '=', false)
     .where('waiting', '<', mostWaiting)
@@ -236,4 +220,16 @@ export async function finishBroadcasts(db: Database, now: Date) {
     .where('waiting', '=', 0)
     .returning(['id', 'company_id as companyId'])
     .execute()
+}
+
+/** Those that were stopped, and of which something still waits. */
+export async function readStoppedWaiting(db: Database): Promise<string[]> {
+  const stopped = await db
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('state', '=', 'stopped')
+    .where('waiting', '>', 0)
+    .limit(10)
+    .execute()
+  return stopped.map(({ id }) => id)
 }

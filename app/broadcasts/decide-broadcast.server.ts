@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { refuseStaleLogin } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
-import { notifyCompany, requireOwnCompany } from '~/companies/public.server'
+import { notifyCompany, readCalledAreas, requireOwnCompany } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
-import { stopBroadcastMessages } from '~/notifications/public.server'
+import { stopBroadcastMessages } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
@@ -27,7 +27,7 @@ export async function releaseBroadcast(asked: Asked, id: string): Promise<Outcom
   if (stale) return stale
   const outcome = await decide(house, signedIn, id, 'release', async (db, broadcast) => {
     const { companyId, postcode } = broadcast
-    if (companyId && !(await store.readAreasToSpeakTo(db, companyId, house.clock.now())).includes(postcode)) {
+    if (companyId && !(await readCalledAreas(db, companyId, house.clock.now())).includes(postcode)) {
       return refused('Utskicket är inte skickat', { message: 'Företaget larmas inte i det kvarteret just nu.' })
     }
     // The neighbourhood may have changed since it was written.

@@ -1,5 +1,5 @@
-import { layOutMessages, stopLeftBehind } from '~/notifications/public.server'
 import type { Purpose } from '~/outbox/public'
+import { layOutMessages, stopBroadcastMessages } from '~/outbox/public.server'
 import type { House } from '~/platform/house.server'
 import { smsText } from './broadcast'
 import * as store from './broadcast-store.server'
@@ -32,7 +32,8 @@ export async function layOutBroadcasts({ db, clock, live, wake }: Ports): Promis
   })
   if (laid && laid.count > 0) wake('sms')
 
-  await stopLeftBehind(db)
+  // What a process that died at it has left behind, or a sender held just then.
+  for (const id of await store.readStoppedWaiting(db)) await stopBroadcastMessages(db, id)
   const finished = await store.finishBroadcasts(db, clock.now())
   for (const { companyId } of [...(laid ? [laid] : []), ...silenced, ...finished]) {
     live.tell({ to: ['admin', ...(companyId ? [`company:${companyId}` as const] : [])], about: 'messages' })

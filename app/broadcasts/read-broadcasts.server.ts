@@ -1,6 +1,6 @@
 import { isFresh, readNames } from '~/accounts/public.server'
 import { readAudit } from '~/audit/public.server'
-import { requireOwnCompany } from '~/companies/public.server'
+import { readCalledAreas, requireOwnCompany } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { consents } from '~/outbox/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -36,7 +36,7 @@ export async function listOwnBroadcasts(house: House, signedIn: SignedIn, before
   const company = await requireOwnCompany(house.db, signedIn)
   const rows = await store.readBroadcasts(house.db, { companyId: company.id, before, limit: pageSize + 1 })
   const { shown, next } = pageOf(rows, pageSize)
-  const areas = await store.readAreasToSpeakTo(house.db, company.id, house.clock.now())
+  const areas = await readCalledAreas(house.db, company.id, house.clock.now())
   const only = areas.length === 1 ? areas[0] : undefined
   const reach = async (postcode: string) => ({
     safety_sms: await store.countRecipients(house.db, { purpose: 'safety_sms', postcode }),

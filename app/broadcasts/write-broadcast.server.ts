@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAdminIds } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
-import { requireOwnCompany } from '~/companies/public.server'
+import { readCalledAreas, requireOwnCompany } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { notifyPerson } from '~/notifications/public.server'
 import { type Purpose, purposes } from '~/outbox/public'
@@ -12,7 +12,7 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { longestText } from './broadcast'
-import { countAsked, insertBroadcast, readAreasToSpeakTo } from './broadcast-store.server'
+import { countAsked, insertBroadcast } from './broadcast-store.server'
 import { refusedByItself, refusedWords } from './check-words.server'
 
 const notKept = 'Utskicket är inte sparat'
@@ -77,7 +77,7 @@ export async function askBroadcast(
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  const areas = await readAreasToSpeakTo(house.db, company.id, house.clock.now())
+  const areas = await readCalledAreas(house.db, company.id, house.clock.now())
   if (areas.length === 0) {
     return refused(notKept, { message: 'Bara aktiva trygghetspartners kan skicka till kvarteret.' })
   }

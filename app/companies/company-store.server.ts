@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Plan } from './packages'
 
@@ -92,3 +93,19 @@ export async function readCompanyNames(db: Database, ids: string[]): Promise<Map
   const rows = await db.selectFrom('companies').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** For the query of another slice: what the company of its row is called, also when it is gone. */
+export const companyName = (id: string) => sql<string | null>`(
+  select company.name from companies as company where company.id = ${sql.ref(id)})`
+
+/** As `companyName`: its owner has not removed it. */
+export const companyIsHere = (id: string) => sql<boolean>`exists (
+  select from companies as company where company.id = ${sql.ref(id)} and company.deleted_at is null)`
+
+/** For the query of another slice: the companies of a person, also those that are gone. */
+export const companiesOf = (personId: string) => sql<string>`(
+  select company.id from companies as company where company.owner_id = ${personId})`
+
+/** As `companiesOf`, those that are here. */
+export const openCompaniesOf = (personId: string) => sql<string>`(
+  select company.id from companies as company where company.owner_id = ${personId} and company.deleted_at is null)`

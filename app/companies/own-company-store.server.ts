@@ -78,17 +78,6 @@ export async function readReviewState(db: Database, companyId: string): Promise<
   return row?.review_state
 }
 
-/** Offers that are not over follow a company that moves. */
-export async function moveOffers(db: Database, companyId: string, postcode: string, today: string) {
-  await db
-    .updateTable('offers')
-    .set({ postcode })
-    .where('company_id', '=', companyId)
-    .where('valid_to', '>=', today)
-    .where('postcode', '<>', postcode)
-    .execute()
-}
-
 export async function updateCapacity(db: Database, companyId: string, capacity: number) {
   await db.updateTable('companies').set({ capacity }).where('id', '=', companyId).execute()
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readOwnOffers } from '~/directory/offers/offer-store.server'
 import { createOffer, stopOffer } from '~/directory/offers/schedule-offers.server'
 import { FilesUnavailable, parseFileName } from '~/platform/files/files.server'
+import { isPaidOffer } from '~/sponsorship/public.server'
 import { type TestHouse, useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
@@ -12,6 +12,7 @@ import { localTime } from './hours/local-time.server'
 import { addClosedDays, removeClosedDays } from './hours/plan-closed-days.server'
 import { saveCapacity, saveHours } from './hours/save-hours.server'
 import { removeLogo, saveLogo } from './logo/save-logo.server'
+import { readOwnOffers } from './offer-store.server'
 import { requireOwnCompany } from './own-company.server'
 import { saveCompany } from './save-company.server'
 import { moveService, pauseService, removeService, resumeService } from './services/arrange-services.server'
@@ -203,11 +204,11 @@ test('an offer is made once, runs its days, and ends when its owner says so', as
   const offer = { id: randomUUID() as string, title: 'Höstpris', from: inDays(0), to: inDays(10) }
   for (let again = 0; again < 2; again++) valueFrom(await createOffer(house, owner.signedIn, offer))
   const { id } = await own(owner)
-  expect(await readOwnOffers(house.db, id)).toMatchObject([
+  expect(await readOwnOffers(house.db, id, isPaidOffer)).toMatchObject([
     { title: 'Höstpris', valid_from: inDays(0), is_active: true },
   ])
   valueFrom(await stopOffer(house, owner.signedIn, { id: offer.id }))
-  expect(await readOwnOffers(house.db, id)).toMatchObject([{ is_active: false }])
+  expect(await readOwnOffers(house.db, id, isPaidOffer)).toMatchObject([{ is_active: false }])
 })
 
 async function logoOf(owner: Resident) {

@@ -1,10 +1,14 @@
 /** What other slices may use of companies. */
 
-export { readBillingAddresses } from './billing-address.server'
+export { readBillingAddresses } from './billing-address-store.server'
 export {
   closeCompanyOf,
+  companiesOf,
+  companyIsHere,
+  companyName,
   insertCompany as registerCompany,
   type NewCompany,
+  openCompaniesOf,
   readCompanyContact,
   readCompanyNames,
   readOwnCompany,
@@ -15,8 +19,17 @@ export { localTime } from './hours/local-time.server'
 export { type Listing, readListing, updateListing } from './listing-store.server'
 export { forgetLogo } from './logo/save-logo.server'
 export { notifyCompany } from './notify-company.server'
+export {
+  endOffer,
+  insertCampaignOffer,
+  insertOffer,
+  readOwnOffers,
+  readValidOffers,
+  updateCampaignDays,
+} from './offer-store.server'
 export { type OwnCompany, requireOwnCompany } from './own-company.server'
 export { lockCompany } from './own-company-store.server'
+export { readCompanyForProfile, readPictured, readServicesShown } from './profile-store.server'
 export {
   type BookableService,
   lockCapacity,
@@ -31,6 +44,7 @@ export { cardColumns, isListed, isNameApproved } from './services/card-columns.s
 export {
   countWaiting,
   deletePermit,
+  findCompanyIds,
   type ListCursor,
   lockReviewed,
   readChosen,
@@ -41,6 +55,15 @@ export {
   updateReview,
   upsertPermit,
 } from './standing/admin-store.server'
-export { readAreas, readCallStanding } from './standing/call-standing.server'
-export { areasOf, dispatchable, hasArea, hasAreaBeside } from './standing/dispatchable.server'
-export { forgetReferrers, type Recruited, readRecruited } from './standing/recruited.server'
+export { readAreas, readCalledAreas, readCallStanding, readPartnersAround } from './standing/call-standing-store.server'
+export {
+  areasAround,
+  areasOf,
+  dispatchable,
+  hasArea,
+  hasAreaBeside,
+  isCalledAround,
+  isCalledIn,
+  isFromAround,
+} from './standing/dispatchable.server'
+export { forgetReferrers, type Recruited, readRecruited } from './standing/recruited-store.server'

@@ -4,8 +4,9 @@ import { parseForm } from '~/shared/form'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { companyForm } from './company-form'
 import { localTime } from './hours/local-time.server'
+import { moveOffers } from './offer-store.server'
 import { requireOwnCompany } from './own-company.server'
-import { lockCompany, moveOffers, readReviewState, updateCompany } from './own-company-store.server'
+import { lockCompany, readReviewState, updateCompany } from './own-company-store.server'
 import { tellOfNames } from './tell-of-names.server'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
-import { readAreas } from '~/companies/standing/call-standing.server'
+import { readAreas } from '~/companies/standing/call-standing-store.server'
 import { savePostcode } from '~/postcodes/postcode-store.server'
 import { useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'

@@ -1,13 +1,20 @@
 import { openState, weekOf } from '~/companies/public'
-import { localTime, readClosedDays, readOpeningHours } from '~/companies/public.server'
+import {
+  localTime,
+  readClosedDays,
+  readCompanyForProfile,
+  readOpeningHours,
+  readPictured,
+  readServicesShown,
+  readValidOffers,
+} from '~/companies/public.server'
 import type { House } from '~/platform/house.server'
 import { readNeighbours, readPostcode } from '~/postcodes/public.server'
 import { monthOf } from '~/shared/month'
 import { gone, notThere, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
 import { noBadges } from '~/sponsorship/public'
-import { readBadges } from '~/sponsorship/public.server'
-import { readCompanyForProfile, readPictured, readServicesShown, readValidOffers } from './profile-store.server'
+import { isPaidOffer, readBadges } from '~/sponsorship/public.server'
 import { pictureVersion } from './share/picture-version.server'
 
 /** Everything a resident needs to choose. Open to everyone, so nothing here is for the owner's eyes alone. */
@@ -20,7 +27,7 @@ export async function readCompanyProfile({ db, clock }: Pick<House, 'db' | 'cloc
   if (isGone) return gone
   const [services, offers, hours, closed, postcode, neighbours, badges] = await Promise.all([
     readServicesShown(db, id),
-    readValidOffers(db, id, now.day),
+    readValidOffers(db, id, now.day, isPaidOffer),
     readOpeningHours(db, id),
     readClosedDays(db, id, now.day),
     readPostcode(db, company.postcode),

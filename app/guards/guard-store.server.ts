@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { areasOf, dispatchable } from '~/companies/public.server'
+import { areasOf, companyName, dispatchable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { hashOfSecret } from './link/guard-cookie.server'
 import { browserHolds } from './link/link-store.server'
@@ -94,3 +94,23 @@ export async function markTested(db: Database, guardId: string, now: Date) {
     .where('removed_at', 'is', null)
     .execute()
 }
+
+/** Still one of the company's. */
+export async function isGuardOf(db: Database, guardId: string, companyId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('guards')
+    .select('id')
+    .where('id', '=', guardId)
+    .where('company_id', '=', companyId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** For the query of another slice: what the guard of its row is called, also one who has left. */
+export const guardName = (id: string) => sql<string | null>`(
+  select guard.name from guards as guard where guard.id = ${sql.ref(id)})`
+
+/** As `guardName`: what their company is called. */
+export const guardCompanyName = (id: string) => sql<string | null>`(
+  select ${companyName('guard.company_id')} from guards as guard where guard.id = ${sql.ref(id)})`

@@ -3,7 +3,15 @@ export { readCoverage } from './coverage/coverage-store.server'
 export { tellOfUncovered } from './coverage/tell-of-uncovered.server'
 export { type Dispatched, readDispatchList } from './dispatch-store.server'
 export { endGuardLinksOf, exportGuards, forgetGuardsOf } from './forget-guards.server'
-export { type Guard, markTested, readGuardByToken, stayOnDuty } from './guard-store.server'
+export {
+  type Guard,
+  guardCompanyName,
+  guardName,
+  isGuardOf,
+  markTested,
+  readGuardByToken,
+  stayOnDuty,
+} from './guard-store.server'
 export { forgetSecret, hashOfSecret, secretIn } from './link/guard-cookie.server'
 export { browserHolds, forgetBrowser } from './link/link-store.server'
 export { readVisitingGuard, requireGuard } from './link/pages/require-guard.server'

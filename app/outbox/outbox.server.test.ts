@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
-import { readKinds, readOutbox } from '~/notifications/office/outbox-list-store.server'
 import { readMessageForAdmin } from '~/notifications/office/read-message.server'
 import { resendMessage } from '~/notifications/office/resend-message.server'
 import { tryReply } from '~/notifications/replies/try-reply.server'
@@ -9,6 +8,7 @@ import { useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
 import type { OpenKind } from './message-kinds'
+import { readKinds, readOutbox } from './outbox-list-store.server'
 import { insertMail, insertSecretSms, insertSms } from './outbox-store.server'
 
 const house = useHouse()

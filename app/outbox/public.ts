@@ -3,6 +3,6 @@
 export { consents, type How, howLabels, type Purpose, purposes } from './consent'
 export { type Letter, letterAsHtml, letterAsText } from './mail-template'
 export { carriesSecret, keptDays, kindLabel, type OpenKind } from './message-kinds'
-export { channelLabels, type OutboxState, outboxStateLabels, pauseAfter, urgencies } from './outbox'
+export { channelLabels, type OutboxState, outboxStateLabels, pauseAfter } from './outbox'
 export { putBack, withoutSecret } from './outbox-secret'
 export { alphabetOf, countParts, wideCharacters } from './sms-parts'

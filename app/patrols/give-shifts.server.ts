@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { recordAudit } from '~/audit/public.server'
-import { type OwnCompany, readAreas, readCallStanding } from '~/companies/public.server'
+import { type OwnCompany, readAreas, readCallStanding, readPartnersAround } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { requirePartner } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import {
-  letGoOfShift,
-  readPossiblePartners,
-  readShift,
-  setShiftPartner,
-  takeAllFreeShifts,
-  takeFreeShift,
-} from './shift-store.server'
+import { letGoOfShift, readShift, setShiftPartner, takeAllFreeShifts, takeFreeShift } from './shift-store.server'
 
 type Values = Record<string, string>
 
@@ -72,7 +65,7 @@ export async function assignShift(house: House, signedIn: SignedIn, values: Valu
   const shift = id.success ? await readShift(house.db, id.data) : null
   if (!shift) return refused(failure, { message: 'Passet finns inte längre.' })
   const companyId = values.company || null
-  const partners = await readPossiblePartners(house.db, shift.postcode, now)
+  const partners = await readPartnersAround(house.db, shift.postcode, now)
   if (companyId !== null && !partners.some((partner) => partner.id === companyId)) {
     return refused(failure, { message: 'Företaget får inte gå pass här just nu.' })
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { dispatchable, hasArea, hasAreaBeside } from '~/companies/public.server'
+import { dispatchable, isCalledAround } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { firstDay, type Month, monthOfDay } from '~/shared/month'
+import { openPostcodes } from '~/postcodes/public.server'
+import { isLetGo, type MonthWithStops } from '~/sponsorship/public.server'
 import type { ShiftHours } from './shift-hours.server'
 import type { PlannedStop } from './sponsor-plan.server'
 
@@ -24,13 +25,13 @@ export async function insertShifts(db: Database, hours: readonly ShiftHours[], n
     )
     insert into patrol_shifts (postcode, day, starts_at, ends_at, company_id)
     select postcodes.code, ahead.day, ahead.starts_at, ahead.ends_at, sole.company_id
-    from postcodes
+    from ${openPostcodes} as postcodes
     left join sole on sole.postcode = postcodes.code
     -- Days are written in order, so what is missing is what comes after the last one.
     cross join lateral (select max(day) as day from patrol_shifts where postcode = postcodes.code) as written
     cross join unnest(${days}::date[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as ahead (day, starts_at, ends_at)
     -- A shift that is over already was promised to nobody.
-    where postcodes.state = 'open' and ahead.ends_at > ${now} and (written.day is null or ahead.day > written.day)
+    where ahead.ends_at > ${now} and (written.day is null or ahead.day > written.day)
     on conflict (postcode, day) do nothing`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
@@ -39,7 +40,7 @@ export async function insertShifts(db: Database, hours: readonly ShiftHours[], n
 export async function dropShiftsOfClosed(db: Database, now: Date) {
   await sql`delete from patrol_shifts
     where starts_at > ${now}
-      and postcode in (select code from postcodes where state <> 'open')
+      and postcode not in (select code from ${openPostcodes} as open)
       and not exists (select from patrol_walks where shift_id = patrol_shifts.id)`.execute(db)
 }
 
@@ -50,8 +51,7 @@ export async function dropShiftsOfClosed(db: Database, now: Date) {
 export async function freeShiftsOfUncalled(db: Database, now: Date) {
   await sql`update patrol_shifts set company_id = null
     where starts_at > ${now} and company_id is not null
-      and not exists (select from companies where id = patrol_shifts.company_id and ${dispatchable(now)}
-        and (${hasArea(sql`patrol_shifts.postcode`)} or ${hasAreaBeside(sql`patrol_shifts.postcode`)}))`.execute(db)
+      and not ${isCalledAround(sql`patrol_shifts.company_id`, sql`patrol_shifts.postcode`, now)}`.execute(db)
 }
 
 /** Those who forgot to check out went home when the shift ended. */
@@ -62,25 +62,12 @@ export async function closeForgottenWalks(db: Database, now: Date) {
     where patrol_shifts.id = shift_id and ended_at is null and patrol_shifts.ends_at < ${now}`.execute(db)
 }
 
-export type PaidMonth = { slotId: string; postcode: string; month: Month }
-
-/** Sponsor months that are paid for and not over, whose company is still there. */
-export async function readPaidMonths(db: Database, from: Month): Promise<PaidMonth[]> {
-  const rows = await db
-    .selectFrom('sponsor_slots')
-    .innerJoin('companies', 'companies.id', 'sponsor_slots.company_id')
-    .select(['sponsor_slots.id as slotId', 'sponsor_slots.postcode', 'sponsor_slots.month'])
-    .where('sponsor_slots.status', '=', 'active')
-    .where('sponsor_slots.includes_rondstop', '=', true)
-    .where('sponsor_slots.month', '>=', firstDay(from))
-    .where('companies.deleted_at', 'is', null)
-    .orderBy('sponsor_slots.id')
-    .execute()
-  return rows.map((row) => ({ ...row, month: monthOfDay(row.month) }))
-}
-
 /** Where the day has no shift there is no stop; what is planned already stays as it is. */
-export async function insertSponsorStops(db: Database, { slotId, postcode }: PaidMonth, stops: readonly PlannedStop[]) {
+export async function insertSponsorStops(
+  db: Database,
+  { slotId, postcode }: MonthWithStops,
+  stops: readonly PlannedStop[],
+) {
   if (stops.length === 0) return
   await sql`insert into sponsor_stops (slot_id, week, turn, shift_id)
     select ${slotId}, planned.week, planned.turn, patrol_shifts.id
@@ -92,9 +79,7 @@ export async function insertSponsorStops(db: Database, { slotId, postcode }: Pai
 
 /** A month that was let go has no stops to come. */
 export async function dropStopsOfReleased(db: Database, now: Date) {
-  await sql`delete from sponsor_stops using sponsor_slots, patrol_shifts
-    where sponsor_slots.id = slot_id and patrol_shifts.id = shift_id
-      and stop_id is null and sponsor_slots.status in ('reserved', 'released') and patrol_shifts.starts_at > ${now}`.execute(
-    db,
-  )
+  await sql`delete from sponsor_stops using patrol_shifts
+    where patrol_shifts.id = shift_id and stop_id is null and patrol_shifts.starts_at > ${now}
+      and ${isLetGo('sponsor_stops.slot_id')}`.execute(db)
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import { monthOf } from '~/shared/month'
+import { readMonthsWithStops } from '~/sponsorship/public.server'
 import {
   closeForgottenWalks,
   dropShiftsOfClosed,
@@ -8,7 +9,6 @@ import {
   freeShiftsOfUncalled,
   insertShifts,
   insertSponsorStops,
-  readPaidMonths,
 } from './plan-store.server'
 import { hoursAhead, hoursOn, today } from './shift-hours.server'
 import { planStops } from './sponsor-plan.server'
@@ -24,7 +24,7 @@ export async function prepareShifts({ db, clock }: { db: Database; clock: Clock 
   await freeShiftsOfUncalled(db, now)
   await closeForgottenWalks(db, now)
   await dropStopsOfReleased(db, now)
-  for (const month of await readPaidMonths(db, monthOf(now))) {
+  for (const month of await readMonthsWithStops(db, monthOf(now))) {
     await insertSponsorStops(db, month, planStops(month.month, firstPlannable(now)))
   }
   return added

@@ -1,6 +1,6 @@
 /** What other slices and the server may use of patrols. */
 
-export { insertShifts, insertSponsorStops, readPaidMonths } from './plan-store.server'
+export { insertShifts, insertSponsorStops } from './plan-store.server'
 export { prepareShifts } from './prepare-shifts.server'
 export { readPatrolNews } from './read-patrols.server'
 export { hoursAhead, hoursOn, today } from './shift-hours.server'

@@ -1,4 +1,4 @@
-import { readCallStanding, requireOwnCompany } from '~/companies/public.server'
+import { readCallStanding, readPartnersAround, requireOwnCompany } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -9,7 +9,6 @@ import {
   readOwnPastShifts,
   readOwnShifts,
   readPastShifts,
-  readPossiblePartners,
   readShiftsToCome,
   readStops,
   type ShiftRow,
@@ -123,7 +122,7 @@ export async function readPostcodeShifts(house: House, signedIn: SignedIn, code:
   return {
     now,
     postcode,
-    partners: await readPossiblePartners(house.db, code, now),
+    partners: await readPartnersAround(house.db, code, now),
     ...(await withStops(house, toCome, shown, now)),
     next,
     isLater: before !== null,

@@ -2,8 +2,9 @@ import { requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { type Month, monthOfDay } from '~/shared/month'
+import { readMonthsOfSponsor } from '~/sponsorship/public.server'
 import { firstName } from './shift'
-import { readMonthsOfSponsor, readStopsOfSlots } from './sponsor-stop-store.server'
+import { readStopsOfSlots } from './sponsor-stop-store.server'
 
 export type SponsorStopState = 'planned' | 'done' | 'missed'
 

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { dispatchable, hasArea, hasAreaBeside } from '~/companies/public.server'
+import { companyName, isCalledIn } from '~/companies/public.server'
+import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { sponsorName } from '~/sponsorship/public.server'
 import type { Shift } from './shift'
 
 /** Reading and giving shifts. */
@@ -23,17 +25,17 @@ export type ShiftRow = Shift & {
 function selectShifts(db: Database) {
   return db
     .selectFrom('patrol_shifts as shift')
-    .leftJoin('companies', 'companies.id', 'shift.company_id')
     .leftJoinLateral(
       (from) =>
         from
           .selectFrom('patrol_walks as walk')
-          .innerJoin('guards', 'guards.id', 'walk.guard_id')
           .select([
             sql<Date | null>`min(walk.began_at)`.as('beganAt'),
             sql<Date | null>`max(walk.ended_at)`.as('endedAt'),
             sql<boolean | null>`bool_or(walk.ended_at is null)`.as('isOut'),
-            sql<string | null>`(array_agg(guards.name order by walk.began_at desc))[1]`.as('guardName'),
+            sql<string | null>`(array_agg(${guardName('walk.guard_id')} order by walk.began_at desc))[1]`.as(
+              'guardName',
+            ),
           ])
           .whereRef('walk.shift_id', '=', 'shift.id')
           .as('walked'),
@@ -46,7 +48,7 @@ function selectShifts(db: Database) {
       'shift.starts_at as startsAt',
       'shift.ends_at as endsAt',
       'shift.company_id as companyId',
-      'companies.name as companyName',
+      companyName('shift.company_id').as('companyName'),
       'walked.guardName',
       'walked.beganAt',
       'walked.endedAt',
@@ -145,17 +147,14 @@ export async function readStops(db: Database, shiftIds: readonly string[]): Prom
   if (shiftIds.length === 0) return []
   return db
     .selectFrom('patrol_stops as stop')
-    .innerJoin('guards', 'guards.id', 'stop.guard_id')
     .leftJoin('sponsor_stops', 'sponsor_stops.stop_id', 'stop.id')
-    .leftJoin('sponsor_slots', 'sponsor_slots.id', 'sponsor_stops.slot_id')
-    .leftJoin('companies', 'companies.id', 'sponsor_slots.company_id')
     .select([
       'stop.id',
       'stop.shift_id as shiftId',
       'stop.stopped_at as stoppedAt',
       'stop.note',
-      'guards.name as guardName',
-      'companies.name as sponsor',
+      guardName('stop.guard_id').$castTo<string>().as('guardName'),
+      sponsorName('sponsor_stops.slot_id').as('sponsor'),
     ])
     .where('stop.shift_id', 'in', shiftIds)
     .orderBy('stop.shift_id')
@@ -165,8 +164,7 @@ export async function readStops(db: Database, shiftIds: readonly string[]): Prom
 }
 
 /** A shift of an area of the company's, which may be called at this moment: both are asked as it is taken. */
-const mayTake = (companyId: string, now: Date) => sql<SqlBool>`exists (
-  select from companies where id = ${companyId} and ${dispatchable(now)} and ${hasArea(sql`patrol_shifts.postcode`)})`
+const mayTake = (companyId: string, now: Date) => isCalledIn(sql`${companyId}`, sql`patrol_shifts.postcode`, now)
 
 /** Of several that take a shift at the same moment one gets it. Says whose postcode it is when it is theirs now, or was already. */
 export async function takeFreeShift(
@@ -229,20 +227,4 @@ export async function setShiftPartner(db: Database, id: string, companyId: strin
     .where(nobodyWent)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** The partners that may walk in a postcode: those whose area it is, then those who have one beside it. */
-export async function readPossiblePartners(db: Database, postcode: string, now: Date) {
-  const code = sql`${postcode}::text`
-  return db
-    .selectFrom('companies')
-    .select(['id', 'name'])
-    .select(hasArea(code).as('isHere'))
-    .where(sql<SqlBool>`(${hasArea(code)} or ${hasAreaBeside(code)})`)
-    .where(sql<SqlBool>`${dispatchable(now)}`)
-    .orderBy('isHere', 'desc')
-    .orderBy('name')
-    .orderBy('id')
-    .limit(50)
-    .execute()
 }

@@ -1,19 +1,7 @@
+import { guardCompanyName, guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** Sponsors' extra stops as the sponsor sees them. */
-
-/** Months that are or were paid for, the latest first. */
-export async function readMonthsOfSponsor(db: Database, companyId: string, most: number) {
-  return db
-    .selectFrom('sponsor_slots')
-    .select(['id', 'month'])
-    .where('company_id', '=', companyId)
-    .where('status', 'in', ['active', 'ended'])
-    .where('activated_at', 'is not', null)
-    .orderBy('month', 'desc')
-    .limit(most)
-    .execute()
-}
 
 /** At most two a week of each month, by day. */
 export async function readStopsOfSlots(db: Database, slotIds: readonly string[]) {
@@ -22,8 +10,6 @@ export async function readStopsOfSlots(db: Database, slotIds: readonly string[])
     .selectFrom('sponsor_stops')
     .innerJoin('patrol_shifts', 'patrol_shifts.id', 'sponsor_stops.shift_id')
     .leftJoin('patrol_stops', 'patrol_stops.id', 'sponsor_stops.stop_id')
-    .leftJoin('guards', 'guards.id', 'patrol_stops.guard_id')
-    .leftJoin('companies', 'companies.id', 'guards.company_id')
     .select([
       'sponsor_stops.id',
       'sponsor_stops.slot_id as slotId',
@@ -32,8 +18,8 @@ export async function readStopsOfSlots(db: Database, slotIds: readonly string[])
       'patrol_shifts.ends_at as endsAt',
       'patrol_stops.stopped_at as stoppedAt',
       'patrol_stops.note',
-      'guards.name as guardName',
-      'companies.name as companyName',
+      guardName('patrol_stops.guard_id').as('guardName'),
+      guardCompanyName('patrol_stops.guard_id').as('companyName'),
     ])
     .where('sponsor_stops.slot_id', 'in', slotIds)
     .orderBy('patrol_shifts.day')

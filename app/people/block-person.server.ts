@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { lockAdmins, refuseStaleLogin, revokeEverything } from '~/accounts/public.server'
+import { lockAdmins, refuseStaleLogin, revokeEverything, updateBlock } from '~/accounts/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
-import { updateBlock } from './people-store.server'
 import { mailBlocked, mailUnblocked } from './person-mails.server'
 
 const failure = 'Kontot är inte spärrat'

@@ -1,10 +1,10 @@
+import { type LockedPerson, lockPerson } from '~/accounts/public.server'
 import type { AuditDeed } from '~/audit/public'
 import { recordAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { Database } from '~/platform/database/database.server'
 import { type NotThere, notThere, type Outcome } from '~/shared/outcome'
-import { type LockedPerson, lockPerson } from './people-store.server'
 
 type Facts = Record<string, string | number | boolean | null>
 

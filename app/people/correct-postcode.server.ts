@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { updatePostcode } from '~/accounts/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
-import { updatePostcode } from './people-store.server'
 
 const postcodeForm = z.object({
   postcode: field.postcode,

@@ -1,3 +1,4 @@
+import { readPeople } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { memberStatusLabels } from '~/membership/public'
@@ -6,7 +7,6 @@ import type { House } from '~/platform/house.server'
 import { csvLine } from '~/platform/http/csv.server'
 import { dayOf } from '~/shared/time'
 import { type PeopleSearch, queryOf, roleLabels } from './people-search'
-import { readPeople } from './people-store.server'
 
 const batch = 1_000
 

@@ -1,3 +1,4 @@
+import { readPeople } from '~/accounts/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { memberStatusLabels } from '~/membership/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -6,7 +7,6 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatDay } from '~/shared/time'
 import { type PeopleSearch, roleLabels } from './people-search'
-import { readPeople } from './people-store.server'
 
 const pageSize = 25
 

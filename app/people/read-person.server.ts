@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { isFresh, readNames } from '~/accounts/public.server'
+import { isFresh, readNames, readPerson } from '~/accounts/public.server'
 import { auditLabel } from '~/audit/public'
 import { readAudit, recordAudit } from '~/audit/public.server'
+import { readOwnCompany } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { memberStatusLabels } from '~/membership/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -12,7 +13,6 @@ import { formatPhone } from '~/shared/phone'
 import { formatDay, formatMoment } from '~/shared/time'
 import { accountAge } from './account-age'
 import { roleLabels } from './people-search'
-import { readPerson } from './people-store.server'
 
 const mostHistory = 30
 
@@ -21,6 +21,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
   onlyAdmin(signedIn)
   const person = await readPerson(db, id)
   if (!person) return notThere
+  const company = await readOwnCompany(db, id)
   const now = clock.now()
   const subject = { kind: 'person' as const, id }
   await recordAudit(db, { at: now, actor: signedIn, deed: 'look at person', subject, before: {}, after: {} })
@@ -40,7 +41,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
     joined: formatDay(person.joinedAt),
     age: accountAge(person.joinedAt, now),
     blocked: person.blockedAt && { since: formatMoment(person.blockedAt), reason: person.blockedReason ?? '' },
-    company: person.companyId && person.companyName ? { id: person.companyId, name: person.companyName } : null,
+    company: company ? { id: company.id, name: company.name } : null,
     isSelf: id === signedIn.person.id,
     isFresh: isFresh(signedIn, now),
     monthsKey: randomUUID(),

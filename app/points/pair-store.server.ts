@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { personName } from '~/accounts/public.server'
+import { companyName } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { type Given, isTipReason, type Reached, type TipReason } from './points'
 
@@ -53,12 +55,10 @@ export async function insertMark(db: Database, { personId, companyId, why, at }:
 export async function readOpenMarks(db: Database, before: string | null, limit: number) {
   let marks = db
     .selectFrom('point_marks')
-    .innerJoin('profiles', 'profiles.id', 'point_marks.profile_id')
-    .innerJoin('companies', 'companies.id', 'point_marks.company_id')
     .innerJoin('point_accounts', 'point_accounts.profile_id', 'point_marks.profile_id')
     .select(['point_marks.id', 'month', 'why', 'marked_at as markedAt', 'balance'])
-    .select(['point_marks.profile_id as personId', 'full_name as personName'])
-    .select(['point_marks.company_id as companyId', 'companies.name as companyName'])
+    .select(['point_marks.profile_id as personId', personName('point_marks.profile_id').as('personName')])
+    .select(['point_marks.company_id as companyId', companyName('point_marks.company_id').as('companyName')])
     .where('settled_at', 'is', null)
     .orderBy('point_marks.id', 'desc')
     .limit(limit)

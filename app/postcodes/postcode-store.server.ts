@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Postcode } from './postcode'
 
@@ -67,3 +68,6 @@ export async function readOpenPostcodes(
   if (after) postcodes = postcodes.where('code', '>', after)
   return postcodes.orderBy('code').limit(most).execute()
 }
+
+/** For the query of another slice: the open areas, as a table of `code` and `name`. */
+export const openPostcodes = sql`(select code, name from postcodes where state = 'open')`

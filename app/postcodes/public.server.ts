@@ -10,6 +10,7 @@ export {
   updatePostcode,
 } from './admin-postcode-store.server'
 export {
+  openPostcodes,
   readNeighbourCodes,
   readNeighbours,
   readOpenPostcodes,

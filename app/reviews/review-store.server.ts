@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { personName } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { authorName, type Stars } from './review'
 
@@ -129,8 +130,7 @@ export async function updateHidden(db: Database, id: string, reason: string | nu
 function page(db: Database, before: string | null, limit: number) {
   const rows = db
     .selectFrom('reviews')
-    .leftJoin('profiles as author', 'author.id', 'reviews.author_id')
-    .select([...columns, 'author.full_name as authorFullName'])
+    .select([...columns, personName('reviews.author_id').as('authorFullName')])
     .orderBy('reviews.id', 'desc')
     .limit(limit)
   return before ? rows.where('reviews.id', '<', before) : rows

@@ -1,16 +1,20 @@
 /** What other slices and the server may use of sponsorship. */
 export { activatePaidSlots } from './activate-slots.server'
 export { slotDeeds } from './change/slot-deeds.server'
-
-export { isPaidOffer } from './paid-campaign.server'
 export { readBadges } from './read-badges.server'
 export { readSlotsForAdmin } from './read-slots.server'
 export { settleCompany } from './settle.server'
 export {
-  insertCampaignOffer,
   insertSeasonSlots,
   insertSponsorSlot,
+  isLetGo,
+  isPaidOffer,
+  type MonthWithStops,
   readActiveKinds,
+  readMonthsOfSponsor,
+  readMonthsWithStops,
   readSlotsOf,
+  sponsorId,
+  sponsorName,
 } from './slot-store.server'
 export { sweepMonths } from './sweep-months.server'

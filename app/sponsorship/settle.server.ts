@@ -1,10 +1,10 @@
-import { type Listing, readListing, updateListing } from '~/companies/public.server'
+import { type Listing, readListing, updateCampaignDays, updateListing } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, lastDay } from '~/shared/month'
 import { dayOf } from '~/shared/time'
 import { seasonSpan } from './apply/application'
 import { isLive } from './slot'
-import { readSlotsOf, updateCampaignDays } from './slot-store.server'
+import { readSlotsOf } from './slot-store.server'
 import { type Permit, type Standing, standingAfter } from './standing'
 
 export function standingOf(listing: Listing): Standing {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { companyIsHere, companyName } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { namesOf } from '~/shared/chosen'
 import type { Ore } from '~/shared/money'
@@ -51,40 +53,6 @@ export async function insertSeasonSlots(
     .returning(['id', 'month'])
     .execute()
   return rows.map(({ id, month }) => ({ slotId: id, month: monthOfDay(month) }))
-}
-
-type Campaign = {
-  companyId: string
-  postcode: string
-  title: string
-  description: string
-  from: string
-  to: string
-  now: Date
-}
-
-/** The campaign as an offer. Residents see it once a month of it has been paid for: paid-campaign.server.ts. */
-export async function insertCampaignOffer(db: Database, campaign: Campaign): Promise<string> {
-  const { id } = await db
-    .insertInto('offers')
-    .values({
-      company_id: campaign.companyId,
-      title: campaign.title,
-      description: campaign.description,
-      valid_from: campaign.from,
-      valid_to: campaign.to,
-      postcode: campaign.postcode,
-      is_active: true,
-      created_at: campaign.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Whether the company has ended it meanwhile is left as it is. */
-export async function updateCampaignDays(db: Database, offerId: string, from: string, to: string) {
-  await db.updateTable('offers').set({ valid_from: from, valid_to: to }).where('id', '=', offerId).execute()
 }
 
 /** Whose each taken sponsor month of a postcode is, from that month on. */
@@ -248,3 +216,53 @@ export async function readActiveKinds(db: Database, companyIds: readonly string[
   }
   return found
 }
+
+export type MonthWithStops = { slotId: string; postcode: string; month: Month }
+
+/** Sponsor months that are paid for and not over, whose company is still there. */
+export async function readMonthsWithStops(db: Database, from: Month): Promise<MonthWithStops[]> {
+  const rows = await db
+    .selectFrom('sponsor_slots')
+    .select(['id as slotId', 'postcode', 'month'])
+    .where('status', '=', 'active')
+    .where('includes_rondstop', '=', true)
+    .where('month', '>=', firstDay(from))
+    .where(companyIsHere('sponsor_slots.company_id'))
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, month: monthOfDay(row.month) }))
+}
+
+/** Months that are or were paid for, the latest first. */
+export async function readMonthsOfSponsor(db: Database, companyId: string, most: number) {
+  return db
+    .selectFrom('sponsor_slots')
+    .select(['id', 'month'])
+    .where('company_id', '=', companyId)
+    .where('status', 'in', ['active', 'ended'])
+    .where('activated_at', 'is not', null)
+    .orderBy('month', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** For the query of another slice: whose sponsor month its row hangs on. */
+export const sponsorId = (slotId: string) => sql<string>`(
+  select slot.company_id from sponsor_slots as slot where slot.id = ${sql.ref(slotId)})`
+
+/** As `sponsorId`: what the sponsor is called; null where there is no month. */
+export const sponsorName = (slotId: string) => sql<string | null>`(
+  select ${companyName('slot.company_id')} from sponsor_slots as slot where slot.id = ${sql.ref(slotId)})`
+
+/** As `sponsorId`: it is not paid for, or not any more. */
+export const isLetGo = (slotId: string) => sql<boolean>`exists (
+  select from sponsor_slots as slot where slot.id = ${sql.ref(slotId)} and slot.status in ('reserved', 'released'))`
+
+/**
+ * For a query of `offers`: false for a campaign of which no month has been paid for. An offer that is no
+ * campaign has no months, and waits for nothing.
+ */
+export const isPaidOffer = sql<boolean>`coalesce((
+  select bool_or(season_slots.activated_at is not null and season_slots.status in ('active', 'ended'))
+  from season_slots where season_slots.offer_id = offers.id
+), true)`

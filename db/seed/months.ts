@@ -1,11 +1,12 @@
 import { packageOf } from '~/companies/public'
+import { insertCampaignOffer } from '~/companies/public.server'
 import { askForBookedMonths, type MoneyPorts as Ports, takePayments } from '~/payments/public.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, lastDay, type Month, monthOf, nextMonths } from '~/shared/month'
 import { above } from '~/shell/public.server'
 import type { SlotKind } from '~/sponsorship/public'
-import { insertCampaignOffer, insertSeasonSlots, insertSponsorSlot, readSlotsOf } from '~/sponsorship/public.server'
+import { insertSeasonSlots, insertSponsorSlot, readSlotsOf } from '~/sponsorship/public.server'
 
 const seasonTitle = 'Löven bort före frosten'
 const seasonText = 'Vi räfsar, kör bort löven och täcker rabatterna. Fast pris för en villatomt.'

@@ -4,12 +4,12 @@ import {
   insertShifts,
   insertSponsorStops,
   planStops,
-  readPaidMonths,
   takeAllFreeShifts,
   today,
 } from '~/patrols/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, monthOf } from '~/shared/month'
+import { readMonthsWithStops } from '~/sponsorship/public.server'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -47,7 +47,7 @@ export async function seedPatrols(db: Database, guardIds: string[], now: Date) {
   await takeAllFreeShifts(db, company_id, now)
 
   const month = monthOf(now)
-  for (const paid of await readPaidMonths(db, month)) {
+  for (const paid of await readMonthsWithStops(db, month)) {
     await insertSponsorStops(db, paid, planStops(paid.month, firstDay(paid.month)))
   }
   for (const [index, shift] of past.entries()) {

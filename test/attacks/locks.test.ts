@@ -5,18 +5,19 @@ import { lockAdmins, lockMembers, lockProfile, takeAccountMailRequest } from '~/
 import { lockAddress, lockUndoOwner } from '~/accounts/address/email-undo-store.server'
 import { countRevocation } from '~/accounts/login/session-store.server'
 import { settleSecondStep } from '~/accounts/passkeys/passkey-store.server'
+import { lockPerson } from '~/accounts/people-store.server'
 import { lockLinkOwner } from '~/accounts/recovery/mail-link-store.server'
 import { replyWords } from '~/alarms/answer/reply'
 import { beat, lockDueSteps } from '~/alarms/engine/step-store.server'
 import { lockAlarm, lockAlarmToJoin, lockFreeAlarms } from '~/alarms/history/alarm-store.server'
-import { countClosedAlarms } from '~/alarms/watch/count-figures.server'
+import { countClosedAlarms } from '~/alarms/watch/figure-store.server'
 import { holdWords } from '~/alarms/watch/incident-store.server'
 import { giveWords, holdPhone } from '~/alarms/words/word-store.server'
 import { lockBooking } from '~/bookings/booking-store.server'
 import { claimLapsing, claimUnanswered, claimUpcoming } from '~/bookings/change/tend-store.server'
 import { lockBroadcast } from '~/broadcasts/broadcast-store.server'
 import { takeRunningJob } from '~/bulk/bulk-store.server'
-import { readBillingAddresses } from '~/companies/billing-address.server'
+import { readBillingAddresses } from '~/companies/billing-address-store.server'
 import { closeCompanyOf } from '~/companies/company-store.server'
 import { readListing } from '~/companies/listing-store.server'
 import { exchangeLogo, lockCompany } from '~/companies/own-company-store.server'
@@ -27,14 +28,13 @@ import { beginDuty, stayOnDuty } from '~/guards/guard-store.server'
 import { claimUntested } from '~/guards/own/test-store.server'
 import { readDueMembers } from '~/membership/course/course-store.server'
 import { holdNumber } from '~/membership/membership-store.server'
-import { layOutMessages, stopBroadcastMessages } from '~/notifications/sending/broadcast-messages.server'
+import { layOutMessages, stopBroadcastMessages } from '~/outbox/broadcast-messages-store.server'
 import { deleteOldest, insertMail } from '~/outbox/outbox-store.server'
 import { lockShiftOf, lockSponsorStop } from '~/patrols/walk/walk-store.server'
 import { askForBase, billCompanies } from '~/payments/bill-companies.server'
 import { lockRefund } from '~/payments/book-store.server'
 import { claimDueOrders } from '~/payments/card/card-store.server'
 import { lockCharges, takeOverdue } from '~/payments/charge-store.server'
-import { lockPerson } from '~/people/people-store.server'
 import type { Database } from '~/platform/database/database.server'
 import { holdPair, lockOpenMark } from '~/points/pair-store.server'
 import { lockPointAccount } from '~/points/points-store.server'
@@ -135,7 +135,7 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
   'bookings/booking-store lockBooking': (db) => lockBooking(db, id('bookings')),
   'broadcasts/broadcast-store lockBroadcast': (db) => lockBroadcast(db, id('broadcasts')),
   'companies/standing/admin-store lockReviewed': (db) => lockReviewed(db, id('companies')),
-  'companies/billing-address readBillingAddresses': (db) => readBillingAddresses(db, [id('companies')], 'hold'),
+  'companies/billing-address-store readBillingAddresses': (db) => readBillingAddresses(db, [id('companies')], 'hold'),
   'companies/services/bookable-store lockServiceToBook': (db) =>
     lockServiceToBook(db, id('bookable'), row('bookable').postcode ?? '', '2026-11-23'),
   'companies/services/bookable-store lockCapacity': (db) => lockCapacity(db, id('companies')),
@@ -149,7 +149,7 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
     lockSponsorStop(db, row('sponsor_stops').shift_id ?? '', id('sponsor_stops')),
   'payments/book-store lockRefund': (db) => lockRefund(db, id('refunds')),
   'payments/charge-store lockCharges': (db) => lockCharges(db, [id('charges')]),
-  'people/people-store lockPerson': (db) => lockPerson(db, id('profiles')),
+  'accounts/people-store lockPerson': (db) => lockPerson(db, id('profiles')),
   'points/pair-store holdPair': (db) => holdPair(db, id('profiles'), id('companies')),
   'points/pair-store lockOpenMark': (db) => lockOpenMark(db, id('point_marks')),
   'points/points-store lockPointAccount': (db) => lockPointAccount(db, row('point_accounts').profile_id ?? ''),
@@ -172,7 +172,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
     take: takeAccountMailRequest,
   },
   'alarms/history/alarm-store lockFreeAlarms': { take: (db) => lockFreeAlarms(db, [id('safety_alarms')]) },
-  'alarms/watch/count-figures countClosedAlarms': {
+  'alarms/watch/figure-store countClosedAlarms': {
     ready: `update safety_alarms set counted = false, reopenable = false where closed_at is not null`,
     take: (db) => countClosedAlarms({ db, clock: house.clock }),
   },
@@ -354,7 +354,7 @@ const apart = [
   'alarms/engine/delivery-store renewClaims',
   'alarms/words/word-store freeWords',
   'broadcasts/broadcast-store takeRunning',
-  'notifications/sending/broadcast-messages stopBroadcastMessages',
+  'outbox/broadcast-messages-store stopBroadcastMessages',
   'outbox/outbox-store claimDue',
   'outbox/outbox-store deleteOldest',
   'payments/bill-companies billBatch',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endOfSession, isUseDue } from '~/platform/auth/session-ends'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
@@ -51,6 +52,17 @@ export async function readSessionsWhole(db: Database, profileId: string) {
     .select(['user_agent', 'ip_address', 'created_at', 'expires_at'])
     .where('profile_id', '=', profileId)
     .orderBy('created_at')
+    .execute()
+}
+
+/** The person did something: their session rests anew from now. */
+export async function prolongSession(db: Database, { sessionId, startedAt, usedAt, person }: SignedIn, now: Date) {
+  if (!isUseDue(usedAt, now)) return
+  await db
+    .updateTable('sessions')
+    .set({ updated_at: now, expires_at: endOfSession(person.role, startedAt, now) })
+    .where('id', '=', sessionId)
+    .where('updated_at', '<=', usedAt)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewKey } from '~/platform/auth/passkeys.server'
+import { hasApp } from '~/platform/auth/second-factor-store.server'
 import type { Database } from '~/platform/database/database.server'
 import { asksForSecondStep } from './second-step'
 
@@ -93,17 +94,6 @@ export async function deletePasskeysOf(db: Database, profileId: string) {
 /** What was asked for, and would add a key or make a login fresh. */
 export async function deleteChallengesOf(db: Database, profileId: string) {
   await db.deleteFrom('passkey_challenges').where('profile_id', '=', profileId).execute()
-}
-
-/** Whether an authenticator app is set up and has shown a code. */
-export async function hasApp(db: Database, profileId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('two_factors')
-    .select('id')
-    .where('profile_id', '=', profileId)
-    .where('verified', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasApp } from '~/platform/auth/second-factor-store.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
@@ -6,7 +7,6 @@ import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { mailSecondFactor } from '../address/mails.server'
 import { refuseWrongCode, wrongCode } from '../login/check-code.server'
 import { deleteSessionsExcept } from '../login/session-store.server'
-import { hasApp } from '../passkeys/passkey-store.server'
 import { oneTimeCode } from './one-time-code'
 
 const failure = 'Tvåstegsverifieringen är inte på ännu'

@@ -1,3 +1,4 @@
+import { deleteApp } from '~/platform/auth/second-factor-store.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { accepted, type Outcome } from '~/shared/outcome'
@@ -5,7 +6,6 @@ import { lockProfile } from '../account-store.server'
 import { mailSecondFactor } from '../address/mails.server'
 import { askBothSteps } from '../login/check-both-steps.server'
 import { settleSecondStep } from '../passkeys/passkey-store.server'
-import { deleteApp } from './second-factor-store.server'
 
 const failure = 'Tvåstegsverifieringen är kvar'
 

@@ -1,8 +1,5 @@
+import { deleteApp } from '~/platform/auth/second-factor-store.server'
 import type { Database } from '~/platform/database/database.server'
-
-export async function deleteApp(db: Database, profileId: string) {
-  await db.deleteFrom('two_factors').where('profile_id', '=', profileId).execute()
-}
 
 /** The password does again. */
 export async function deleteSecondFactor(db: Database, profileId: string) {

@@ -1,11 +1,12 @@
 import { lacksSecondFactor } from '~/door/guard.server'
+import { hasApp } from '~/platform/auth/second-factor-store.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatDay, formatMoment } from '~/shared/time'
 import { isFresh } from '../login/fresh-login'
 import { providerName } from '../login/provider-name'
 import { readIdentities, readSessions } from '../login/session-store.server'
-import { hasApp, readPasskeys } from '../passkeys/passkey-store.server'
+import { readPasskeys } from '../passkeys/passkey-store.server'
 import { deviceName } from '../sessions/device-name'
 
 /** A person, about themselves: how they log in and where they are logged in, this device first. */

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readMayAct } from '~/accounts/public.server'
 import { dispatchable, hasArea, hasAreaBeside } from '~/companies/public.server'
+import { isGuardOf } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Actor, Part } from '../alarm'
 import type { Alarm } from '../history/alarm-store.server'
 
 const postcode = sql`safety_alarms.postcode`
 /** The alarm's postcode is one of the company's areas, for queries over `companies` and `safety_alarms`. */
-export const isOfArea = () => hasArea(postcode)
+const isOfArea = () => hasArea(postcode)
 
 /**
  * Whether an alarm is any business of a company's: one that may be called today, with the alarm's postcode or, once
@@ -18,6 +19,15 @@ export function reaches(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(${dispatchable(now)} and (${isOfArea()}
     or (safety_alarms.widened_at is not null and ${hasAreaBeside(postcode)})))`
 }
+
+/** What kind of view of an alarm somebody has. Two with the same see the very same words. */
+export type Sight = 'own' | 'admin' | 'taker' | 'partner' | 'neighbour'
+
+/** How a company sees an alarm that reaches it, for queries over both. */
+export const sightOfCompany = () => sql<Sight>`case
+  when safety_alarms.taken_by_company = companies.id then 'taker'
+  when ${isOfArea()} then 'partner'
+  else 'neighbour' end`
 
 /** Whether those who have an alarm still may: for queries over the same, of alarms that a company has. */
 export function mayKeep(now: Date): RawBuilder<boolean> {
@@ -45,17 +55,6 @@ async function reachesCompany(db: Database, alarmId: string, companyId: string, 
     .select('companies.id')
     .where('companies.id', '=', companyId)
     .where(reaches(now))
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-async function isGuardOf(db: Database, guardId: string, companyId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('guards')
-    .select('id')
-    .where('id', '=', guardId)
-    .where('company_id', '=', companyId)
-    .where('removed_at', 'is', null)
     .executeTakeFirst()
   return found !== undefined
 }

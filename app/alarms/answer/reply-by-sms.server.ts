@@ -21,7 +21,7 @@ import {
   writeDeclined,
 } from './reply-store.server'
 import { takeAlarm } from './take-alarm.server'
-import { readTakerName } from './taker.server'
+import { readTakerName } from './taker-store.server'
 
 /** Whether it was about an alarm, and what to answer if anything is to be answered here. */
 export type Answered = {

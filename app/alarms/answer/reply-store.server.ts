@@ -127,3 +127,21 @@ export async function writeDeclined(db: Database, recipientId: string, now: Date
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** False when they had opened it before. */
+export async function writeSeen(
+  db: Database,
+  alarmId: string,
+  { companyId, guardId }: { companyId: string; guardId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alarm_recipients')
+    .set({ seen_at: now })
+    .where('alarm_id', '=', alarmId)
+    .where('company_id', '=', companyId)
+    .where('guard_id', 'is not distinct from', guardId)
+    .where('seen_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,3 +1,4 @@
+import { readCompanyNames } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
@@ -5,12 +6,12 @@ import { mayDo, type Taker, whyNot } from '../alarm'
 import { callsTo } from '../engine/ways'
 import { type Alarm, addEntries, armSteps, beginRound, dropSteps, updateAlarms } from '../history/alarm-store.server'
 import { insertCalls, insertFollowUps, withdrawCalls } from '../raise/call-store.server'
-import { readMemberCallees } from '../raise/callees.server'
+import { readMemberCallees } from '../raise/callee-store.server'
 import { noteHeard } from '../raise/hear-press.server'
 import { readPolicy } from '../watch/policy-store.server'
 import { type Change, changeAlarm } from './change-alarm.server'
 import { notePhoneThatAnswered } from './note-phone-that-answered.server'
-import { readCompanyName, readTakerName } from './taker.server'
+import { readTakerName } from './taker-store.server'
 
 const failure = 'Larmet är redan taget'
 
@@ -36,6 +37,11 @@ export function takeAlarm(house: House, actor: Taker, alarmId: string): Promise<
   })
 }
 
+/** As it is called now; an alarm keeps the name that the member was told. */
+async function companyNameOf(db: Database, companyId: string | null): Promise<string | null> {
+  return companyId && ((await readCompanyNames(db, [companyId])).get(companyId) ?? null)
+}
+
 async function give(house: House, { db, alarm, now }: Change, actor: Taker) {
   const taker = idsOf(actor)
   await beginRound(db, [alarm.id])
@@ -44,7 +50,7 @@ async function give(house: House, { db, alarm, now }: Change, actor: Taker) {
     taken_by_company: taker.companyId,
     taken_by_guard: taker.guardId,
     taken_by_operator: taker.profileId,
-    taker_company_name: taker.companyId ? await readCompanyName(db, taker.companyId) : null,
+    taker_company_name: await companyNameOf(db, taker.companyId),
     taken_at: now,
     ...(alarm.firstTakenAt ? {} : { first_taken_at: now }),
   })

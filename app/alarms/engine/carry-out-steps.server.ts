@@ -14,7 +14,7 @@ import {
 } from '../history/alarm-store.server'
 import { callEveryone, type Given, widenAlarms } from '../raise/call-everyone.server'
 import { insertCalls } from '../raise/call-store.server'
-import { readMemberCallees, readOperatorCallees } from '../raise/callees.server'
+import { readMemberCallees, readOperatorCallees } from '../raise/callee-store.server'
 import { reopenAlarm, tellReleased } from '../raise/reopen-alarm.server'
 import { endTest } from '../watch/end-test.server'
 import { askTakerS, keepCallingS } from '../watch/policy'

@@ -4,7 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import { type Channel, channels } from '~/shared/channel'
 import { reaches } from '../answer/part.server'
-import { takerName } from '../answer/taker.server'
+import { takerName } from '../answer/taker-store.server'
 import { giveWords } from '../words/word-store.server'
 import { carriesWord, type Matter } from '../words/words'
 import { isTaker, mayHaveDetails, stillHolds } from './delivery-validity.server'
@@ -195,4 +195,49 @@ export async function readNextDue(db: Database, isTest: boolean, now: Date): Pro
     ) as at`,
   )
   return rows[0]?.at ?? null
+}
+
+/** By the provider's name of the message, and by ours, which it gives back: a report may come before the answer. */
+export type Reported = {
+  providerId: string
+  reference: string | null
+  attempt: number | null
+  state: 'delivered' | 'failed'
+  reason?: string
+}
+
+/** Of messages that have one of these names; what failed is passed on to the letterbox. Returns their alarms. */
+export async function writeReport(
+  db: Database,
+  { providerId, reference, attempt, state, reason }: Reported,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ alarmId: string }>`
+    with changed as (
+      update alarm_deliveries set state = ${state}, reason = ${reason ?? null},
+        provider_id = coalesce(provider_id, ${providerId}),
+        sent_at = coalesce(sent_at, ${now}),
+        delivered_at = case ${state} when 'delivered' then coalesce(delivered_at, ${now}::timestamptz) end
+      where (provider_id = ${providerId} or id = ${reference}::uuid) and case ${state}
+        when 'delivered' then state in ('queued', 'sending', 'sent', 'unsure', 'failed')
+        else state in ('queued', 'sending', 'sent', 'unsure') and case when provider_id is null
+          then attempts = coalesce(${attempt}::int, 1) else provider_id = ${providerId} end
+        end
+      returning *
+    ), passed_on as (
+      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at, turn)
+      select changed.alarm_id, recipient_id, 'mail', kind, round, ${now}, is_test, ${now}, turn
+      from changed join alarm_recipients on alarm_recipients.id = recipient_id
+      where changed.state = 'failed' and channel <> 'mail' and email is not null
+      on conflict do nothing
+    )
+    select alarm_id as "alarmId" from changed`.execute(db)
+  return rows.map(({ alarmId }) => alarmId)
+}
+
+/** Reported twice, or about something that is settled. */
+export async function isOurs(db: Database, providerId: string, reference: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from alarm_deliveries where provider_id = ${providerId} or id = ${reference}::uuid limit 1`.execute(db)
+  return rows.length > 0
 }

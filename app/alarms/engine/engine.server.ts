@@ -1,7 +1,7 @@
 import { heardAs, type Listener } from '~/platform/realtime/listener.server'
 import { mayKeep } from '../answer/part.server'
 import { alarmNotice } from '../history/alarm-notice'
-import { countClosedAlarms } from '../watch/count-figures.server'
+import { countClosedAlarms } from '../watch/figure-store.server'
 import { type EnginePorts, openLane, sweepsEveryMs } from './lane.server'
 import { soleRunner } from './sole-runner.server'
 import { armReleaseOfUnfit, beat } from './step-store.server'

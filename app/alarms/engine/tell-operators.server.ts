@@ -1,6 +1,6 @@
 import { letterAsHtml, letterAsText } from '~/outbox/public'
 import type { House } from '~/platform/house.server'
-import { readOperatorCallees } from '../raise/callees.server'
+import { readOperatorCallees } from '../raise/callee-store.server'
 import { incidentLines, tellAt } from '../watch/incident'
 import { holdWords, insertWords, markWordsTaken, readUnheard } from '../watch/incident-store.server'
 

@@ -2,9 +2,10 @@ import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Log } from '~/platform/log.server'
 import { heardAs, type Listener } from '~/platform/realtime/listener.server'
+import type { Sight } from '../answer/part.server'
 import { readNewsOf } from './alarm-news.server'
 import { alarmNotice } from './alarm-notice'
-import { readPresence, readSights, type Sight, type Viewer, type ViewerIds } from './alarm-sight-store.server'
+import { readPresence, readSights, type Viewer, type ViewerIds } from './alarm-sight-store.server'
 
 /** An open page that follows alarms. */
 export type Screen = {

@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
+import type { Sight } from '../answer/part.server'
 import { readAlarmLine } from '../operator/admin-view-store.server'
-import type { Sight } from './alarm-sight-store.server'
 import { asPartnerSees, readFollowedAlarm, readPartnerRow } from './alarm-view-store.server'
 import { type News, writeNews } from './alarm-wire'
 

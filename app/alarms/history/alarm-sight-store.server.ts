@@ -2,20 +2,11 @@ import { sql } from 'kysely'
 import { areasOf, dispatchable } from '~/companies/public.server'
 import { browserHolds } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { isOfArea, reaches } from '../answer/part.server'
+import { reaches, type Sight, sightOfCompany } from '../answer/part.server'
 
 /** Somebody with an open page: by their session, or by the hash of the key that a guard's browser keeps. */
 export type Viewer = { kind: 'session' | 'guard'; id: string }
 export type ViewerIds = Record<Viewer['kind'], ReadonlySet<string>>
-
-/** What kind of view of an alarm somebody has. Two with the same see the very same words. */
-export type Sight = 'own' | 'admin' | 'taker' | 'partner' | 'neighbour'
-
-/** How a company sees an alarm that reaches it, for queries over both. */
-const sightOfCompany = () => sql<Sight>`case
-  when safety_alarms.taken_by_company = companies.id then 'taker'
-  when ${isOfArea()} then 'partner'
-  else 'neighbour' end`
 
 /**
  * Who of those who listen may see an alarm at this moment, and how: sessions that still hold, guards whose link

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { personName, personPhone } from '~/accounts/public.server'
+import { areasAround } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { type DeliveryState, isOpen, openStates, type StepKind } from '../alarm'
 import { isBare } from '../answer/closed-alarm'
-import { isOfArea, reaches } from '../answer/part.server'
-import { takerName } from '../answer/taker.server'
-import type { Sight } from './alarm-sight-store.server'
+import { reaches, type Sight, sightOfCompany } from '../answer/part.server'
+import { takerName } from '../answer/taker-store.server'
 import type { PartnerAlarm, Update } from './alarm-views'
 import type { FollowedAlarm } from './alarm-wire'
 
@@ -116,14 +117,12 @@ export const pressWaits = sql<boolean>`exists (select from alarm_steps
 const hasPosition = sql<boolean>`exists (select from alarm_positions where alarm_id = safety_alarms.id)`
 
 function selectForPartners(db: Database) {
-  return selectAlarms(db)
-    .leftJoin('profiles as reporter', 'reporter.id', 'safety_alarms.reported_by')
-    .select([
-      'reporter.full_name as reporterName',
-      'reporter.phone as reporterPhone',
-      hasPosition.as('hasPosition'),
-      pressWaits.as('pressWaits'),
-    ])
+  return selectAlarms(db).select([
+    personName('safety_alarms.reported_by').as('reporterName'),
+    personPhone('safety_alarms.reported_by').as('reporterPhone'),
+    hasPosition.as('hasPosition'),
+    pressWaits.as('pressWaits'),
+  ])
 }
 
 export type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectForPartners>['executeTakeFirstOrThrow']>>
@@ -154,15 +153,10 @@ export async function readPartnerRow(db: Database, alarmId: string): Promise<Par
   return selectForPartners(db).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
 }
 
-const sightOf = () => sql<Sight>`case
-  when safety_alarms.taken_by_company = companies.id then 'taker'
-  when ${isOfArea()} then 'partner'
-  else 'neighbour' end`
-
 function selectReaching(db: Database, companyId: string, now: Date) {
   return selectForPartners(db)
     .innerJoin('companies', (join) => join.on('companies.id', '=', companyId))
-    .select(sightOf().as('sight'))
+    .select(sightOfCompany().as('sight'))
     .where(reaches(now))
 }
 
@@ -196,7 +190,30 @@ export async function readAlarmsForCompany(
 const mostOver = 20
 
 /** Lets the index of postcodes find what `reaches` would otherwise look through everything for. */
-const nearCompany: RawBuilder<boolean> = sql<boolean>`safety_alarms.postcode = any(array(
-  select area.postcode from security_partner_areas as area where area.company_id = companies.id
-  union select code from security_partner_areas as area join postcode_neighbours on neighbour = area.postcode
-    where area.company_id = companies.id))`
+const nearCompany: RawBuilder<boolean> = sql<boolean>`safety_alarms.postcode = any(${areasAround})`
+
+/** Everything that a member has sent, for the file they can fetch. */
+export async function readAlarmsWhole(db: Database, personId: string) {
+  const alarms = await db
+    .selectFrom('safety_alarms')
+    .select(['id', 'created_at', 'message', 'is_test', 'taken_at', 'taker_company_name', 'closed_at'])
+    .select('status as state')
+    .where('reported_by', '=', personId)
+    .orderBy('id')
+    .execute()
+  const ids = alarms.map(({ id }) => id)
+  if (ids.length === 0) return { alarms, updates: [], positions: [] }
+  const updates = await db
+    .selectFrom('alarm_updates')
+    .select(['alarm_id as alarmId', 'created_at as skrivet', 'message as text'])
+    .where('alarm_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const positions = await db
+    .selectFrom('alarm_positions')
+    .select(['alarm_id as alarmId', 'created_at as skickad', 'latitude as latitud', 'longitude as longitud'])
+    .where('alarm_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return { alarms, updates, positions }
+}

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { personName, personPhone } from '~/accounts/public.server'
+import { companyName } from '~/companies/public.server'
+import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openStates } from '../alarm'
-import { takerName } from '../answer/taker.server'
+import { takerName } from '../answer/taker-store.server'
 import { needsHelp, pressWaits, selectAlarms, withDates } from '../history/alarm-view-store.server'
 import type { AlarmLine, DeliveryLine, Entry, Situation, WholeAlarm } from '../history/alarm-views'
 
@@ -54,14 +57,12 @@ export async function readSituation(db: Database): Promise<Situation[]> {
 export async function readTimeline(db: Database, alarmId: string): Promise<Entry[]> {
   return db
     .selectFrom('alarm_timeline as entry')
-    .leftJoin('profiles', 'profiles.id', 'entry.actor_id')
-    .leftJoin('companies', 'companies.id', 'entry.actor_id')
-    .leftJoin('guards', 'guards.id', 'entry.guard_id')
     .select(['entry.id', 'entry.at', 'entry.kind'])
     .select((row) => ['entry.actor_kind as by', row.ref('entry.facts').$castTo<Entry['facts']>().as('facts')])
     .select(
-      sql<string>`coalesce(companies.name || coalesce(' (' || split_part(guards.name, ' ', 1) || ')', ''),
-        profiles.full_name, '')`.as('name'),
+      sql<string>`coalesce(
+        ${companyName('entry.actor_id')} || coalesce(' (' || split_part(${guardName('entry.guard_id')}, ' ', 1) || ')', ''),
+        ${personName('entry.actor_id')}, '')`.as('name'),
     )
     .where('alarm_id', '=', alarmId)
     .orderBy('entry.id')
@@ -97,8 +98,9 @@ async function readSteps(db: Database, alarmId: string): Promise<WholeAlarm['ste
 /** All of it, for administrators. */
 export async function readWholeAlarm(db: Database, alarmId: string): Promise<WholeAlarm | null> {
   const row = await selectAlarms(db)
-    .leftJoin('profiles as reporter', 'reporter.id', 'safety_alarms.reported_by')
-    .select(['reporter.full_name as reporterName', 'reporter.phone as reporterPhone', 'reopenings'])
+    .select(personName('safety_alarms.reported_by').as('reporterName'))
+    .select(personPhone('safety_alarms.reported_by').as('reporterPhone'))
+    .select('reopenings')
     .select(pressWaits.as('pressWaits'))
     .select(sql<boolean>`exists (select from alarm_positions where alarm_id = safety_alarms.id)`.as('hasPosition'))
     .where('safety_alarms.id', '=', alarmId)

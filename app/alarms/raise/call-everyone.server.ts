@@ -5,7 +5,7 @@ import type { Channel } from '~/shared/channel'
 import { type Callee, callsTo } from '../engine/ways'
 import { type Alarm, addEntries, beginRound, updateAlarms } from '../history/alarm-store.server'
 import { insertCalls } from './call-store.server'
-import { calleesOf, type PartnerCallee, readOperatorCallees, readPartnerCallees } from './callees.server'
+import { calleesOf, type PartnerCallee, readOperatorCallees, readPartnerCallees } from './callee-store.server'
 import type { Position } from './press'
 
 /** What a deed does things with: the transaction it is in, its moment, and what links are signed with. */

@@ -15,7 +15,7 @@ import { callAfterPress, deadlinesOf, mayOpenAgain, pauseAfterReopenings } from 
 import { readPolicy } from '../watch/policy-store.server'
 import { callEveryone, type Given } from './call-everyone.server'
 import { insertCalls, insertFollowUps } from './call-store.server'
-import { readOperatorCallees, readTakerCallees } from './callees.server'
+import { readOperatorCallees, readTakerCallees } from './callee-store.server'
 import type { Press } from './press'
 import { reopenAlarm } from './reopen-alarm.server'
 

@@ -8,7 +8,7 @@ import { countTestsOf, insertAlarm, readPressByKey } from '../history/alarm-stor
 import { deadlinesOf } from '../watch/policy'
 import { readPolicy } from '../watch/policy-store.server'
 import { givenCalls } from './call-store.server'
-import { calleesOf, readPartnerCallees } from './callees.server'
+import { calleesOf, readPartnerCallees } from './callee-store.server'
 import { type Press, parsePress, saysTheSame } from './press'
 import { pressAgain } from './press-again.server'
 import { withoutWaiting } from './raise-words'

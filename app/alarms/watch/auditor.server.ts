@@ -1,7 +1,7 @@
 import type { House } from '~/platform/house.server'
 import { soleRunner } from '../engine/sole-runner.server'
 import { tellOperators } from '../engine/tell-operators.server'
-import { auditorBeats, findIncidents, readPulse } from './audit-alarms.server'
+import { auditorBeats, findIncidents, readPulse } from './audit-store.server'
 import type { Incident, IncidentKind } from './incident'
 import { closeIncidents, openIncidents } from './incident-store.server'
 

@@ -119,3 +119,19 @@ export async function hearOfWords(db: Database, id: string, isDelivered: boolean
     select id from word`.execute(db)
   return rows.length > 0
 }
+
+/** How many people have heard: a message is known to have arrived, or they have looked or answered. Sent is not heard. */
+export async function readHearing(db: Database, alarmId: string): Promise<{ reached: number; isKnown: boolean }> {
+  const { rows } = await sql<{ reached: number; isKnown: boolean }>`
+    select count(*) filter (where seen_at is not null or declined_at is not null or is_taker or exists (
+        select from alarm_deliveries
+        where recipient_id = recipient.id and kind = 'call' and state = 'delivered'))::int as reached,
+      not coalesce(bool_or(exists (select from alarm_deliveries where recipient_id = recipient.id
+        and channel = 'sms' and state = 'sent' and provider_id is null)), false) as "isKnown"
+    from alarm_recipients as recipient
+    cross join lateral (select exists (select from alarm_timeline as entry
+      where entry.alarm_id = recipient.alarm_id and entry.kind = 'taken' and entry.actor_id = recipient.company_id
+        and entry.guard_id is not distinct from recipient.guard_id) as is_taker) as taking
+    where alarm_id = ${alarmId}`.execute(db)
+  return rows[0] ?? { reached: 0, isKnown: true }
+}

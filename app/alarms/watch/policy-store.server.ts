@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
+import { openPostcodes } from '~/postcodes/public.server'
 import { defaultPolicy, type Policy } from './policy'
 
 const columns = [
@@ -50,4 +52,17 @@ export async function upsertPolicy(db: Database, postcode: string, policy: Polic
     .values({ postcode, ...row })
     .onConflict((conflict) => conflict.column('postcode').doUpdateSet(row))
     .execute()
+}
+
+/** Open postcodes whose last canary was longer ago than their policy says. */
+export async function readSilentPostcodes(db: Database, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from ${openPostcodes} as open left join alarm_policies on alarm_policies.postcode = code
+    left join lateral (
+      select created_at from safety_alarms
+      where origin = 'canary' and safety_alarms.postcode = code order by id desc limit 1) as last on true
+    where (last.created_at is null or last.created_at
+      < ${now}::timestamptz - make_interval(days => coalesce(canary_days, ${defaultPolicy.canaryDays})))
+    order by code limit 500`.execute(db)
+  return rows.map(({ code }) => code)
 }

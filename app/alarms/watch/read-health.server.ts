@@ -1,5 +1,5 @@
 import type { House } from '~/platform/house.server'
-import { readPulse } from './audit-alarms.server'
+import { readPulse } from './audit-store.server'
 import { countIncidents } from './incident-store.server'
 
 export type AlarmHealth = {

@@ -1,11 +1,11 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import type { House } from '~/platform/house.server'
 import { callsTo } from '../engine/ways'
 import { insertAlarm } from '../history/alarm-store.server'
 import { givenCalls } from '../raise/call-store.server'
-import { calleesOf, readPartnerCallees } from '../raise/callees.server'
+import { calleesOf, readPartnerCallees } from '../raise/callee-store.server'
 import { deadlinesOf, defaultPolicy } from './policy'
+import { readSilentPostcodes } from './policy-store.server'
 
 const words = 'Automatiskt provlarm. Ta det här eller svara på vårt SMS, så vet vi att larmet når dig.'
 /** People are awake, and it is not yet the evening when alarms come. */
@@ -22,21 +22,8 @@ export async function singCanaries(house: House): Promise<number> {
   const hour = Number(hourHere.format(now))
   if (hour < singingHours.from || hour >= singingHours.to) return 0
   let sung = 0
-  for (const postcode of await readSilentPostcodes(house, now)) if (await singIn(house, postcode, now)) sung++
+  for (const postcode of await readSilentPostcodes(house.db, now)) if (await singIn(house, postcode, now)) sung++
   return sung
-}
-
-/** Open postcodes whose last canary was longer ago than their policy says. */
-async function readSilentPostcodes({ db }: House, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select code from postcodes left join alarm_policies on alarm_policies.postcode = code
-    left join lateral (
-      select created_at from safety_alarms
-      where origin = 'canary' and safety_alarms.postcode = code order by id desc limit 1) as last on true
-    where state = 'open' and (last.created_at is null or last.created_at
-      < ${now}::timestamptz - make_interval(days => coalesce(canary_days, ${defaultPolicy.canaryDays})))
-    order by code limit 500`.execute(db)
-  return rows.map(({ code }) => code)
 }
 
 async function singIn(house: House, postcode: string, now: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { mayActAs } from '~/accounts/public.server'
+import { personMayAct } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** The addresses that members' own calendars follow: at most one each. */
@@ -15,10 +15,9 @@ export async function readFeedOf(db: Database, profileId: string) {
 export async function readFeedOwner(db: Database, feedId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('calendar_feeds')
-    .innerJoin('profiles', 'profiles.id', 'profile_id')
     .select('profile_id')
-    .where('calendar_feeds.id', '=', feedId)
-    .where(mayActAs('member'))
+    .where('id', '=', feedId)
+    .where(personMayAct('profile_id', 'member'))
     .executeTakeFirst()
   return row?.profile_id
 }

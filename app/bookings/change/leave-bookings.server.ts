@@ -2,7 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { isLateToCancel, type Side } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
-import { type Booking, changeBooking, lockBooking } from '../booking-store.server'
+import { type Booking, changeBooking, forgetCustomer, lockBooking, readAhead } from '../booking-store.server'
 
 const why = {
   member: 'Den som bokade har avslutat sitt konto.',
@@ -27,39 +27,4 @@ export async function leaveBookings(db: Database, origin: string, personId: stri
   }
   await forgetCustomer(db, personId)
   return ended
-}
-
-/** Oldest first: whoever holds several holds them in that order. Two questions, since each has an index of its own. */
-async function readAhead(db: Database, personId: string, now: Date): Promise<string[]> {
-  const ahead = db
-    .selectFrom('bookings')
-    .select('bookings.id')
-    .where('bookings.status', 'in', ['pending', 'confirmed'])
-    .where('bookings.scheduled_at', '>', now)
-  const asMember = await ahead.where('bookings.customer_id', '=', personId).execute()
-  const asCompany = await ahead
-    .innerJoin('companies', 'companies.id', 'bookings.company_id')
-    .where('companies.owner_id', '=', personId)
-    .where('companies.deleted_at', 'is', null)
-    .execute()
-  return [...asMember, ...asCompany].map(({ id }) => id).sort()
-}
-
-/** Where they live and what they wrote goes at once; that it was theirs goes with the profile. */
-async function forgetCustomer(db: Database, personId: string) {
-  await db
-    .updateTable('bookings')
-    .set((row) => ({
-      address: null,
-      phone: null,
-      note: '',
-      reason: row
-        .case()
-        .when('cancelled_by', '=', 'member')
-        .then(row.val<string | null>(null))
-        .else(row.ref('reason'))
-        .end(),
-    }))
-    .where('customer_id', '=', personId)
-    .execute()
 }

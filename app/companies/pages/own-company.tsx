@@ -14,7 +14,7 @@ import { requireOwnCompany } from '../own-company.server'
 import { CompanyTabs } from '../parts/company-tabs'
 import { OrgNumberField } from '../parts/org-number-field'
 import { PortalSection } from '../parts/portal-section'
-import { readCallStanding } from '../standing/call-standing.server'
+import { readCallStanding } from '../standing/call-standing-store.server'
 import type { Route } from './+types/own-company'
 
 export function meta({ matches }: Route.MetaArgs) {

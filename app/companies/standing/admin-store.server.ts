@@ -62,6 +62,18 @@ export async function readChosen(db: Database, ids: readonly string[]) {
   return rows
 }
 
+/** By name, number or address, as an administrator has typed it. */
+export async function findCompanyIds(db: Database, text: string, limit: number): Promise<string[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db
+    .selectFrom('companies')
+    .select('id')
+    .where(sql<boolean>`${searched} like '%' || plain_text(${pattern}) || '%'`)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function countWaiting(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('companies')

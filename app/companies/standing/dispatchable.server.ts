@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mayActAs } from '~/accounts/public.server'
+import { personMayAct } from '~/accounts/public.server'
 import { dayOf } from '~/shared/time'
 
 /** Whoever owns the company may act for it. One whose owner has left is closed, and has no owner to ask. */
-export const ownerMayAct = () => sql<boolean>`not exists (
-  select from profiles as owner where owner.id = companies.owner_id and not ${mayActAs('company', 'owner')})`
+export const ownerMayAct = () => personMayAct('companies.owner_id', 'company')
 
 /**
  * `isDispatchable` of permit.ts for a query over `companies`: whether a company may be called at all today.
@@ -40,3 +39,26 @@ export function hasAreaBeside(postcode: RawBuilder<unknown>): RawBuilder<boolean
 /** The company's areas, in order. */
 export const areasOf = sql<string[]>`array(select area.postcode from security_partner_areas as area
   where area.company_id = companies.id order by area.postcode)`
+
+/** Its areas and the postcodes beside them, as an array: an index of postcodes finds what is anywhere near the company. */
+export const areasAround = sql<string[]>`array(
+  select area.postcode from security_partner_areas as area where area.company_id = companies.id
+  union select code from security_partner_areas as area join postcode_neighbours on neighbour = area.postcode
+    where area.company_id = companies.id)`
+
+type Column = RawBuilder<unknown>
+
+/** For a query that has a company in a column of its own: it may be called today, and this postcode is its area. */
+export const isCalledIn = (companyId: Column, postcode: Column, now: Date) => sql<boolean>`exists (
+  select from companies where companies.id = ${companyId} and ${dispatchable(now)} and ${hasArea(postcode)})`
+
+/** As `isCalledIn`, for an area of its own or one beside it. */
+export const isCalledAround = (companyId: Column, postcode: Column, now: Date) => sql<boolean>`exists (
+  select from companies where companies.id = ${companyId} and ${dispatchable(now)} and ${isAround(postcode)})`
+
+/** As `isCalledAround`, whether it may be called just now or not. */
+export const isFromAround = (companyId: Column, postcode: Column) => sql<boolean>`exists (
+  select from companies where companies.id = ${companyId} and ${isAround(postcode)})`
+
+/** For a query over `companies`. */
+export const isAround = (postcode: Column) => sql<boolean>`(${hasArea(postcode)} or ${hasAreaBeside(postcode)})`

@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { localTime, lockCompany, requireOwnCompany } from '~/companies/public.server'
+import {
+  endOffer,
+  insertOffer,
+  localTime,
+  lockCompany,
+  readOwnOffers,
+  requireOwnCompany,
+} from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { isPaidOffer } from '~/sponsorship/public.server'
 import { mostOffers, offerForm, offerState } from './offer-form'
-import { endOffer, insertOffer, readOwnOffers } from './offer-store.server'
 
 const failure = 'Erbjudandet är inte sparat'
 
@@ -23,14 +30,14 @@ export async function createOffer(
   if (!id.success) return refused(failure, { message: 'Ladda om sidan och försök igen.' })
   return house.db.transaction().execute(async (db) => {
     await lockCompany(db, company.id)
-    const live = (await readOwnOffers(db, company.id)).filter((offer) =>
+    const live = (await readOwnOffers(db, company.id, isPaidOffer)).filter((offer) =>
       ['planned', 'running'].includes(offerState(offer, today)),
     )
     if (live.length >= mostOffers && !live.some((offer) => offer.id === id.data)) {
       return refused(failure, { message: `Ni har redan ${mostOffers} erbjudanden på gång. Avsluta något först.` })
     }
     await insertOffer(db, company, id.data, form.value)
-    const isThere = (await readOwnOffers(db, company.id)).some((offer) => offer.id === id.data)
+    const isThere = (await readOwnOffers(db, company.id, isPaidOffer)).some((offer) => offer.id === id.data)
     return isThere ? accepted(null) : refused(failure, { message: 'Ladda om sidan och försök igen.' })
   })
 }

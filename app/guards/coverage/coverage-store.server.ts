@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dispatchable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { openPostcodes } from '~/postcodes/public.server'
 import { type Coverage, coverageLevels } from './coverage'
 
 type Counted = { code: string; companies: number; guards: number; rank: number }
@@ -55,8 +56,8 @@ export async function readWorstCovered(
   most: number,
 ): Promise<CoverageRow[]> {
   const { rows } = await sql<Counted & { name: string }>`
-    with covered as (${counted(sql`select code from postcodes where state = 'open'`, now)})
-    select covered.*, postcodes.name from covered join postcodes using (code)
+    with covered as (${counted(sql`select code from ${openPostcodes} as open`, now)})
+    select covered.*, open.name from covered join ${openPostcodes} as open using (code)
     where (rank, code) > (${after?.rank ?? -1}, ${after?.code ?? ''})
     order by rank, code limit ${most}`.execute(db)
   return rows.map((row) => ({ ...coverageFrom(row), code: row.code, name: row.name, rank: row.rank }))
@@ -65,7 +66,7 @@ export async function readWorstCovered(
 /** How many open postcodes are at each level. There are as many rows to look at as we have postcodes. */
 export async function countCoverage(db: Database, now: Date): Promise<Record<Coverage['level'], number>> {
   const { rows } = await sql<{ rank: number; postcodes: number }>`
-    with covered as (${counted(sql`select code from postcodes where state = 'open'`, now)})
+    with covered as (${counted(sql`select code from ${openPostcodes} as open`, now)})
     select rank, count(*)::int as postcodes from covered group by rank`.execute(db)
   const of = (rank: number) => rows.find((row) => row.rank === rank)?.postcodes ?? 0
   return { 'no partner': of(0), nobody: of(1), 'owner only': of(2), staffed: of(3) }
@@ -74,12 +75,14 @@ export async function countCoverage(db: Database, now: Date): Promise<Record<Cov
 /** Open postcodes that have come to be without a partner since this was last asked. Asked by two at once, one hears of each. */
 export async function noteUncovered(db: Database, now: Date): Promise<{ code: string; name: string }[]> {
   const { rows } = await sql<{ code: string; name: string }>`
-    with covered as (${counted(sql`select code from postcodes where state = 'open'`, now)}), again as (
+    with covered as (${counted(sql`select code from ${openPostcodes} as open`, now)}), again as (
       delete from uncovered_postcodes where postcode not in (select code from covered where rank = 0)
     ), added as (
       insert into uncovered_postcodes (postcode, since) select code, ${now} from covered where rank = 0
       on conflict do nothing returning postcode
     )
-    select code, name from postcodes where code in (select postcode from added) order by code`.execute(db)
+    select code, name from ${openPostcodes} as open where code in (select postcode from added) order by code`.execute(
+    db,
+  )
   return rows
 }

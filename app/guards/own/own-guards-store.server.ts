@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { companiesOf } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { mostGuards } from '../guard'
 import type { GuardForm } from './guard-form'
@@ -89,7 +90,6 @@ export async function closeGuard(db: Database, companyId: string, id: string, no
 export async function readGuardsOfOwner(db: Database, ownerId: string) {
   return db
     .selectFrom('guards')
-    .innerJoin('companies', 'companies.id', 'guards.company_id')
     .select([
       'guards.id',
       'guards.company_id as companyId',
@@ -100,7 +100,7 @@ export async function readGuardsOfOwner(db: Database, ownerId: string) {
       'guards.created_at as createdAt',
       'guards.removed_at as removedAt',
     ])
-    .where('companies.owner_id', '=', ownerId)
+    .where('guards.company_id', 'in', companiesOf(ownerId))
     .orderBy('guards.id')
     .execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** A company with guards whose phone has not answered since `before`, and who were not named since then. */
@@ -10,8 +11,7 @@ export async function claimUntested(
   const { rows } = await sql<{ companyId: string; names: string[] }>`
     with one as (
       select guards.company_id from guards
-      join companies on companies.id = guards.company_id and companies.deleted_at is null
-      where guards.removed_at is null and guards.phone_verified_at is not null
+      where ${companyIsHere('guards.company_id')} and guards.removed_at is null and guards.phone_verified_at is not null
         and coalesce(guards.tested_at, guards.phone_verified_at) < ${before}
         and (guards.test_reminded_at is null or guards.test_reminded_at < ${before})
       order by guards.id limit 1 for update of guards skip locked

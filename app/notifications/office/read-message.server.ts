@@ -1,13 +1,13 @@
 import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { carriesSecret, channelLabels, kindLabel, putBack, withoutSecret } from '~/outbox/public'
+import { readMessage } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import type { Channel } from '~/shared/channel'
 import { formatOre } from '~/shared/money'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
-import { readMessage } from './outbox-list-store.server'
 import { shownRecipients } from './shown-recipient.server'
 
 /** An admin: one message, and everything known of what became of it. That they looked is written in the history. */

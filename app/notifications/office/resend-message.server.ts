@@ -1,10 +1,10 @@
 import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { carriesSecret } from '~/outbox/public'
+import { copyMessage, hurryMessage, readMessage } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
-import { copyMessage, hurryMessage, readMessage } from './outbox-list-store.server'
 
 const notSent = 'Meddelandet är inte skickat igen'
 

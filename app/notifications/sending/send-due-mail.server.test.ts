@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { claimDue, insertMail, insertSecretMail } from '~/outbox/outbox-store.server'
+import { readOutbox } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openKeys } from '~/platform/keys.server'
 import type { Delivery } from '~/platform/mail/mail.server'
 import { whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
-import { readOutbox } from '../office/outbox-list-store.server'
 import { sendDueMail } from './send-due-mail.server'
 
 const house = useHouse()

@@ -1,9 +1,8 @@
 import { readAdminIds } from '~/accounts/public.server'
 import { keptDays } from '~/outbox/public'
-import { clearLeftSecrets, deleteOldest, deleteOldReports } from '~/outbox/public.server'
+import { clearLeftSecrets, deleteOldest, deleteOldReports, readKinds } from '~/outbox/public.server'
 import type { House } from '~/platform/house.server'
 import { notifyPerson } from '../notify.server'
-import { readKinds } from '../office/outbox-list-store.server'
 import { deleteOldReplies } from '../replies/inbound-store.server'
 
 const day = 24 * 3_600_000

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { companyName } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { openPostcodes } from '~/postcodes/public.server'
 import type { Shift } from '../shift'
 
 type Row = {
@@ -21,14 +23,13 @@ export async function readPostcodesWalked(db: Database, now: Date, after: string
   const { rows } = await sql<Row>`
     select postcodes.code, postcodes.name, missed.count as missed, free.count as free,
       shift.id as "shiftId", shift.day, shift.starts_at as "startsAt", shift.ends_at as "endsAt",
-      companies.name as "companyName", shift.company_id is not null as "hasPartner",
+      ${companyName('shift.company_id')} as "companyName", shift.company_id is not null as "hasPartner",
       case (select bool_or(ended_at is null) from patrol_walks where shift_id = shift.id)
         when true then 'open' when false then 'ended' else 'none' end as walk
-    from postcodes
+    from ${openPostcodes} as postcodes
     left join lateral (
       select * from patrol_shifts where postcode = postcodes.code and ends_at > ${now} order by day limit 1
     ) as shift on true
-    left join companies on companies.id = shift.company_id
     cross join lateral (
       select count(*)::int from patrol_shifts
       where postcode = postcodes.code and day >= (${now}::timestamptz - interval '30 days')::date and ends_at <= ${now}
@@ -39,7 +40,7 @@ export async function readPostcodesWalked(db: Database, now: Date, after: string
       where postcode = postcodes.code and ends_at > ${now} and starts_at < ${now}::timestamptz + interval '7 days'
         and day <= (${now}::timestamptz + interval '8 days')::date and company_id is null
     ) as free
-    where postcodes.state = 'open' and postcodes.code > ${after ?? ''}
+    where postcodes.code > ${after ?? ''}
     order by postcodes.code limit ${most}`.execute(db)
   return rows.map(({ shiftId, day, startsAt, endsAt, companyName, hasPartner, walk, ...row }) => ({
     ...row,

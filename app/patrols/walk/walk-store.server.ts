@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { hasArea, hasAreaBeside } from '~/companies/public.server'
+import { isFromAround } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { sponsorId } from '~/sponsorship/public.server'
 
 /** What a guard writes on a shift. Every query names the guard's company, which their link proved. */
 
-const walksThere = sql<boolean>`exists (select from companies where companies.id = patrol_shifts.company_id
-  and (${hasArea(sql`patrol_shifts.postcode`)} or ${hasAreaBeside(sql`patrol_shifts.postcode`)}))`
+const walksThere = isFromAround(sql`patrol_shifts.company_id`, sql`patrol_shifts.postcode`)
 
 /** Whoever checks in, out or stops on a shift takes turns with those who give it away. */
 export async function lockShiftOf(db: Database, companyId: string, id: string) {
@@ -112,9 +112,8 @@ export async function markSponsorStop(db: Database, id: string, stopId: string) 
 export async function readSponsorOf(db: Database, sponsorStopId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sponsor_stops')
-    .innerJoin('sponsor_slots', 'sponsor_slots.id', 'slot_id')
-    .select('company_id')
-    .where('sponsor_stops.id', '=', sponsorStopId)
+    .select(sponsorId('slot_id').as('id'))
+    .where('id', '=', sponsorStopId)
     .executeTakeFirst()
-  return row?.company_id
+  return row?.id
 }

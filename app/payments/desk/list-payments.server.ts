@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { readByAddress } from '~/accounts/public.server'
+import { findCompanyIds } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
@@ -8,12 +11,12 @@ import { readEventsToSee } from '../card/card-store.server'
 import { chargeKinds, formatSum } from '../charge'
 import { formatReference, referencesIn } from '../reference'
 import {
-  findPayers,
   type ListedCharge,
   readRefundsToPay,
   readSettled,
   readUnpaid,
   sumUnpaid,
+  type Whose,
 } from './list-store.server'
 import type { PaymentSearch } from './payment-lists'
 
@@ -67,10 +70,16 @@ export async function listPayments(house: House, signedIn: SignedIn, search: Pay
 
 export type PaymentsShown = Awaited<ReturnType<typeof listPayments>>
 
+/** Companies by their names and numbers, a member by their address. */
+async function findPayers(db: Database, text: string): Promise<Whose> {
+  const member = await readByAddress(db, text.toLowerCase())
+  return { memberIds: member ? [member.id] : [], companyIds: await findCompanyIds(db, text, mostPayers) }
+}
+
 async function chargesFor({ db }: House, search: PaymentSearch): Promise<{ charges: ListedCharge[]; next?: string }> {
   if (search.list === 'refunds' || search.list === 'cards') return { charges: [] }
   const [reference] = referencesIn(/^\d/.test(search.text) ? `KV${search.text}` : search.text)
-  const whose = search.text === '' ? null : reference ? { reference } : await findPayers(db, search.text, mostPayers)
+  const whose = search.text === '' ? null : reference ? { reference } : await findPayers(db, search.text)
   const query = { kind: search.kind, whose, limit: pageSize + 1 }
   if (search.list === 'unpaid') {
     const { shown } = pageOf(await readUnpaid(db, query, dueCursor.parse(search.after)), pageSize + 1)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { companyName } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 import type { ChargeKind, ChargeStatus } from '../charge'
@@ -28,12 +29,12 @@ type Query = { status: ChargeStatus; kind: ChargeKind | null; whose: Whose | nul
 function listed(db: Database, { status, kind, whose, limit }: Query) {
   let rows = db
     .selectFrom('charges')
-    .leftJoin('companies', 'companies.id', 'charges.company_id')
     .leftJoin('payments', 'payments.charge_id', 'charges.id')
     .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
     .select(['charges.id', 'charges.reference', 'charges.kind', 'charges.status', 'charges.gross_cents as gross'])
     .select(['charges.due_on as dueOn', 'charges.paid_at as paidAt', 'charges.struck_because as struckBecause'])
-    .select(['charges.member_id as memberId', 'charges.company_id as companyId', 'companies.name as companyName'])
+    .select(['charges.member_id as memberId', 'charges.company_id as companyId'])
+    .select(companyName('charges.company_id').as('companyName'))
     .select('receipts.number as receiptNumber')
     .where('charges.status', '=', status)
     .limit(limit)
@@ -82,19 +83,6 @@ export async function sumUnpaid(db: Database, most: number): Promise<{ count: nu
   return { count: Math.min(count, most), sum, isMore: count > most }
 }
 
-/** Companies by their names and numbers, by an index that administrators have for it. */
-export async function findPayers(db: Database, text: string, limit: number): Promise<Whose> {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const companies = await db
-    .selectFrom('companies')
-    .select('id')
-    .where(sql<boolean>`company_admin_text(name, email, org_number) like '%' || plain_text(${pattern}) || '%'`)
-    .limit(limit)
-    .execute()
-  const members = await db.selectFrom('profiles').select('id').where('email', '=', text.toLowerCase()).execute()
-  return { memberIds: members.map(({ id }) => id), companyIds: companies.map(({ id }) => id) }
-}
-
 /** Money that is owed back and has not gone, the oldest first. */
 export async function readRefundsToPay(db: Database, after: string | null, limit: number) {
   let rows = db
@@ -102,10 +90,9 @@ export async function readRefundsToPay(db: Database, after: string | null, limit
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('charges', 'charges.id', 'payments.charge_id')
     .innerJoin('receipts', 'receipts.refund_id', 'refunds.id')
-    .leftJoin('companies', 'companies.id', 'charges.company_id')
     .select(['refunds.id', 'refunds.amount_cents as amount', 'refunds.reason', 'refunds.created_at as since'])
     .select(['payments.method', 'receipts.number', 'charges.member_id as memberId', 'charges.company_id as companyId'])
-    .select('companies.name as companyName')
+    .select(companyName('charges.company_id').as('companyName'))
     .where('refunds.paid_out_at', 'is', null)
     .orderBy('refunds.id')
     .limit(limit)

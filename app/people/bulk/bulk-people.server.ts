@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { endSessionsOf, requestAccountMail } from '~/accounts/public.server'
+import { endSessionsOf, type LockedPerson, lockPerson, readPeople, requestAccountMail } from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
 import { type BulkJob, type BulkKind, type BulkPorts, type BulkWords, beganBy } from '~/bulk/public.server'
 import { giveFreeMonths } from '~/membership/public.server'
 import { isNameIn, namesOf } from '~/shared/chosen'
 import { describeSearch, peopleSearchFrom } from '../people-search'
-import { type LockedPerson, lockPerson, readPeople } from '../people-store.server'
 import { mailMonthsGiven, mailOpening } from '../person-mails.server'
 import { type BulkDeed, bulkDeedLabels, concerns } from './bulk'
 

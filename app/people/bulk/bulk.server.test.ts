@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readPerson } from '~/accounts/public.server'
 import { readAudit } from '~/audit/public.server'
 import { readBulkJob, runBulk, stopBulk } from '~/bulk/public.server'
 import type { Asked } from '~/door/deed.server'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
-import { readPerson } from '../people-store.server'
 import { beginPeopleBulk } from './begin-people-bulk.server'
 import { peopleBulk } from './bulk-people.server'
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { isFresh } from '~/accounts/public.server'
+import { isFresh, readPeople } from '~/accounts/public.server'
 import { readBulkJobs } from '~/bulk/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { describeSearch, peopleSearchFrom, queryOf } from '../people-search'
-import { readPeople } from '../people-store.server'
 import { peopleBulkWords } from './bulk-people.server'
 
 const firstShown = 5

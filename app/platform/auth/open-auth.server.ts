@@ -21,7 +21,7 @@ export function openAuth(config: Config, secrets: readonly string[], db: Databas
   const derived = authSecrets(secrets)
   const auth = openBetterAuth(config, derived, db, log)
   return {
-    sessions: openSessions(auth, derived, db, log),
+    sessions: openSessions(auth, derived, log),
     passwords: openPasswords(auth),
     secondFactor: openSecondFactor(auth),
     secondStep: openSecondStep(auth, db, log, config.mode === 'demo'),

@@ -1,6 +1,7 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Database } from '../database/database.server'
 import { authSecrets } from './auth-secrets.server'
+import * as store from './second-factor-store.server'
 
 /**
  * Seals with the newest secret what an older one sealed: second factors and signing keys. After it the older one can go.
@@ -13,24 +14,19 @@ export async function sealAnew(db: Database, secrets: readonly string[]): Promis
     isOlder(sealed) ? symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data: sealed }) }) : sealed
   let count = 0
 
-  for (const { id, secret, backup_codes } of await db
-    .selectFrom('two_factors')
-    .select(['id', 'secret', 'backup_codes'])
-    .execute()) {
-    if (!isOlder(secret) && !isOlder(backup_codes)) continue
-    const sealed = { secret: await again(secret), backup_codes: await again(backup_codes) }
-    // Only what is still as it was read: somebody may be setting up a new one, or using a recovery code.
-    const done = db.updateTable('two_factors').set(sealed).where('id', '=', id)
-    await done.where('secret', '=', secret).where('backup_codes', '=', backup_codes).execute()
+  for (const { id, ...app } of await store.readSealedApps(db)) {
+    if (!isOlder(app.secret) && !isOlder(app.backup_codes)) continue
+    const sealed = { secret: await again(app.secret), backup_codes: await again(app.backup_codes) }
+    await store.replaceSealedApp(db, id, app, sealed)
     count++
   }
 
-  for (const { id, private_key } of await db.selectFrom('signing_keys').select(['id', 'private_key']).execute()) {
+  for (const { id, private_key } of await store.readSigningKeys(db)) {
     // The library keeps what it sealed as a JSON string.
     const sealed: unknown = JSON.parse(private_key)
     if (typeof sealed !== 'string' || !isOlder(sealed)) continue
     const anew = JSON.stringify(await again(sealed))
-    await db.updateTable('signing_keys').set({ private_key: anew }).where('id', '=', id).execute()
+    await store.updateSigningKey(db, id, anew)
     count++
   }
   return count

@@ -1,12 +1,12 @@
 import { createAuthEndpoint } from 'better-auth/api'
 import { symmetricDecrypt } from 'better-auth/crypto'
-import { sql } from 'kysely'
 import type { Database } from '../database/database.server'
 import type { Log } from '../log.server'
 import type { BetterAuth } from './auth.server'
 import { isDemoSecret } from './demo-second-factor.server'
 import { unlessRefused } from './passwords.server'
 import { plainRecoveryCode } from './recovery-code.server'
+import { readAppSecret, takeStepOf } from './second-factor-store.server'
 import { stepOf } from './totp.server'
 
 /** What is asked for after the password: a code from an app, or a recovery code. Either is good once. */
@@ -33,25 +33,14 @@ export function openSecondStep(
   /** Written down before anybody is let in, in one statement: of two who bring the same code at once, one gets in. */
   async function takeStep(personId: string, code: string): Promise<boolean> {
     const { secretConfig } = await auth.$context
-    const kept = await db
-      .selectFrom('two_factors')
-      .select('secret')
-      .where('profile_id', '=', personId)
-      .executeTakeFirst()
-    if (!kept) return false
-    const secret = await symmetricDecrypt({ key: secretConfig, data: kept.secret })
+    const sealed = await readAppSecret(db, personId)
+    if (sealed === undefined) return false
+    const secret = await symmetricDecrypt({ key: secretConfig, data: sealed })
     const step = stepOf(secret, code, Date.now())
     if (step === null) return false
     // The demo shows its administrator's code to everybody, so that many log in within the same half minute.
     if (isDemo && isDemoSecret(secret)) return true
-    const { numUpdatedRows } = await db
-      .updateTable('two_factors')
-      .set({ last_step: step })
-      .where('profile_id', '=', personId)
-      .where('secret', '=', kept.secret)
-      .where(sql<boolean>`coalesce(last_step, 0) < ${step}`)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
+    return takeStepOf(db, personId, sealed, step)
   }
 
   const spendRecoveryCode = (headers: Headers, code: string) =>

@@ -1,13 +1,11 @@
 import { isAPIError } from 'better-auth/api'
 import { type MemberStatus, memberStatuses } from '~/shared/member-status'
 import { type Role, roleFrom } from '~/shared/role'
-import type { Database } from '../database/database.server'
 import { DatabaseAway } from '../database/errors.server'
 import type { Log } from '../log.server'
 import type { BetterAuth } from './auth.server'
 import { type AuthSecrets, signAnew, signedSession } from './auth-secrets.server'
 import { unlessRefused } from './passwords.server'
-import { endOfSession, isUseDue } from './session-ends'
 
 /** The person behind a request, as the session and the profile say; nothing here came from a form. */
 export type Person = {
@@ -52,8 +50,6 @@ export type Sessions = {
   /** Begins one for somebody who has proven who they are, as both steps of a log-in. Null when they are gone. */
   begin(headers: Headers, personId: string): Promise<{ sessionId: string; cookies: string[] } | null>
   signOut(headers: Headers): Promise<string[]>
-  /** The person did something: their session rests anew from now. */
-  prolong(signedIn: SignedIn, now: Date): Promise<void>
 }
 
 /** The library reads and writes rows and does nothing else that can fail; what failed it keeps to itself. */
@@ -64,12 +60,7 @@ function hidden(error: unknown): never {
 }
 
 /** Whoever begins a session begins it here, or by the second step: so that is told here, whichever use case it was. */
-export function openSessions(
-  auth: BetterAuth,
-  secrets: AuthSecrets,
-  db: Database,
-  log: Pick<Log, 'security'>,
-): Sessions {
+export function openSessions(auth: BetterAuth, secrets: AuthSecrets, log: Pick<Log, 'security'>): Sessions {
   return {
     holder: (headers) => signedSession(headers, secrets),
 
@@ -125,16 +116,6 @@ export function openSessions(
       )
       if (begun) log.security({ kind: 'login', actorId: personId, what: 'passkey' })
       return begun && { sessionId: begun.response.sessionId, cookies: begun.headers.getSetCookie() }
-    },
-
-    async prolong({ sessionId, startedAt, usedAt, person }, now) {
-      if (!isUseDue(usedAt, now)) return
-      await db
-        .updateTable('sessions')
-        .set({ updated_at: now, expires_at: endOfSession(person.role, startedAt, now) })
-        .where('id', '=', sessionId)
-        .where('updated_at', '<=', usedAt)
-        .execute()
     },
 
     async signOut(headers) {

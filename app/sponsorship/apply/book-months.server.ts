@@ -1,10 +1,10 @@
 import { packageOf } from '~/companies/public'
-import type { Listing } from '~/companies/public.server'
+import { insertCampaignOffer, type Listing } from '~/companies/public.server'
 import { askForBookedMonths, type Charge } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, lastDay, type Month } from '~/shared/month'
 import { saveStanding, standingOf } from '../settle.server'
-import { insertCampaignOffer, insertSeasonSlots, insertSponsorSlot } from '../slot-store.server'
+import { insertSeasonSlots, insertSponsorSlot } from '../slot-store.server'
 import { standingOfSeasonPartner, standingOfSponsor } from '../standing'
 import { type SeasonApplication, seasonSpan } from './application'
 

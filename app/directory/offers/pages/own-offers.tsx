@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { href } from 'react-router'
 import { PortalSection } from '~/companies/public'
-import { localTime, requireOwnCompany } from '~/companies/public.server'
+import { localTime, readOwnOffers, requireOwnCompany } from '~/companies/public.server'
 import { answerDeed, type Deed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
+import { isPaidOffer } from '~/sponsorship/public.server'
 import { TextArea, TextField } from '~/ui/form/field'
 import { offerState } from '../offer-form'
-import { readOwnOffers } from '../offer-store.server'
 import { OwnOfferList } from '../parts/own-offer-list'
 import { createOffer, stopOffer } from '../schedule-offers.server'
 import type { Route } from './+types/own-offers'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(houseContext)
   const company = await requireOwnCompany(db, signedIn)
   const today = localTime(clock.now()).day
-  const offers = await readOwnOffers(db, company.id)
+  const offers = await readOwnOffers(db, company.id, isPaidOffer)
   return {
     id: randomUUID() as string,
     today,

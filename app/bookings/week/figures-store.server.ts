@@ -1,3 +1,5 @@
+import { personName } from '~/accounts/public.server'
+import { companyName } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, monthOf } from '~/shared/month'
 import { type BookingStatus, statusFrom } from '../booking'
@@ -46,9 +48,8 @@ export async function readCompanyFigures(db: Database, companyId: string, now: D
 export async function readLastAsked(db: Database, companyId: string, most: number) {
   const rows = await db
     .selectFrom('bookings')
-    .leftJoin('profiles as customer', 'customer.id', 'bookings.customer_id')
     .select(['bookings.id', 'bookings.service_title', 'bookings.status', 'bookings.scheduled_at'])
-    .select('customer.full_name')
+    .select(personName('bookings.customer_id').as('full_name'))
     .where('bookings.company_id', '=', companyId)
     .orderBy('bookings.id', 'desc')
     .limit(most)
@@ -107,8 +108,8 @@ export async function readNextBooking(db: Database, customerId: string, now: Dat
 function inShort(db: Database, customerId: string) {
   return db
     .selectFrom('bookings')
-    .innerJoin('companies', 'companies.id', 'bookings.company_id')
-    .select(['bookings.id', 'bookings.service_title', 'bookings.status', 'bookings.scheduled_at', 'companies.name'])
+    .select(['bookings.id', 'bookings.service_title', 'bookings.status', 'bookings.scheduled_at'])
+    .select(companyName('bookings.company_id').$castTo<string>().as('name'))
     .where('bookings.customer_id', '=', customerId)
 }
 

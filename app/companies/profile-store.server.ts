@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { cardColumns } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { isPaidOffer } from '~/sponsorship/public.server'
+import { cardColumns } from './services/card-columns.server'
 
 const isGone = sql<boolean>`(companies.deleted_at is not null or companies.review_state = 'hidden')`.as('is_gone')
 
@@ -42,20 +41,6 @@ export async function readServicesShown(db: Database, companyId: string) {
     .where('active', '=', true)
     .where('deleted_at', 'is', null)
     .orderBy('position')
-    .orderBy('id')
-    .execute()
-}
-
-export async function readValidOffers(db: Database, companyId: string, today: string) {
-  return db
-    .selectFrom('offers')
-    .select(['id', 'title', 'description', 'valid_to'])
-    .where('company_id', '=', companyId)
-    .where('is_active', '=', true)
-    .where(isPaidOffer)
-    .where('valid_from', '<=', today)
-    .where('valid_to', '>=', today)
-    .orderBy('valid_to')
     .orderBy('id')
     .execute()
 }

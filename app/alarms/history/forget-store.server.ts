@@ -1,3 +1,4 @@
+import { companiesOf } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** In the place of what somebody wrote who has left. */
@@ -22,12 +23,14 @@ export async function forgetReporter(db: Database, personId: string) {
   await db.updateTable('safety_alarms').set({ message: gone }).where('reported_by', '=', personId).execute()
 
   // Called as themselves, or as the owner of a partner, whose number is their own.
-  const companies = db.selectFrom('companies').select('id').where('owner_id', '=', personId)
   const called = await db
     .updateTable('alarm_recipients')
     .set({ name: '', phone: null, email: null })
     .where((of) =>
-      of.or([of('profile_id', '=', personId), of.and([of('company_id', 'in', companies), of('guard_id', 'is', null)])]),
+      of.or([
+        of('profile_id', '=', personId),
+        of.and([of('company_id', 'in', companiesOf(personId)), of('guard_id', 'is', null)]),
+      ]),
     )
     .returning('id')
     .execute()

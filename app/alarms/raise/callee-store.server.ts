@@ -85,7 +85,7 @@ export async function readOperatorCallees(db: Database): Promise<Callee[]> {
     )
     select 'operator' as role, null as "companyId", null as "guardId", id as "profileId", full_name as name,
       case when phone_verified_at is not null then phone end as phone, email,
-      exists (select from push_subscriptions where owner_kind = 'person' and owner_id = operators.id) as "hasPush"
+      ${hasBrowser('person', 'operators.id')} as "hasPush"
     from operators
     where is_on_duty or not exists (select from operators where is_on_duty)
     order by id limit 50`.execute(db)
@@ -96,7 +96,7 @@ export async function readOperatorCallees(db: Database): Promise<Callee[]> {
 export async function readMemberCallees(db: Database, personIds: string[]): Promise<Callee[]> {
   const { rows } = await sql<Callee>`
     select 'member' as role, null as "companyId", null as "guardId", id as "profileId", full_name as name, phone, email,
-      exists (select from push_subscriptions where owner_kind = 'person' and owner_id = profiles.id) as "hasPush"
+      ${hasBrowser('person', 'profiles.id')} as "hasPush"
     from profiles where id = any(${personIds}::uuid[])`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { OutboxState } from '~/outbox/public'
 import type { Database } from '~/platform/database/database.server'
 import type { Channel } from '~/shared/channel'
+import type { OutboxState } from './outbox'
 
 /** The outbox as an administrator looks at it. */
 

@@ -8,6 +8,10 @@ export function mayActAs(role: Role, profiles = 'profiles'): RawBuilder<boolean>
     and ${sql.ref(`${profiles}.user_role`)} = ${sql.lit(role)})`
 }
 
+/** For the query of another slice: that the person of its row may act. Of nobody it is not asked. */
+export const personMayAct = (id: string, role: Role) => sql<boolean>`not exists (
+  select from profiles as person where person.id = ${sql.ref(id)} and not ${mayActAs(role, 'person')})`
+
 export async function readMayAct(db: Database, profileId: string, role: Role): Promise<boolean> {
   const found = await db
     .selectFrom('profiles')

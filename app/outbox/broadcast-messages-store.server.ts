@@ -1,6 +1,7 @@
-import type { Purpose } from '~/outbox/public'
-import { countParts, urgencies } from '~/outbox/public'
 import type { Database } from '~/platform/database/database.server'
+import type { Purpose } from './consent'
+import { urgencies } from './outbox'
+import { countParts } from './sms-parts'
 
 /** The outbox's part of a broadcast: a message to each, behind everything that somebody waits for. */
 
@@ -39,7 +40,7 @@ export async function layOutMessages(db: Database, { broadcastId, purpose, text,
 }
 
 /**
- * What waits does not go. Rows that a sender holds just then are left for `stopLeftBehind`: waiting for them while
+ * What waits does not go. Rows that a sender holds just then are left for the next time: waiting for them while
  * holding the broadcast's counters could lock the two up in each other.
  */
 export async function stopBroadcastMessages(db: Database, broadcastId: string) {
@@ -63,16 +64,4 @@ export async function stopBroadcastMessages(db: Database, broadcastId: string) {
       )
       .execute()
   })
-}
-
-/** Of broadcasts that were stopped, what still waits: the process that stopped them may have died at it. */
-export async function stopLeftBehind(db: Database) {
-  const stopped = await db
-    .selectFrom('broadcasts')
-    .select('id')
-    .where('state', '=', 'stopped')
-    .where('waiting', '>', 0)
-    .limit(10)
-    .execute()
-  for (const { id } of stopped) await stopBroadcastMessages(db, id)
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
 import { readPermit } from './admin-store.server'
-import { areasOf, ownerMayAct } from './dispatchable.server'
+import { areasOf, dispatchable, hasArea, isAround, ownerMayAct } from './dispatchable.server'
 import { whyNotDispatched } from './permit'
 
 /** Whether a company is a safety partner, where, and why alarms do not reach it; null when they do. */
@@ -33,4 +34,31 @@ export async function readAreas(db: Database, companyId: string): Promise<string
     .where('id', '=', companyId)
     .executeTakeFirst()
   return row?.areas ?? []
+}
+
+/** Those of today: none for whoever is not called. */
+export async function readCalledAreas(db: Database, companyId: string, now: Date): Promise<string[]> {
+  const row = await db
+    .selectFrom('companies')
+    .select(areasOf.as('areas'))
+    .where('id', '=', companyId)
+    .where(dispatchable(now))
+    .executeTakeFirst()
+  return row?.areas ?? []
+}
+
+/** The partners that may be called today in a postcode or beside it: those whose area it is, then the others. */
+export async function readPartnersAround(db: Database, postcode: string, now: Date) {
+  const code = sql`${postcode}::text`
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .select(hasArea(code).as('isHere'))
+    .where(isAround(code))
+    .where(dispatchable(now))
+    .orderBy('isHere', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(50)
+    .execute()
 }

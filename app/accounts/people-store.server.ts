@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { PeopleSearch } from './people-search'
+import type { MemberStatus } from '~/shared/member-status'
+import type { Role } from '~/shared/role'
 
-/** People as administrators see them. */
+/** People as administrators see and help them. */
+
+/** Null is not asked for. */
+type PeopleSearch = {
+  text: string
+  role: Role | null
+  status: MemberStatus | null
+  postcode: string | null
+  onlyBlocked: boolean
+}
 
 const searched = sql<string>`person_admin_text(full_name, email, phone)`
 
@@ -31,15 +41,15 @@ export type PersonRow = Awaited<ReturnType<typeof readPeople>>[number]
 export async function readPerson(db: Database, id: string) {
   return db
     .selectFrom('profiles')
-    .leftJoin('companies', (join) =>
-      join.onRef('companies.owner_id', '=', 'profiles.id').on('companies.deleted_at', 'is', null),
-    )
-    .select(['profiles.id', 'full_name as name', 'profiles.email', 'email_verified as emailVerified'])
-    .select(['profiles.phone', 'profiles.postcode', 'user_role as role', 'member_status as status'])
-    .select(['two_factor_enabled as hasSecondFactor', 'profiles.created_at as joinedAt'])
+    .select(['id', 'full_name as name', 'email', 'email_verified as emailVerified', 'phone', 'postcode'])
+    .select([
+      'user_role as role',
+      'member_status as status',
+      'two_factor_enabled as hasSecondFactor',
+      'created_at as joinedAt',
+    ])
     .select(['blocked_at as blockedAt', 'blocked_reason as blockedReason'])
-    .select(['companies.id as companyId', 'companies.name as companyName'])
-    .where('profiles.id', '=', id)
+    .where('id', '=', id)
     .executeTakeFirst()
 }
 

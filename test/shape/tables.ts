@@ -1,0 +1,245 @@
+/**
+ * Who owns each table of db/schema.ts: the slice whose stores alone know its columns. Whoever else wants something of it
+ * asks the owner's public door for a query, or for a fragment to put in a query of its own.
+ */
+export const owners: Record<string, readonly string[]> = {
+  platform: ['signing_keys', 'two_factors'],
+  door: ['attempts'],
+  audit: ['audit_log'],
+  outbox: ['outbox_messages', 'sms_reports'],
+  postcodes: ['postcode_figures', 'postcode_neighbours', 'postcodes'],
+  accounts: [
+    'account_mail_requests',
+    'email_changes',
+    'email_undos',
+    'identities',
+    'known_browsers',
+    'mail_links',
+    'passkey_challenges',
+    'passkeys',
+    'phone_proofs',
+    'profiles',
+    'sessions',
+    'terms_acceptances',
+    'verifications',
+  ],
+  notifications: ['consents', 'notice_settings', 'push_subscriptions', 'sms_balance', 'sms_received'],
+  bulk: ['bulk_jobs'],
+  companies: [
+    'closed_periods',
+    'companies',
+    'offers',
+    'opening_hours',
+    'security_partner_areas',
+    'security_partner_records',
+    'services',
+  ],
+  payments: [
+    'bank_files',
+    'bank_rows',
+    'card_checkouts',
+    'card_customers',
+    'card_events',
+    'card_orders',
+    'card_subscriptions',
+    'charge_lines',
+    'charges',
+    'company_billing',
+    'ledger_accounts',
+    'ledger_entries',
+    'ledger_vouchers',
+    'payments',
+    'receipt_counter',
+    'receipts',
+    'refunds',
+  ],
+  points: ['point_accounts', 'point_entries', 'point_marks'],
+  membership: ['ambassador_rewards', 'given_months', 'member_events', 'memberships'],
+  sponsorship: ['plan_changes', 'season_slots', 'sponsor_slots'],
+  bookings: ['booking_changes', 'booking_months', 'bookings', 'calendar_feeds'],
+  reviews: ['reviews'],
+  contact: ['contact_answers', 'contact_messages'],
+  guards: ['guards', 'uncovered_postcodes'],
+  patrols: ['patrol_shifts', 'patrol_stops', 'patrol_walks', 'sponsor_stops'],
+  alarms: [
+    'alarm_deliveries',
+    'alarm_figures',
+    'alarm_incidents',
+    'alarm_policies',
+    'alarm_positions',
+    'alarm_pulse',
+    'alarm_recipients',
+    'alarm_steps',
+    'alarm_timeline',
+    'alarm_updates',
+    'alarm_words',
+    'auditor_words',
+    'operator_duties',
+    'safety_alarms',
+  ],
+  broadcasts: ['broadcasts'],
+  admin: ['daily_figures', 'settings'],
+}
+
+/** Reads that name another's table all the same, and why one statement has to see both. */
+export const foreign: readonly { path: string; tables: readonly string[]; why: string }[] = [
+  {
+    path: 'app/platform/auth/session-end.server.ts',
+    tables: ['profiles'],
+    why: 'The auth library begins a session knowing no more than whose it is; how long it may rest depends on the role.',
+  },
+  {
+    path: 'app/outbox/outbox-store.server.ts',
+    tables: ['profiles'],
+    why: 'Whose address it is by now is asked in the insert itself, in every transaction there is; accounts stands above.',
+  },
+  {
+    path: 'app/companies/standing/dispatchable.server.ts',
+    tables: ['postcode_neighbours'],
+    why: 'Whether a postcode is beside an area is a part of one condition, planned by both indexes.',
+  },
+  {
+    path: 'app/payments/bill-companies.server.ts',
+    tables: ['companies'],
+    why: 'A batch is claimed by locking the companies, so that none closes while its month is asked for.',
+  },
+  {
+    path: 'app/membership/course/course-store.server.ts',
+    tables: ['profiles'],
+    why: 'Due members are claimed by locking their profiles, which everything about a membership waits for.',
+  },
+  {
+    path: 'app/sponsorship/slot-store.server.ts',
+    tables: ['companies'],
+    why: 'A company whose months have passed is claimed by locking it, as whoever books or settles does.',
+  },
+  {
+    path: 'app/points/tip-mark-store.server.ts',
+    tables: ['companies', 'profiles'],
+    why: 'What stands out about a tip compares both sides by their numbers and browsers, in one statement over all tips.',
+  },
+  {
+    path: 'app/bookings/booking-store.server.ts',
+    tables: ['companies', 'profiles'],
+    why: 'A booking is locked and read with both its sides at once; eight columns of them go into its messages.',
+  },
+  {
+    path: 'app/bookings/diaries/diary-store.server.ts',
+    tables: ['companies', 'profiles'],
+    why: 'Every line of a diary shows how the other side is reached; one join against seven questions a line.',
+  },
+  {
+    path: 'app/reviews/review-store.server.ts',
+    tables: ['bookings'],
+    why: 'A review is written from the row of its booking in one statement, so that nothing of it comes from a form.',
+  },
+  {
+    path: 'app/directory/directory-store.server.ts',
+    tables: ['companies', 'services'],
+    why: 'The search is one statement in the order of the index companies_directory; its rules of order are of the directory.',
+  },
+  {
+    path: 'app/guards/guard-store.server.ts',
+    tables: ['companies'],
+    why: "A guard's browser is known at each request by one statement, with the standing of the company.",
+  },
+  {
+    path: 'app/guards/dispatch-store.server.ts',
+    tables: ['companies', 'profiles', 'security_partner_areas'],
+    why: "Who is called is read in the alarm's own transaction, and has to be one statement.",
+  },
+  {
+    path: 'app/guards/coverage/coverage-store.server.ts',
+    tables: ['companies', 'profiles', 'security_partner_areas'],
+    why: 'Coverage asks the same as the dispatch list, of every open postcode at once.',
+  },
+  {
+    path: 'app/patrols/plan-store.server.ts',
+    tables: ['companies', 'security_partner_areas'],
+    why: 'Shifts of all postcodes are written by one statement, which finds where there is one partner alone.',
+  },
+  {
+    path: 'app/patrols/walk/walk-store.server.ts',
+    tables: ['companies', 'sponsor_slots'],
+    why: 'Where to stop is a list in the order of the sponsors’ names, of months that are paid for.',
+  },
+  {
+    path: 'app/broadcasts/broadcast-store.server.ts',
+    tables: ['consents', 'profiles'],
+    why: 'Whom an SMS goes to is a page by index over members and their consents; counted and read the same way.',
+  },
+  {
+    path: 'app/alarms/answer/open-link.server.ts',
+    tables: ['companies', 'guards'],
+    why: 'A personal link opens by one statement, with whether the alarm still is any business of theirs.',
+  },
+  {
+    path: 'app/alarms/answer/part.server.ts',
+    tables: ['companies', 'guards'],
+    why: "`reaches` joins an alarm and a company by the owner's own fragments; here is the one question it is asked in.",
+  },
+  {
+    path: 'app/alarms/answer/reply-store.server.ts',
+    tables: ['companies', 'guards'],
+    why: 'An answer by SMS is matched to calls, guards and standing in one statement, while the sender waits.',
+  },
+  {
+    path: 'app/alarms/engine/delivery-store.server.ts',
+    tables: ['companies', 'guards', 'profiles'],
+    why: 'Claiming a delivery asks in the same statement whether it may still go: nothing changes between the two.',
+  },
+  {
+    path: 'app/alarms/engine/step-store.server.ts',
+    tables: ['companies'],
+    why: 'Takers that may not be called any more are released by one statement over the alarms that are held.',
+  },
+  {
+    path: 'app/alarms/history/alarm-sight-store.server.ts',
+    tables: ['companies', 'guards', 'profiles', 'sessions'],
+    why: 'Who of those who listen may see an alarm is asked at each of its changes, of hundreds at once.',
+  },
+  {
+    path: 'app/alarms/history/alarm-view-store.server.ts',
+    tables: ['companies'],
+    why: 'The alarms that reach a company are found by `reaches`, which joins the two.',
+  },
+  {
+    path: 'app/alarms/raise/callee-store.server.ts',
+    tables: ['companies', 'guards', 'profiles'],
+    why: "Who is called, by every way there is to them, is read in the alarm's own transaction.",
+  },
+  {
+    path: 'app/admin/figures-store.server.ts',
+    tables: [
+      'alarm_figures',
+      'bookings',
+      'charges',
+      'companies',
+      'contact_messages',
+      'outbox_messages',
+      'payments',
+      'point_marks',
+      'postcode_figures',
+      'profiles',
+      'refunds',
+      'safety_alarms',
+      'security_partner_records',
+    ],
+    why: 'What waits for an administrator is counted across the product in one round trip, each by an index of its own.',
+  },
+]
+
+/** Queries that are not in a store, and why. */
+export const apart: Record<string, string> = {
+  'app/accounts/passkeys/challenge.server.ts':
+    'One row, made and taken by a statement each, beside the cookie it is bound to.',
+  'app/alarms/answer/open-link.server.ts': 'A use case of one statement.',
+  'app/alarms/answer/part.server.ts': 'Fragments and the questions they are asked in, for many stores.',
+  'app/alarms/engine/delivery-validity.server.ts': 'Fragments alone, for the statement that claims deliveries.',
+  'app/companies/standing/dispatchable.server.ts': 'Fragments alone, held together with permit.ts.',
+  'app/door/attempts.server.ts':
+    'Limits and the statement that counts by them: neither is understood without the other.',
+  'app/payments/bill-companies.server.ts':
+    'The claim of a batch, what is asked for and the next month are one transaction.',
+  'app/platform/auth/session-end.server.ts': 'A hook of the auth library, of one question.',
+}
