@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Keys } from '~/platform/keys.server'
 import type { Mail } from '~/platform/mail/mail.server'
+import { claimedFor } from '~/platform/work/claim.server'
 import type { Channel } from '~/shared/channel'
 import type { Purpose } from './consent'
 import type { OpenKind, SecretKind } from './message-kinds'
@@ -169,10 +170,7 @@ export async function claimDue(
   if (only !== null) due = due.where(sql<boolean>`split_part(kind, ' ', 1) = ${only}`)
   return db
     .updateTable('outbox_messages')
-    .set({
-      attempts: sql`attempts + 1`,
-      next_attempt_at: new Date(now.getTime() + claimSeconds * 1000),
-    })
+    .set(claimedFor(now, claimSeconds))
     .where('id', 'in', due)
     .returning(['id', 'kind', 'attempts', 'recipient', 'subject', 'path', 'quiet'])
     .returning(['body_text as text', 'body_html as html', 'person_id as personId', 'last_error as lastError', 'secret'])

@@ -1,3 +1,4 @@
+import { inSteps } from '~/shared/back-off'
 import type { Channel } from '~/shared/channel'
 
 /** What the outbox decides, apart from what it does. */
@@ -22,9 +23,4 @@ export type Urgency = keyof typeof urgencies
 /** A claim that is not settled by then was a process that died: another takes the message over. */
 export const claimSeconds = 60
 
-const pauses = [10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600]
-
-/** Seconds until the next try after this many failed ones; null when it is time to give up. */
-export function pauseAfter(attempts: number): number | null {
-  return pauses[attempts - 1] ?? null
-}
+export const pauseAfter = inSteps(10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600)

@@ -2,8 +2,8 @@ import { heardAs, type Listener } from '~/platform/realtime/listener.server'
 import { mayKeep } from '../answer/part.server'
 import { alarmNotice } from '../history/alarm-notice'
 import { countClosedAlarms } from '../watch/figure-store.server'
+import { alarmRunner } from './alarm-runner.server'
 import { type EnginePorts, openLane, sweepsEveryMs } from './lane.server'
-import { soleRunner } from './sole-runner.server'
 import { armReleaseOfUnfit, beat } from './step-store.server'
 
 export type Engine = {
@@ -38,7 +38,7 @@ export function startEngine(house: () => EnginePorts, listener: Listener): Engin
 
   // None waits for another: a claim is renewed although the clock's row is held, and what hangs holds up itself alone.
   const chore = (work: () => Promise<unknown>) =>
-    soleRunner(house, async () => {
+    alarmRunner(house, async () => {
       await work()
       return false
     })

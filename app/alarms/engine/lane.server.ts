@@ -3,11 +3,11 @@ import type { House } from '~/platform/house.server'
 import { inTime } from '~/platform/time-limit'
 import type { Channel } from '~/shared/channel'
 import { asSaid } from '../words/said-together'
+import { alarmRunner } from './alarm-runner.server'
 import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
 import { type Claimed, claimDeliveries, type Room, readNextDue, renewClaims } from './delivery-store.server'
 import { sendDelivery, sendTogether } from './send-delivery.server'
 import { openSettler } from './settler.server'
-import { soleRunner } from './sole-runner.server'
 import { leaseS } from './ways'
 
 export type EnginePorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail'>
@@ -55,7 +55,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   let calledInBreath = false
   let planned: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
 
-  const send = soleRunner(house, async () => {
+  const send = alarmRunner(house, async () => {
     const { db, clock } = house()
     const now = clock.now()
     const room = freeRoom()
@@ -67,7 +67,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     isFull = Object.values(freeRoom()).some((places) => places === 0)
     return false
   })
-  const step = soleRunner(house, async () => {
+  const step = alarmRunner(house, async () => {
     const most = fewer ?? (isRush ? stepsAtOnce.rush : stepsAtOnce.calm)
     for (const [alarmId, until] of aside) if (until <= performance.now()) aside.delete(alarmId)
     let done: number

@@ -1,3 +1,4 @@
+import { inSteps } from '~/shared/back-off'
 import { type Channel, channels } from '~/shared/channel'
 import type { DeliveryKind, RecipientRole } from '../alarm'
 
@@ -82,12 +83,7 @@ export const togetherFrom = 3
 /** Seconds until a message that was never answered is said once more; by then it is often reported. */
 export const onceMoreAfterS = 3
 
-const pauses = [1, 2, 4, 8, 15, 30, 60, 60, 60, 60, 60, 60]
-
-/** Seconds until the next try after this many failed ones; null when it is time to give up. */
-export function pauseAfter(attempts: number): number | null {
-  return pauses[attempts - 1] ?? null
-}
+export const pauseAfter = inSteps(1, 2, 4, 8, 15, 30, 60, 60, 60, 60, 60, 60)
 
 /** From this many failed tries on the next way is taken as well: nobody waits for a provider to recover. */
 export const passOnAfter = 3

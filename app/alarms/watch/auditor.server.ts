@@ -1,5 +1,5 @@
 import type { House } from '~/platform/house.server'
-import { soleRunner } from '../engine/sole-runner.server'
+import { alarmRunner } from '../engine/alarm-runner.server'
 import { tellOperators } from '../engine/tell-operators.server'
 import { auditorBeats, findIncidents, readPulse } from './audit-store.server'
 import type { Incident, IncidentKind } from './incident'
@@ -56,11 +56,11 @@ export type Auditor = { stop(): Promise<void> }
 
 /** Its own timer, so that it goes on when the engine has stopped; and while a provider takes its time over its words. */
 export function startAuditor(ports: () => AuditPorts): Auditor {
-  const looking = soleRunner(ports, async () => {
+  const looking = alarmRunner(ports, async () => {
     await look(ports())
     return false
   })
-  const telling = soleRunner(ports, async () => {
+  const telling = alarmRunner(ports, async () => {
     await tellOperators(ports())
     return false
   })

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { claimedFor } from '~/platform/work/claim.server'
 import type { Ore } from '~/shared/money'
 import { daysAfter } from '../days'
 
@@ -96,7 +97,7 @@ export type DueOrder = {
 }
 
 /** Takes what is due, so that no other process takes it too; a claim lapses if we die. */
-export async function claimDueOrders(db: Database, now: Date, lapsesAt: Date, limit: number): Promise<DueOrder[]> {
+export async function claimDueOrders(db: Database, now: Date, seconds: number, limit: number): Promise<DueOrder[]> {
   const due = db
     .selectFrom('card_orders')
     .select('id')
@@ -108,7 +109,7 @@ export async function claimDueOrders(db: Database, now: Date, lapsesAt: Date, li
     .skipLocked()
   return db
     .updateTable('card_orders')
-    .set((order) => ({ attempts: order('attempts', '+', 1), next_attempt_at: lapsesAt }))
+    .set(claimedFor(now, seconds))
     .where('id', 'in', due)
     .returning(['id', 'kind', 'object_id as objectId', 'amount_cents as amount', 'until_day as until'])
     .returning(['refund_id as refundId', 'attempts'])

@@ -1,19 +1,21 @@
 import type { House } from '~/platform/house.server'
 import type { Answer, CardOrder } from '~/platform/payments/cards.server'
+import { doubling } from '~/shared/back-off'
 import { insertPayout, markPaidOut } from '../book-store.server'
 import { entriesOfPayout } from '../ledger'
 import { claimDueOrders, type DueOrder, settleOrder } from './card-store.server'
 
 const batch = 20
-const claimFor = 60_000
-const hour = 3_600_000
+const claimSeconds = 60
+/** An order stands until the provider has taken it, however long it is away. */
+const pauseAfter = doubling(60, 6 * 3600)
 
 /** Tells the card provider what it is to do: money back, wait, or stop. Returns how many were tried. */
 export async function carryOutCardOrders(house: House): Promise<number> {
   const { cards, db, clock } = house
   if (!cards) return 0
   const now = clock.now()
-  const due = await claimDueOrders(db, now, new Date(now.getTime() + claimFor), batch)
+  const due = await claimDueOrders(db, now, claimSeconds, batch)
   for (const order of due) {
     const asked = orderOf(order)
     const answer: Answer<null> = asked
@@ -21,7 +23,7 @@ export async function carryOutCardOrders(house: House): Promise<number> {
       : { kind: 'permanent', reason: 'an order that says too little' }
     await db.transaction().execute(async (trx) => {
       if (answer.kind === 'temporary') {
-        const next = new Date(now.getTime() + Math.min(2 ** order.attempts * 30_000, 6 * hour))
+        const next = new Date(now.getTime() + pauseAfter(order.attempts) * 1000)
         return settleOrder(trx, order.id, { state: 'queued', reason: answer.reason, next })
       }
       if (answer.kind === 'permanent') return settleOrder(trx, order.id, { state: 'failed', reason: answer.reason })

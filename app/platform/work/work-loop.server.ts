@@ -1,0 +1,44 @@
+import type { Log } from '../log.server'
+import { soleRunner } from './sole-runner.server'
+
+/** Does some of what waits, and says how much it was. */
+export type Task = () => Promise<number>
+
+export type WorkLoop<Work extends string> = { wake(work: Work): void; stop(): Promise<void> }
+
+/**
+ * Does what commits left to do: each kind alone, at once when woken, and every `sweepMs` anyway, since a wake-up can be lost
+ * and a process that claimed something can die.
+ */
+export function startWork<Work extends string>(
+  ports: () => { log: Log },
+  tasks: Record<Work, Task>,
+  sweepMs: number,
+): WorkLoop<Work> {
+  let stopped = false
+  const inTurn = Object.keys(tasks) as Work[]
+  const runners = new Map(
+    inTurn.map((name) => [
+      name,
+      // A full batch means that there may be more.
+      soleRunner(ports, { name, work: async () => !stopped && (await tasks[name]()) > 0 && !stopped }),
+    ]),
+  )
+  const wake = (work: Work) => void runners.get(work)?.run()
+
+  // One after the other over the time of a sweep: all at once they would be in the way of an alarm that comes just then.
+  let turn = 0
+  const timer = setInterval(() => {
+    const next = inTurn[turn++ % inTurn.length]
+    if (next) wake(next)
+  }, sweepMs / inTurn.length)
+
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await Promise.all([...runners.values()].map((runner) => runner.idle()))
+    },
+  }
+}
