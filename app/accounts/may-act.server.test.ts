@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { isAdmin } from '~/door/guard.server'
+import type { Person } from '~/platform/auth/sessions.server'
 import { roles } from '~/shared/role'
 import { useHouse } from '../../test/support/house'
 import { mayAct } from './may-act'
-import { mayActAs, readMayAct } from './may-act-store.server'
+import { mayActAs, maySeeAsAdmin, personMayAct, readMayAct } from './may-act-store.server'
 
 const house = useHouse()
 
@@ -28,6 +30,12 @@ test('a query and the rule agree on every account there can be, in every role', 
           .where(mayActAs(as, 'one'))
           .execute()
         expect(found.length === 1).toBe(expected)
+        const [named] = await house.db
+          .selectFrom('profiles as row')
+          .select(personMayAct('row.id', as).as('mayAct'))
+          .where('row.id', '=', id)
+          .execute()
+        expect(named?.mayAct).toBe(expected)
       }
     }
   }
@@ -35,4 +43,33 @@ test('a query and the rule agree on every account there can be, in every role', 
 
 test('nobody acts through an account that is gone', async () => {
   expect(await readMayAct(house.db, '0198c0de-0000-7000-8000-000000000001', 'admin')).toBe(false)
+})
+
+test('whoever sees as an administrator is one by the door’s own rule, who is not blocked', async () => {
+  const { id } = await house.db
+    .insertInto('profiles')
+    .values({ full_name: 'Siv', email: 'sees@exempel.se', user_role: 'member' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const role of roles) {
+    for (const twoFactorEnabled of [false, true]) {
+      for (const isBlocked of [false, true]) {
+        const blocked = { blocked_at: new Date(), blocked_reason: 'Hotade en boende' }
+        await house.db
+          .updateTable('profiles')
+          .set({ user_role: role, two_factor_enabled: twoFactorEnabled })
+          .set(isBlocked ? blocked : { blocked_at: null, blocked_reason: null })
+          .where('id', '=', id)
+          .execute()
+        const found = await house.db
+          .selectFrom('profiles as one')
+          .select('one.id')
+          .where('one.id', '=', id)
+          .where(maySeeAsAdmin('one'))
+          .execute()
+        const person = { role, twoFactorEnabled } as Person
+        expect(found.length === 1).toBe(!isBlocked && isAdmin({ person } as Parameters<typeof isAdmin>[0]))
+      }
+    }
+  }
 })

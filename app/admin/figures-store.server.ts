@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inOpenStates } from '~/alarms/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** What is counted by days: the table and its moment. */
@@ -82,7 +83,7 @@ async function countSome(db: Database, rows: RawBuilder<unknown>): Promise<numbe
 }
 
 export const countOpenAlarms = (db: Database) =>
-  countSome(db, sql`select from safety_alarms where status in ('new', 'acknowledged', 'on_site') and not is_test`)
+  countSome(db, sql`select from safety_alarms where status ${inOpenStates} and not is_test`)
 
 export const countOpenQuestions = (db: Database) => countSome(db, sql`select from contact_messages where state = 'new'`)
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
+import { inOpenStates } from '../in-words.server'
 import { reaches } from './part.server'
 
 /** A call to an open alarm that a phone was sent, or is being sent, and who the phone is there. */
@@ -45,7 +46,7 @@ export async function readOpenCalls(db: Database, phone: string, now: Date): Pro
     join companies on companies.id = recipient.company_id
     left join guards on guards.id = recipient.guard_id
     left join alarm_words as given on given.recipient_id = recipient.id and given.phone = recipient.phone
-    where safety_alarms.status in ('new', 'acknowledged', 'on_site')
+    where safety_alarms.status ${inOpenStates}
       and ${reaches(now)}
       and (recipient.guard_id is null or (guards.removed_at is null and guards.phone = recipient.phone))
       and (given.word is not null or exists (select from alarm_deliveries

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { mayActAs } from '~/accounts/public.server'
+import { personMayAct } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import { type Channel, channels } from '~/shared/channel'
 import { reaches } from '../answer/part.server'
 import { takerName } from '../answer/taker-store.server'
+import { eachChannel } from '../in-words.server'
 import { giveWords } from '../words/word-store.server'
 import { carriesWord, type Matter } from '../words/words'
 import { isTaker, mayHaveDetails, stillHolds } from './delivery-validity.server'
@@ -70,8 +71,7 @@ export async function claimDeliveries(
       case when claimed.kind = 'details' and ${mayHaveDetails} then json_build_object(
         'name', reporter.full_name, 'phone', reporter.phone, 'message', safety_alarms.message) end as reporter,
       case recipient.role
-        when 'operator' then exists (
-          select from profiles where profiles.id = recipient.profile_id and ${mayActAs('admin')})
+        when 'operator' then ${personMayAct('recipient.profile_id', 'admin')}
         when 'member' then safety_alarms.reported_by = recipient.profile_id
         else coalesce((${reaches(now)}) and (recipient.guard_id is null or exists (
           select from guards where guards.id = recipient.guard_id and guards.company_id = recipient.company_id
@@ -188,7 +188,7 @@ export async function readNextDue(db: Database, isTest: boolean, now: Date): Pro
     select least(
       (select due_at from alarm_steps where state = 'pending' and is_test = ${isTest} order by due_at limit 1),
       -- What is due already has been seen, and waits for room.
-      (select min(due_at) from (values ${sql.join(channels.map((channel) => sql`(${sql.lit(channel)})`))}) as ways (way), generate_series(0, 2) as whose, lateral (
+      (select min(due_at) from ${eachChannel} as ways (way), generate_series(0, 2) as whose, lateral (
         select due_at from alarm_deliveries
         where state in ('queued', 'sending') and is_test = ${isTest} and channel = way and turn = whose and due_at > ${now}
         order by due_at limit 1) as first)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayActAs, maySeeAsAdmin } from '~/accounts/public.server'
 import { areasOf, dispatchable } from '~/companies/public.server'
 import { browserHolds } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
@@ -22,7 +23,7 @@ export async function readSights(
   const guards = [...viewers.guard]
   const { rows } = await sql<{ viewer: string; sight: Sight }>`
     with viewing as materialized (
-      select sessions.id, profiles.id as profile_id, profiles.user_role, profiles.two_factor_enabled
+      select sessions.id, profiles.id as profile_id, profiles.user_role, profiles.two_factor_enabled, profiles.blocked_at
       from sessions join profiles on profiles.id = sessions.profile_id
       where sessions.id = any(${sessions}::uuid[]) and sessions.expires_at > ${now} and profiles.blocked_at is null
     )
@@ -30,11 +31,11 @@ export async function readSights(
     from viewing join safety_alarms on safety_alarms.reported_by = viewing.profile_id
     where safety_alarms.id = ${alarmId}
     union all
-    select id::text, 'admin' from viewing where user_role = 'admin' and two_factor_enabled
+    select id::text, 'admin' from viewing where ${maySeeAsAdmin('viewing')}
     union all
     select viewing.id::text, ${sightOfCompany()}
     from safety_alarms cross join viewing join companies on companies.owner_id = viewing.profile_id
-    where safety_alarms.id = ${alarmId} and viewing.user_role = 'company' and ${reaches(now)}
+    where safety_alarms.id = ${alarmId} and ${mayActAs('company', 'viewing')} and ${reaches(now)}
     union all
     select guards.browser_hash, ${sightOfCompany()}
     from safety_alarms cross join guards join companies on companies.id = guards.company_id

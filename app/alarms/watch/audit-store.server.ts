@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
-import { channels } from '~/shared/channel'
+import { inChannels, inOpenStates } from '../in-words.server'
 import type { Incident } from './incident'
 import { keepCallingS } from './policy'
 
@@ -29,12 +29,12 @@ export async function findIncidents(
       where state = 'pending' and is_test in (true, false) and due_at < ${before(lateS)} order by due_at limit 100)
     union all
     (select alarm_id, 'late delivery', id::text from alarm_deliveries
-      where state in ('queued', 'sending') and is_test in (true, false) and channel in (${sql.join(channels.map(sql.lit))})
+      where state in ('queued', 'sending') and is_test in (true, false) and channel ${inChannels}
         and turn in (0, 1, 2) and (due_at < ${before(lateS)} or created_at < ${before(lateDeliveryS)})
       order by created_at limit 100)
     union all
     (select id, 'no next step', id::text from safety_alarms as alarm
-      where status in ('new', 'acknowledged', 'on_site') and created_at < ${before(lateS)}
+      where status ${inOpenStates} and created_at < ${before(lateS)}
         and not (status = 'new' and created_at < ${before(keepCallingS)})
         and not exists (select from alarm_steps where alarm_id = alarm.id and state = 'pending')
       order by alarm.id limit 100)
@@ -46,7 +46,7 @@ export async function findIncidents(
         alarm.created_at) end as pressed_at) as press
       cross join lateral (select exists (
         select from alarm_deliveries where alarm_id = alarm.id and kind = 'call') as is_called) as call
-      where status in ('new', 'acknowledged', 'on_site') and not is_test
+      where status ${inOpenStates} and not is_test
         and pressed_at between ${before(keepCallingS)} and ${before(unsaidS)}
         and (taken_at is null or taken_at < pressed_at)
         -- What nobody ever answered for may not have gone out at all.

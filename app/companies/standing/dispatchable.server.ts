@@ -3,7 +3,8 @@ import { personMayAct } from '~/accounts/public.server'
 import { dayOf } from '~/shared/time'
 
 /** Whoever owns the company may act for it. One whose owner has left is closed, and has no owner to ask. */
-export const ownerMayAct = () => personMayAct('companies.owner_id', 'company')
+export const ownerMayAct = () =>
+  sql<boolean>`(companies.owner_id is null or ${personMayAct('companies.owner_id', 'company')})`
 
 /**
  * `isDispatchable` of permit.ts for a query over `companies`: whether a company may be called at all today.
