@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type Report, receiveSms, recordReport } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { wellFormed } from '~/shared/text'
 
 const folder = '/webhooks/sms'
@@ -39,7 +40,7 @@ const replyForm = z.object({
   message: z.string().max(2000).default('').transform(wellFormed),
 })
 const reportForm = z.object({ id: name, status: z.string() })
-const reference = z.uuid().nullable().catch(null)
+const reference = anId().nullable().catch(null)
 const attempt = z.coerce.number().int().min(1).max(1000).nullable().catch(null)
 
 /**

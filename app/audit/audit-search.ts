@@ -1,3 +1,4 @@
+import { isId } from '~/shared/id'
 import { auditDeeds, auditSubjects } from './audit-labels'
 
 /** What an administrator asks the history for: all of it stands in the address. */
@@ -14,7 +15,6 @@ export type AuditSearch = {
 }
 
 const longestId = 100
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The whole history. */
 export const everything: AuditSearch = {
@@ -34,7 +34,7 @@ export function auditSearchFrom(query: URLSearchParams): AuditSearch {
   const until = query.get('till') ?? ''
   return {
     deed: oneOf(auditDeeds, query.get('vad')),
-    actorId: uuid.test(actorId) ? actorId : null,
+    actorId: isId(actorId) ? actorId : null,
     subjectKind,
     subjectId: (subjectKind && query.get('om')?.trim().slice(0, longestId)) || null,
     until: /^\d{4}-\d\d-\d\d$/.test(until) && !Number.isNaN(Date.parse(until)) ? until : null,

@@ -10,6 +10,7 @@ import type { House } from '~/platform/house.server'
 import { readPostcode } from '~/postcodes/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { longestText } from './broadcast'
 import { countAsked, insertBroadcast } from './broadcast-store.server'
@@ -20,7 +21,7 @@ const notKept = 'Utskicket är inte sparat'
 const mostAsked = 3
 
 const askForm = z.object({
-  key: z.uuid('Ladda om sidan och försök igen'),
+  key: anId('Ladda om sidan och försök igen'),
   purpose: z.enum(purposes as [Purpose, ...Purpose[]], { error: 'Välj vad utskicket är' }),
   text: field
     .paragraph('Skriv det som ska stå i SMS:et', longestText)

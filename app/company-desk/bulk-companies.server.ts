@@ -10,6 +10,7 @@ import type { House } from '~/platform/house.server'
 import { isNameIn } from '~/shared/chosen'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import {
   chosenFrom,
@@ -61,7 +62,7 @@ export async function readCompanyBulk(house: House, signedIn: SignedIn, query: U
 
 const failure = 'Ingenting har börjat'
 const bulkForm = z.object({
-  key: z.uuid({ error: 'Ladda om sidan och försök igen' }),
+  key: anId({ error: 'Ladda om sidan och försök igen' }),
   deed: z.enum(companyBulkDeeds, { error: 'Välj vad som ska göras' }),
   reason: field.paragraph('Skriv varför', 1000),
   sure: field.ticked('Bekräfta att det gäller alla valda'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ReviewDeed } from '~/companies/public'
 import { namesOf } from '~/shared/chosen'
+import { anId } from '~/shared/id'
 
 /** One deed for several companies, ticked in the administrators' list. */
 export type CompanyBulkDeed = 'approve company' | 'hide company' | 'restore company'
@@ -30,11 +31,11 @@ export const mostChosen = 100
 
 /** The companies that an address or a form names; nonsense among them is passed over. */
 export function chosenFrom(ids: readonly string[]): string[] {
-  const known = ids.flatMap((id) => z.uuid().safeParse(id.toLowerCase()).data ?? [])
+  const known = ids.flatMap((id) => anId().safeParse(id.toLowerCase()).data ?? [])
   return [...new Set(known)].slice(0, mostChosen)
 }
 
-const seenForm = z.record(z.uuid(), z.int().min(1))
+const seenForm = z.record(anId(), z.int().min(1))
 
 /** Which version of each company's name the form showed; nothing where it says nothing that can be read. */
 export function seenFrom(text: string | undefined): Record<string, number> {

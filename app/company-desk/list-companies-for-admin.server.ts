@@ -5,6 +5,7 @@ import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
+import { anId } from '~/shared/id'
 import { formatDay } from '~/shared/time'
 
 const pageSize = 25
@@ -13,7 +14,7 @@ const cursorForm = z
   .string()
   .regex(/^[01]\./)
   .transform((text) => ({ rank: Number(text.slice(0, 1)), id: text.slice(2) }))
-  .pipe(z.object({ rank: z.number(), id: z.uuid() }))
+  .pipe(z.object({ rank: z.number(), id: anId() }))
   .nullable()
   .catch(null)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import type { Outcome } from '~/shared/outcome'
 import { CONTACT_LIMITS, type Interest, interests } from './contact-interests'
 
@@ -24,7 +25,7 @@ function headerLine(words: { missing: string; broken: string; long: string; max:
 
 const contactForm = z.object({
   // Made by our own page: a form without it was put together by something else.
-  key: z.uuid({ error: 'Ladda om sidan och skicka igen' }),
+  key: anId({ error: 'Ladda om sidan och skicka igen' }),
   name: headerLine({
     missing: 'Skriv ditt namn',
     broken: 'Skriv namnet på en rad, utan radbrytningar',

@@ -7,13 +7,14 @@ import { sendMail } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { insertAnswer, lockMessage, updateMessage } from './inbox-store.server'
 
 const answerForm = z.object({
   // Made by the page: sent twice, it is one mail.
-  key: z.uuid({ error: 'Ladda om sidan och försök igen' }),
+  key: anId({ error: 'Ladda om sidan och försök igen' }),
   answer: field.paragraph('Skriv ett svar', 5000),
 })
 

@@ -1,5 +1,6 @@
 import { type Category, categories, type Plan, type SearchWord, wordsOf } from '~/companies/public'
 import { isNameIn } from '~/shared/chosen'
+import { idPattern } from '~/shared/id'
 import { PILOT_POSTCODE } from '~/shared/product'
 import { planRank } from './plan-rank'
 
@@ -52,7 +53,7 @@ function readFrom(query: URLSearchParams): DirectorySearch['from'] {
   return null
 }
 
-const placePattern = /^([01])\.([a-z]{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(.{1,200})$/
+const placePattern = new RegExp(`^([01])\\.([a-z]{1,10})\\.(${idPattern})\\.(.{1,200})$`)
 
 function readPlace(text: string): Place | null {
   const [, partner, plan, id, name] = placePattern.exec(text) ?? []

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { recordAudit } from '~/audit/public.server'
 import { type OwnCompany, readAreas, readCallStanding, readPartnersAround } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { requirePartner } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { letGoOfShift, readShift, setShiftPartner, takeAllFreeShifts, takeFreeShift } from './shift-store.server'
 
@@ -17,7 +17,7 @@ export async function takeShift(house: House, signedIn: SignedIn, values: Values
   const company = await requirePartner(house.db, signedIn)
   const cannot = await whyNotWalk(house, company)
   if (cannot) return cannot
-  const id = z.uuid().safeParse(values.shift)
+  const id = anId().safeParse(values.shift)
   const taken = id.success && (await takeFreeShift(house.db, company.id, id.data, house.clock.now()))
   if (!taken) return refused(notTaken, { message: 'Någon annan hann före, eller så är passet slut.' })
   tell(house, company, [taken])
@@ -37,7 +37,7 @@ export async function takeAllShifts(house: House, signedIn: SignedIn): Promise<O
 /** A partner hands a shift back, as long as it has not begun. */
 export async function handBackShift(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
   const company = await requirePartner(house.db, signedIn)
-  const id = z.uuid().safeParse(values.shift)
+  const id = anId().safeParse(values.shift)
   const gone = id.success && (await letGoOfShift(house.db, company.id, id.data, house.clock.now()))
   if (!gone) {
     return refused('Passet är kvar', { message: 'Ett pass som har börjat går inte att lämna tillbaka.' })
@@ -61,7 +61,7 @@ export async function assignShift(house: House, signedIn: SignedIn, values: Valu
   onlyAdmin(signedIn)
   const failure = 'Passet är inte ändrat'
   const now = house.clock.now()
-  const id = z.uuid().safeParse(values.shift)
+  const id = anId().safeParse(values.shift)
   const shift = id.success ? await readShift(house.db, id.data) : null
   if (!shift) return refused(failure, { message: 'Passet finns inte längre.' })
   const companyId = values.company || null

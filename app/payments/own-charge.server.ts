@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { isId } from '~/shared/id'
 import { type NotThere, notThere } from '~/shared/outcome'
 import type { CardOwner } from './card/card-store.server'
 import { type Charge, readCharge } from './charge-store.server'
@@ -13,7 +13,7 @@ export async function findOwnCharge(
   id: string,
 ): Promise<{ charge: Charge; owner: CardOwner } | NotThere> {
   const owner = await requirePayer(db, signedIn)
-  const charge = z.uuid().safeParse(id).success ? await readCharge(db, id) : undefined
+  const charge = isId(id) ? await readCharge(db, id) : undefined
   const isTheirs =
     charge && (owner.memberId ? charge.memberId === owner.memberId : charge.companyId === owner.companyId)
   if (!charge || !isTheirs) return notThere

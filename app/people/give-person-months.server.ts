@@ -5,6 +5,7 @@ import { onlyAdmin } from '~/door/guard.server'
 import { giveFreeMonths } from '~/membership/public.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { changePerson } from './change-person.server'
 import { mailMonthsGiven } from './person-mails.server'
@@ -12,7 +13,7 @@ import { mailMonthsGiven } from './person-mails.server'
 const failure = 'Inga månader är givna'
 const monthsForm = z.object({
   // Made by the page: the same form sent twice gives once.
-  key: z.uuid({ error: 'Ladda om sidan och försök igen' }),
+  key: anId({ error: 'Ladda om sidan och försök igen' }),
   months: field.whole(1, 24, 'Skriv ett antal från 1 till 24'),
   reason: field.paragraph('Skriv varför', 1000),
 })

@@ -1,9 +1,9 @@
 import { href } from 'react-router'
-import { z } from 'zod'
 import { sendMail } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { formatDate } from '~/shared/time'
 import { FREE_MONTH_POINTS } from './points'
@@ -30,7 +30,7 @@ export async function redeemFreeMonth(
   { person }: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
-  const key = z.uuid().safeParse(values.key)
+  const key = anId().safeParse(values.key)
   if (!key.success) return stale
   try {
     await house.db.transaction().execute((db) => buyMonth({ ...house, db }, person, key.data))

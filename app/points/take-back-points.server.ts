@@ -11,12 +11,13 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
 import * as store from './pair-store.server'
 import { FREE_MONTH_POINTS, isTipReason } from './points'
 import { insertEntry, lockPointAccount } from './points-store.server'
 
-const markForm = z.object({ mark: z.uuid('Ladda om sidan och försök igen') })
+const markForm = z.object({ mark: anId('Ladda om sidan och försök igen') })
 const takingBack = markForm.extend({
   reason: field.paragraph('Skriv varför poängen tas tillbaka', 1000),
   sure: field.ticked('Bekräfta att poängen ska tas tillbaka'),

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { answerForm } from './review'
 import { lockReviewOfCompany, updateAnswer } from './review-store.server'
@@ -17,7 +17,7 @@ export async function answerReview(
   values: Record<string, string>,
 ): Promise<Outcome<null> | NotThere> {
   const company = await requireOwnCompany(house.db, signedIn)
-  const id = z.uuid().safeParse(values.id)
+  const id = anId().safeParse(values.id)
   if (!id.success) return notThere
   const form = parseForm(answerForm, values, failure)
   if (!form.ok) return form

@@ -5,6 +5,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, isDeadEnd, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { lockReview, updateHidden } from './review-store.server'
 import { tellOfHiding } from './tell-of-review.server'
@@ -38,7 +39,7 @@ async function setHidden(
   sent: string | undefined,
   reason: string | null,
 ): Promise<Outcome<null> | NotThere> {
-  const id = z.uuid().safeParse(sent)
+  const id = anId().safeParse(sent)
   if (!id.success) return notThere
   const concerned = await house.db.transaction().execute(async (db) => {
     const review = await lockReview(db, id.data)

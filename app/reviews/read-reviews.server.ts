@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { readBookingOfCustomer } from '~/bookings/public.server'
 import { readCompanyNames, requireOwnCompany } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatDay } from '~/shared/time'
 import { authorName, editableUntil, mayWrite, type Stars } from './review'
@@ -40,7 +40,7 @@ export type ReviewsShown = Awaited<ReturnType<typeof readReviewsShown>>
 
 /** A member, about their own booking: what they wrote, what was answered, and whether they may write. */
 export async function readOwnReview({ db, clock }: House, { person }: SignedIn, bookingId: string) {
-  const id = z.uuid().safeParse(bookingId)
+  const id = anId().safeParse(bookingId)
   const booking = id.success && (await readBookingOfCustomer(db, id.data, person.id))
   if (!booking) return notThere
   const review = await readReviewOfBooking(db, booking.id, person.id)

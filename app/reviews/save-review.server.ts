@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { readBookingOfCustomer } from '~/bookings/public.server'
 import { readCompanyNames } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -6,6 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { earnForReview } from '~/points/public.server'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { mayWrite, reviewForm, type Stars } from './review'
 import { insertReview, lockReviewOfBooking, updateReview } from './review-store.server'
@@ -26,7 +26,7 @@ export async function saveReview(
   bookingId: string,
   values: Record<string, string>,
 ): Promise<Outcome<{ isNew: boolean }> | NotThere> {
-  const id = z.uuid().safeParse(bookingId)
+  const id = anId().safeParse(bookingId)
   const booking = id.success && (await readBookingOfCustomer(house.db, id.data, person.id))
   if (!booking) return notThere
   const form = parseForm(reviewForm, values, failure)

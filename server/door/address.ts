@@ -1,3 +1,5 @@
+import { idPattern } from '~/shared/id'
+
 /**
  * An address as every rule of the door and every page sees it. What is written in another way (`//x`, a slash at the
  * end, needless percent signs, dots) is led to this one or is nowhere, so that no rule can be gone around by spelling.
@@ -46,7 +48,7 @@ function decoded(segment: string): string | null {
 const encoded = (words: string) =>
   encodeURIComponent(words).replace(/%(?:3A|40|24|26|2B|2C|3B|3D)/g, (sign) => decodeURIComponent(sign))
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const id = new RegExp(`^${idPattern}$`)
 
 /**
  * What a log may hold of an address: our own words, ids and numbers as short as a postcode. The rest is somebody's

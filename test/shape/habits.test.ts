@@ -43,6 +43,13 @@ test('no page asks anyone else for anything', () => {
   expect(strangers).toEqual([])
 })
 
+test('what an id looks like stands in one place', () => {
+  const checks = product.filter(
+    ({ path, text }) => !path.includes('.test.') && /\buuid\(|a-f\]\{8\}/.test(withoutComments(text)),
+  )
+  expect(checks.map(({ path }) => path)).toEqual(['app/shared/id.ts'])
+})
+
 test('nothing is skipped and nothing runs alone', () => {
   const only = everything.filter(
     ({ path, text }) => /\.(test|spec)\.tsx?$/.test(path) && /\b(test|describe|it)\.(only|skip|todo)\b/.test(text),

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { refuseStaleLogin } from '../login/confirm-login.server'
 import { deleteSession, deleteSessions, deleteSessionsExcept } from '../login/session-store.server'
@@ -17,7 +17,7 @@ export async function endSession(
 ): Promise<Outcome<null>> {
   const stale = await refuseStaleLogin({ house, visitor, signedIn, values }, failure)
   if (stale) return stale
-  const sessionId = z.uuid().safeParse(values.sessionId)
+  const sessionId = anId().safeParse(values.sessionId)
   if (sessionId.success) await deleteSession(house.db, signedIn.person.id, sessionId.data)
   return accepted(null)
 }

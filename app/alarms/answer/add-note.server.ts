@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { type Actor, isOpen, whyNot } from '../alarm'
 import { addEntries, armSteps, dropSteps, insertUpdate } from '../history/alarm-store.server'
@@ -12,7 +13,7 @@ import { changeAlarm } from './change-alarm.server'
 
 const failure = 'Anteckningen är inte sparad'
 const noteForm = z.object({
-  key: z.uuid().catch(() => randomUUID()),
+  key: anId().catch(() => randomUUID()),
   message: z
     .string()
     .default('')

@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { isId } from '~/shared/id'
 import { type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import type { Actor, Part } from '../alarm'
-import { isId } from '../alarm-id'
 import { type Alarm, announceChange, lockAlarm } from '../history/alarm-store.server'
 import { readPart } from './part.server'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { wellFormed } from '~/shared/text'
 import { withoutWaiting } from './raise-words'
@@ -17,7 +18,7 @@ export type Press = {
 /** Everything but line breaks and tabs that a screen cannot show. */
 const unprintable = /[^\P{Cc}\n\t]/gu
 
-const key = z.uuid().nullable().catch(null)
+const key = anId().nullable().catch(null)
 const number = (least: number, most: number) =>
   z
     .string()

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { z } from 'zod'
+import { anId } from '~/shared/id'
 
 /** What the address of the booking page says: what is looked for, and what has been chosen so far. */
 export type BookSearch = {
@@ -11,7 +12,7 @@ export type BookSearch = {
   day: string | null
 }
 
-const id = z.uuid().nullable().catch(null)
+const id = anId().nullable().catch(null)
 const day = z.iso.date().nullable().catch(null)
 
 /** Nonsense in an address is as if it were not there. */

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import * as field from '~/shared/fields'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { messages } from './refusal-words'
 
 const optionalText = (longest: number) => field.text(longest).transform((text) => text || null)
 
 const bookingForm = z.object({
-  key: z.uuid({ error: messages.gone }),
-  service: z.uuid({ error: messages.gone }),
+  key: anId({ error: messages.gone }),
+  service: anId({ error: messages.gone }),
   start: z.iso.datetime({ error: messages.start }).transform((text) => Date.parse(text)),
   address: optionalText(300),
   phone: field.optionalPhone,

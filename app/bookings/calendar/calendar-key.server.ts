@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Keys } from '~/platform/keys.server'
+import { idPattern } from '~/shared/id'
 
 /**
  * The secret in a feed's address: the feed's id, signed by the product. It can be shown again and is stored nowhere, so
@@ -9,9 +10,11 @@ export function calendarKey(keys: Keys, feedId: string): string {
   return `${feedId}.${keys.sign('calendar link', feedId).toString('base64url')}`
 }
 
+const keyPattern = new RegExp(`^(${idPattern})\\.([\\w-]{43})$`)
+
 /** The feed that a key opens, if it was made here; whether the feed is still there is another question. */
 export function feedIdOf(keys: Keys, key: string): string | null {
-  const [, id, signature] = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\.([\w-]{43})$/.exec(key) ?? []
+  const [, id, signature] = keyPattern.exec(key) ?? []
   if (!id || !signature) return null
   const given = Buffer.from(signature, 'base64url')
   return keys.signs('calendar link', id).some((ours) => timingSafeEqual(given, ours)) ? id : null

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
-import { z } from 'zod'
 import { onlyMember } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { isId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
@@ -54,7 +54,7 @@ export async function readCalendarFile(
   { person }: SignedIn,
   id: string,
 ): Promise<string | NotThere> {
-  const found = z.uuid().safeParse(id).success ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
+  const found = isId(id) ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
   if (!found) return notThere
   return calendarFile([eventIn(config.origin)(found)])
 }

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { type BookingDeed, bookingDeeds, mayDo, type Side } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
@@ -30,7 +30,7 @@ export async function actOnBooking(
   id: string | undefined,
   { deed, failure, prepare, act }: Act,
 ): Promise<Outcome<null> | NotThere> {
-  const bookingId = z.uuid().safeParse(id)
+  const bookingId = anId().safeParse(id)
   if (!bookingId.success) return notThere
   const done = await house.db.transaction().execute(async (db): Promise<Outcome<Booking | null> | NotThere> => {
     await prepare?.(db, bookingId.data)

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { isId } from '~/shared/id'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { DAYS_AHEAD } from '../book/availability'
 import { spokenDay as dayInWords, whyNot } from '../book/day-words'
@@ -18,7 +18,7 @@ export async function readMove(
   id: string,
   asked: string | null,
 ) {
-  const booking = z.uuid().safeParse(id).success ? await readBooking(db, id) : undefined
+  const booking = isId(id) ? await readBooking(db, id) : undefined
   const owner = side === 'member' ? booking?.customer?.id : booking?.company.ownerId
   if (!booking || owner !== person.id) return notThere
   const now = clock.now()

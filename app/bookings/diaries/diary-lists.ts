@@ -1,4 +1,5 @@
 import { namesOf } from '~/shared/chosen'
+import { idPattern } from '~/shared/id'
 import type { BookingStatus } from '../booking'
 
 /** The lists that the two sides leaf through, and how an address says which page of which. */
@@ -62,7 +63,7 @@ export function askedAddress(address: string, list: List, after?: Place | null):
   return search.size > 0 ? `${address}?${search}` : address
 }
 
-const place = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
+const place = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z)_(${idPattern})$`)
 
 function readPlace(text: string | null): Place | null {
   const [, at, id] = place.exec(text ?? '') ?? []

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { isId } from '~/shared/id'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
@@ -69,7 +69,7 @@ async function readToday(db: Ports['db'], companyId: string, from: Date, to: Dat
 export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedIn, id: string) {
   const company = await requireOwnCompany(db, signedIn)
   const now = clock.now()
-  const found = z.uuid().safeParse(id).success ? await readDiaryEntry(db, { companyId: company.id }, id) : undefined
+  const found = isId(id) ? await readDiaryEntry(db, { companyId: company.id }, id) : undefined
   if (!found) return notThere
   const names = { member: found.customer?.name ?? 'Kunden', company: company.name }
   const history = historyOf('company', names, found.requestedAt, await readChanges(db, id))

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { isId } from '~/shared/id'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { cancelRule } from '../booking'
@@ -27,7 +27,7 @@ export async function readMemberDiary({ db, clock }: Ports, { person }: SignedIn
 /** One of a member's own bookings; anybody else's is none. */
 export async function readMemberBooking({ db, clock, above }: Ports, { person }: SignedIn, id: string) {
   const now = clock.now()
-  const found = z.uuid().safeParse(id).success ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
+  const found = isId(id) ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
   if (!found) return notThere
   const names = { member: person.name, company: found.company.name }
   const history = historyOf('member', names, found.requestedAt, await readChanges(db, id))

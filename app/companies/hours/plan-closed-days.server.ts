@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { requireOwnCompany } from '../own-company.server'
 import { lockCompany } from '../own-company-store.server'
@@ -41,7 +41,7 @@ export async function removeClosedDays(
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  const id = z.uuid().safeParse(values.id)
+  const id = anId().safeParse(values.id)
   if (id.success) await deleteClosedDays(house.db, company.id, id.data)
   return accepted(null)
 }

@@ -1,13 +1,13 @@
-import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { requireOwnCompany } from '../own-company.server'
 import { lockCompany } from '../own-company-store.server'
 import { closeService, orderServices, readOwnServices, setServiceActive } from './service-store.server'
 
 const noId = '00000000-0000-0000-0000-000000000000'
-const idOf = (values: Record<string, string>) => z.uuid().catch(noId).parse(values.id)
+const idOf = (values: Record<string, string>) => anId().catch(noId).parse(values.id)
 
 /** An owner takes a service out of sight for a while, or shows it again. Of one that is gone: nothing happens. */
 export async function pauseService(

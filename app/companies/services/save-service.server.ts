@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { requireOwnCompany } from '../own-company.server'
 import { lockCompany } from '../own-company-store.server'
@@ -20,7 +20,7 @@ export async function createService(
   const company = await requireOwnCompany(house.db, signedIn)
   const form = parseForm(serviceForm, values, failure)
   if (!form.ok) return form
-  const id = z.uuid().safeParse(values.id)
+  const id = anId().safeParse(values.id)
   if (!id.success) return gone
   return house.db.transaction().execute(async (db) => {
     await lockCompany(db, company.id)
@@ -44,7 +44,7 @@ export async function changeService(
   const company = await requireOwnCompany(house.db, signedIn)
   const form = parseForm(serviceForm, values, failure)
   if (!form.ok) return form
-  const id = z.uuid().safeParse(values.id)
+  const id = anId().safeParse(values.id)
   const changed = id.success && (await updateService(house.db, company.id, id.data, form.value, house.clock.now()))
   return changed ? accepted(null) : gone
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   endOffer,
   insertOffer,
@@ -10,6 +9,7 @@ import {
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { isPaidOffer } from '~/sponsorship/public.server'
 import { mostOffers, offerForm, offerState } from './offer-form'
@@ -26,7 +26,7 @@ export async function createOffer(
   const today = localTime(house.clock.now()).day
   const form = parseForm(offerForm(today, Temporal.PlainDate.from(today).add({ years: 1 }).toString()), values, failure)
   if (!form.ok) return form
-  const id = z.uuid().safeParse(values.id)
+  const id = anId().safeParse(values.id)
   if (!id.success) return refused(failure, { message: 'Ladda om sidan och försök igen.' })
   return house.db.transaction().execute(async (db) => {
     await lockCompany(db, company.id)
@@ -49,7 +49,7 @@ export async function stopOffer(
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  const id = z.uuid().safeParse(values.id)
+  const id = anId().safeParse(values.id)
   if (id.success) await endOffer(house.db, company.id, id.data)
   return accepted(null)
 }

@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { z } from 'zod'
 import { bookingAddress, CompanyMark, categoryLabel, mayBookAt } from '~/companies/public'
 import { orAnswer } from '~/door/answer.server'
 import { originOf, pageMeta } from '~/door/page-meta'
@@ -8,6 +7,7 @@ import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { formatPostcode } from '~/postcodes/public'
 import { ReviewSection } from '~/reviews/public'
 import { readReviewsShown } from '~/reviews/public.server'
+import { anId } from '~/shared/id'
 import { notThere } from '~/shared/outcome'
 import { shortened } from '~/shared/text'
 import { ButtonLink } from '~/ui/form/button'
@@ -51,7 +51,7 @@ function firstSentences(bio: string): string {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const house = context.get(houseContext)
-  const id = z.uuid().safeParse(params.id)
+  const id = anId().safeParse(params.id)
   const profile = orAnswer(id.success ? await readCompanyProfile(house, id.data) : notThere)
   const reader = context.get(visitorContext).signedIn?.person ?? null
   const mayBook = mayBookAt(reader, profile.company)

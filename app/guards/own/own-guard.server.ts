@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { type OwnCompany, requireOwnCompany } from '~/companies/public.server'
 import { TurnedAway } from '~/door/turned-away'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
+import { anId } from '~/shared/id'
 import { type NotThere, notThere } from '~/shared/outcome'
 import { type OwnGuard, readOwnGuard } from './own-guards-store.server'
 
@@ -22,7 +22,7 @@ export async function findOwnGuard(
   id: string | undefined,
 ): Promise<Employed | NotThere> {
   const company = await requirePartner(db, signedIn)
-  const read = z.uuid().safeParse(id)
+  const read = anId().safeParse(id)
   const guard = read.success ? await readOwnGuard(db, company.id, read.data) : undefined
   if (!guard?.phone) return notThere
   return { company, guard: { ...guard, phone: guard.phone } }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { isWithinTotal, notTextable } from '~/accounts/public.server'
 import { mayTry } from '~/door/attempts.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -6,6 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, isDeadEnd, type NotThere, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { mostGuards } from '../guard'
 import { textLink } from '../link/guard-link.server'
@@ -26,7 +26,7 @@ export async function addGuard(
   const company = await requirePartner(house.db, signedIn)
   const form = parseForm(guardForm, values, failure)
   if (!form.ok) return form
-  const id = z.uuid().safeParse(values.id)
+  const id = anId().safeParse(values.id)
   if (!id.success) return strayId
   const wrong = refuseNumber(house, form.value.phone)
   if (wrong) return wrong

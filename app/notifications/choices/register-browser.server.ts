@@ -4,6 +4,7 @@ import { insertPushes } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import {
   deleteOwnSubscription,
@@ -47,7 +48,7 @@ export async function removeBrowser(
   { person }: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
-  const id = z.uuid().safeParse(values.browser)
+  const id = anId().safeParse(values.browser)
   if (id.success) await deleteOwnSubscription(house.db, { kind: 'person', id: person.id }, id.data)
   return accepted(null)
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { Guard } from '~/guards/public.server'
 import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { stateOf, whyNotCheckIn } from '../shift'
 import { readOwnShifts, readShift, readStops } from '../shift-store.server'
@@ -26,7 +26,7 @@ export async function readGuardShifts({ db, clock }: Pick<House, 'db' | 'clock'>
 /** A shift as the guard who walks it sees it: what is to be done on it, and what they have done. */
 export async function readGuardShift({ db, clock }: House, guard: Guard, id: string | undefined) {
   const now = clock.now()
-  const read = z.uuid().safeParse(id)
+  const read = anId().safeParse(id)
   const shift = read.success ? await readShift(db, read.data) : null
   if (!shift || shift.companyId !== guard.companyId) return notThere
   const walks = await readWalks(db, shift.id, guard.id)

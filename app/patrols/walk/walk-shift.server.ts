@@ -3,6 +3,7 @@ import { type Guard, stayOnDuty } from '~/guards/public.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { momentOfStop, whyNotCheckIn } from '../shift'
 import {
@@ -18,7 +19,7 @@ import {
 
 /** A guard on a shift of their own company. Another company's is as one that does not exist. */
 
-const uuid = z.uuid()
+const uuid = anId()
 
 /** What no id can look like is not asked of the database. */
 const idFrom = (text: string | undefined): string | null => uuid.safeParse(text).data ?? null
@@ -72,11 +73,11 @@ export async function checkOut(
 }
 
 const stopForm = z.object({
-  key: z.uuid(),
+  key: anId(),
   note: field.text(500),
   /** How long it waited on the phone for a line. */
   waited: z.coerce.number().int().min(0).catch(0),
-  sponsorStop: z.uuid().optional().catch(undefined),
+  sponsorStop: anId().optional().catch(undefined),
 })
 
 /**

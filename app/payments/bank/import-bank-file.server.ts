@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { isId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { readChargesByReference } from '../charge-store.server'
 import { recordPaidByAdmin } from '../desk/mark-paid.server'
@@ -50,7 +50,7 @@ export async function readMatches({ db }: House, signedIn: SignedIn, id: string)
 }
 
 async function findFile(db: Database, id: string) {
-  return z.uuid().safeParse(id).success ? readBankFile(db, id) : undefined
+  return isId(id) ? readBankFile(db, id) : undefined
 }
 
 async function matchesOf(db: Database, rows: Parameters<typeof matchRows>[0]): Promise<MatchedRow[]> {

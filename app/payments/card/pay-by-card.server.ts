@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { z } from 'zod'
 import { readContact } from '~/accounts/public.server'
 import { readCompanyContact } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import type { Cards } from '~/platform/payments/cards.server'
+import { anId } from '~/shared/id'
 import {
   accepted,
   isDeadEnd,
@@ -26,7 +26,7 @@ import { monthlyPrice } from './hear-card-event.server'
 const failure = 'Det går inte att betala med kort just nu'
 const tryLater = refused(failure, { message: 'Ingenting är draget. Försök igen om en stund, eller betala med Swish.' })
 
-const keyForm = z.uuid()
+const keyForm = anId()
 
 /** A member or a company, for a charge of their own: to the card provider's page, and back. */
 export async function payChargeByCard(

@@ -6,6 +6,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
 import { readEventsToSee } from '../card/card-store.server'
 import { chargeKinds, formatSum } from '../charge'
@@ -28,10 +29,10 @@ const mostPayers = 50
 const dueCursor = z
   .string()
   .transform((text) => ({ dueOn: text.slice(0, 10), id: text.slice(11) }))
-  .pipe(z.object({ dueOn: z.iso.date(), id: z.uuid() }))
+  .pipe(z.object({ dueOn: z.iso.date(), id: anId() }))
   .nullable()
   .catch(null)
-const idCursor = z.uuid().nullable().catch(null)
+const idCursor = anId().nullable().catch(null)
 
 /** An admin: a page of one of the lists of payments. Residents are not named: a reference is what one matches by. */
 export async function listPayments(house: House, signedIn: SignedIn, search: PaymentSearch) {

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { insertPayout, lockRefund, markPaidOut as writePaidOut } from '../book-store.server'
 import { markEventSeen } from '../card/card-store.server'
@@ -15,7 +15,7 @@ export async function markPaidOut(
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   onlyAdmin(signedIn)
-  const id = z.uuid().safeParse(values.refund)
+  const id = anId().safeParse(values.refund)
   if (!id.success) return refused('Inget är ändrat', { message: 'Ladda om sidan och försök igen.' })
   const now = house.clock.now()
   const done = await house.db.transaction().execute(async (db): Promise<Outcome<null>> => {

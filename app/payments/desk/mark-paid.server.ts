@@ -3,6 +3,7 @@ import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import type { MoneyPorts } from '../activation.server'
 import { readCharges } from '../charge-store.server'
@@ -16,7 +17,7 @@ const ids = z
   .string()
   .default('')
   .transform((text) => [...new Set(text.split(',').filter((part) => part !== ''))])
-  .pipe(z.array(z.uuid()).min(1).max(mostAtOnce))
+  .pipe(z.array(anId()).min(1).max(mostAtOnce))
 
 export type Ticked = { booked: number; before: number; left: number }
 

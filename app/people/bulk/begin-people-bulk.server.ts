@@ -7,13 +7,14 @@ import { onlyAdmin } from '~/door/guard.server'
 import type { Database } from '~/platform/database/database.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { everyone, peopleSearchFrom, queryOf } from '../people-search'
 import { chosenDeeds } from './bulk'
 
 const failure = 'Ingenting har börjat'
 const bulkForm = z.object({
-  key: z.uuid({ error: 'Ladda om sidan och försök igen' }),
+  key: anId({ error: 'Ladda om sidan och försök igen' }),
   search: z.string().max(500).default(''),
   deed: z.enum(chosenDeeds, { error: 'Välj vad som ska göras' }),
   months: field.whole(1, 24, 'Skriv ett antal från 1 till 24'),

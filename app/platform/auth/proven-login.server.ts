@@ -1,6 +1,7 @@
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
+import { anId } from '~/shared/id'
 
 /**
  * Begins a session for somebody who has proven who they are by a way that the library does not know: a passkey.
@@ -10,7 +11,7 @@ export const provenLogin = {
   id: 'proven-login',
   endpoints: {
     beginProvenSession: createAuthEndpoint.serverOnly(
-      { method: 'POST', body: z.object({ personId: z.uuid() }) },
+      { method: 'POST', body: z.object({ personId: anId() }) },
       async (ctx) => {
         const { internalAdapter } = ctx.context
         const user = await internalAdapter.findUserById(ctx.body.personId)

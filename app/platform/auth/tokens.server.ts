@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anId } from '~/shared/id'
 import { type Role, roles } from '~/shared/role'
 import type { BetterAuth } from './auth.server'
 import { unlessRefused } from './passwords.server'
@@ -14,7 +15,7 @@ export type Tokens = {
   read(token: string): Promise<Claims | null>
 }
 
-const claims = z.object({ sub: z.uuid(), sid: z.uuid(), role: z.enum(roles), exp: z.number() })
+const claims = z.object({ sub: anId(), sid: anId(), role: z.enum(roles), exp: z.number() })
 
 export function openTokens(auth: BetterAuth): Tokens {
   return {

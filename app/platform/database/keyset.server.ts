@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { anId } from '~/shared/id'
 
 /** Where the page before ended, as the address says; nonsense in it is the first page. */
 export function readCursor(request: Request): string | null {
-  return z.uuid().nullable().catch(null).parse(new URL(request.url).searchParams.get('before'))
+  return anId().nullable().catch(null).parse(new URL(request.url).searchParams.get('before'))
 }
 
 /** Of rows read with one more than a page shows: the page, and where the next one begins if there is one. */

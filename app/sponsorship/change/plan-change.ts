@@ -3,6 +3,7 @@ import { type Plan, packageOf, plans } from '~/companies/public'
 import { formatSum, fromNet } from '~/payments/public'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
 import { formatOre } from '~/shared/money'
 import { type Month, monthName } from '~/shared/month'
 import type { Outcome } from '~/shared/outcome'
@@ -38,7 +39,7 @@ const askedMonths = {
 
 const change = {
   // Made by the page: sent twice, it is one change.
-  key: z.uuid({ error: 'Ladda om sidan och försök igen' }),
+  key: anId({ error: 'Ladda om sidan och försök igen' }),
   seen: z.string().default(''),
   reason: field.paragraph('Skriv varför, så att företaget förstår', 500),
   sure: field.ticked('Bekräfta att paketet ska bytas'),

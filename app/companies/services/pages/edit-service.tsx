@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { z } from 'zod'
 import { answerTo } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
@@ -7,6 +6,7 @@ import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
+import { anId } from '~/shared/id'
 import { notThere } from '~/shared/outcome'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { requireOwnCompany } from '../../own-company.server'
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
   const { db } = context.get(houseContext)
   const company = await requireOwnCompany(db, signedIn)
-  const id = z.uuid().safeParse(params.id)
+  const id = anId().safeParse(params.id)
   const service = id.success ? await readOwnService(db, company.id, id.data) : undefined
   if (!service) throw answerTo(notThere)
   return { service }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { orAnswer } from '~/door/answer.server'
 import { houseContext } from '~/platform/http/contexts.server'
+import { anId } from '~/shared/id'
 import { notThere } from '~/shared/outcome'
 import { readPicturedCompany } from '../../read-company-profile.server'
 import { sharePictureOf } from '../draw-share-picture.server'
@@ -12,7 +12,7 @@ const hour = 3_600
 
 /** A company's picture for shared links. The page names the version it knows, and that one never changes. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const id = z.uuid().safeParse(params.id)
+  const id = anId().safeParse(params.id)
   const company = orAnswer(id.success ? await readPicturedCompany(context.get(houseContext), id.data) : notThere)
   const isNewest = new URL(request.url).searchParams.get('v') === pictureVersion(company)
   const picture = await sharePictureOf(company)
