@@ -172,7 +172,7 @@ test('a service is added once, changed, paused, moved and removed', async () => 
   const find = async () => (await readOwnServices(house.db, (await own(owner)).id)).find(({ id }) => id === first.id)
   expect(await find()).toMatchObject({
     title: 'Ettan',
-    base_price_cents: 199_500,
+    listOre: 199_500,
     duration_min: 90,
     is_rut: true,
     labour_percent: 80,
