@@ -111,6 +111,10 @@ export async function isGuardOf(db: Database, guardId: string, companyId: string
 export const guardName = (id: string) => sql<string | null>`(
   select guard.name from guards as guard where guard.id = ${sql.ref(id)})`
 
+/** As `guardName`: the phone they are called on. */
+export const guardPhone = (id: string) => sql<string | null>`(
+  select guard.phone from guards as guard where guard.id = ${sql.ref(id)})`
+
 /** As `guardName`: what their company is called. */
 export const guardCompanyName = (id: string) => sql<string | null>`(
   select ${companyName('guard.company_id')} from guards as guard where guard.id = ${sql.ref(id)})`

@@ -7,6 +7,7 @@ export {
   type Guard,
   guardCompanyName,
   guardName,
+  guardPhone,
   isGuardOf,
   markTested,
   readGuardByToken,

@@ -54,6 +54,10 @@ const found: { what: string; deeds: Deed[] }[] = [
     what: 'not stood down when a colleague ends the alarm that one has',
     deeds: [pressed(0), works('alarm'), takes, { do: 'close', who: 1, which: 0 }],
   },
+  {
+    what: 'stood down on the very phone that has it, by a colleague who was never called',
+    deeds: [{ do: 'duty', who: 1, isOn: false }, pressed(0), works('alarm'), { do: 'take', who: 1, which: 0 }],
+  },
 ]
 
 test.for(found)('found once: $what', async ({ deeds }) => {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { personPhone } from '~/accounts/public.server'
+import { guardPhone } from '~/guards/public.server'
 
 /**
  * What a message says, held against how things stand at the moment it would leave, for the query that claims deliveries
@@ -21,11 +23,15 @@ const isHeld = sql<boolean>`safety_alarms.status in ('acknowledged', 'on_site')`
 /** Who needs help, and their phone and words, are for whoever has the alarm in the epoch that this was written for. */
 export const mayHaveDetails = sql<boolean>`(${sameEpoch} and ${isHeld} and ${isTaker})`
 
-/** The phone is another's too, and that other has the alarm: it is told that, and not to stay at home. */
-const phoneHasIt = sql<boolean>`exists (
+/**
+ * The phone is another's too, and that other has the alarm, called to it or not: it is told that, and not to stay at home.
+ */
+const phoneHasIt = sql<boolean>`(coalesce(recipient.phone in (
+    ${guardPhone('safety_alarms.taken_by_guard')}, ${personPhone('safety_alarms.taken_by_operator')}), false)
+  or exists (
   select from alarm_recipients as also where also.alarm_id = claimed.alarm_id and also.phone = recipient.phone
     and also.id <> recipient.id and also.company_id = safety_alarms.taken_by_company
-    and also.guard_id is not distinct from safety_alarms.taken_by_guard)`
+    and also.guard_id is not distinct from safety_alarms.taken_by_guard))`
 
 /** A call about this alarm may have reached whom the message is for. */
 const mayHaveHeard = sql<boolean>`exists (
