@@ -3,10 +3,9 @@ import { pageMeta } from '~/door/page-meta'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { PasswordField } from '~/ui/form/field'
-import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { NarrowPage } from '../../parts/narrow-page'
+import { NewPasswordForm } from '../../parts/new-password-form'
 import { undoEmailChange } from '../undo-email-change.server'
 import type { Route } from './+types/undo-address'
 
@@ -42,17 +41,9 @@ export default function UndoAddressPage({ loaderData, actionData }: Route.Compon
       title="Ta tillbaka din e-postadress"
       lead="Var det inte du som bytte? Välj ett nytt lösenord, så får du tillbaka kontot till din förra adress och alla andra loggas ut."
     >
-      <Form method="post" refusal={actionData?.refusal}>
-        <input type="hidden" name="token" value={loaderData.token} />
-        <PasswordField
-          name="password"
-          label="Nytt lösenord"
-          hint="Minst 6 tecken"
-          autoComplete="new-password"
-          required
-        />
+      <NewPasswordForm token={loaderData.token} refusal={actionData?.refusal}>
         <SubmitButton busyText="Tar tillbaka...">Ta tillbaka kontot</SubmitButton>
-      </Form>
+      </NewPasswordForm>
     </NarrowPage>
   )
 }

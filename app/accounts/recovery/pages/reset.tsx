@@ -3,10 +3,9 @@ import { pageMeta } from '~/door/page-meta'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { PasswordField } from '~/ui/form/field'
-import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { NarrowPage } from '../../parts/narrow-page'
+import { NewPasswordForm } from '../../parts/new-password-form'
 import { resetPassword } from '../recovery.server'
 import type { Route } from './+types/reset'
 
@@ -38,20 +37,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ResetPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <NarrowPage title="Välj ett nytt lösenord">
-      <Form method="post" refusal={actionData?.refusal}>
-        <input type="hidden" name="token" value={loaderData.token} />
-        <PasswordField
-          name="password"
-          label="Nytt lösenord"
-          hint="Minst 6 tecken"
-          autoComplete="new-password"
-          required
-        />
+      <NewPasswordForm token={loaderData.token} refusal={actionData?.refusal}>
         <SubmitButton busyText="Sparar...">Spara lösenordet</SubmitButton>
         <p>
           <Link to={href('/auth/recover')}>Begär en ny länk</Link>
         </p>
-      </Form>
+      </NewPasswordForm>
     </NarrowPage>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { formatPostcode } from '~/postcodes/public'
 import { Icon } from '~/ui/marks/icon'
 import { isOpen } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
@@ -65,7 +66,7 @@ export function PartnerBoard(props: BoardProps) {
         )}
       </div>
       <p role="alert" className="sr-only">
-        {waiting[0] ? `Larm i ${waiting[0].postcode} väntar på någon.` : null}
+        {waiting[0] ? `Larm i ${formatPostcode(waiting[0].postcode)} väntar på någon.` : null}
       </p>
     </div>
   )
