@@ -59,6 +59,20 @@ const found: { what: string; deeds: Deed[] }[] = [
     what: 'stood down on the very phone that has it, by a colleague who was never called',
     deeds: [{ do: 'duty', who: 1, isOn: false }, pressed(0), works('alarm'), { do: 'take', who: 1, which: 0 }],
   },
+  {
+    what: 'answered by a phone that has its SMS although the provider says that it failed',
+    deeds: [
+      pressed(0),
+      { do: 'take', who: 3, which: 0 },
+      works('alarm'),
+      { do: 'report', which: 0, state: 'failed' },
+      { do: 'report', which: 1, state: 'failed' },
+      { do: 'report', which: 2, state: 'failed' },
+      { do: 'report', which: 3, state: 'failed' },
+      { do: 'reply', phone: 0, says: 'JA', carries: { word: 'none' } },
+      { do: 'reply', phone: 1, says: 'JA', carries: { word: 'none' } },
+    ],
+  },
 ]
 
 test.for(found)('found once: $what', async ({ deeds }) => {

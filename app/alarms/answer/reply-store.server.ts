@@ -29,7 +29,10 @@ export type OpenCall = {
 const latelyCalled = (phone: string) => sql`(
   select * from alarm_recipients where phone = ${phone} order by id desc limit 200) as recipient`
 
-/** Calls of this phone that are open and its business at this moment, the newest first. */
+/**
+ * Calls of this phone that are open and its business at this moment, the newest first. Also one whose SMS the provider says
+ * has failed: whoever answers it has it.
+ */
 export async function readOpenCalls(db: Database, phone: string, now: Date): Promise<OpenCall[]> {
   const { rows } = await executeNamed(
     db,
@@ -50,7 +53,7 @@ export async function readOpenCalls(db: Database, phone: string, now: Date): Pro
       and ${reaches(now)}
       and (recipient.guard_id is null or (guards.removed_at is null and guards.phone = recipient.phone))
       and (given.word is not null or exists (select from alarm_deliveries
-        where recipient_id = recipient.id and channel = 'sms' and state in ('queued', 'sending', 'sent', 'unsure', 'delivered')))
+        where recipient_id = recipient.id and channel = 'sms' and state <> 'withdrawn'))
     order by recipient.id desc`,
   )
   return rows
@@ -80,7 +83,7 @@ export async function readOverCalls(db: Database, phone: string, now: Date): Pro
       and (recipient.guard_id is null or (guards.removed_at is null and guards.phone = recipient.phone))
       and safety_alarms.closed_at > ${now}::timestamptz - interval '1 day'
       and exists (select from alarm_deliveries
-        where recipient_id = recipient.id and channel = 'sms' and state in ('sending', 'sent', 'unsure', 'delivered'))
+        where recipient_id = recipient.id and channel = 'sms' and state not in ('queued', 'withdrawn'))
     order by recipient.id desc`,
   )
   return rows
