@@ -354,7 +354,7 @@ export interface CardEvents {
   id: string;
   note: string | null;
   object_id: string;
-  outcome: "ignored" | "noted" | "booked" | "booked before" | "mismatch" | "paid twice";
+  outcome: "ignored" | "noted" | "booked" | "booked before" | "mismatch" | "paid twice" | "given back";
   received_at: Timestamp;
   seen_at: Timestamp | null;
   seen_by: string | null;
@@ -378,6 +378,7 @@ export interface CardOrders {
 export interface CardSubscriptions {
   asked_at: Timestamp;
   customer_id: string;
+  first_heard_at: Timestamp;
   id: string;
   is_live: boolean;
   next_charge_on: string | null;

@@ -55,6 +55,7 @@ const deedLabels = {
   'note payment': 'Noterade en betalning',
   'pay out refund': 'Noterade en återbetalning',
   'see card event': 'Tittade på ett besked om kort',
+  'take up card order': 'Tog hand om en kortorder som leverantören sa nej till',
 } as const satisfies Record<string, string>
 
 /** Whoever writes a line of a new kind gives it its words here first: the compiler asks for it. */

@@ -4,7 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 import { firstDay, type Month, monthName, nextMonths } from '~/shared/month'
 import { dayOf } from '~/shared/time'
-import { fromNet, membershipLine } from './charge'
+import { fromGross, fromNet, membershipLine } from './charge'
 import {
   type Charge,
   insertCharges,
@@ -23,15 +23,38 @@ export async function askForMonths(
   db: Database,
   asked: readonly { memberId: string; dueOn: string }[],
   now: Date,
+  price: Ore = membershipLine.gross,
 ): Promise<Charge[]> {
   const charges = asked.map(({ memberId, dueOn }) => ({
     key: `membership ${memberId} ${randomUUID()}`,
     kind: 'membership' as const,
     payer: { memberId },
-    lines: [membershipLine],
+    lines: [{ ...membershipLine, ...fromGross(price) }],
     dueOn,
   }))
   return insertCharges(db, charges, now)
+}
+
+/** A month was asked for at one price and drawn by a card that was put in at another: the card's was agreed, and holds. */
+export async function askAnewAt(db: Database, charge: Charge, gross: Ore, now: Date): Promise<Charge | undefined> {
+  const lines = await readLines(db, [charge.id])
+  await strikeCharges(db, [charge.id], 'Kortets pris gäller', now)
+  const [anew] = await insertCharges(
+    db,
+    [
+      {
+        key: `${charge.kind} ${randomUUID()}`,
+        kind: charge.kind,
+        payer: charge.memberId ? { memberId: charge.memberId } : { companyId: charge.companyId ?? '' },
+        lines: lines.map(({ text }) => ({ text, slotId: null, ...fromGross(gross) })),
+        dueOn: charge.dueOn,
+        period:
+          charge.periodFrom && charge.periodUntil ? { from: charge.periodFrom, until: charge.periodUntil } : undefined,
+      },
+    ],
+    now,
+  )
+  return anew
 }
 
 /** What these members are asked for is struck, except for what is being paid just now. */

@@ -6,10 +6,10 @@ import type { Above } from '~/platform/above.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
-import { formatOre } from '~/shared/money'
+import { formatOre, type Ore } from '~/shared/money'
 import { firstDay, type Month, monthName, monthOf, monthOfDay, nextMonths } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
-import { fromNet } from './charge'
+import { fromGross, fromNet } from './charge'
 import { type Charge, insertCharges, type NewCharge, strikeCharges } from './charge-store.server'
 import { dueOnFrom } from './days'
 import { formatReference } from './reference'
@@ -17,6 +17,7 @@ import { formatReference } from './reference'
 type Ports = { db: Database; clock: Clock; config: Config; above: Above; wake?(work: 'messages'): void }
 
 const batch = 100
+const basePrice = fromNet(packageOf('base').priceOre)
 
 /** Nobody gathers debts with us: with so many months unpaid, no more are asked for until one is paid. */
 const mostUnpaidMonths = 2
@@ -102,8 +103,13 @@ export async function readBilling(db: Database, companyId: string): Promise<stri
   return row?.nextMonth ?? null
 }
 
-/** The month a card was charged for when none was asked for: the next one that would have been. */
-export async function askForBase(db: Database, companyId: string, now: Date): Promise<Charge | undefined> {
+/** The month a card was charged for when none was asked for: the next one that would have been, at what was drawn. */
+export async function askForBase(
+  db: Database,
+  companyId: string,
+  now: Date,
+  drawn: Ore = basePrice.gross,
+): Promise<Charge | undefined> {
   const billing = await db
     .selectFrom('company_billing')
     .select('next_month as nextMonth')
@@ -113,7 +119,9 @@ export async function askForBase(db: Database, companyId: string, now: Date): Pr
   if (!billing) return undefined
   const month = monthOfDay(billing.nextMonth)
   const next = firstDay(monthAfter(month))
-  const [charge] = await insertCharges(db, [baseCharge(companyId, month, dayOf(now))], now)
+  const asked = baseCharge(companyId, month, dayOf(now))
+  const lines = asked.lines.map((line) => ({ ...line, ...fromGross(drawn) }))
+  const [charge] = await insertCharges(db, [{ ...asked, lines }], now)
   await db.updateTable('company_billing').set({ next_month: next }).where('company_id', '=', companyId).execute()
   return charge
 }
@@ -123,7 +131,7 @@ function baseCharge(companyId: string, month: Month, dueOn: string): NewCharge {
     key: `base ${companyId} ${month}`,
     kind: 'base',
     payer: { companyId },
-    lines: [{ text: `Bas, ${monthName(month)}`, slotId: null, ...fromNet(packageOf('base').priceOre) }],
+    lines: [{ text: `Bas, ${monthName(month)}`, slotId: null, ...basePrice }],
     dueOn,
     period: { from: firstDay(month), until: firstDay(monthAfter(month)) },
   }

@@ -92,13 +92,15 @@ export async function lockRefund(db: Database, id: string) {
   return row
 }
 
-export async function markPaidOut(db: Database, refundId: string, by: string | null, now: Date) {
-  await db
+/** False when it had gone already. */
+export async function markPaidOut(db: Database, refundId: string, by: string | null, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('refunds')
     .set({ paid_out_at: now, paid_out_by: by })
     .where('id', '=', refundId)
     .where('paid_out_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export type SellerShown = { name: string; orgNumber: string; address: string; vatNumber: string; swishNumber: string }

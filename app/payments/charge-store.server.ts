@@ -14,7 +14,7 @@ export type NewCharge = {
   lines: readonly Line[]
   dueOn: string
   /** What a package covers, when that is known before it is paid. */
-  period?: { from: string; until: string }
+  period?: { from: string; until: string } | undefined
 }
 
 export type Charge = {

@@ -1,7 +1,7 @@
 import { readBillingAddresses } from '~/companies/public.server'
 import type { MoneyPorts } from './activation.server'
 import { insertReceipts, insertRefund, type LineShown, readPaymentOf, sumRefunded } from './book-store.server'
-import { orderRefund } from './card/card-store.server'
+import { orderRefund } from './card/card-order-store.server'
 import { type Amount, total } from './charge'
 import type { Charge } from './charge-store.server'
 import { entriesOfCredit } from './ledger'

@@ -3,7 +3,8 @@
 export type { MoneyPorts } from './activation.server'
 export { askForBookedMonths, askForMonths, stopAskingForBookedMonths, strikeOpenMonths } from './ask.server'
 export { askForBase, beginBilling, billCompanies, readBilling } from './bill-companies.server'
-export { alignCards, readCardPayers, readLiveSubscription as readCardOf } from './card/card-store.server'
+export { alignCards } from './card/align-cards.server'
+export { keepSubscriptionsOf, readCardPayers, readLiveSubscription as readCardOf } from './card/card-store.server'
 export { carryOutCardOrders } from './card/carry-out-card-orders.server'
 export { openCardPortal, subscribeByCard } from './card/pay-by-card.server'
 export {

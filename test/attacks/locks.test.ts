@@ -33,7 +33,7 @@ import { deleteOldest, insertMail } from '~/outbox/outbox-store.server'
 import { lockShiftOf, lockSponsorStop } from '~/patrols/walk/walk-store.server'
 import { askForBase, billCompanies } from '~/payments/bill-companies.server'
 import { lockRefund } from '~/payments/book-store.server'
-import { claimDueOrders } from '~/payments/card/card-store.server'
+import { claimDueOrders } from '~/payments/card/card-order-store.server'
 import { lockCharges, takeOverdue } from '~/payments/charge-store.server'
 import type { Database } from '~/platform/database/database.server'
 import { holdPair, lockOpenMark } from '~/points/pair-store.server'
@@ -193,7 +193,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
     take: (db) => claimUntested(db, soon, house.clock.now()),
   },
   'membership/course/course-store readDueMembers': { take: (db) => readDueMembers(db, '2100-01-01', 1000) },
-  'payments/card/card-store claimDueOrders': { take: (db) => claimDueOrders(db, soon, 60, 10) },
+  'payments/card/card-order-store claimDueOrders': { take: (db) => claimDueOrders(db, soon, 60, 10) },
   'payments/charge-store takeOverdue': {
     ready: `update charges set reminded_at = null where status = 'open' and company_id is not null`,
     take: (db) => takeOverdue(db, '2100-01-01', house.clock.now(), 100),

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { type LockedMember, lockMember } from '~/accounts/public.server'
 import { onlyMember } from '~/door/guard.server'
 import { TurnedAway } from '~/door/turned-away'
-import { askForMonths, giveBack, readLines, readPaidCharges, strikeOpenMonths } from '~/payments/public.server'
+import {
+  askForMonths,
+  giveBack,
+  keepSubscriptionsOf,
+  readLines,
+  readPaidCharges,
+  strikeOpenMonths,
+} from '~/payments/public.server'
 import type { Above } from '~/platform/above.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Clock } from '~/platform/clock.server'
@@ -70,6 +77,7 @@ export async function leaveMembership(house: House, signedIn: SignedIn, values: 
 export async function stayMember(house: House, signedIn: SignedIn): Done<null> {
   return onOwn(house, signedIn, async ({ db }, course, now) => {
     if (course.leavingSince === null || course.endedOn !== null) return accepted(null)
+    await keepSubscriptionsOf(db, { memberId: course.memberId, companyId: null })
     await keepCourses(db, [{ course: { ...course, leavingSince: null, reminded: 0 }, why: 'will stay' }], now)
     return accepted(null)
   })

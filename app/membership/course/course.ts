@@ -14,6 +14,8 @@ export const GRACE_DAYS = 14
 const LAST_WARNING_DAYS = 7
 /** A card is charged during the day itself, and tried again when the bank says no. */
 export const CARD_SLACK_DAYS = 3
+/** A card's next charge can be put off only so far by the provider: it is looked to again well before. */
+export const CARD_LOOK_DAYS = 300
 /** The statutory right of withdrawal. */
 export const WITHDRAWAL_DAYS = 14
 
@@ -105,6 +107,7 @@ export function nextStepOn(facts: MembershipFacts, today: string): string | null
         pastDueFrom(facts),
         facts.pastDueOn && addDays(facts.pastDueOn, LAST_WARNING_DAYS),
         facts.pastDueOn && addDays(facts.pastDueOn, GRACE_DAYS),
+        facts.paysByCard ? addDays(today, CARD_LOOK_DAYS) : null,
       ]
   const ahead = days.filter((day): day is string => day !== null && day > today).sort()
   return ahead[0] ?? addDays(today, 1)

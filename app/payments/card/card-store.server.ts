@@ -1,9 +1,9 @@
+import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { claimedFor } from '~/platform/work/claim.server'
 import type { Ore } from '~/shared/money'
-import { daysAfter } from '../days'
+import { endOf, insertOrders, takeBackEnd } from './card-order-store.server'
 
-/** The SQL of payment by card: whom the provider calls what, what it was asked, what it told, what it is to do. */
+/** The SQL of payment by card: whom the provider calls what, what it was asked for, and whose card it draws from. */
 
 export type CardOwner = { memberId: string; companyId: null } | { memberId: null; companyId: string }
 
@@ -18,118 +18,6 @@ export async function readCardPayers(db: Database, memberIds: readonly string[])
     .where('is_live', '=', true)
     .execute()
   return new Set(rows.flatMap(({ memberId }) => memberId ?? []))
-}
-
-export type Alignment = { memberId: string; coveredUntil: string; isOver: boolean }
-
-/**
- * The provider takes money on its own days. When a member is covered for longer than it knows, it is told to wait;
- * when the membership is over or the member is leaving, to stop.
- */
-export async function alignCards(db: Database, members: readonly Alignment[], now: Date) {
-  if (members.length === 0) return
-  const subscriptions = await db
-    .selectFrom('card_subscriptions')
-    .innerJoin('card_customers', 'card_customers.id', 'card_subscriptions.customer_id')
-    .select(['card_subscriptions.id', 'member_id as memberId', 'next_charge_on as nextChargeOn'])
-    .where(
-      'member_id',
-      'in',
-      members.map(({ memberId }) => memberId),
-    )
-    .where('is_live', '=', true)
-    .execute()
-  const orders = subscriptions.flatMap(({ id, memberId, nextChargeOn }): NewOrder[] => {
-    const member = members.find((one) => one.memberId === memberId)
-    if (!member) return []
-    if (member.isOver) return [{ key: `end ${id}`, kind: 'end subscription', object_id: id, until_day: null }]
-    // A day more or less is how two calendars count a month.
-    if (nextChargeOn === null || member.coveredUntil <= daysAfter(nextChargeOn, 1)) return []
-    const until = member.coveredUntil
-    return [{ key: `move ${id} ${until}`, kind: 'move next charge', object_id: id, until_day: until }]
-  })
-  await insertOrders(db, orders, now)
-}
-
-/** Whoever is leaving is not charged again. */
-export async function endSubscriptionsOf(db: Database, owner: CardOwner, now: Date) {
-  const live = await readLiveSubscription(db, owner)
-  if (live) await insertOrders(db, [{ key: `end ${live.id}`, kind: 'end subscription', object_id: live.id }], now)
-}
-
-export async function orderRefund(
-  db: Database,
-  { refundId, paymentId, amount }: { refundId: string | null; paymentId: string; amount: Ore },
-  now: Date,
-) {
-  const order = { key: `refund ${refundId ?? paymentId}`, object_id: paymentId, amount_cents: amount }
-  await insertOrders(db, [{ ...order, kind: 'refund', refund_id: refundId }], now)
-}
-
-export type OrderKind = 'refund' | 'move next charge' | 'end subscription'
-
-type NewOrder = {
-  key: string
-  kind: OrderKind
-  object_id: string
-  until_day?: string | null
-  amount_cents?: number
-  refund_id?: string | null
-}
-
-async function insertOrders(db: Database, orders: readonly NewOrder[], now: Date) {
-  if (orders.length === 0) return
-  await db
-    .insertInto('card_orders')
-    .values(orders.map((order) => ({ ...order, next_attempt_at: now })))
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-}
-
-export type DueOrder = {
-  id: string
-  kind: OrderKind
-  objectId: string
-  amount: Ore | null
-  until: string | null
-  refundId: string | null
-  attempts: number
-}
-
-/** Takes what is due, so that no other process takes it too; a claim lapses if we die. */
-export async function claimDueOrders(db: Database, now: Date, seconds: number, limit: number): Promise<DueOrder[]> {
-  const due = db
-    .selectFrom('card_orders')
-    .select('id')
-    .where('state', '=', 'queued')
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  return db
-    .updateTable('card_orders')
-    .set(claimedFor(now, seconds))
-    .where('id', 'in', due)
-    .returning(['id', 'kind', 'object_id as objectId', 'amount_cents as amount', 'until_day as until'])
-    .returning(['refund_id as refundId', 'attempts'])
-    .execute()
-}
-
-export async function settleOrder(
-  db: Database,
-  id: string,
-  outcome: { state: 'done' } | { state: 'failed'; reason: string } | { state: 'queued'; reason: string; next: Date },
-) {
-  await db
-    .updateTable('card_orders')
-    .set({
-      state: outcome.state,
-      last_error: 'reason' in outcome ? outcome.reason : null,
-      ...('next' in outcome ? { next_attempt_at: outcome.next } : {}),
-    })
-    .where('id', '=', id)
-    .execute()
 }
 
 export async function readCustomer(db: Database, owner: CardOwner): Promise<string | null> {
@@ -147,14 +35,17 @@ export async function insertCustomer(db: Database, id: string, owner: CardOwner,
     .execute()
 }
 
-export async function readOwner(db: Database, customerId: string): Promise<CardOwner | null> {
+/** Whose customer it is: null when they have left, undefined when it is none of ours. */
+export async function readOwner(db: Database, customerId: string): Promise<CardOwner | null | undefined> {
   const row = await db
     .selectFrom('card_customers')
     .select(['member_id as memberId', 'company_id as companyId'])
+    .select(companyIsHere('card_customers.company_id').as('isHere'))
     .where('id', '=', customerId)
     .executeTakeFirst()
-  if (row?.memberId) return { memberId: row.memberId, companyId: null }
-  return row?.companyId ? { memberId: null, companyId: row.companyId } : null
+  if (!row) return undefined
+  if (row.memberId) return { memberId: row.memberId, companyId: null }
+  return row.companyId && row.isHere ? { memberId: null, companyId: row.companyId } : null
 }
 
 export type CheckoutRow = { id: string; customerId: string; chargeId: string | null; amount: Ore }
@@ -175,6 +66,18 @@ export async function readCheckout(db: Database, id: string): Promise<CheckoutRo
     .executeTakeFirst()
 }
 
+/** Whether the owner of the card has agreed to be charged so much every month, at whatever price was valid then. */
+export async function wasAgreed(db: Database, customerId: string, amount: Ore): Promise<boolean> {
+  const row = await db
+    .selectFrom('card_checkouts')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('charge_id', 'is', null)
+    .where('amount_cents', '=', amount)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type SubscriptionRow = {
   id: string
   customerId: string
@@ -188,73 +91,59 @@ export async function upsertSubscription(db: Database, row: SubscriptionRow, ask
   const values = { status: row.status, is_live: row.isLive, next_charge_on: row.nextChargeOn, asked_at: askedAt }
   await db
     .insertInto('card_subscriptions')
-    .values({ id: row.id, customer_id: row.customerId, ...values })
+    .values({ id: row.id, customer_id: row.customerId, first_heard_at: askedAt, ...values })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(values).where('card_subscriptions.asked_at', '<=', askedAt),
     )
     .execute()
 }
 
-export async function readLiveSubscription(db: Database, owner: CardOwner): Promise<SubscriptionRow | undefined> {
-  let rows = db
+/** The provider has done as it was told; what it says of it may come later, or never. */
+export async function updateSubscription(
+  db: Database,
+  id: string,
+  now: { status: string; next_charge_on: string } | { is_live: false; next_charge_on: null },
+) {
+  await db.updateTable('card_subscriptions').set(now).where('id', '=', id).execute()
+}
+
+/** Those that draw again of themselves, the first first: two checkouts that were open at once can make two. */
+export async function readLiveSubscriptions(db: Database, owners: readonly CardOwner[]) {
+  const memberIds = owners.flatMap(({ memberId }) => memberId ?? [])
+  const companyIds = owners.flatMap(({ companyId }) => companyId ?? [])
+  return db
     .selectFrom('card_subscriptions')
     .innerJoin('card_customers', 'card_customers.id', 'card_subscriptions.customer_id')
     .select(['card_subscriptions.id', 'customer_id as customerId', 'status', 'is_live as isLive'])
-    .select('next_charge_on as nextChargeOn')
+    .select(['next_charge_on as nextChargeOn', 'member_id as memberId'])
     .where('is_live', '=', true)
-  rows = owner.memberId ? rows.where('member_id', '=', owner.memberId) : rows.where('company_id', '=', owner.companyId)
-  return rows.executeTakeFirst()
-}
-
-export type EventOutcome = 'ignored' | 'noted' | 'booked' | 'booked before' | 'mismatch' | 'paid twice'
-
-export type EventRow = { id: string; type: string; objectId: string; happenedAt: Date }
-
-/** False when it was heard before; of many who hear it at once, the first one writes and the others wait for it. */
-export async function insertEvent(db: Database, event: EventRow, now: Date): Promise<boolean> {
-  const row = await db
-    .insertInto('card_events')
-    .values({
-      id: event.id,
-      type: event.type,
-      object_id: event.objectId,
-      happened_at: event.happenedAt,
-      received_at: now,
-      outcome: 'ignored',
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function updateEvent(db: Database, id: string, outcome: EventOutcome, note: string | null) {
-  await db.updateTable('card_events').set({ outcome, note }).where('id', '=', id).execute()
-}
-
-export async function wasHeard(db: Database, id: string): Promise<boolean> {
-  return (await db.selectFrom('card_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
-/** What came by card and does not fit: for an administrator to look at, the latest first. */
-export async function readEventsToSee(db: Database, limit: number) {
-  return db
-    .selectFrom('card_events')
-    .select(['id', 'type', 'object_id as objectId', 'received_at as receivedAt', 'outcome', 'note'])
-    .where('outcome', 'in', ['mismatch', 'paid twice'])
-    .where('seen_at', 'is', null)
-    .orderBy('received_at', 'desc')
-    .limit(limit)
+    .where((where) =>
+      where.or([
+        where('member_id', '=', where.fn.any(where.val(memberIds).$castTo<string[]>())),
+        where('company_id', '=', where.fn.any(where.val(companyIds).$castTo<string[]>())),
+      ]),
+    )
+    .orderBy('card_subscriptions.first_heard_at')
+    .orderBy('card_subscriptions.id')
     .execute()
 }
 
-/** False when there is none, or somebody has seen it. */
-export async function markEventSeen(db: Database, id: string, by: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('card_events')
-    .set({ seen_at: now, seen_by: by })
-    .where('id', '=', id)
-    .where('seen_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+export async function readLiveSubscription(db: Database, owner: CardOwner): Promise<SubscriptionRow | undefined> {
+  return (await readLiveSubscriptions(db, [owner]))[0]
+}
+
+/** Whoever is leaving is not charged again, by any of their cards. */
+export async function endSubscriptionsOf(db: Database, owner: CardOwner, now: Date) {
+  const live = await readLiveSubscriptions(db, [owner])
+  await insertOrders(
+    db,
+    live.map(({ id }) => endOf(id)),
+    now,
+  )
+}
+
+/** Whoever was leaving stays after all. */
+export async function keepSubscriptionsOf(db: Database, owner: CardOwner) {
+  const [first] = await readLiveSubscriptions(db, [owner])
+  if (first) await takeBackEnd(db, [first.id])
 }

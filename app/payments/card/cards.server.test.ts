@@ -1,55 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { leaveMembership, withdraw } from '~/membership/course/change-course.server'
 import { giveFreeMonths, runMemberships } from '~/membership/public.server'
-import { openStripe } from '~/platform/payments/stripe-cards.server'
 import { notThere } from '~/shared/outcome'
 import { describedTypes, judge, typeOf } from '../../../test/support/counterparts/stripe-description'
-import { type StripeServer, startStripe } from '../../../test/support/counterparts/stripe-server'
 import { useHouse } from '../../../test/support/house'
-import { expectBooksToBalance, expectEventsToExplain, openChargesOf, payFor } from '../../../test/support/money'
+import { openChargesOf, payFor } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
+import { sessionIn, useTill } from '../../../test/support/till'
 import { billCompanies } from '../bill-companies.server'
 import { carryOutCardOrders } from './carry-out-card-orders.server'
-import { hearCardEvent } from './hear-card-event.server'
 import { openCardPortal, payChargeByCard, subscribeByCard } from './pay-by-card.server'
 
 const house = useHouse()
-let stripe: StripeServer
-
-beforeAll(async () => {
-  stripe = await startStripe()
-})
-beforeEach(() => {
-  house.cards = openStripe(stripe.account)
-  stripe.breakDown(false)
-})
-afterAll(async () => {
-  expect(stripe.strange).toEqual([])
-  await expectBooksToBalance(house.db)
-  await expectEventsToExplain(house.db)
-  await stripe.stop()
-})
+const till = useTill(house)
+const { later, send, tell, outcomes, atTheTill, subscribed } = till
 
 const days = (count: number) => house.clock.forward({ days: count })
 const idOf = ({ signedIn }: Resident) => signedIn.person.id
-const later = (count: number) => new Date(house.clock.now().getTime() + count * 86_400_000)
 
-type Sent = { payload: string; signature: string }
-/** What the door of the webhook does. */
-async function send({ payload, signature }: Sent) {
-  const event = house.cards?.desk.hear(payload, signature, house.clock.now())
-  return event ? hearCardEvent(house, event) : 'refused'
-}
-const tell = (type: string, object: object, options = {}) =>
-  send(stripe.event(type, object, { at: house.clock.now(), ...options }))
-
-const outcomes = async (objectId: string) =>
-  (await house.db.selectFrom('card_events').select('outcome').where('object_id', '=', objectId).execute()).map(
-    ({ outcome }) => outcome,
-  )
 const standing = async (member: Resident) =>
   house.db
     .selectFrom('memberships')
@@ -57,19 +28,7 @@ const standing = async (member: Resident) =>
     .select(['member_status as status', 'covered_until as until'])
     .where('profile_id', '=', idOf(member))
     .executeTakeFirstOrThrow()
-const lastSession = () => stripe.asked.filter(({ path }) => path === '/v1/checkout/sessions').length
-const sessionIn = (url: string) => url.split('/').at(-1) ?? ''
-
-/** A member who is asked for the first month, and has opened a checkout for it. */
-async function atTheTill() {
-  const member = await joinAsMember(house)
-  days(25)
-  await runMemberships(house)
-  const [charge] = await openChargesOf(house.db, { memberId: idOf(member) })
-  const chargeId = charge?.id ?? ''
-  const { url } = valueFrom(await payChargeByCard(house, member.signedIn, chargeId, { key: randomUUID() }))
-  return { member, chargeId, session: sessionIn(url) }
-}
+const lastSession = () => till.stripe.asked.filter(({ path }) => path === '/v1/checkout/sessions').length
 const statusOf = async (chargeId: string) =>
   (await house.db.selectFrom('charges').select('status').where('id', '=', chargeId).executeTakeFirstOrThrow()).status
 
@@ -78,7 +37,7 @@ describe('a charge paid by card', () => {
     const { member, chargeId, session } = await atTheTill()
     expect(await tell('checkout.session.completed', { id: session })).toBe('done')
     expect(await statusOf(chargeId)).toBe('open')
-    stripe.pay(session)
+    till.stripe.pay(session)
     expect(await tell('checkout.session.async_payment_succeeded', { id: session })).toBe('done')
     expect(await statusOf(chargeId)).toBe('paid')
     expect((await standing(member)).status).toBe('trial')
@@ -87,10 +46,10 @@ describe('a charge paid by card', () => {
 
   test('told a hundred times at once, in as many events and in one, is paid once', async () => {
     const { chargeId, session } = await atTheTill()
-    stripe.pay(session)
-    const one = stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() })
+    till.stripe.pay(session)
+    const one = till.stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() })
     const many = Array.from({ length: 100 }, () =>
-      stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() }),
+      till.stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() }),
     )
     await Promise.all([...Array.from({ length: 100 }, () => one), ...many].map(send))
     const payments = await house.db.selectFrom('payments').selectAll().where('charge_id', '=', chargeId).execute()
@@ -108,14 +67,19 @@ describe('a charge paid by card', () => {
     ['nobody', { customer: null }],
   ])('with %s is not paid, and an administrator sees it', async (_, changed) => {
     const { chargeId, session } = await atTheTill()
-    stripe.pay(session, changed)
+    till.stripe.pay(session, changed)
     await tell('checkout.session.completed', { id: session })
     expect(await statusOf(chargeId)).toBe('open')
     expect(await outcomes(session)).toEqual(['mismatch'])
   })
 
   test('in a checkout that we never made is nobody’s', async () => {
-    const session = stripe.make('cs', { mode: 'payment', payment_status: 'paid', amount_total: 3900, currency: 'sek' })
+    const session = till.stripe.make('cs', {
+      mode: 'payment',
+      payment_status: 'paid',
+      amount_total: 3900,
+      currency: 'sek',
+    })
     await tell('checkout.session.completed', session)
     expect(await outcomes(session.id)).toEqual(['mismatch'])
   })
@@ -124,11 +88,11 @@ describe('a charge paid by card', () => {
     const admin = await joinAsAdmin(house)
     const { member, session } = await atTheTill()
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
-    const { payment_intent } = stripe.pay(session)
+    const { payment_intent } = till.stripe.pay(session)
     await tell('checkout.session.completed', { id: session })
     expect(await outcomes(session)).toEqual(['paid twice'])
     await carryOutCardOrders(house)
-    const backed = stripe.asked.filter(({ path }) => path === '/v1/refunds').at(-1)
+    const backed = till.stripe.asked.filter(({ path }) => path === '/v1/refunds').at(-1)
     expect(backed?.body).toEqual({ payment_intent, amount: 3900 })
   })
 
@@ -146,16 +110,18 @@ describe('an event', () => {
     ['signed ten minutes ago', { at: new Date(Date.now() - 600_000) }],
   ])('%s is refused, and nothing is written', async (_, options) => {
     const { chargeId, session } = await atTheTill()
-    stripe.pay(session)
+    till.stripe.pay(session)
     const at = 'at' in options ? new Date(house.clock.now().getTime() - 600_000) : house.clock.now()
-    expect(await send(stripe.event('checkout.session.completed', { id: session }, { ...options, at }))).toBe('refused')
+    expect(await send(till.stripe.event('checkout.session.completed', { id: session }, { ...options, at }))).toBe(
+      'refused',
+    )
     expect(await statusOf(chargeId)).toBe('open')
     expect(await outcomes(session)).toEqual([])
   })
 
   test('whose bytes were changed on the way is refused', async () => {
     const { session } = await atTheTill()
-    const { payload, signature } = stripe.event(
+    const { payload, signature } = till.stripe.event(
       'checkout.session.completed',
       { id: session },
       { at: house.clock.now() },
@@ -167,11 +133,11 @@ describe('an event', () => {
 
   test('that cannot be asked after is told again later, and then counts', async () => {
     const { chargeId, session } = await atTheTill()
-    stripe.pay(session)
-    const event = stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() })
-    stripe.breakDown(true)
+    till.stripe.pay(session)
+    const event = till.stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() })
+    till.stripe.breakDown(true)
     expect(await send(event)).toBe('later')
-    stripe.breakDown(false)
+    till.stripe.breakDown(false)
     expect(await send(event)).toBe('done')
     expect(await statusOf(chargeId)).toBe('paid')
   })
@@ -183,20 +149,10 @@ describe('an event', () => {
   })
 })
 
-/** A member who has put in a card on the fifth day of the trial. */
-async function subscribed() {
-  const member = await joinAsMember(house)
-  days(5)
-  const { url } = valueFrom(await subscribeByCard(house, member.signedIn, { key: randomUUID() }))
-  const session = sessionIn(url)
-  const subscription = stripe.subscribe(session, later(25))
-  return { member, session, subscription }
-}
-
 describe('a card that is charged every month', () => {
   test('is charged when the trial ends, and the member is active without a letter to pay', async () => {
     const { member, session, subscription } = await subscribed()
-    expect(stripe.asked.at(-1)?.body).toMatchObject({
+    expect(till.stripe.asked.at(-1)?.body).toMatchObject({
       mode: 'subscription',
       subscription_data: { trial_end: expect.any(Number) },
     })
@@ -209,19 +165,19 @@ describe('a card that is charged every month', () => {
     expect((await standing(member)).status).toBe('active')
     const letters = (await house.deliver()).filter(({ recipient }) => recipient === member.email)
     expect(letters.map(({ text }) => text.includes('du behöver inte göra något'))).toEqual([true, true])
-    const invoice = stripe.draw(subscription, 3900, later(31))
+    const invoice = till.stripe.draw(subscription, 3900, later(31))
     await tell('invoice.paid', invoice)
     const { until } = await standing(member)
     expect(until > later(27).toISOString()).toBe(true)
     expect(await outcomes(invoice.id)).toEqual(['booked'])
     // The trial's invoice of nothing is no payment.
-    await tell('invoice.paid', stripe.draw(subscription, 0, later(31)))
+    await tell('invoice.paid', till.stripe.draw(subscription, 0, later(31)))
     expect((await standing(member)).until).toBe(until)
   })
 
   test('told of in any order ends the same', async () => {
     const { member, session, subscription } = await subscribed()
-    const invoice = stripe.draw(subscription, 3900, later(31))
+    const invoice = till.stripe.draw(subscription, 3900, later(31))
     const { until } = await standing(member)
     await tell('invoice.paid', invoice)
     await tell('customer.subscription.updated', { id: subscription.id })
@@ -237,7 +193,7 @@ describe('a card that is charged every month', () => {
   test('told of fifty times at once is one month', async () => {
     const { member, subscription } = await subscribed()
     const { until } = await standing(member)
-    const invoice = stripe.draw(subscription, 3900, later(56))
+    const invoice = till.stripe.draw(subscription, 3900, later(56))
     await Promise.all(Array.from({ length: 50 }, () => tell('invoice.paid', invoice)))
     const paid = await house.db
       .selectFrom('charges')
@@ -255,7 +211,7 @@ describe('a card that is charged every month', () => {
   ])('for %s pays nothing', async (_, changed, amount) => {
     const { member, subscription } = await subscribed()
     const before = await standing(member)
-    const invoice = stripe.draw(subscription, amount, later(31), changed)
+    const invoice = till.stripe.draw(subscription, amount, later(31), changed)
     await tell('invoice.paid', invoice)
     expect(await standing(member)).toEqual(before)
     expect(await outcomes(invoice.id)).toEqual(['mismatch'])
@@ -280,7 +236,7 @@ describe('a card that is charged every month', () => {
     const given = { months: 2, source: 'admin' as const, key: randomUUID(), now: house.clock.now() }
     await house.db.transaction().execute((trx) => giveFreeMonths(trx, idOf(member), given))
     await carryOutCardOrders(house)
-    const told = () => stripe.asked.filter(({ path }) => path === `/v1/subscriptions/${subscription.id}`).at(-1)
+    const told = () => till.stripe.asked.filter(({ path }) => path === `/v1/subscriptions/${subscription.id}`).at(-1)
     expect(told()).toMatchObject({
       body: { proration_behavior: 'none', trial_end: Date.parse(`${(await standing(member)).until}T12:00:00Z`) / 1000 },
     })
@@ -292,17 +248,17 @@ describe('a card that is charged every month', () => {
   test('withdrawn from is paid back to the card, tried again until it is', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
-    await tell('invoice.paid', stripe.draw(subscription, 3900, later(31)))
-    stripe.breakDown(true)
+    await tell('invoice.paid', till.stripe.draw(subscription, 3900, later(31)))
+    till.stripe.breakDown(true)
     valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
     await carryOutCardOrders(house)
     const owed = () => house.db.selectFrom('refunds').select('id').where('paid_out_at', 'is', null).execute()
     expect(await owed()).toHaveLength(1)
-    stripe.breakDown(false)
+    till.stripe.breakDown(false)
     house.clock.forward({ minutes: 5 })
     await carryOutCardOrders(house)
     expect(await owed()).toEqual([])
-    expect(stripe.asked.slice(-3).map(({ path }) => path)).toContain('/v1/refunds')
+    expect(till.stripe.asked.slice(-3).map(({ path }) => path)).toContain('/v1/refunds')
   })
 })
 
@@ -311,7 +267,7 @@ describe('at the till', () => {
     const { member, chargeId, session } = await atTheTill()
     const stranger = await joinAsMember(house)
     expect(await payChargeByCard(house, stranger.signedIn, chargeId, { key: randomUUID() })).toEqual(notThere)
-    stripe.pay(session)
+    till.stripe.pay(session)
     await tell('checkout.session.completed', { id: session })
     refusalFrom(await payChargeByCard(house, member.signedIn, chargeId, { key: randomUUID() }))
     const card = await subscribed()
@@ -336,7 +292,7 @@ describe('at the till', () => {
 
   test('when the provider is down nothing is drawn, and the words say so', async () => {
     const member = await joinAsMember(house)
-    stripe.breakDown(true)
+    till.stripe.breakDown(true)
     expect(refusalFrom(await subscribeByCard(house, member.signedIn, { key: randomUUID() })).message).toContain(
       'Ingenting är draget',
     )
@@ -346,16 +302,16 @@ describe('at the till', () => {
     const company = await joinAsCompany(house)
     const { id } = await companyOf(house, company)
     const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
-    const subscription = stripe.subscribe(sessionIn(url), later(30), 'active')
+    const subscription = till.stripe.subscribe(sessionIn(url), later(30), 'active')
     // Nothing is asked for yet: the card pays the first month that would be.
-    await tell('invoice.paid', stripe.draw(subscription, 36_875, later(30)))
+    await tell('invoice.paid', till.stripe.draw(subscription, 36_875, later(30)))
     expect(await openChargesOf(house.db, { companyId: id })).toEqual([])
     days(32)
     await billCompanies(house)
     days(31)
     await billCompanies(house)
     expect(await openChargesOf(house.db, { companyId: id })).not.toEqual([])
-    await tell('invoice.paid', stripe.draw(subscription, 36_875, later(30)))
+    await tell('invoice.paid', till.stripe.draw(subscription, 36_875, later(30)))
     const paid = await house.db
       .selectFrom('charges')
       .select('kind')
@@ -374,7 +330,7 @@ describe('at the till', () => {
 })
 
 test('everything that was asked is as Stripe describes it', async () => {
-  const posted = stripe.asked.filter(({ method }) => method !== 'GET')
+  const posted = till.stripe.asked.filter(({ method }) => method !== 'GET')
   expect(new Set(posted.map(typeOf))).toEqual(new Set(describedTypes))
   expect(await judge(posted.map((one) => ({ type: typeOf(one), body: one.body })))).toBe('')
   // And the judge is awake.

@@ -1,9 +1,11 @@
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import type { Answer, CardOrder } from '~/platform/payments/cards.server'
+import { type Answer, type CardOrder, waitingStatus } from '~/platform/payments/cards.server'
 import { doubling } from '~/shared/back-off'
 import { insertPayout, markPaidOut } from '../book-store.server'
 import { entriesOfPayout } from '../ledger'
-import { claimDueOrders, type DueOrder, settleOrder } from './card-store.server'
+import { claimDueOrders, type DueOrder, settleOrder } from './card-order-store.server'
+import { updateSubscription } from './card-store.server'
 
 const batch = 20
 const claimSeconds = 60
@@ -28,12 +30,21 @@ export async function carryOutCardOrders(house: House): Promise<number> {
       }
       if (answer.kind === 'permanent') return settleOrder(trx, order.id, { state: 'failed', reason: answer.reason })
       await settleOrder(trx, order.id, { state: 'done' })
-      if (order.refundId === null || order.amount === null) return
-      await markPaidOut(trx, order.refundId, null, now)
-      await insertPayout(trx, order.refundId, entriesOfPayout('card', order.amount), now)
+      await noteDone(trx, order, now)
     })
   }
   return due.length
+}
+
+async function noteDone(db: Database, { kind, objectId, refundId, amount, until }: DueOrder, now: Date) {
+  if (kind === 'end subscription') await updateSubscription(db, objectId, { is_live: false, next_charge_on: null })
+  if (kind === 'move next charge' && until !== null) {
+    await updateSubscription(db, objectId, { status: waitingStatus, next_charge_on: until })
+  }
+  if (refundId === null || amount === null) return
+  // Somebody may have sent it in another way while the provider was away.
+  if (!(await markPaidOut(db, refundId, null, now))) return
+  await insertPayout(db, refundId, entriesOfPayout('card', amount), now)
 }
 
 /** In Stockholm a day begins an hour or two before it does by UTC; noon is that day in both. */

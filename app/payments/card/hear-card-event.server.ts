@@ -6,23 +6,22 @@ import type { House } from '~/platform/house.server'
 import type { CardEvent, CardFacts, CardSubscription } from '~/platform/payments/cards.server'
 import type { Ore } from '~/shared/money'
 import { dayOf } from '~/shared/time'
-import { askForMonths } from '../ask.server'
+import { askAnewAt, askForMonths } from '../ask.server'
 import { askForBase } from '../bill-companies.server'
 import { isPaymentKnown } from '../book-store.server'
 import { fromNet, membershipLine } from '../charge'
 import { type Charge, readCharge, readOpenChargesOf, readOpenMonths } from '../charge-store.server'
 import { tellPayers } from '../letters/tell-payers.server'
 import { takePayments } from '../take-payments.server'
+import { type EventOutcome, insertEvent, updateEvent, wasHeard } from './card-event-store.server'
+import { endOf, insertOrders, isToEnd, orderRefund } from './card-order-store.server'
 import {
   type CardOwner,
-  type EventOutcome,
-  insertEvent,
-  orderRefund,
   readCheckout,
+  readLiveSubscription,
   readOwner,
-  updateEvent,
   upsertSubscription,
-  wasHeard,
+  wasAgreed,
 } from './card-store.server'
 
 export type Heard = 'done' | 'heard before' | 'later'
@@ -70,12 +69,28 @@ async function actOn(house: House, facts: CardFacts | null, askedAt: Date): Prom
   return facts.source.kind === 'checkout' ? payCheckout(house, facts) : payInvoice(house, facts)
 }
 
+/**
+ * False when it is for nobody that we know. One whose owner has left, and a second one beside the first, which two
+ * checkouts that were open at once can make, is to draw nothing.
+ */
 async function keepSubscription(db: Database, subscription: CardSubscription, askedAt: Date): Promise<boolean> {
-  if ((await readOwner(db, subscription.customerId)) === null) return false
+  const owner = await holdCustomer(db, subscription.customerId)
+  if (owner === undefined) return false
   const { id, customerId, status, isLive, nextChargeAt } = subscription
   const nextChargeOn = nextChargeAt && dayOf(nextChargeAt)
   await upsertSubscription(db, { id, customerId, status, isLive, nextChargeOn }, askedAt)
+  if (!isLive) return true
+  const first = owner && (await readLiveSubscription(db, owner))
+  if (first === null || (first && first.id !== id)) await insertOrders(db, [endOf(id)], askedAt)
   return true
+}
+
+/** Whose it is, held, so that nobody leaves meanwhile; null when they have left, undefined for a customer of nobody. */
+async function holdCustomer(db: Database, customerId: string): Promise<CardOwner | null | undefined> {
+  const owner = await readOwner(db, customerId)
+  if (!owner) return owner
+  await holdOwner(db, owner)
+  return readOwner(db, customerId)
 }
 
 type Payment = Extract<CardFacts, { kind: 'payment' }>
@@ -90,27 +105,31 @@ async function payCheckout(house: House, facts: Payment): Promise<Verdict> {
   return book(house, facts, charge)
 }
 
-/** A month that a subscription drew: for the month that is asked for, or the next one. */
+/** A month that a subscription drew: for the month that is asked for, or the next one. What is for neither goes back. */
 async function payInvoice(house: House, facts: Payment): Promise<Verdict> {
-  const owner = facts.customerId ? await readOwner(house.db, facts.customerId) : null
-  if (!owner || !facts.customerId) return { outcome: 'mismatch', note: 'En betalning från en kund som inte är vår' }
-  if (!facts.subscription) return { outcome: 'mismatch', note: 'En faktura som inte hör till ett abonnemang' }
-  const wrong = compare(facts, { amount: monthlyPrice(owner), customerId: facts.subscription.customerId })
-  if (wrong) return { outcome: 'mismatch', note: wrong }
+  const { db } = house
   // Held first: another event about the same money may be on its way to book it.
-  await holdOwner(house.db, owner)
-  if (await isPaymentKnown(house.db, paymentName(facts))) return { outcome: 'booked before' }
-  const charge = await monthFor(house, owner)
-  return charge ? book(house, facts, charge) : { outcome: 'mismatch', note: 'Ingen månad att betala för' }
+  const owner = facts.customerId ? await holdCustomer(db, facts.customerId) : undefined
+  if (owner === undefined) return { outcome: 'mismatch', note: 'En betalning från en kund som inte är vår' }
+  if (!facts.subscription) return { outcome: 'mismatch', note: 'En faktura som inte hör till ett abonnemang' }
+  const { id, customerId } = facts.subscription
+  // The price may have changed since; what the owner agreed to is what is drawn.
+  const amount = (await wasAgreed(db, customerId, facts.amount)) ? facts.amount : owner && monthlyPrice(owner)
+  const wrong = compare(facts, { amount, customerId })
+  if (wrong) return { outcome: 'mismatch', note: wrong }
+  if (await isPaymentKnown(db, paymentName(facts))) return { outcome: 'booked before' }
+  if (owner === null) return sendBack(house, facts, 'Kontot finns inte längre.')
+  const charge = await monthFor(house, owner, facts.amount, await isToEnd(db, id))
+  return charge ? book(house, facts, charge) : sendBack(house, facts, 'Det fanns ingen månad att betala för.')
 }
 
 export const monthlyPrice = (owner: CardOwner): Ore =>
   owner.memberId ? membershipLine.gross : fromNet(packageOf('base').priceOre).gross
 
 /** What is wrong with it, in words for an administrator; null when it is what we asked for. */
-function compare(facts: Payment, asked: { amount: Ore; customerId: string }): string | null {
+function compare(facts: Payment, asked: { amount: Ore | null; customerId: string }): string | null {
   if (facts.currency !== 'sek') return `betald i ${facts.currency || 'okänd valuta'}, inte i kronor`
-  if (facts.amount !== asked.amount) return `${facts.amount} öre betalda, ${asked.amount} öre begärda`
+  if (facts.amount !== asked.amount) return `${facts.amount} öre betalda, ${asked.amount ?? 0} öre begärda`
   if (facts.customerId !== asked.customerId) return 'betald av en annan kund'
   return null
 }
@@ -120,16 +139,22 @@ async function holdOwner(db: Database, { memberId, companyId }: CardOwner) {
   else await readBillingAddresses(db, [companyId ?? ''], 'hold')
 }
 
-async function monthFor({ db, clock, above }: House, owner: CardOwner): Promise<Charge | undefined> {
+/** The month that is asked for; without one the next, but for a card that is to draw no more. */
+async function monthFor(
+  { db, clock, above }: House,
+  owner: CardOwner,
+  drawn: Ore,
+  isEnding: boolean,
+): Promise<Charge | undefined> {
   const now = clock.now()
-  if (owner.memberId) {
-    const [open] = await readOpenMonths(db, [owner.memberId])
-    if (open) return open
-    const dueOn = await above.readMonthToAsk(db, owner.memberId, now)
-    return dueOn === null ? undefined : (await askForMonths(db, [{ memberId: owner.memberId, dueOn }], now))[0]
-  }
-  const open = (await readOpenChargesOf(db, { companyId: owner.companyId ?? '' })).find(({ kind }) => kind === 'base')
-  return open ?? (await askForBase(db, owner.companyId ?? '', now))
+  const open = owner.memberId
+    ? (await readOpenMonths(db, [owner.memberId]))[0]
+    : (await readOpenChargesOf(db, { companyId: owner.companyId ?? '' })).find(({ kind }) => kind === 'base')
+  if (open) return open.gross === drawn ? open : askAnewAt(db, open, drawn, now)
+  if (isEnding) return undefined
+  if (!owner.memberId) return askForBase(db, owner.companyId ?? '', now, drawn)
+  const dueOn = await above.readMonthToAsk(db, owner.memberId, now)
+  return dueOn === null ? undefined : (await askForMonths(db, [{ memberId: owner.memberId, dueOn }], now, drawn))[0]
 }
 
 /** The money's own name; a payment without one is known by what it was paid in. */
@@ -149,9 +174,14 @@ async function book(house: House, facts: Payment, charge: Charge): Promise<Verdi
   // Of many events about the same money, another was first while this one waited for the charge.
   if (await isPaymentKnown(house.db, externalId)) return { outcome: 'booked before' }
   // Paid by Swish meanwhile, or let go: it never was ours, and goes back as it came.
-  if (facts.paymentId) {
-    await orderRefund(house.db, { refundId: null, paymentId: facts.paymentId, amount: facts.amount }, house.clock.now())
-  }
   const why = taken === 'paid before' ? 'var redan betald' : 'begärs inte längre'
-  return { outcome: 'paid twice', note: `${charge.reference} ${why}. Pengarna går tillbaka till kortet.` }
+  const back = await sendBack(house, facts, `${charge.reference} ${why}.`)
+  return taken === 'paid before' ? { ...back, outcome: 'paid twice' } : back
+}
+
+/** Nobody is given anything for it, so it goes back as it came: it never was ours, and is not in the books. */
+async function sendBack({ db, clock }: House, { paymentId, amount }: Payment, why: string): Promise<Verdict> {
+  if (paymentId === null) return { outcome: 'mismatch', note: `${why} Betala tillbaka hos leverantören.` }
+  await orderRefund(db, { refundId: null, paymentId, amount }, clock.now())
+  return { outcome: 'given back', note: `${why} Pengarna går tillbaka till kortet.` }
 }

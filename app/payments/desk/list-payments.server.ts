@@ -8,7 +8,8 @@ import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { anId } from '~/shared/id'
 import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
-import { readEventsToSee } from '../card/card-store.server'
+import { readEventsToSee } from '../card/card-event-store.server'
+import { readRefusedOrders } from '../card/card-order-store.server'
 import { chargeKinds, formatSum } from '../charge'
 import { formatReference, referencesIn } from '../reference'
 import {
@@ -52,17 +53,25 @@ export async function listPayments(house: House, signedIn: SignedIn, search: Pay
     },
     takesCards: house.cards !== null,
     charges: charges.map((charge) => shownCharge(charge, today)),
-    refunds: refunds.shown.map(({ since, amount, method, ...refund }) => ({
+    refunds: refunds.shown.map(({ since, amount, method, isRefused, ...refund }) => ({
       ...refund,
       amount: formatSum(amount),
       since: formatDay(since),
-      byCard: method === 'card',
+      byCard: method === 'card' && !isRefused,
+      isRefused,
     })),
     events:
       search.list === 'cards'
         ? (await readEventsToSee(db, pageSize)).map(({ receivedAt, ...event }) => ({
             ...event,
             at: formatMoment(receivedAt),
+          }))
+        : [],
+    refused:
+      search.list === 'cards'
+        ? (await readRefusedOrders(db, pageSize)).map(({ amount, ...order }) => ({
+            ...order,
+            amount: amount === null ? null : formatSum(amount),
           }))
         : [],
     next: next ?? refunds.next,

@@ -83,6 +83,10 @@ export async function sumUnpaid(db: Database, most: number): Promise<{ count: nu
   return { count: Math.min(count, most), sum, isMore: count > most }
 }
 
+/** The card's provider will not send it. */
+const isRefusedByCard = sql<boolean>`exists (
+  select from card_orders where card_orders.refund_id = refunds.id and card_orders.state = 'failed')`
+
 /** Money that is owed back and has not gone, the oldest first. */
 export async function readRefundsToPay(db: Database, after: string | null, limit: number) {
   let rows = db
@@ -93,6 +97,7 @@ export async function readRefundsToPay(db: Database, after: string | null, limit
     .select(['refunds.id', 'refunds.amount_cents as amount', 'refunds.reason', 'refunds.created_at as since'])
     .select(['payments.method', 'receipts.number', 'charges.member_id as memberId', 'charges.company_id as companyId'])
     .select(companyName('charges.company_id').as('companyName'))
+    .select(isRefusedByCard.as('isRefused'))
     .where('refunds.paid_out_at', 'is', null)
     .orderBy('refunds.id')
     .limit(limit)

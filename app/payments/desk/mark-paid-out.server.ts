@@ -5,7 +5,8 @@ import type { House } from '~/platform/house.server'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { insertPayout, lockRefund, markPaidOut as writePaidOut } from '../book-store.server'
-import { markEventSeen } from '../card/card-store.server'
+import { markEventSeen } from '../card/card-event-store.server'
+import { takeUpRefused } from '../card/card-order-store.server'
 import { entriesOfPayout } from '../ledger'
 
 /** An admin: the money that was owed back has been sent. By card it is the provider that sends it, and says so. */
@@ -23,11 +24,12 @@ export async function markPaidOut(
     if (!refund) return refused('Inget är ändrat', { message: 'Återbetalningen finns inte.' })
     // A second press finds it done.
     if (refund.paidOutAt !== null) return accepted(null)
-    if (refund.method === 'card') {
+    // Only what the card's provider has refused is sent in another way, and then from the bank.
+    if (refund.method === 'card' && !(await takeUpRefused(db, { refundId: refund.id }, { state: 'done' }))) {
       return refused('Inget är ändrat', { message: 'Den går tillbaka till kortet av sig själv.' })
     }
     await writePaidOut(db, refund.id, signedIn.person.id, now)
-    await insertPayout(db, refund.id, entriesOfPayout(refund.method, refund.amount), now)
+    await insertPayout(db, refund.id, entriesOfPayout('swish', refund.amount), now)
     await recordAudit(db, {
       at: now,
       actor: signedIn,

@@ -31,6 +31,9 @@ export type CardTill = {
 /** The provider's things that we ask about. */
 export type CardObject = { kind: 'checkout' | 'invoice' | 'subscription' | 'refund'; id: string }
 
+/** The provider's word for a subscription that waits for its first charge, or for the day that it was moved to. */
+export const waitingStatus = 'trialing'
+
 export type CardSubscription = {
   id: string
   customerId: string

@@ -24,6 +24,7 @@ import { markPaidOut, seeCardEvent } from '../mark-paid-out.server'
 import { ChargeList } from '../parts/charge-list'
 import { RefundList } from '../parts/refund-list'
 import { paymentLists, queryOf, readPaymentSearch } from '../payment-lists'
+import { takeUpCardOrder } from '../take-up-card-order.server'
 import type { Route } from './+types/admin-payments'
 
 const address = href('/dashboard/admin/payments')
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const house = context.get(houseContext)
-  const form = await readFormData(request, ['import-bank-file', 'mark-paid', 'pay-out', 'see-event'])
+  const form = await readFormData(request, ['import-bank-file', 'mark-paid', 'pay-out', 'see-event', 'take-up-order'])
   const values = typedValues(form)
   const to = address + new URL(request.url).search
   if (values.intent === 'import-bank-file') {
@@ -67,6 +68,11 @@ export async function action({ request, context }: Route.ActionArgs) {
         says: { title: 'Återbetalningen är noterad' },
         to,
       },
+      'take-up-order': {
+        does: () => takeUpCardOrder(house, signedIn, values),
+        says: { title: 'Noterat' },
+        to,
+      },
       'see-event': { does: () => seeCardEvent(house, signedIn, values), says: { title: 'Noterat' }, to },
     },
     { house, visitor: context.get(visitorContext), signedIn, values },
@@ -85,7 +91,7 @@ function resultOf({ booked, before, left }: Ticked) {
 
 export default function AdminPaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('payments')
-  const { search, unpaid, charges, refunds, events, takesCards, next } = loaderData
+  const { search, unpaid, charges, refunds, events, refused, takesCards, next } = loaderData
   const { list, kind, text } = search
   const lists = namesOf(paymentLists).filter((one) => one !== 'cards' || takesCards)
   return (
@@ -139,7 +145,7 @@ export default function AdminPaymentsPage({ loaderData, actionData }: Route.Comp
         </>
       )}
       {list === 'refunds' && <RefundList refunds={refunds} answer={actionData} />}
-      {list === 'cards' && <CardEvents events={events} answer={actionData} />}
+      {list === 'cards' && <CardEvents events={events} refused={refused} answer={actionData} />}
       <Pager
         previous={search.after ? address + queryOf({ list, kind, text }) : undefined}
         next={next && address + queryOf({ list, kind, text, after: next })}

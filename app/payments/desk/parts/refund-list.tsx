@@ -35,6 +35,7 @@ export function RefundList({ refunds, answer }: Props) {
             </p>
             <p className="text-small">
               <Receiver refund={refund} />
+              {refund.isRefused && ' · Kortet tar inte emot dem. Skicka dem på annat sätt.'}
             </p>
           </div>
           {refund.byCard ? (

@@ -1,0 +1,167 @@
+import type { Database } from '~/platform/database/database.server'
+import { claimedFor } from '~/platform/work/claim.server'
+import type { Ore } from '~/shared/money'
+
+/** What the card provider is to do: written with the change that wants it, carried out after its commit. */
+
+export type OrderKind = 'refund' | 'move next charge' | 'end subscription'
+
+export type NewOrder = {
+  key: string
+  kind: OrderKind
+  object_id: string
+  until_day?: string | null
+  amount_cents?: number
+  refund_id?: string | null
+}
+
+export async function insertOrders(db: Database, orders: readonly NewOrder[], now: Date) {
+  if (orders.length === 0) return
+  await db
+    .insertInto('card_orders')
+    .values(orders.map((order) => ({ ...order, next_attempt_at: now })))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+export async function orderRefund(
+  db: Database,
+  { refundId, paymentId, amount }: { refundId: string | null; paymentId: string; amount: Ore },
+  now: Date,
+) {
+  const order = { key: `refund ${refundId ?? paymentId}`, object_id: paymentId, amount_cents: amount }
+  await insertOrders(db, [{ ...order, kind: 'refund', refund_id: refundId }], now)
+}
+
+const keyOfEnd = (subscriptionId: string) => `end ${subscriptionId}`
+
+/** No more is drawn by it, and what it draws all the same goes back. */
+export function endOf(subscriptionId: string): NewOrder {
+  return { key: keyOfEnd(subscriptionId), kind: 'end subscription', object_id: subscriptionId }
+}
+
+/** It has been decided that this one draws no more, whether or not the provider has heard so. */
+export async function isToEnd(db: Database, subscriptionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('card_orders')
+    .select('id')
+    .where('kind', '=', 'end subscription')
+    .where('object_id', '=', subscriptionId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whoever stays after all keeps the card, unless the provider is being told just now or has heard. */
+export async function takeBackEnd(db: Database, subscriptionIds: readonly string[]) {
+  if (subscriptionIds.length === 0) return
+  await db
+    .deleteFrom('card_orders')
+    .where('key', 'in', subscriptionIds.map(keyOfEnd))
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .execute()
+}
+
+/** A later word about a subscription's next charge makes an earlier one that has not got through a word too many. */
+export async function insertMoves(
+  db: Database,
+  moves: readonly { subscriptionId: string; until: string }[],
+  now: Date,
+) {
+  if (moves.length === 0) return
+  await db
+    .updateTable('card_orders')
+    .set({ state: 'done', last_error: 'a later move' })
+    .where('kind', '=', 'move next charge')
+    .where(
+      'object_id',
+      'in',
+      moves.map(({ subscriptionId }) => subscriptionId),
+    )
+    .where('state', 'in', ['queued', 'failed'])
+    .execute()
+  const orders = moves.map(({ subscriptionId, until }) => ({
+    key: `move ${subscriptionId} ${until} ${now.getTime()}`,
+    kind: 'move next charge' as const,
+    object_id: subscriptionId,
+    until_day: until,
+  }))
+  await insertOrders(db, orders, now)
+}
+
+export type DueOrder = {
+  id: string
+  kind: OrderKind
+  objectId: string
+  amount: Ore | null
+  until: string | null
+  refundId: string | null
+  attempts: number
+}
+
+/** Takes what is due, so that no other process takes it too; a claim lapses if we die. */
+export async function claimDueOrders(db: Database, now: Date, seconds: number, limit: number): Promise<DueOrder[]> {
+  const due = db
+    .selectFrom('card_orders')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('card_orders')
+    .set(claimedFor(now, seconds))
+    .where('id', 'in', due)
+    .returning(['id', 'kind', 'object_id as objectId', 'amount_cents as amount', 'until_day as until'])
+    .returning(['refund_id as refundId', 'attempts'])
+    .execute()
+}
+
+export async function settleOrder(
+  db: Database,
+  id: string,
+  outcome: { state: 'done' } | { state: 'failed'; reason: string } | { state: 'queued'; reason: string; next: Date },
+) {
+  await db
+    .updateTable('card_orders')
+    .set({
+      state: outcome.state,
+      last_error: 'reason' in outcome ? outcome.reason : null,
+      ...('next' in outcome ? { next_attempt_at: outcome.next } : {}),
+    })
+    .where('id', '=', id)
+    // A later order may have made this one a word too many meanwhile.
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+/** What the provider refuses to do: for an administrator, the oldest first. */
+export async function readRefusedOrders(db: Database, limit: number) {
+  return db
+    .selectFrom('card_orders')
+    .select(['id', 'kind', 'object_id as objectId', 'amount_cents as amount', 'refund_id as refundId'])
+    .select('last_error as reason')
+    .where('state', '=', 'failed')
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+}
+
+/** A refused order is tried again, or somebody has seen to it in another way. False when it is not refused any more. */
+export async function takeUpRefused(
+  db: Database,
+  which: { id: string } | { refundId: string },
+  to: { state: 'queued'; next: Date } | { state: 'done' },
+): Promise<boolean> {
+  const update = db
+    .updateTable('card_orders')
+    .set({ state: to.state, ...('next' in to ? { next_attempt_at: to.next, attempts: 0 } : {}) })
+    .where('state', '=', 'failed')
+  const { numUpdatedRows } = await ('id' in which
+    ? update.where('id', '=', which.id)
+    : update.where('refund_id', '=', which.refundId)
+  ).executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { leaveMembership, stayMember, withdraw } from '~/membership/course/change-course.server'
+import { giveFreeMonths, runMemberships } from '~/membership/public.server'
+import { deleteAccount } from '~/shell/leaving/delete-account.server'
+import { useHouse } from '../../../test/support/house'
+import { openChargesOf } from '../../../test/support/money'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { companyOf } from '../../../test/support/sponsorship'
+import { sessionIn, useTill } from '../../../test/support/till'
+import { listPayments } from '../desk/list-payments.server'
+import { markPaidOut } from '../desk/mark-paid-out.server'
+import { takeUpCardOrder } from '../desk/take-up-card-order.server'
+import { furthestDays, nextChargeDay } from './align-cards.server'
+import { carryOutCardOrders } from './carry-out-card-orders.server'
+import { subscribeByCard } from './pay-by-card.server'
+
+/** Nobody who has left, or says that they leave, is charged; what is drawn for nothing goes back; what is refused is seen. */
+
+const house = useHouse()
+const till = useTill(house)
+const { later, tell, outcomes, subscribed } = till
+const idOf = ({ signedIn }: Resident) => signedIn.person.id
+const days = (count: number) => house.clock.forward({ days: count })
+
+const remove = async ({ visitor, signedIn }: Resident) =>
+  valueFrom(await deleteAccount(house, visitor, signedIn, { password: PASSWORD, understood: 'on' }))
+const ended = () =>
+  till.stripe.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path.split('/').at(-1))
+const sentBack = () => till.stripe.asked.filter(({ path }) => path === '/v1/refunds').map(({ body }) => body)
+const lastMove = (id: string) =>
+  till.stripe.asked.filter(({ path, method }) => method === 'POST' && path === `/v1/subscriptions/${id}`).at(-1)?.body
+const coveredUntil = async (member: Resident) =>
+  (
+    await house.db
+      .selectFrom('memberships')
+      .select('covered_until')
+      .where('profile_id', '=', idOf(member))
+      .executeTakeFirstOrThrow()
+  ).covered_until
+const paidBy = async (member: Resident) =>
+  house.db
+    .selectFrom('charges')
+    .select(['gross_cents as gross', 'struck_because as why'])
+    .where('member_id', '=', idOf(member))
+    .where('status', '=', 'paid')
+    .execute()
+
+/** A second checkout that was open beside the first. */
+async function second(member: Resident) {
+  const { url } = valueFrom(await subscribeByCard(house, member.signedIn, { key: randomUUID() }))
+  return sessionIn(url)
+}
+
+describe('two checkouts that were open at once', () => {
+  test('leave one card that draws: the other is ended, and what it drew goes back', async () => {
+    const member = await joinAsMember(house)
+    const [one, other] = [await second(member), await second(member)]
+    const first = till.stripe.subscribe(one, later(25))
+    const extra = till.stripe.subscribe(other, later(25))
+    await tell('checkout.session.completed', { id: one })
+    await tell('checkout.session.completed', { id: other })
+    const invoice = till.stripe.draw(extra, 3900, later(31))
+    await tell('invoice.paid', invoice)
+    await carryOutCardOrders(house)
+    expect(ended()).toContain(extra.id)
+    expect(ended()).not.toContain(first.id)
+    expect(await outcomes(invoice.id)).toEqual(['given back'])
+    expect(sentBack().at(-1)).toMatchObject({ amount: 3900 })
+    expect(await paidBy(member)).toEqual([])
+    await tell('invoice.paid', till.stripe.draw(first, 3900, later(31)))
+    expect(await paidBy(member)).toHaveLength(1)
+  })
+})
+
+describe('whoever deletes the account', () => {
+  test('ends every card, heard of before or after', async () => {
+    const { member, session, subscription } = await subscribed()
+    const other = await second(member)
+    await tell('checkout.session.completed', { id: session })
+    await remove(member)
+    const late = till.stripe.subscribe(other, later(25))
+    await tell('customer.subscription.created', { id: late.id })
+    await carryOutCardOrders(house)
+    expect(ended()).toEqual(expect.arrayContaining([subscription.id, late.id]))
+  })
+
+  test('has back what is drawn afterwards, and an administrator can see that', async () => {
+    const { member, session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    await remove(member)
+    const invoice = till.stripe.draw(subscription, 3900, later(31))
+    await tell('invoice.paid', invoice)
+    await tell('invoice.payment_succeeded', invoice)
+    expect(await outcomes(invoice.id)).toEqual(['given back', 'given back'])
+    const before = sentBack().length
+    await carryOutCardOrders(house)
+    expect(sentBack()).toHaveLength(before + 1)
+    const admin = await joinAsAdmin(house)
+    const search = { list: 'cards', kind: null, text: '', after: null } as const
+    const { events } = await listPayments(house, admin.signedIn, search)
+    expect(events.find(({ objectId }) => objectId === invoice.id)?.note).toBe(
+      'Kontot finns inte längre. Pengarna går tillbaka till kortet.',
+    )
+  })
+
+  test('a company with a card as well', async () => {
+    const company = await joinAsCompany(house)
+    const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
+    const subscription = till.stripe.subscribe(sessionIn(url), later(30), 'active')
+    await remove(company)
+    await tell('customer.subscription.created', { id: subscription.id })
+    const invoice = till.stripe.draw(subscription, 36_875, later(30))
+    await tell('invoice.paid', invoice)
+    await carryOutCardOrders(house)
+    expect(ended()).toContain(subscription.id)
+    expect(await outcomes(invoice.id)).toEqual(['given back'])
+  })
+})
+
+describe('whoever leaves', () => {
+  test('has back what the card draws before the provider has heard of it', async () => {
+    const { member, session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    const invoice = till.stripe.draw(subscription, 3900, later(31))
+    await tell('invoice.paid', invoice)
+    expect(await outcomes(invoice.id)).toEqual(['given back'])
+    expect(await paidBy(member)).toEqual([])
+  })
+
+  test('and stays at once keeps the card', async () => {
+    const { member, session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    valueFrom(await stayMember(house, member.signedIn))
+    await carryOutCardOrders(house)
+    expect(ended()).not.toContain(subscription.id)
+    await tell('invoice.paid', till.stripe.draw(subscription, 3900, later(31)))
+    expect(await paidBy(member)).toHaveLength(1)
+  })
+
+  test('and stays when the provider has been told has no card any more, and is asked by letter', async () => {
+    const { member, session } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    await carryOutCardOrders(house)
+    valueFrom(await stayMember(house, member.signedIn))
+    await house.deliver()
+    days(20)
+    await runMemberships(house)
+    const letters = (await house.deliver()).filter(({ recipient }) => recipient === member.email)
+    expect(letters.map(({ text }) => text.includes('du behöver inte göra något'))).toEqual([false])
+  })
+})
+
+describe('a price that changes', () => {
+  test('is not the card’s: what was agreed is drawn, and just that is booked', async () => {
+    const { member, session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    await house.db.updateTable('card_checkouts').set({ amount_cents: 2900 }).where('id', '=', session).execute()
+    days(20)
+    await runMemberships(house)
+    expect(await openChargesOf(house.db, { memberId: idOf(member) })).toMatchObject([{ gross_cents: 3900 }])
+    const invoice = till.stripe.draw(subscription, 2900, later(31))
+    await tell('invoice.paid', invoice)
+    expect(await outcomes(invoice.id)).toEqual(['booked'])
+    expect(await paidBy(member)).toMatchObject([{ gross: 2900 }])
+    expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
+  })
+
+  test('an amount that nobody agreed to is not taken', async () => {
+    const { session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    const invoice = till.stripe.draw(subscription, 4900, later(31))
+    await tell('invoice.paid', invoice)
+    expect(await outcomes(invoice.id)).toEqual(['mismatch'])
+  })
+})
+
+describe('the day of the next charge', () => {
+  const today = '2026-11-20'
+  const waiting = (nextChargeOn: string | null) => ({ nextChargeOn, isWaiting: true })
+  const drawn = (nextChargeOn: string | null) => ({ nextChargeOn, isWaiting: false })
+  test.each([
+    ['is left when it is right', '2026-12-20', waiting('2026-12-20'), null],
+    ['a day is how two calendars count', '2026-12-21', waiting('2026-12-20'), null],
+    ['is moved when more is covered', '2027-02-20', drawn('2026-12-20'), '2027-02-20'],
+    ['is moved nearer when months were taken back', '2026-12-20', waiting('2027-12-20'), '2026-12-20'],
+    ['is tomorrow when nothing is covered any more', '2026-11-01', waiting('2027-12-20'), '2026-11-21'],
+    ['is left when the card has drawn and is about to be told of', '2026-11-20', drawn('2026-12-20'), null],
+    ['is no further off than the provider takes', '2036-01-01', drawn('2026-12-20'), '2028-10-20'],
+    ['and is not moved again at once', '2036-01-01', waiting('2028-10-20'), null],
+    ['is not moved when there is none', '2036-01-01', waiting(null), null],
+  ])('%s', (_, covered, card, expected) => {
+    expect(nextChargeDay(covered, card, today)).toBe(expected)
+  })
+
+  test('comes back when given months are taken away, and the member is not late', async () => {
+    const { member, session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    const trialEnds = await coveredUntil(member)
+    const given = { months: 36, source: 'admin' as const, key: randomUUID(), now: house.clock.now() }
+    await house.db.transaction().execute((trx) => giveFreeMonths(trx, idOf(member), given))
+    await carryOutCardOrders(house)
+    const far = later(furthestDays).toISOString().slice(0, 10)
+    expect(lastMove(subscription.id)).toMatchObject({ trial_end: Date.parse(`${far}T12:00:00Z`) / 1000 })
+    await house.db.deleteFrom('given_months').where('member_id', '=', idOf(member)).execute()
+    await house.db
+      .updateTable('memberships')
+      .set({ covered_until: trialEnds, free_until: null, next_step_on: house.clock.now().toISOString().slice(0, 10) })
+      .where('profile_id', '=', idOf(member))
+      .execute()
+    await runMemberships(house)
+    await carryOutCardOrders(house)
+    expect(lastMove(subscription.id)).toMatchObject({ trial_end: Date.parse(`${trialEnds}T12:00:00Z`) / 1000 })
+  })
+})
+
+describe('what the provider refuses', () => {
+  async function refusedRefund() {
+    const { member, chargeId, session } = await till.atTheTill()
+    till.stripe.pay(session)
+    await tell('checkout.session.completed', { id: session })
+    const admin = await joinAsAdmin(house)
+    const { id } = await house.db
+      .selectFrom('payments')
+      .select('id')
+      .where('charge_id', '=', chargeId)
+      .executeTakeFirstOrThrow()
+    return { member, admin, paymentId: id }
+  }
+  const cardList = { list: 'cards', kind: null, text: '', after: null } as const
+
+  test('is in a list, and is tried again when somebody asks', async () => {
+    const { admin } = await refusedRefund()
+    const order = await house.db
+      .insertInto('card_orders')
+      .values({
+        key: randomUUID(),
+        kind: 'end subscription',
+        object_id: 'sub_refused',
+        state: 'failed',
+        last_error: 'stripe 400 resource_missing',
+        next_attempt_at: house.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { refused } = await listPayments(house, admin.signedIn, cardList)
+    expect(refused).toContainEqual(expect.objectContaining({ id: order.id, reason: 'stripe 400 resource_missing' }))
+    valueFrom(await takeUpCardOrder(house, admin.signedIn, { order: order.id, how: 'again' }))
+    expect((await listPayments(house, admin.signedIn, cardList)).refused).not.toContainEqual(
+      expect.objectContaining({ id: order.id }),
+    )
+    await carryOutCardOrders(house)
+    expect(ended()).toContain('sub_refused')
+    valueFrom(await takeUpCardOrder(house, admin.signedIn, { order: order.id, how: 'done' }))
+    refusalFrom(await takeUpCardOrder(house, admin.signedIn, { order: 'no id', how: 'again' }))
+  })
+
+  test('a refund that the card does not take is sent in another way, once, and the books know which', async () => {
+    const { member, admin } = await refusedRefund()
+    valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
+    const refund = await house.db
+      .selectFrom('refunds')
+      .innerJoin('card_orders', 'card_orders.refund_id', 'refunds.id')
+      .select(['refunds.id', 'card_orders.id as orderId'])
+      .where('paid_out_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    refusalFrom(await markPaidOut(house, admin.signedIn, { refund: refund.id }))
+    await house.db
+      .updateTable('card_orders')
+      .set({ state: 'failed', last_error: 'stripe 400 charge_expired_for_refund' })
+      .where('id', '=', refund.orderId)
+      .execute()
+    const list = { list: 'refunds', kind: null, text: '', after: null } as const
+    const { refunds } = await listPayments(house, admin.signedIn, list)
+    expect(refunds.find(({ id }) => id === refund.id)).toMatchObject({ byCard: false })
+    valueFrom(await markPaidOut(house, admin.signedIn, { refund: refund.id }))
+    valueFrom(await markPaidOut(house, admin.signedIn, { refund: refund.id }))
+    const before = sentBack().length
+    await carryOutCardOrders(house)
+    expect(sentBack()).toHaveLength(before)
+  })
+})
+
+test('whose company it was is not said of one that is gone', async () => {
+  const company = await joinAsCompany(house)
+  const { id } = await companyOf(house, company)
+  await remove(company)
+  expect(await openChargesOf(house.db, { companyId: id })).toEqual([])
+})
