@@ -410,6 +410,7 @@ export interface Charges {
   period_until: string | null;
   reference: string;
   reminded_at: Timestamp | null;
+  replaced_by: string | null;
   status: Generated<"open" | "paid" | "struck">;
   struck_at: Timestamp | null;
   struck_because: string | null;

@@ -1,13 +1,16 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { companyForm } from './company-form'
 import { localTime } from './hours/local-time.server'
 import { moveOffers } from './offer-store.server'
 import { requireOwnCompany } from './own-company.server'
 import { lockCompany, readReviewState, updateCompany } from './own-company-store.server'
 import { tellOfNames } from './tell-of-names.server'
+
+const failure = 'Uppgifterna är inte sparade'
 
 /**
  * An owner, about their company. A name or number that was approved is only asked for; a partner gets no alarms
@@ -19,16 +22,23 @@ export async function saveCompany(
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  const form = parseForm(companyForm, values, 'Uppgifterna är inte sparade')
+  const form = parseForm(companyForm, values, failure)
   if (!form.ok) return form
-  await house.db.transaction().execute(async (db) => {
+  const saved = await house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
     await lockCompany(db, company.id)
+    const { postcode } = form.value
+    const booked = (await house.above.readBookedPostcodes(db, company.id)).find((one) => one !== postcode)
+    if (booked) return refused(failure, { fields: { postcode: staysIn(booked) } })
     const before = await readReviewState(db, company.id)
     await updateCompany(db, company.id, form.value)
     await moveOffers(db, company.id, form.value.postcode, localTime(house.clock.now()).day)
     const isAsked = before === 'approved' && (await readReviewState(db, company.id)) === 'waiting'
     if (isAsked) await tellOfNames({ ...house, db }, company, form.value)
+    return accepted(null)
   })
   house.wake('messages')
-  return accepted(null)
+  return saved
 }
+
+const staysIn = (postcode: string) =>
+  `Ni har bokade månader i ${formatPostcode(postcode)}. Byt postnummer när de är över, eller skriv till oss.`

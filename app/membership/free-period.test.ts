@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addMonths, daysBetween, layOut, nextBillingDay } from './free-period'
 
 const tip = (id: string, grantedOn: string) => ({ id, months: 12, grantedOn })
-const paid = (paidUntil: string) => ({ paidUntil })
+const paid = (paidFrom: string, paidUntil: string, paidOn = paidFrom) => ({ paidFrom, paidUntil, paidOn })
 
 describe('given months', () => {
   test('begin when the trial ends', () => {
@@ -34,11 +34,25 @@ describe('given months', () => {
   })
 
   test('begin after the months that were paid by then, and a month paid later comes after them', () => {
-    const history = [paid('2027-01-20'), tip('a', '2026-12-22'), paid('2028-02-20')]
+    const history = [
+      paid('2026-12-20', '2027-01-20'),
+      tip('a', '2026-12-22'),
+      paid('2028-01-20', '2028-02-20', '2027-12-01'),
+    ]
     expect(layOut('2026-12-20', history)).toEqual({
       periods: [{ id: 'a', freeFrom: '2027-01-20', freeUntil: '2028-01-20' }],
       coveredUntil: '2028-02-20',
     })
+  })
+
+  test('taken back, are not covered by a month that was paid to come after them', () => {
+    const month = paid('2027-12-20', '2028-01-20', '2026-12-01')
+    expect(layOut('2026-12-20', [tip('a', '2026-11-20'), month]).coveredUntil).toBe('2028-01-20')
+    expect(layOut('2026-12-20', [month]).coveredUntil).toBe('2027-01-20')
+  })
+
+  test('a month that was paid late keeps the days that its receipt has', () => {
+    expect(layOut('2026-12-20', [paid('2026-12-20', '2027-01-20', '2026-12-30')]).coveredUntil).toBe('2027-01-20')
   })
 })
 

@@ -11,8 +11,8 @@ export const TRIAL_DAYS = 30
 
 export type Grant = { id: string; months: number; grantedOn: string }
 export type GivenPeriod = { id: string; freeFrom: string; freeUntil: string }
-/** A month that was paid for: its days are on a receipt, and stay. */
-export type PaidMonth = { paidUntil: string }
+/** A month that was paid for: its days are on a receipt, and stay unless what lay before it was taken back. */
+export type PaidMonth = { paidFrom: string; paidUntil: string; paidOn: string }
 
 /**
  * Lays the given months one after another, in the order things happened: each begins where the time that was
@@ -26,7 +26,8 @@ export function layOut(
   let end = trialEndsOn
   const periods = history.flatMap((entry) => {
     if ('paidUntil' in entry) {
-      end = laterDay(end, entry.paidUntil)
+      const from = laterDay(end, entry.paidOn)
+      end = laterDay(end, from < entry.paidFrom ? addMonths(from, 1) : entry.paidUntil)
       return []
     }
     const freeFrom = laterDay(end, entry.grantedOn)

@@ -17,9 +17,9 @@ export async function layOutFor(
     at: grantedAt,
     entry: { ...grant, grantedOn: dayOf(grantedAt) } as Grant | PaidMonth,
   }))
-  const paid = (await readPaidMonths(db, memberId)).map(({ paidAt, until }) => ({
+  const paid = (await readPaidMonths(db, memberId)).map(({ paidAt, from, until }) => ({
     at: paidAt,
-    entry: { paidUntil: until } as Grant | PaidMonth,
+    entry: { paidFrom: from, paidUntil: until, paidOn: dayOf(paidAt) } as Grant | PaidMonth,
   }))
   const history = [...given, ...paid].sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ entry }) => entry)
   const laid = layOut(trialEndsOn, added ? [...history, added] : history)

@@ -9,7 +9,7 @@ import type { House } from '~/platform/house.server'
 import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
 import { dayOf, formatDate, formatDay } from '~/shared/time'
 import { graceUntil, withdrawalUntil } from './course/course'
-import { readEvents } from './course/course-store.server'
+import { hasWithdrawn, readEvents } from './course/course-store.server'
 import type { Course } from './course/keep-course.server'
 import { eventLabel } from './course/member-event'
 import { heldCourse } from './give-months.server'
@@ -64,6 +64,7 @@ export async function readOwnMembership(house: House, signedIn: SignedIn) {
     coveredUntil: formatDate(course.coveredUntil),
     isCovered: course.coveredUntil > today,
     contractOn: formatDate(course.contractOn),
+    paysForDays: (isEnded || mayWithdraw) && (await hasWithdrawn(house.db, person.id)),
     withdrawUntil: mayWithdraw ? formatDate(withdrawalUntil(course.contractOn)) : null,
     receipts: await readReceiptsShown(house.db, owner, mostReceipts),
     history: events.map(({ id, at, why }) => ({ id, at: formatDay(at), what: eventLabel(why) })),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Plan, packageOf } from '~/companies/public'
+import type { Clock } from '~/platform/clock.server'
+import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
-import { firstDay, type Month, monthName, nextMonths } from '~/shared/month'
+import { firstDay, lastDay, type Month, monthName, nextMonths } from '~/shared/month'
 import { dayOf } from '~/shared/time'
 import { fromGross, fromNet, membershipLine } from './charge'
 import {
@@ -13,8 +15,10 @@ import {
   readLines,
   readOpenMonths,
   strikeCharges,
+  writeReplacement,
 } from './charge-store.server'
 import { dueOnFrom } from './days'
+import { tellOfNewNumber } from './letters/money-mails.server'
 
 /** Asking for money, and giving up asking: parts of other slices' transactions, not doors. */
 
@@ -71,7 +75,7 @@ export async function strikeOpenMonths(
 
 export type BookedMonth = { slotId: string; month: Month; priceOre: Ore }
 
-/** The booked months of one application: paid for together. */
+/** The booked months of one application: paid for together, and before the first of them has passed. */
 export async function askForBookedMonths(
   db: Database,
   { companyId, kind, months }: { companyId: string; kind: Exclude<Plan, 'base'>; months: readonly BookedMonth[] },
@@ -92,7 +96,7 @@ export async function askForBookedMonths(
           slotId,
           ...fromNet(priceOre),
         })),
-        dueOn: dueOnFrom(dayOf(now)),
+        dueOn: earlierDay(dueOnFrom(dayOf(now)), lastDay(first.month)),
         period: { from: firstDay(first.month), until: firstDay(nextMonths(last.month, 2)[1] as Month) },
       },
     ],
@@ -102,11 +106,21 @@ export async function askForBookedMonths(
   return charge
 }
 
+const earlierDay = (a: string, b: string) => (a < b ? a : b)
+const laterDay = (a: string, b: string) => (a > b ? a : b)
+
 /**
  * Booked months were let go: what was asked for them is struck, and the months of the same application that are
- * still booked are asked for anew. The caller holds the company.
+ * still booked are asked for anew, by a letter, with as long to pay. Money that comes by the old number is for the new one. The caller holds
+ * the company.
  */
-export async function stopAskingForBookedMonths(db: Database, slotIds: readonly string[], because: string, now: Date) {
+export async function stopAskingForBookedMonths(
+  ports: { db: Database; clock: Clock; config: Config },
+  slotIds: readonly string[],
+  because: string,
+) {
+  const { db } = ports
+  const now = ports.clock.now()
   const ids = (await readChargesOfSlots(db, slotIds)).filter(({ status }) => status === 'open').map(({ id }) => id)
   const charges = (await lockCharges(db, ids)).filter(({ status }) => status === 'open')
   const lines = await readLines(db, ids)
@@ -115,15 +129,18 @@ export async function stopAskingForBookedMonths(db: Database, slotIds: readonly 
     const left = lines.filter((line) => line.chargeId === charge.id && line.slotId && !slotIds.includes(line.slotId))
     return left.length > 0 && charge.companyId ? [{ charge, left, companyId: charge.companyId }] : []
   })
-  await insertCharges(
-    db,
-    rest.map(({ charge, left, companyId }) => ({
-      key: `${charge.kind} ${randomUUID()}`,
+  for (const { charge, left, companyId } of rest) {
+    const key = `${charge.kind} ${randomUUID()}`
+    const asked = {
+      key,
       kind: charge.kind,
       payer: { companyId },
       lines: left,
-      dueOn: charge.dueOn,
-    })),
-    now,
-  )
+      dueOn: laterDay(charge.dueOn, dueOnFrom(dayOf(now))),
+    }
+    const [anew] = await insertCharges(db, [asked], now)
+    if (!anew) throw new Error('A charge with a new key is written')
+    await writeReplacement(db, charge.id, anew.id)
+    await tellOfNewNumber(ports, companyId, charge, anew)
+  }
 }

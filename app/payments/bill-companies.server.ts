@@ -9,9 +9,11 @@ import type { Database } from '~/platform/database/database.server'
 import { formatOre, type Ore } from '~/shared/money'
 import { firstDay, type Month, monthName, monthOf, monthOfDay, nextMonths } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
+import type { MoneyPorts } from './activation.server'
 import { fromGross, fromNet } from './charge'
-import { type Charge, insertCharges, type NewCharge, strikeCharges } from './charge-store.server'
+import { type Charge, insertCharges, type NewCharge, readBaseOf, readLines, strikeCharges } from './charge-store.server'
 import { dueOnFrom } from './days'
+import { type GivenBack, giveBack } from './give-back.server'
 import { formatReference } from './reference'
 
 type Ports = { db: Database; clock: Clock; config: Config; above: Above; wake?(work: 'messages'): void }
@@ -32,6 +34,13 @@ export async function beginBilling(db: Database, companyId: string, now: Date) {
 }
 
 const monthAfter = (month: Month): Month => nextMonths(month, 2)[1] ?? month
+
+/** From one to the other, with both. */
+function monthsBetween(from: Month, to: Month): Month[] {
+  const months: Month[] = []
+  for (let month = from; month <= to; month = monthAfter(month)) months.push(month)
+  return months
+}
 
 /**
  * On the first of a month, and after: asks every company for that month of the base package. A paid month as a
@@ -75,17 +84,21 @@ async function billBatch(ports: Ports): Promise<number> {
   const ids = due.map(({ id }) => id)
   if (ids.length === 0) return 0
 
-  const included = await ports.above.readHavingBase(db, ids, current)
-  const asked = due.filter(
-    ({ id, isClosed, unpaid }) => !isClosed && !included.has(id) && (unpaid ?? 0) < mostUnpaidMonths,
-  )
   const next = firstDay(monthAfter(current))
-  const charges = await insertCharges(
-    db,
-    // Whoever is asked late, because the clock stood still, has as long to pay.
-    asked.map(({ id }) => baseCharge(id, current, dueOnFrom(dayOf(now)))),
-    now,
-  )
+  // Also months in which nobody asked, because everything stood still; whoever is asked late has as long to pay.
+  const months = monthsBetween(monthOfDay(due[0]?.nextMonth ?? next), current)
+  const unpaid = new Map(due.map((one) => [one.id, one.unpaid ?? 0]))
+  const wanted: NewCharge[] = []
+  for (const month of months) {
+    const included = await ports.above.readHavingBase(db, ids, month)
+    for (const { id, isClosed, nextMonth } of due) {
+      const before = unpaid.get(id) ?? 0
+      if (isClosed || included.has(id) || firstDay(month) < nextMonth || before >= mostUnpaidMonths) continue
+      unpaid.set(id, before + 1)
+      wanted.push(baseCharge(id, month, dueOnFrom(dayOf(now))))
+    }
+  }
+  const charges = await insertCharges(db, wanted, now)
   for (const charge of charges) await tellOfCharge(ports, charge)
   await db.updateTable('company_billing').set({ next_month: next }).where('company_id', 'in', ids).execute()
   const closed = due.filter(({ isClosed }) => isClosed).map(({ id }) => id)
@@ -105,7 +118,7 @@ export async function readBilling(db: Database, companyId: string): Promise<stri
 
 /** The month a card was charged for when none was asked for: the next one that would have been, at what was drawn. */
 export async function askForBase(
-  db: Database,
+  { db, above }: Pick<Ports, 'db' | 'above'>,
   companyId: string,
   now: Date,
   drawn: Ore = basePrice.gross,
@@ -117,7 +130,9 @@ export async function askForBase(
     .forUpdate()
     .executeTakeFirst()
   if (!billing) return undefined
-  const month = monthOfDay(billing.nextMonth)
+  let month = monthOfDay(billing.nextMonth)
+  // A dearer package that is paid for has the base in it.
+  while ((await above.readHavingBase(db, [companyId], month)).has(companyId)) month = monthAfter(month)
   const next = firstDay(monthAfter(month))
   const asked = baseCharge(companyId, month, dayOf(now))
   const lines = asked.lines.map((line) => ({ ...line, ...fromGross(drawn) }))
@@ -152,6 +167,29 @@ export async function stopBilling(db: Database, companyIds: readonly string[], n
     now,
   )
   await db.deleteFrom('company_billing').where('company_id', 'in', companyIds).execute()
+}
+
+/**
+ * The base package of these months is not wanted: it is in a dearer package that was paid for, or the company has closed. What
+ * was asked for it is struck, and what was paid is given back. Part of a transaction that holds the company.
+ */
+export async function letGoOfBase(
+  ports: MoneyPorts,
+  companyId: string,
+  months: readonly Month[],
+  reason: string,
+): Promise<GivenBack[]> {
+  const { db } = ports
+  const charges = await readBaseOf(db, companyId, months.map(firstDay))
+  const open = charges.filter(({ status }) => status === 'open').map(({ id }) => id)
+  await strikeCharges(db, open, reason, ports.clock.now())
+  const credits: GivenBack[] = []
+  for (const charge of charges.filter(({ status }) => status === 'paid')) {
+    const lines = await readLines(db, [charge.id])
+    const credit = await giveBack(ports, charge, { key: `base not wanted ${charge.id}`, lines, reason })
+    if (credit) credits.push(credit)
+  }
+  return credits
 }
 
 async function tellOfCharge({ db, config }: Ports, charge: Charge) {

@@ -106,10 +106,53 @@ export async function readCharge(db: Database, id: string): Promise<Charge | und
   return (await readCharges(db, [id]))[0]
 }
 
-export async function readChargesByReference(db: Database, references: readonly string[]): Promise<Charge[]> {
-  if (references.length === 0) return []
-  return db.selectFrom('charges').select(columns).where('reference', 'in', references).execute()
+/** By the number that money came with: what was asked for by it, or what is asked for in its place by now. */
+export async function readChargesByReference(
+  db: Database,
+  references: readonly string[],
+): Promise<Map<string, Charge>> {
+  const found = new Map<string, Charge>()
+  if (references.length === 0) return found
+  const { rows } = await sql<{ known: string; id: string }>`
+    with recursive by_number (known, id, replaced_by) as (
+      select reference, id, replaced_by from charges where reference = any(${references})
+      union all
+      select known, charges.id, charges.replaced_by from by_number join charges on charges.id = by_number.replaced_by
+    )
+    select known, id from by_number where replaced_by is null`.execute(db)
+  const charges = await readCharges(
+    db,
+    rows.map(({ id }) => id),
+  )
+  for (const { known, id } of rows) {
+    const charge = charges.find((one) => one.id === id)
+    if (charge) found.set(known, charge)
+  }
+  return found
 }
+
+export async function writeReplacement(db: Database, id: string, replacedBy: string) {
+  await db.updateTable('charges').set({ replaced_by: replacedBy }).where('id', '=', id).execute()
+}
+
+/** The base package of these months, asked for or paid. */
+export async function readBaseOf(db: Database, companyId: string, firstDays: readonly string[]): Promise<Charge[]> {
+  if (firstDays.length === 0) return []
+  return db
+    .selectFrom('charges')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'base')
+    .where('status', '<>', 'struck')
+    .where('period_from', 'in', firstDays)
+    .orderBy('id')
+    .execute()
+}
+
+/** For the query of another slice: what was asked for a booked month should have been paid by then. */
+export const isUnpaidSince = (slotId: string, day: string) => sql<boolean>`exists (
+  select from charge_lines join charges on charges.id = charge_lines.charge_id
+  where charge_lines.slot_id = ${sql.ref(slotId)} and charges.status = 'open' and charges.due_on < ${day})`
 
 /** Held until the transaction ends, always in the same order. Whoever pays them is held before. */
 export async function lockCharges(db: Database, ids: readonly string[]): Promise<Charge[]> {

@@ -73,6 +73,15 @@ export function mayBePaid(status: ChargeStatus, kind: ChargeKind): boolean {
 
 export type Line = Amount & { text: string; slotId: string | null }
 
+/** So many of the days that were paid for. */
+export type PartOfDays = { days: number; of: number }
+
+/** Of what was sold by the day, what some of its days cost. */
+export function partOf<Sold extends Amount & { text: string }>(line: Sold, { days, of }: PartOfDays): Sold {
+  if (days === of) return line
+  return { ...line, ...fromGross(Math.round((line.gross * days) / of)), text: `${line.text}: ${days} av ${of} dagar` }
+}
+
 /** How long somebody has to pay what is not due on a day of its own. */
 export const DAYS_TO_PAY = 10
 

@@ -1,15 +1,22 @@
 import { readOwnCompany } from '~/companies/public.server'
-import type { Database } from '~/platform/database/database.server'
-import { stopBilling } from './bill-companies.server'
+import { monthOf, nextMonths } from '~/shared/month'
+import type { MoneyPorts } from './activation.server'
+import { letGoOfBase, stopBilling } from './bill-companies.server'
 import { endSubscriptionsOf } from './card/card-store.server'
 import { readOpenChargesOf, strikeCharges } from './charge-store.server'
+
+/** A card can have paid for a month or two to come. */
+const monthsAhead = 12
 
 /**
  * Part of deleting an account: nothing more is asked for and no card is charged again. Receipts, payments and the
  * ledger stay for the seven years of the law, and do not say who it was: what they had of a resident is an id, which
  * the deletion takes away. A company's name and number stay on its receipts, as the law wants them.
+ * Months of the base package that are paid for and have not begun are given back; booked months are sponsorship's.
  */
-export async function forgetPayer(db: Database, profileId: string, now: Date) {
+export async function forgetPayer(ports: MoneyPorts, profileId: string) {
+  const { db } = ports
+  const now = ports.clock.now()
   const open = await readOpenChargesOf(db, { memberId: profileId })
   await strikeCharges(
     db,
@@ -21,5 +28,7 @@ export async function forgetPayer(db: Database, profileId: string, now: Date) {
   const company = await readOwnCompany(db, profileId)
   if (!company) return
   await stopBilling(db, [company.id], now)
+  const ahead = nextMonths(monthOf(now), monthsAhead).slice(1)
+  await letGoOfBase(ports, company.id, ahead, 'Företaget finns inte kvar')
   await endSubscriptionsOf(db, { memberId: null, companyId: company.id }, now)
 }

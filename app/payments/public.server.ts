@@ -2,13 +2,15 @@
 
 export type { MoneyPorts } from './activation.server'
 export { askForBookedMonths, askForMonths, stopAskingForBookedMonths, strikeOpenMonths } from './ask.server'
-export { askForBase, beginBilling, billCompanies, readBilling } from './bill-companies.server'
+export { askForBase, beginBilling, billCompanies, letGoOfBase, readBilling } from './bill-companies.server'
 export { alignCards } from './card/align-cards.server'
 export { keepSubscriptionsOf, readCardPayers, readLiveSubscription as readCardOf } from './card/card-store.server'
 export { carryOutCardOrders } from './card/carry-out-card-orders.server'
 export { openCardPortal, subscribeByCard } from './card/pay-by-card.server'
+export { type PartOfDays, partOf } from './charge'
 export {
   type Charge,
+  isUnpaidSince,
   readChargesOfSlots,
   readLines,
   readOpenMonths,

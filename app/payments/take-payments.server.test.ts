@@ -14,7 +14,7 @@ import { mailTo } from '../../test/support/letters'
 import { expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
-import { companyOf, monthsFrom, seasonForm, slotsOf, sponsorForm } from '../../test/support/sponsorship'
+import { companyOf, joinAlone, monthsFrom, seasonForm, slotsOf, sponsorForm } from '../../test/support/sponsorship'
 import { bookBankFile, importBankFile, readMatches } from './bank/import-bank-file.server'
 import { billCompanies } from './bill-companies.server'
 import { listPayments } from './desk/list-payments.server'
@@ -174,8 +174,8 @@ describe('a bank’s file', () => {
 
 describe('packages', () => {
   async function season() {
-    const company = await joinAsCompany(house, { postcode: String(40_000 + Math.floor(Math.random() * 9000)) })
-    valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 3))))
+    const company = await joinAlone(house)
+    valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 4).slice(1))))
     const { id } = await companyOf(house, company)
     return { company, id, slots: await slotsOf(house, 'season_slots', id) }
   }
@@ -235,10 +235,7 @@ describe('packages', () => {
 
   test('the base package is asked for on the first, not when a paid month has it in it, and not for ever', async () => {
     const admin = await joinAsAdmin(house)
-    const [plain, sponsor] = [
-      await joinAsCompany(house, { postcode: '41001' }),
-      await joinAsCompany(house, { postcode: '41002' }),
-    ]
+    const [plain, sponsor] = [await joinAlone(house), await joinAlone(house)]
     const [plainId, sponsorId] = [(await companyOf(house, plain)).id, (await companyOf(house, sponsor)).id]
     valueFrom(await applyAsSponsor(house, sponsor.signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
     await payFor(house, admin.signedIn, { companyId: sponsorId })

@@ -39,6 +39,8 @@ export type Above = {
     ports: Ports,
     paid: readonly { chargeId: string; memberId: string }[],
   ): Promise<Map<string, { from: string; until: string }>>
+  /** companies: the postcodes that a company has booked a month in, which it does not move away from. */
+  readBookedPostcodes(db: Database, companyId: string): Promise<string[]>
   /** payments: booked months that were paid for begin. */
   activatePaidSlots(
     ports: Ports,

@@ -15,7 +15,7 @@ import {
 import { endPushesOf, tellOfManyCodes } from '~/notifications/public.server'
 import type { Above } from '~/platform/above.server'
 import { readReviewed } from '~/reviews/public.server'
-import { activatePaidSlots, readActiveKinds } from '~/sponsorship/public.server'
+import { activatePaidSlots, readActiveKinds, readBookedPostcodes } from '~/sponsorship/public.server'
 
 /** What slices ask of those above them, answered by those that know. */
 export const above: Above = {
@@ -27,6 +27,7 @@ export const above: Above = {
   tellOfManyCodes,
   answerAlarmSms,
   extendByPayment,
+  readBookedPostcodes,
   activatePaidSlots,
   readMonthToAsk,
   readHavingBase: async (db, companyIds, month) =>

@@ -1,9 +1,14 @@
 import { readListing } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
-import { askForBookedMonths, readChargesOfSlots, recordPaidByAdmin, takePayments } from '~/payments/public.server'
+import {
+  askForBookedMonths,
+  letGoOfBase,
+  type MoneyPorts,
+  readChargesOfSlots,
+  recordPaidByAdmin,
+  takePayments,
+} from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
-import type { Clock } from '~/platform/clock.server'
-import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
@@ -68,11 +73,12 @@ async function chargesFor(db: Database, companyId: string, slots: readonly Slot[
 
 /** The months of a company that a payment was for; part of the transaction that books it. */
 export async function activatePaidSlots(
-  { db, clock, config }: { db: Database; clock: Clock; config: Config },
+  ports: MoneyPorts,
   companyId: string,
   slotIds: readonly string[],
   notedBy: string | null,
 ) {
+  const { db, clock, config } = ports
   const now = clock.now()
   const company = await readListing(db, { id: companyId }, 'hold')
   const paid = (await readSlotsOf(db, companyId)).filter(
@@ -81,6 +87,8 @@ export async function activatePaidSlots(
   if (!company || paid.length === 0) return
   const ids = paid.map(({ id }) => id)
   await markActive(db, companyId, ids, notedBy, now)
+  const months = paid.map(({ month }) => month)
+  const credits = await letGoOfBase(ports, companyId, months, 'Bas ingår i månadens paket')
   await settleCompany(db, companyId, now)
-  await mailActivation(db, config.origin, company, paid)
+  await mailActivation(db, config.origin, company, paid, credits)
 }

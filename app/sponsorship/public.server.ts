@@ -11,6 +11,7 @@ export {
   isPaidOffer,
   type MonthWithStops,
   readActiveKinds,
+  readBookedPostcodes,
   readMonthsOfSponsor,
   readMonthsWithStops,
   readSlotsOf,

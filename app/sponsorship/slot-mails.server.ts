@@ -76,13 +76,20 @@ const toPayment = (origin: string, { id }: Charge) => ({
 const creditWords = ({ amount, creditNumber }: GivenBack) =>
   `Du får tillbaka ${formatOre(amount.gross)}, moms inräknad. Det står på kreditkvitto ${creditNumber}.`
 
-export async function mailActivation(db: Database, origin: string, to: To, booked: { kind: SlotKind; month: Month }[]) {
+export async function mailActivation(
+  db: Database,
+  origin: string,
+  to: To,
+  booked: { kind: SlotKind; month: Month }[],
+  credits: readonly GivenBack[],
+) {
   const names = [...new Set(booked.map(({ kind }) => packageOf(kind).name))].join(' och ')
   await sendMail(db, 'package paid', to.email, `Tack, betalningen är här: ${names}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Din betalning för ${names} är mottagen.`,
       `Du syns som ${names} i ${listed([...new Set(booked.map(({ month }) => month))])}.`,
+      ...(credits.length > 0 ? ['Bas ingår i månaden, och var betald redan.', ...credits.map(creditWords)] : []),
     ],
     action: toPackage(origin),
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { companyIsHere, companyName } from '~/companies/public.server'
+import { isUnpaidSince } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { namesOf } from '~/shared/chosen'
 import type { Ore } from '~/shared/money'
@@ -172,16 +173,40 @@ export async function markPassedEnded(db: Database, companyId: string, current: 
   return ended
 }
 
+/** Reserved months whose payment was due before a day. */
+export async function readUnpaidSlots(db: Database, companyId: string, since: string): Promise<string[]> {
+  const found = await Promise.all(
+    tables.map((table) =>
+      db
+        .selectFrom(table)
+        .select(`${table}.id`)
+        .where('company_id', '=', companyId)
+        .where('status', '=', 'reserved')
+        .where(isUnpaidSince(`${table}.id`, since))
+        .execute(),
+    ),
+  )
+  return found.flat().map(({ id }) => id)
+}
+
 /**
- * A company with a live month that has passed, or that has closed with one left. Held until the transaction
- * ends; one that another process holds just now is left to it.
+ * A company with a live month that has passed or was not paid in time, or that has closed with one left. Held until the
+ * transaction ends; one that another process holds just now is left to it.
  */
 export async function claimCompanyToSweep(
   db: Database,
   current: Month,
+  unpaidSince: string,
 ): Promise<{ id: string; isClosed: boolean } | undefined> {
   const passed = tables.map((table) =>
     db.selectFrom(table).select('company_id').where('status', 'in', liveStates).where('month', '<', firstDay(current)),
+  )
+  const unpaid = tables.map((table) =>
+    db
+      .selectFrom(table)
+      .select('company_id')
+      .where('status', '=', 'reserved')
+      .where(isUnpaidSince(`${table}.id`, unpaidSince)),
   )
   const live = tables.map((table) => db.selectFrom(table).select('company_id').where('status', 'in', liveStates))
   const row = await db
@@ -189,7 +214,7 @@ export async function claimCompanyToSweep(
     .select(['id', 'deleted_at'])
     .where((where) =>
       where.or([
-        ...passed.map((slots) => where('id', 'in', slots)),
+        ...[...passed, ...unpaid].map((slots) => where('id', 'in', slots)),
         where.and([where('deleted_at', 'is not', null), where.or(live.map((slots) => where('id', 'in', slots)))]),
       ]),
     )
@@ -215,6 +240,18 @@ export async function readActiveKinds(db: Database, companyIds: readonly string[
     found.push(...rows.map(({ companyId }) => ({ companyId, kind })))
   }
   return found
+}
+
+/** Where a company has a month as a sponsor that is not over, paid or waiting to be. */
+export async function readBookedPostcodes(db: Database, companyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sponsor_slots')
+    .select('postcode')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('status', 'in', liveStates)
+    .execute()
+  return rows.map(({ postcode }) => postcode)
 }
 
 export type MonthWithStops = { slotId: string; postcode: string; month: Month }

@@ -1,55 +1,75 @@
-import { stopAskingForBookedMonths } from '~/payments/public.server'
-import type { Clock } from '~/platform/clock.server'
+import { readListing } from '~/companies/public.server'
+import { type MoneyPorts, stopAskingForBookedMonths } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { monthOf } from '~/shared/month'
+import { dayOf } from '~/shared/time'
+import { letGo } from './change/let-go.server'
 import { settleCompany } from './settle.server'
-import { isLive } from './slot'
-import { claimCompanyToSweep, markPassedEnded, markReleased, readSlotsOf } from './slot-store.server'
+import { isLive, type Slot } from './slot'
+import { mailRelease } from './slot-mails.server'
+import { claimCompanyToSweep, markPassedEnded, readSlotsOf, readUnpaidSlots } from './slot-store.server'
+
+/** So long after its day an unpaid month is kept for whoever booked it; then it is free for others. */
+export const keptUnpaidDays = 14
 
 /**
- * Ends the months that have passed, and lets go of those of companies that have left. One company at a time,
- * so that a process that dies has lost nothing; several processes share the work. Runs as the product itself.
+ * Ends the months that have passed, and lets go of those that nobody paid in time and of those of companies that have left:
+ * what such a company has paid for months to come is given back. One company at a time, so that a process that dies has
+ * lost nothing; several processes share the work. Runs as the product itself.
  */
-export async function sweepMonths({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
-  const now = clock.now()
+export async function sweepMonths(ports: MoneyPorts): Promise<number> {
   let swept = 0
   while (true) {
-    const done = await db.transaction().execute((inOne) => sweepOne(inOne, now))
+    const done = await ports.db.transaction().execute((db) => sweepOne({ ...ports, db }))
     if (done === 'nothing left') return swept
     if (done === 'swept') swept++
   }
 }
 
 /** The months of a company that have passed are over, and no longer asked for. The caller holds the company. */
-export async function endPassed(db: Database, companyId: string, now: Date): Promise<number> {
-  const current = monthOf(now)
+export async function endPassed(ports: MoneyPorts, companyId: string): Promise<number> {
+  const { db } = ports
+  const current = monthOf(ports.clock.now())
   const passed = (await readSlotsOf(db, companyId)).filter((slot) => isLive(slot) && slot.month < current)
   if (passed.length === 0) return 0
   const ended = await markPassedEnded(db, companyId, current)
   await stopAskingForBookedMonths(
-    db,
+    ports,
     passed.map(({ id }) => id),
     'Månaden har passerat',
-    now,
   )
   return ended
 }
 
 type Done = 'swept' | 'another was first' | 'nothing left'
 
-async function sweepOne(db: Database, now: Date): Promise<Done> {
-  const current = monthOf(now)
-  const company = await claimCompanyToSweep(db, current)
+async function sweepOne(ports: MoneyPorts): Promise<Done> {
+  const { db } = ports
+  const now = ports.clock.now()
+  const unpaidSince = dayOf(new Date(now.getTime() - keptUnpaidDays * 86_400_000))
+  const company = await claimCompanyToSweep(db, monthOf(now), unpaidSince)
   if (!company) return 'nothing left'
-  const ended = await endPassed(db, company.id, now)
-  const left = company.isClosed ? (await readSlotsOf(db, company.id)).filter(isLive).map(({ id }) => id) : []
+  const ended = await endPassed(ports, company.id)
+  const { slots, reason } = company.isClosed
+    ? { slots: (await readSlotsOf(db, company.id)).filter(isLive), reason: 'Företaget finns inte kvar' }
+    : { slots: await unpaid(db, company.id, unpaidSince), reason: 'Månaden betalades inte i tid' }
   // The claim may have been chosen just before another process let go of it, with its work done.
-  if (ended === 0 && left.length === 0) return 'another was first'
-  if (left.length > 0) {
-    const reason = 'Företaget finns inte kvar'
-    await markReleased(db, company.id, left, { by: null, reason, now })
-    await stopAskingForBookedMonths(db, left, reason, now)
-  }
+  if (ended === 0 && slots.length === 0) return 'another was first'
+  if (slots.length > 0) await letGoAndTell(ports, company.id, slots, reason)
   await settleCompany(db, company.id, now)
   return 'swept'
+}
+
+async function unpaid(db: Database, companyId: string, since: string): Promise<Slot[]> {
+  const ids = await readUnpaidSlots(db, companyId, since)
+  return (await readSlotsOf(db, companyId)).filter(({ id }) => ids.includes(id))
+}
+
+async function letGoAndTell(ports: MoneyPorts, companyId: string, slots: readonly Slot[], reason: string) {
+  const company = await readListing(ports.db, { id: companyId }, 'hold')
+  for (const slot of slots) {
+    const [credit = null] = await letGo(ports, companyId, [slot], { by: null, reason })
+    const released = { kind: slot.kind, month: slot.month, reason, credit }
+    if (company) await mailRelease(ports.db, ports.config.origin, company, released)
+  }
 }

@@ -41,7 +41,7 @@ export async function seedMoney(db: Database, { neighbours, adminId }: People, n
       .set({ next_month: firstDay(monthOf(now)) })
       .where('company_id', '=', id)
       .execute()
-    const charge = await askForBase(db, id, at(12).clock.now())
+    const charge = await askForBase(at(12), id, at(12).clock.now())
     if (charge && name !== 'Fötterna Först')
       await takePayments(at(8), [{ chargeId: charge.id, method: 'swish' }], adminId)
   }

@@ -198,7 +198,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
     ready: `update charges set reminded_at = null where status = 'open' and company_id is not null`,
     take: (db) => takeOverdue(db, '2100-01-01', house.clock.now(), 100),
   },
-  'sponsorship/slot-store claimCompanyToSweep': { take: (db) => claimCompanyToSweep(db, monthOf(soon)) },
+  'sponsorship/slot-store claimCompanyToSweep': { take: (db) => claimCompanyToSweep(db, monthOf(soon), '2000-01-01') },
 }
 
 test.each(Object.entries(claims))('%s passes over what another works on', async (_, { ready, take }) => {
@@ -262,7 +262,7 @@ describe('whoever comes second goes by what the first has done', () => {
 
   test('two payments of a month that nobody asked for are two months', async () => {
     const { company_id = '' } = await one(sql`select * from company_billing limit 1`)
-    const ask = (db: Database) => askForBase(db, company_id, house.clock.now())
+    const ask = (db: Database) => askForBase({ ...house, db }, company_id, house.clock.now())
     expect(await behind(house.db, ask, () => house.db.transaction().execute(ask))).toBeDefined()
   })
 

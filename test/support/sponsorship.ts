@@ -1,4 +1,5 @@
 import { upsertPermit } from '~/companies/standing/admin-store.server'
+import { savePostcode } from '~/postcodes/public.server'
 import type { Month } from '~/shared/month'
 import { monthOf, nextMonths } from '~/shared/month'
 import type { TestHouse } from './house'
@@ -39,9 +40,15 @@ export async function slotsOf(house: TestHouse, table: 'sponsor_slots' | 'season
     .execute()
 }
 
-/** A company in a postcode of its own, so that months of other tests are not in its way. */
+/** A company in an open postcode of its own, so that months of other tests are not in its way. */
 let made = 0
-export const joinAlone = (house: TestHouse) => joinAsCompany(house, { postcode: String(20_000 + made++) })
+export const joinAlone = (house: TestHouse) => joinIn(house, String(20_000 + made++))
+
+/** A company in a postcode that is open. */
+export async function joinIn(house: TestHouse, code: string) {
+  await savePostcode(house.db, { code, name: `Område ${code}`, state: 'open', latitude: 59.27, longitude: 18 })
+  return joinAsCompany(house, { postcode: code })
+}
 
 type Given = { name?: string; areas?: readonly string[] }
 

@@ -4,8 +4,11 @@ import { onlyMember } from '~/door/guard.server'
 import { TurnedAway } from '~/door/turned-away'
 import {
   askForMonths,
+  type Charge,
   giveBack,
   keepSubscriptionsOf,
+  type PartOfDays,
+  partOf,
   readLines,
   readPaidCharges,
   strikeOpenMonths,
@@ -21,10 +24,11 @@ import { parseForm } from '~/shared/form'
 import type { Ore } from '~/shared/money'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { dayOf } from '~/shared/time'
-import { addDays } from '../free-period'
+import { addDays, daysBetween, laterDay } from '../free-period'
 import { heldCourse } from '../give-months.server'
 import { layOutFor } from '../lay-out.server'
 import { withdrawalUntil } from './course'
+import { hasWithdrawn } from './course-store.server'
 import { type Course, keepCourses } from './keep-course.server'
 import { tellOfLeaving, tellOfWithdrawal } from './leaving-mails.server'
 
@@ -86,8 +90,9 @@ export async function stayMember(house: House, signedIn: SignedIn): Done<null> {
 const withdrawalForm = z.object({ sure: field.ticked('Bekräfta att du ångrar avtalet') })
 
 /**
- * A member, within fourteen days of the contract: the membership ends now and what was paid under the contract
- * comes back whole, with a credit note each. The law lets us keep something for the days that have been; we do not.
+ * A member, within fourteen days of the contract: the membership ends now and what was paid under the contract comes back
+ * with a credit note each, whole the first time. Whoever has withdrawn before and came back was told that the days that
+ * have been are paid for then, as the law has it.
  */
 export async function withdraw(house: House, signedIn: SignedIn, values: Record<string, string>): Done<null> {
   const form = parseForm(withdrawalForm, values, 'Avtalet gäller fortfarande')
@@ -101,7 +106,7 @@ export async function withdraw(house: House, signedIn: SignedIn, values: Record<
       })
     }
     await strikeOpenMonths(ports.db, [course.memberId], 'Avtalet ångrades', now)
-    const back = await giveBackSince(ports, course)
+    const back = await giveBackSince(ports, course, (await hasWithdrawn(ports.db, course.memberId)) ? today : null)
     const laid = await layOutFor(ports.db, course)
     const after: Course = {
       ...course,
@@ -117,14 +122,22 @@ export async function withdraw(house: House, signedIn: SignedIn, values: Record<
   })
 }
 
-async function giveBackSince(ports: Ports, course: Course): Promise<Ore> {
+/** But for the days up to `usedUntil`, which are paid for; null when none are. */
+async function giveBackSince(ports: Ports, course: Course, usedUntil: string | null): Promise<Ore> {
   let back = 0
   for (const charge of await readPaidCharges(ports.db, course.memberId, course.contractOn)) {
-    const lines = await readLines(ports.db, [charge.id])
+    const left = usedUntil === null ? null : daysToCome(charge, usedUntil)
+    if (left?.days === 0) continue
+    const lines = (await readLines(ports.db, [charge.id])).map((line) => (left ? partOf(line, left) : line))
     const given = await giveBack(ports, charge, { key: `withdrawal ${charge.id}`, lines, reason: 'Avtalet ångrades' })
     back += given?.amount.gross ?? 0
   }
   return back
+}
+
+function daysToCome({ periodFrom, periodUntil }: Charge, usedUntil: string): PartOfDays {
+  const [from, until] = [periodFrom ?? usedUntil, periodUntil ?? usedUntil]
+  return { days: Math.max(0, daysBetween(laterDay(from, addDays(usedUntil, 1)), until)), of: daysBetween(from, until) }
 }
 
 /**

@@ -96,6 +96,18 @@ export async function readEvents(db: Database, memberId: string, limit: number) 
     .execute()
 }
 
+/** Whether a member has withdrawn from a contract of theirs, this one or one before it. */
+export async function hasWithdrawn(db: Database, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('member_events')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('why', '=', 'withdrawn')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Members about whom something is to be done, their rows held; those that another process holds are left to it. */
 export async function readDueMembers(db: Database, today: string, limit: number): Promise<string[]> {
   const rows = await db

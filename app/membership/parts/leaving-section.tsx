@@ -5,7 +5,7 @@ import type { OwnMembership } from '../read-own-membership.server'
 
 /** The ways out, as easy to find as the way in. While the right of withdrawal lasts it stands first. */
 export function LeavingSection({ membership }: { membership: OwnMembership }) {
-  const { withdrawUntil, isLeaving } = membership
+  const { withdrawUntil, isLeaving, paysForDays } = membership
   if (isLeaving && !withdrawUntil) return null
   return (
     <Card as="section" aria-labelledby="lamna">
@@ -16,7 +16,7 @@ export function LeavingSection({ membership }: { membership: OwnMembership }) {
         <>
           <p className="prose-width mt-3">
             Du har ångerrätt till och med {withdrawUntil}. Då avslutas medlemskapet genast, och det du har betalat får
-            du tillbaka.
+            du tillbaka{paysForDays && ', utom för de dagar som har gått'}.
           </p>
           <div className="mt-4">
             <ButtonLink to={href('/dashboard/customer/membership/withdraw')} variant="secondary">

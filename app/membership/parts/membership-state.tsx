@@ -30,6 +30,12 @@ export function MembershipState({ membership, answer }: { membership: OwnMembers
           submit={{ children: 'Jag vill vara kvar', busyText: 'Sparar...', variant: 'secondary' }}
         />
       )}
+      {isEnded && membership.paysForDays && (
+        <p className="mt-4 text-small text-soft">
+          Du har ångrat avtalet en gång. Kommer du tillbaka börjar medlemskapet genast, och ångrar du dig igen betalar
+          du för de dagar som har gått.
+        </p>
+      )}
       {isEnded && charge && (
         <div className="mt-6">
           <ButtonLink to={charge.to} icon="coin">

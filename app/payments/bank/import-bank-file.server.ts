@@ -55,8 +55,7 @@ async function findFile(db: Database, id: string) {
 
 async function matchesOf(db: Database, rows: Parameters<typeof matchRows>[0]): Promise<MatchedRow[]> {
   const references = [...new Set(rows.flatMap(({ text }) => referencesIn(text)))]
-  const charges = await readChargesByReference(db, references)
-  return matchRows(rows, new Map(charges.map((charge) => [charge.reference, charge])))
+  return matchRows(rows, await readChargesByReference(db, references))
 }
 
 /**

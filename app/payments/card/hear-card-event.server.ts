@@ -152,7 +152,7 @@ async function monthFor(
     : (await readOpenChargesOf(db, { companyId: owner.companyId ?? '' })).find(({ kind }) => kind === 'base')
   if (open) return open.gross === drawn ? open : askAnewAt(db, open, drawn, now)
   if (isEnding) return undefined
-  if (!owner.memberId) return askForBase(db, owner.companyId ?? '', now, drawn)
+  if (!owner.memberId) return askForBase({ db, above }, owner.companyId ?? '', now, drawn)
   const dueOn = await above.readMonthToAsk(db, owner.memberId, now)
   return dueOn === null ? undefined : (await askForMonths(db, [{ memberId: owner.memberId, dueOn }], now, drawn))[0]
 }

@@ -5,6 +5,28 @@ import { formatOre } from '~/shared/money'
 import { formatDate } from '~/shared/time'
 import type { MoneyPorts } from '../activation.server'
 import type { Charge } from '../charge-store.server'
+import { formatReference } from '../reference'
+
+/** What is left of an application is asked for by a number of its own. */
+export async function tellOfNewNumber(
+  { db, config }: Pick<MoneyPorts, 'db' | 'config'>,
+  companyId: string,
+  before: Charge,
+  charge: Charge,
+) {
+  await notifyCompany(db, companyId, {
+    kind: 'payment asked',
+    subject: `Nytt nummer för betalningen: ${formatReference(charge.reference)}`,
+    letter: {
+      greeting: 'Hej,',
+      paragraphs: [
+        `En av månaderna i betalning ${formatReference(before.reference)} är inte längre bokad. Resten kostar ${formatOre(charge.net)}, ${formatOre(charge.gross)} med moms.`,
+        `Betala senast ${formatDate(charge.dueOn)}. Skriver du in betalningen själv: ange ${formatReference(charge.reference)} som meddelande.`,
+      ],
+      action: { label: 'Betala', url: config.origin + href('/dashboard/pay/:id', { id: charge.id }) },
+    },
+  })
+}
 
 type Told = { charge: Charge; number: number; period: { from: string; until: string } | null }
 

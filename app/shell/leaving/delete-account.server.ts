@@ -75,7 +75,7 @@ async function deletePerson(
   const account = await readAccount(db, profileId)
   const bookings = await leaveBookings(db, config.origin, profileId, now)
   await forgetGuardsOf(db, profileId, now)
-  await forgetPayer(db, profileId, now)
+  await forgetPayer({ db, clock, config, above }, profileId)
   await forgetReporter(db, profileId)
   const logos = await closeCompanyOf(db, profileId, now)
   await forgetMember(db, profileId)

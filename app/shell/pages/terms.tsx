@@ -97,7 +97,11 @@ const sections: LegalSection[] = [
           tillbaka. Välj Ångra avtalet på sidan Medlemskap, skriv i <a href="/#contact">kontaktformuläret</a> eller
           använd Konsumentverkets ångerblankett. Du får en bekräftelse med mejl.
         </p>
-        <p>Det du har hunnit betala får du tillbaka inom 14 dagar. Vi drar inte av för de dagar som har gått.</p>
+        <p>
+          Det du har hunnit betala får du tillbaka inom 14 dagar. Första gången drar vi inte av för de dagar som har
+          gått. Kommer du tillbaka och ångrar dig igen betalar du för de dagarna, eftersom medlemskapet då börjar genast
+          på din begäran.
+        </p>
         <p>
           En bokad tjänst är ett avtal mellan dig och företaget. Där gäller ångerrätten mot företaget, men den upphör
           när tjänsten är utförd, och den gäller inte när den är utförd med ditt samtycke.

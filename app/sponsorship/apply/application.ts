@@ -11,6 +11,8 @@ export const applicationFailed = 'Ett fel uppstod'
 
 export const MONTHS_AHEAD = 12
 export const MOST_SEASON_MONTHS = 3
+/** Applications of a company that wait for their payment, all at once. */
+export const MOST_UNPAID = 3
 
 export const messages = {
   noCompany: 'Du måste ha ett registrerat företag för att ansöka',

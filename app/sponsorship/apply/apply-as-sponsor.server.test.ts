@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { ofMany } from '../../../test/support/pace/long'
-import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { joinAsMember } from '../../../test/support/people'
 import {
   companyOf,
   givePermit,
   joinAlone,
   joinAsAdmin,
+  joinIn,
   monthsFrom,
   slotsOf,
   sponsorForm,
@@ -125,9 +126,9 @@ test('a guard company on duty stays on duty while its next month is unpaid', asy
 test('another postcode has its own sponsor of the same month, and a released month can be had again', async () => {
   const [month = ''] = monthsFrom(house)
   const [first, elsewhere, second] = [
-    await joinAsCompany(house, { postcode: '30001' }),
-    await joinAsCompany(house, { postcode: '30002' }),
-    await joinAsCompany(house, { postcode: '30001' }),
+    await joinIn(house, '30001'),
+    await joinIn(house, '30002'),
+    await joinIn(house, '30001'),
   ]
   valueFrom(await applyAsSponsor(house, first.signedIn, sponsorForm(month)))
   valueFrom(await applyAsSponsor(house, elsewhere.signedIn, sponsorForm(month)))
@@ -145,7 +146,7 @@ describe('at the same moment', () => {
   test(`of 100 companies exactly one gets the month, ${rounds} times over`, async () => {
     const postcode = '40000'
     const companies = []
-    for (let made = 0; made < 100; made++) companies.push(await joinAsCompany(house, { postcode }))
+    for (let made = 0; made < 100; made++) companies.push(await joinIn(house, postcode))
     const month = monthsFrom(house)[4] ?? ''
 
     for (let round = 0; round < rounds; round++) {

@@ -3,7 +3,7 @@ import { recordAudit } from '~/audit/public.server'
 import { type Listing, readListing } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
-import type { Charge, GivenBack } from '~/payments/public.server'
+import type { Charge, GivenBack, MoneyPorts } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { type Month, monthOf } from '~/shared/month'
@@ -43,7 +43,7 @@ export async function changePlan(asked: Asked, companyId: string): Promise<Outco
   const changed = await house.db
     .transaction()
     .execute(async (db): Promise<Outcome<null> | NotThere> => {
-      const company = await holdAsOfNow(db, companyId, now)
+      const company = await holdAsOfNow({ ...house, db }, companyId)
       if (isDeadEnd(company)) return company
       if (await hasPlanChange(db, change.key, companyId)) return accepted(null)
       const before = (await readSlotsOf(db, companyId)).filter(isLive)
@@ -79,11 +79,12 @@ export async function changePlan(asked: Asked, companyId: string): Promise<Outco
 }
 
 /** A month that has passed is over, also before the hourly sweep: it neither goes back nor counts for the plan. */
-async function holdAsOfNow(db: Database, companyId: string, now: Date): Promise<Listing | NotThere> {
+async function holdAsOfNow(ports: MoneyPorts, companyId: string): Promise<Listing | NotThere> {
+  const { db } = ports
   const read = () => readListing(db, { id: companyId }, 'hold')
   let company = await read()
-  if (company && (await endPassed(db, companyId, now)) > 0) {
-    await settleCompany(db, companyId, now)
+  if (company && (await endPassed(ports, companyId)) > 0) {
+    await settleCompany(db, companyId, ports.clock.now())
     company = await read()
   }
   if (!company) return notThere

@@ -2,17 +2,22 @@ import {
   type GivenBack,
   giveBack,
   type MoneyPorts,
+  type PartOfDays,
+  partOf,
   readChargesOfSlots,
   readLines,
   stopAskingForBookedMonths,
 } from '~/payments/public.server'
+import { firstDay, lastDay, type Month } from '~/shared/month'
+import { dayOf } from '~/shared/time'
 import { settleCampaign, settleCompany } from '../settle.server'
 import type { Slot } from '../slot'
 import { markReleased } from '../slot-store.server'
 
 const because = 'Månaden släpptes'
 
-type Release = { by: string; reason: string }
+/** Nobody, when the clock lets go. */
+type Release = { by: string | null; reason: string }
 
 /**
  * Months of a company are free for others again: what was asked for them is struck, what was paid is given back, and
@@ -29,11 +34,11 @@ export async function letGo(
   const ids = slots.map(({ id }) => id)
   if (ids.length > 0) {
     await markReleased(db, companyId, ids, { by, reason, now })
-    await stopAskingForBookedMonths(db, ids, because, now)
+    await stopAskingForBookedMonths(ports, ids, because)
   }
   const credits: GivenBack[] = []
   for (const slot of slots) {
-    const credit = await giveBackSlot(ports, slot)
+    const credit = await giveBackSlot(ports, slot, dayOf(now))
     if (credit) credits.push(credit)
   }
   const campaigns = new Set(slots.flatMap(({ campaign }) => campaign?.offerId ?? []))
@@ -42,10 +47,21 @@ export async function letGo(
   return credits
 }
 
-/** A month that was paid for is paid back: its line of the receipt becomes a credit note. */
-async function giveBackSlot(ports: MoneyPorts, slot: Slot): Promise<GivenBack | null> {
+/** A month that was paid for is paid back, but for the days that have been: its line of the receipt becomes a credit note. */
+async function giveBackSlot(ports: MoneyPorts, slot: Slot, today: string): Promise<GivenBack | null> {
   const [charge] = (await readChargesOfSlots(ports.db, [slot.id])).filter(({ status }) => status === 'paid')
   if (!charge) return null
-  const lines = (await readLines(ports.db, [charge.id])).filter(({ slotId }) => slotId === slot.id)
+  const left = daysLeft(slot.month, today)
+  if (left.days === 0) return null
+  const lines = (await readLines(ports.db, [charge.id]))
+    .filter(({ slotId }) => slotId === slot.id)
+    .map((line) => partOf(line, left))
   return giveBack(ports, charge, { key: `released month ${slot.id}`, lines, reason: because })
+}
+
+/** The days of a month that are still to come after this one. */
+export function daysLeft(month: Month, today: string): PartOfDays {
+  const of = Number(lastDay(month).slice(8))
+  if (today < firstDay(month)) return { days: of, of }
+  return { days: today > lastDay(month) ? 0 : of - Number(today.slice(8)), of }
 }

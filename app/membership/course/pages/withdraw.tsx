@@ -47,7 +47,8 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
         <Card className="mt-8">
           <p>
             Du har rätt att ångra avtalet om medlemskap till och med {membership.withdrawUntil}, utan att säga varför.
-            Medlemskapet avslutas genast. Det du har betalat sedan avtalet slöts får du tillbaka inom 14 dagar.
+            Medlemskapet avslutas genast. Det du har betalat sedan avtalet slöts får du tillbaka inom 14 dagar
+            {membership.paysForDays && ', utom för de dagar som har gått, eftersom du har ångrat avtalet förut'}.
           </p>
           <h2 className="mt-6 text-h3">Ditt meddelande till oss</h2>
           <DescriptionList

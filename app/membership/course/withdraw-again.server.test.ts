@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { expectBooksToBalance, payFor } from '../../../test/support/money'
+import { valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { readOwnMembership } from '../read-own-membership.server'
+import { returnToMembership, withdraw } from './change-course.server'
+import { runMemberships } from './run-memberships.server'
+
+const house = useHouse()
+
+test('withdrawing gives everything back the first time; after that the days that have been are paid for, as was said', async () => {
+  const admin = await joinAsAdmin(house)
+  const { signedIn } = await joinAsMember(house)
+  const owner = { memberId: signedIn.person.id }
+  const back = () =>
+    house.db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'payment_id')
+      .innerJoin('charges', 'charges.id', 'charge_id')
+      .select('refunds.amount_cents as amount')
+      .where('charges.member_id', '=', owner.memberId)
+      .orderBy('refunds.id')
+      .execute()
+
+  house.clock.forward({ days: 25 })
+  await runMemberships(house)
+  await payFor(house, admin.signedIn, owner)
+  expect((await readOwnMembership(house, signedIn)).paysForDays).toBe(false)
+  valueFrom(await withdraw(house, signedIn, { sure: 'on' }))
+  expect(await back()).toEqual([{ amount: 3900 }])
+  expect((await readOwnMembership(house, signedIn)).paysForDays).toBe(true)
+
+  house.clock.forward({ days: 40 })
+  valueFrom(await returnToMembership(house, signedIn))
+  await payFor(house, admin.signedIn, owner)
+  house.clock.forward({ days: 13 })
+  valueFrom(await withdraw(house, signedIn, { sure: 'on' }))
+  const [, second] = await back()
+  // Of 28 to 31 days fourteen have begun.
+  expect(second?.amount).toBeGreaterThan(0)
+  expect(second?.amount).toBeLessThan(2200)
+  await expectBooksToBalance(house.db)
+})
