@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openPostcode } from '../support/browser/alarm-people'
 import { demo, demoPassword, fillLogIn, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible } from '../support/browser/scan'
@@ -41,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a new company is reviewed, and its sponsor month is paid and active', async ({ page, browser }) => {
       test.slow()
-      const company = { name: `Nybolaget ${newPostcode()}`, postcode: newPostcode() }
+      const company = { name: `Nybolaget ${newPostcode()}`, postcode: await openPostcode(newPostcode()) }
       await joinCompany(page, company.name, `plan=sponsor&postal=${company.postcode}`)
       await page.goto('/sponsor/apply')
       await page

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { openPostcode } from '../support/browser/alarm-people'
 import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 
@@ -8,7 +9,11 @@ const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))
 type Company = { name: string; email: string; postcode: string }
 
 async function signUpCompany(page: Page, plan = 'base'): Promise<Company> {
-  const company = { name: `Provbolaget ${newPostcode()}`, email: newEmail(), postcode: newPostcode() }
+  const company = {
+    name: `Provbolaget ${newPostcode()}`,
+    email: newEmail(),
+    postcode: await openPostcode(newPostcode()),
+  }
   await page.goto(`/signup?role=company&plan=${plan}&postal=${company.postcode}`)
   await page.getByLabel('Företagsnamn').fill(company.name)
   await page.getByLabel('Organisationsnummer').fill('556016-0680')

@@ -33,6 +33,12 @@ export async function ask<Row extends object>(sql: string, values: unknown[] = [
   return onDatabase(async (client) => (await client.query<Row>(sql, values)).rows)
 }
 
+/** Months to be seen in are sold where the product has opened. */
+export async function openPostcode(code: string): Promise<string> {
+  await ask(`insert into postcodes (code, name, state) values ($1, 'Provby', 'open') on conflict do nothing`, [code])
+  return code
+}
+
 let areas = 0
 
 /** A postcode with one member and so many guard companies, each with a guard on duty. */
