@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { openPostcode } from '../support/browser/alarm-people'
 import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
@@ -117,7 +118,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Organisationsnummer').fill('556016-0680')
       await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
       await page.getByLabel('Adress').fill('Provvägen 1')
-      await page.getByRole('textbox', { name: 'Postnummer' }).fill(String(50_000 + randomInt(40_000)))
+      const postcode = await openPostcode(String(50_000 + randomInt(40_000)))
+      await page.getByRole('textbox', { name: 'Postnummer' }).fill(postcode)
       await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
       await page.getByLabel('E-post').fill(newEmail())
       await page.getByLabel('Lösenord', { exact: true }).fill('gullviva62')
