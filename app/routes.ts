@@ -78,6 +78,7 @@ export default asWritten([
       ]),
       route('provider/reviews', 'reviews/pages/company-reviews.tsx'),
       route('customer/safety', 'alarms/member/pages/raise.tsx'),
+      route('customer/safety/setup', 'alarms/home/pages/setup.tsx'),
       route('customer/safety/history', 'alarms/member/pages/own-alarms.tsx'),
       route('customer/safety/history/:id', 'alarms/member/pages/own-alarm.tsx'),
       route('provider/alarms', 'alarms/partner/pages/partner-alarms.tsx', [
@@ -134,6 +135,7 @@ export default asWritten([
   route('vakt/larm', 'alarms/partner/pages/guard-alarms.tsx', [route(':id', 'alarms/partner/pages/guard-alarm.tsx')]),
   route('larm/:token', 'alarms/partner/pages/personal-link.tsx'),
   route('dashboard/customer/safety/send', 'alarms/member/pages/send.ts'),
+  route('dashboard/customer/safety/follow', 'alarms/member/pages/follow.ts'),
   layout('guards/link/pages/guard-frame.tsx', [
     ...prefix('vakt', [
       index('shell/overviews/pages/guard-home.tsx'),

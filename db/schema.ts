@@ -121,6 +121,13 @@ export interface AlarmRecipients {
   seen_at: Timestamp | null;
 }
 
+export interface AlarmSetups {
+  home_saved_at: Timestamp | null;
+  home_sealed: string | null;
+  profile_id: string;
+  shares_position: boolean | null;
+}
+
 export interface AlarmSteps {
   alarm_id: string;
   armed_at: Timestamp;
@@ -906,12 +913,14 @@ export interface SafetyAlarms {
   epoch: Generated<number>;
   first_taken_at: Timestamp | null;
   id: Generated<string>;
+  is_hiding: Generated<boolean>;
   is_test: Generated<boolean>;
   key: string;
   message: string;
   nobody_callable_since: Timestamp | null;
   on_site_at: Timestamp | null;
   origin: Generated<"member" | "canary">;
+  place: "home" | "here" | "elsewhere" | null;
   postcode: string;
   reopenable: Generated<boolean>;
   reopenings: Generated<number>;
@@ -1098,6 +1107,7 @@ export interface DB {
   alarm_positions: AlarmPositions;
   alarm_pulse: AlarmPulse;
   alarm_recipients: AlarmRecipients;
+  alarm_setups: AlarmSetups;
   alarm_steps: AlarmSteps;
   alarm_timeline: AlarmTimeline;
   alarm_updates: AlarmUpdates;

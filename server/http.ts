@@ -4,7 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { prolongSession } from '~/accounts/public.server'
-import { recordDeliveryReport } from '~/alarms/public.server'
+import { recordDeliveryReport, whereIn } from '~/alarms/public.server'
 import { noteRefusedAdmin } from '~/audit/public.server'
 import { DatabaseAway, isDatabaseFault } from '~/platform/database/errors.server'
 import { awayContext, houseContext, ledAwayContext, visitorContext } from '~/platform/http/contexts.server'
@@ -242,8 +242,9 @@ async function untakenOf(c: Context<Env>): Promise<Untaken | null> {
   const type = c.req.header('content-type')
   if (!sent || !type) return null
   const form = await new Response(sent, { headers: { 'content-type': type } }).formData().catch(() => null)
-  const { intent, key = '', message = '', test } = form ? typedValues(form) : {}
-  return intent === 'raise' ? { key, message, isTest: test === 'on' } : null
+  const values: Record<string, string> = form ? typedValues(form) : {}
+  const { intent, key = '', message = '', test } = values
+  return intent === 'raise' ? { key, message, isTest: test === 'on', where: whereIn((name) => values[name]) } : null
 }
 
 const isAboutAlarms = (page: string) => inNeed.test(page) || coming.test(page)

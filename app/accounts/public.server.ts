@@ -50,7 +50,7 @@ export {
   updateBlock,
   updatePostcode,
 } from './people-store.server'
-export { confirmPhoneProof, startPhoneProof } from './phone/phone-proof.server'
+export { confirmPhoneProof, provePhone, sendPhoneCode, startPhoneProof } from './phone/phone-proof.server'
 export { deletePhoneProof, readPhoneProof } from './phone/phone-proof-store.server'
 export { isWithinTotal, notTextable } from './phone/refuse-text.server'
 export { ownsCompany } from './profile/owns-company.server'

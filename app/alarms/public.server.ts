@@ -12,6 +12,7 @@ export {
   hasOpenAlarm,
   insertAlarm,
   insertUpdate,
+  isHiding,
   type NewEntry,
   updateAlarms,
 } from './history/alarm-store.server'
@@ -19,9 +20,12 @@ export { blurOldPositions } from './history/blur-positions.server'
 export { exportAlarms } from './history/export-alarms.server'
 export { forgetReporter } from './history/forget-store.server'
 export { readRecentWords } from './history/recent-words-store.server'
+export { exportSetup } from './home/export-setup.server'
+export { sealHomesAnew } from './home/seal-homes-anew.server'
 export { inOpenStates } from './in-words.server'
 export { givenCalls } from './raise/call-store.server'
 export { calleesOf, readPartnerCallees } from './raise/callee-store.server'
+export { type Where, whereIn } from './raise/place'
 export { raiseAlarm } from './raise/raise-alarm.server'
 export { startAuditor } from './watch/auditor.server'
 export { readAlarmHealth } from './watch/read-health.server'

@@ -34,6 +34,8 @@ export type Above = {
   tellOfManyCodes(ports: Ports & { log: Log }): Promise<void>
   /** notifications: an SMS that came in is offered to the alarms; true when it was about one. */
   answerAlarmSms(house: House, reply: { providerId: string; fromPhone: string; text: string }): Promise<boolean>
+  /** notifications: whether somebody has an alarm open and hides, so that nothing may make their phone sound. */
+  isHiding(db: Database, personId: string): Promise<boolean>
   /** payments: months that were paid for become days of membership, by the id of their charge. */
   extendByPayment(
     ports: Ports,

@@ -5,6 +5,7 @@ import { outOfReach } from './out-of-reach.server'
 export type KeyPurpose =
   | 'alarm link'
   | 'alarm link mark'
+  | 'alarm home'
   | 'guard cookie'
   | 'calendar link'
   | 'outbox secret'
@@ -21,6 +22,8 @@ export type Keys = {
   seal(purpose: KeyPurpose, text: string): string
   /** Null for what was not sealed here, for another purpose, or with a secret that is not read any more. */
   open(purpose: KeyPurpose, sealed: string): string | null
+  /** With the newest secret what an older one has sealed; null when there is nothing to do, or nothing to be read. */
+  sealAnew(purpose: KeyPurpose, sealed: string): string | null
 }
 
 /** Stands before what is sealed, so that the one which follows it can tell which is which. */
@@ -39,24 +42,31 @@ export function openKeys(secrets: readonly string[]): Keys {
   }
   const signs = (purpose: KeyPurpose, text: string) =>
     keysFor(purpose).map((key) => createHmac('sha256', key).update(text).digest())
+  const seal = (purpose: KeyPurpose, text: string) => {
+    const nonce = randomBytes(nonceLength)
+    const cipher = createCipheriv(algorithm, keysFor(purpose)[0], nonce)
+    const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return `${algorithm}.${bytes.toString('base64url')}`
+  }
+  const openWith = (keys: readonly Buffer[], sealed: string) => {
+    // What was sealed before it said by which was sealed by this one; a point is no sign of base64url.
+    const [bytes = '', by = algorithm] = sealed.split('.').reverse()
+    if (by !== algorithm) return null
+    for (const key of keys) {
+      const text = unseal(key, Buffer.from(bytes, 'base64url'))
+      if (text !== null) return text
+    }
+    return null
+  }
   return outOfReach('keys', {
     sign: (purpose, text) => createHmac('sha256', keysFor(purpose)[0]).update(text).digest(),
     signs,
-    seal(purpose, text) {
-      const nonce = randomBytes(nonceLength)
-      const cipher = createCipheriv(algorithm, keysFor(purpose)[0], nonce)
-      const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${algorithm}.${bytes.toString('base64url')}`
-    },
-    open(purpose, sealed) {
-      // What was sealed before it said by which was sealed by this one; a point is no sign of base64url.
-      const [bytes = '', by = algorithm] = sealed.split('.').reverse()
-      if (by !== algorithm) return null
-      for (const key of keysFor(purpose)) {
-        const text = unseal(key, Buffer.from(bytes, 'base64url'))
-        if (text !== null) return text
-      }
-      return null
+    seal,
+    open: (purpose, sealed) => openWith(keysFor(purpose), sealed),
+    sealAnew(purpose, sealed) {
+      const [newest, ...older] = keysFor(purpose)
+      const text = openWith([newest], sealed) === null ? openWith(older, sealed) : null
+      return text === null ? null : seal(purpose, text)
     },
   })
 }

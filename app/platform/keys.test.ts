@@ -25,6 +25,14 @@ test('what is sealed comes back whole, also by an older secret, and never twice 
   expect(after.seal('alarm link', words)).not.toBe(after.seal('alarm link', words))
 })
 
+test('what an older secret has sealed is sealed anew with the newest, and nothing else is', () => {
+  const anew = during.sealAnew('alarm home', before.seal('alarm home', 'x')) ?? ''
+  expect(after.open('alarm home', anew)).toBe('x')
+  expect(during.sealAnew('alarm home', anew)).toBeNull()
+  expect(during.sealAnew('alarm link', before.seal('alarm home', 'x'))).toBeNull()
+  expect(after.sealAnew('alarm home', before.seal('alarm home', 'x'))).toBeNull()
+})
+
 test('what is sealed names its algorithm; one from before it did is read, and one that nobody knows is not', () => {
   const sealed = after.seal('alarm link', 'x')
   expect(sealed).toMatch(/^aes-256-gcm\.[\w-]+$/)

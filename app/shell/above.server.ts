@@ -1,5 +1,5 @@
 import { lockMember } from '~/accounts/public.server'
-import { answerAlarmSms } from '~/alarms/public.server'
+import { answerAlarmSms, isHiding } from '~/alarms/public.server'
 import { endFeedOf } from '~/bookings/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { endGuardLinksOf } from '~/guards/public.server'
@@ -26,6 +26,7 @@ export const above: Above = {
   proveNumber,
   tellOfManyCodes,
   answerAlarmSms,
+  isHiding,
   extendByPayment,
   readBookedPostcodes,
   activatePaidSlots,

@@ -113,6 +113,8 @@ export async function seedAlarms(db: Database, memberId: string, guardId: string
       message: past.message,
       isTest,
       position: past.position ?? null,
+      place: null,
+      isHiding: false,
       deadlines: deadlinesOf(defaultPolicy, { isTest, hasPartners: true, isWidened: false }),
       entries: [{ kind: 'raised' as const }, { kind: 'called' as const, facts: { people: list.length } }],
       calls: givenCalls(unknown, calls),

@@ -16,7 +16,7 @@ test('the page that browsers keep has every place that the server fills', () => 
 
 test('what was written is in it, and stays words', () => {
   const message = `</textarea><script>alert(1)</script> $& $1 "å" '😀'`
-  const page = alarmAwayPage(template, { key, message, isTest: true })
+  const page = alarmAwayPage(template, { key, message, isTest: true, where: {} })
   expect(page).toContain('Larmet är inte skickat.')
   expect(page).toContain('name="intent" value="raise" data-pressed>')
   expect(page).not.toContain('<script>alert')

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Where } from '~/alarms/public.server'
 
 /** What somebody sent to the alarm's page and the server could not take. */
-export type Untaken = { key: string; message: string; isTest: boolean }
+export type Untaken = { key: string; message: string; isTest: boolean; where: Where }
 
 /** As the build puts it where browsers fetch it, and as it lies in the source until then. */
 const homes = [join('build', 'client', 'offline', 'page.html'), join('app', 'alarms', 'offline', 'page.html')]
@@ -24,9 +25,11 @@ export function readOfflinePage(): string {
  * plainly that nothing is sent.
  */
 export function alarmAwayPage(template: string, untaken: Untaken | null): string {
-  const { key, message, isTest } = untaken ?? { key: crypto.randomUUID(), message: '', isTest: false }
+  const nothing: Untaken = { key: crypto.randomUUID(), message: '', isTest: false, where: {} }
+  const { key, message, isTest, where } = untaken ?? nothing
+  const { hides, ...place } = where
   const said = untaken ? 'Larmet är inte skickat.' : 'Inget är skickat.'
-  const hidden = [['key', key], ...(isTest ? [['test', 'on']] : [])]
+  const hidden = [['key', key], ...(isTest ? [['test', 'on']] : []), ...Object.entries(place)]
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value ?? '')}">`)
     .join('')
   const intent = `<input type="hidden" name="intent" value="raise"${untaken ? ' data-pressed' : ''}>`
@@ -40,6 +43,8 @@ export function alarmAwayPage(template: string, untaken: Untaken | null): string
       (_, form) => `${form}>${intent}${hidden}`,
     ],
     [/(<textarea [^>]*>)(<\/textarea>)/, (_, open, close) => `${open}\n${escaped(message)}${close}`],
+    // Written out in the template, to be ticked by hand; ticked already it stays so.
+    [/(<input type="checkbox" name="hides" )/, hides === 'on' ? '$1checked ' : '$1'],
     [
       /(<noscript><p>)[^<]*/,
       '$1Utan JavaScript sparas larmet inte i telefonen: knappen försöker en gång till. Ring 112 vid fara.',

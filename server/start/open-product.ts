@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { sealHomesAnew } from '~/alarms/public.server'
 import { runMemberships } from '~/membership/public.server'
 import { sealAnew } from '~/platform/auth/seal-anew.server'
 import { ConfigError } from '~/platform/config.server'
@@ -31,7 +32,8 @@ export async function openProduct(say: (text: string) => void): Promise<OpenProd
     // The hourly round may have been and gone while nobody lived here yet.
     await runMemberships(house)
   }
-  const sealed = await sealAnew(house.db, secrets.auth)
+  const homes = secrets.auth.length > 1 ? await sealHomesAnew(house) : 0
+  const sealed = (await sealAnew(house.db, secrets.auth)) + homes
   if (sealed > 0) storage.log.info({ sealed }, 'sealed anew with the newest secret')
   return {
     house,

@@ -112,6 +112,8 @@ export const doors: Record<string, Door> = {
   '/dashboard/customer/points': form(members),
   '/dashboard/customer/safety': form(members),
   '/dashboard/customer/safety/send': form(members, { reads: 302, else: 302, nameless: 422 }),
+  '/dashboard/customer/safety/follow': form(members, { reads: 302, else: 302, nameless: 400 }),
+  '/dashboard/customer/safety/setup': form(members),
   '/dashboard/customer/safety/history': page(members),
   '/dashboard/customer/safety/history/:id': page(members, { of: ['member'] }),
 

@@ -23,6 +23,7 @@ const openNothing: Record<string, string> = {
     'puts back an address that was proven before, with a new password; it has to outlive a new password and a new address, which are what an intruder does next',
   alarm_recipients:
     'a link to one alarm, sent to the phone of whoever is called; whether that account may act is asked each time it is opened',
+  alarm_setups: 'a home, sealed: it opens nothing here, and a recovery leaves it to whoever lives there',
   outbox_messages: 'a link or a code on its way, sealed; it ends with the table that knows its hash',
   postcodes: 'the number of a postcode',
   postcode_figures: 'the number of a postcode',
@@ -48,6 +49,7 @@ const signedFor = {
   'alarm link mark': 'alarm_recipients',
   'guard cookie': 'guards',
   'outbox secret': 'outbox_messages',
+  'alarm home': 'alarm_setups',
 } satisfies Record<KeyPurpose, string>
 
 test('every table that holds a secret is revoked with a person, or says why it is not', async () => {

@@ -69,6 +69,7 @@ export const owners: Record<string, readonly string[]> = {
     'alarm_positions',
     'alarm_pulse',
     'alarm_recipients',
+    'alarm_setups',
     'alarm_steps',
     'alarm_timeline',
     'alarm_updates',

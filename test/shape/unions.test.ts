@@ -12,6 +12,7 @@ import type {
   RecipientRole,
   StepKind,
 } from '~/alarms/alarm'
+import type { Place } from '~/alarms/raise/place'
 import type { Actor, BookingStatus, Side } from '~/bookings/booking'
 import type { BroadcastState } from '~/broadcasts/broadcast'
 import type { BulkState } from '~/bulk/bulk'
@@ -97,6 +98,7 @@ const held = {
   'profiles.member_status': 'same' satisfies Same<MemberStatus, Words<'profiles', 'member_status'>>,
   'profiles.user_role': 'same' satisfies Same<Role, Words<'profiles', 'user_role'>>,
   'push_subscriptions.owner_kind': 'same' satisfies Same<PushOwner['kind'], Words<'push_subscriptions', 'owner_kind'>>,
+  'safety_alarms.place': 'same' satisfies Same<Place, Words<'safety_alarms', 'place'>>,
   'safety_alarms.status': 'same' satisfies Same<AlarmState, Words<'safety_alarms', 'status'>>,
   'season_slots.status': 'same' satisfies Same<SlotStatus, Words<'season_slots', 'status'>>,
   'sms_received.taken_as': 'same' satisfies Same<TakenAs, Words<'sms_received', 'taken_as'>>,

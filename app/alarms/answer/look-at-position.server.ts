@@ -1,7 +1,6 @@
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
-import type { Taker } from '../alarm'
-import { isOpen } from '../alarm'
+import { type AlarmState, isOpen, type Part, type Taker } from '../alarm'
 import { addEntries } from '../history/alarm-store.server'
 import { readLatestPosition } from '../history/position-store.server'
 import { changeAlarm } from './change-alarm.server'
@@ -13,6 +12,11 @@ export type ShownPosition = {
   createdAt: Date
   /** Older than thirty days: only roughly where it was. */
   isBlurred: boolean
+}
+
+/** Why a partner may not see where the member is: somebody else goes there. */
+export function whyNotForPartner(part: Part, state: AlarmState): string | null {
+  return part === 'partner' && state !== 'new' ? 'Någon annan har larmet. Du behöver inte åka.' : null
 }
 
 /**
@@ -28,9 +32,8 @@ export function lookAtPosition(
     if (actor.kind === 'partner' && !isOpen(alarm.state)) {
       return refused('Positionen visas inte', { message: 'Larmet är över.' })
     }
-    if (part === 'partner' && alarm.state !== 'new') {
-      return refused('Positionen visas inte', { message: 'Någon annan har larmet. Du behöver inte åka.' })
-    }
+    const why = whyNotForPartner(part, alarm.state)
+    if (why) return refused('Positionen visas inte', { message: why })
     const position = await readLatestPosition(db, alarm.id)
     if (position) await addEntries(db, now, { alarmId: alarm.id, kind: 'position_seen', actor })
     return accepted(position)

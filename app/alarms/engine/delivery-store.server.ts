@@ -5,6 +5,7 @@ import { executeNamed } from '~/platform/database/named-statement.server'
 import { type Channel, channels } from '~/shared/channel'
 import { reaches } from '../answer/part.server'
 import { takerName } from '../answer/taker-store.server'
+import { hasHome } from '../home/setup-store.server'
 import { eachChannel } from '../in-words.server'
 import { giveWords } from '../words/word-store.server'
 import { carriesWord, type Matter } from '../words/words'
@@ -62,6 +63,7 @@ export async function claimDeliveries(
     )
     select claimed.id, claimed.alarm_id as "alarmId", claimed.recipient_id as "recipientId", claimed.channel,
       claimed.kind, claimed.round, claimed.attempts, claimed.unanswered, claimed.is_test as "isTest",
+      safety_alarms.is_hiding as "isHiding",
       recipient.role, recipient.phone, recipient.email, recipient.link_hash as "linkHash", safety_alarms.postcode, ${takerName} as "takerName",
       (select word from alarm_words where recipient_id = recipient.id and phone = recipient.phone) as word,
       case when recipient.guard_id is not null then json_build_object('kind', 'guard', 'id', recipient.guard_id)
@@ -69,7 +71,8 @@ export async function claimDeliveries(
       end as "pushOwner",
       ${isTaker} as "isTaker",
       case when claimed.kind = 'details' and ${mayHaveDetails} then json_build_object(
-        'name', reporter.full_name, 'phone', reporter.phone, 'message', safety_alarms.message) end as reporter,
+        'name', reporter.full_name, 'phone', case when not is_hiding then reporter.phone end, 'message', safety_alarms.message,
+        'hasHome', ${hasHome} and not safety_alarms.is_test and coalesce(place, 'home') = 'home') end as reporter,
       case recipient.role
         when 'operator' then ${personMayAct('recipient.profile_id', 'admin')}
         when 'member' then safety_alarms.reported_by = recipient.profile_id

@@ -51,8 +51,11 @@ const anotherWaits = sql<boolean>`exists (
 
 const isQuiet = sql<boolean>`(claimed.channel = 'mail' or recipient.phone is null or not ${anotherWaits})`
 
+/** Whoever hides is given away by a phone that sounds or lights up: to them nothing leaves, by whatever way. Their page says all. */
+const mayBeHeard = sql<boolean>`not (safety_alarms.is_hiding and recipient.role = 'member')`
+
 /** What each kind of message needs to be so (alarms/README.md). */
-export const stillHolds = sql<boolean>`case claimed.kind
+export const stillHolds = sql<boolean>`(${mayBeHeard} and case claimed.kind
   when 'call' then safety_alarms.status = 'new' and ${sameEpoch}
   when 'nobody' then safety_alarms.status = 'new' and ${sameEpoch}
   when 'released' then safety_alarms.status = 'new' and ${sameEpoch}
@@ -65,4 +68,4 @@ export const stillHolds = sql<boolean>`case claimed.kind
   when 'closed' then safety_alarms.closed_at is not null and ${sameEpoch} and ${isQuiet}
   -- That the member has pressed again is so whatever comes after it, and they were told that it was sent.
   when 'update' then true
-  else false end`
+  else false end)`

@@ -32,7 +32,7 @@ export function startEngine(house: () => EnginePorts, listener: Listener): Engin
   const hear = heardAs(alarmNotice, (notice) => {
     if (notice === null) return wake()
     // What was said about messages that went out is for pages alone.
-    if (notice.what !== 'sent') (notice.test ? tests : alarms).look()
+    if (notice.what === undefined) (notice.test ? tests : alarms).look()
   })
   listener.on('alarms', hear)
 

@@ -5,6 +5,6 @@ import { anId } from '~/shared/id'
 export const alarmNotice = z.object({
   alarm: anId(),
   test: z.boolean().default(false),
-  /** Only that messages went out: for pages, and nothing the engine has to look at. */
-  what: z.literal('sent').optional(),
+  /** Only that messages went out, or where the phone is by now: for pages, and nothing the engine has to look at. */
+  what: z.enum(['sent', 'position']).optional(),
 })

@@ -3,6 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import { type Actor, type AlarmState, openStates, type StepKind } from '../alarm'
 import { givenRows, insertGivenRecipients } from '../raise/call-store.server'
+import type { Place } from '../raise/place'
 import type { Position } from '../raise/press'
 import type { Deadline } from '../watch/policy'
 import type { TimelineKind } from './timeline'
@@ -16,6 +17,8 @@ const columns = [
   'origin',
   'postcode',
   'is_test as isTest',
+  'place',
+  'is_hiding as isHiding',
   'urgency',
   'rounds',
   'called_at as calledAt',
@@ -70,6 +73,19 @@ export async function hasOpenAlarm(db: Database, personId: string): Promise<bool
   return open !== undefined
 }
 
+/** Whether somebody hides just now: a phone that sounds would give them away. */
+export async function isHiding(db: Database, personId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('safety_alarms')
+    .select('id')
+    .where('reported_by', '=', personId)
+    .where('is_hiding', '=', true)
+    .where('status', 'in', [...openStates])
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** Holds those of the alarms that nobody else holds just now. */
 export async function lockFreeAlarms(db: Database, ids: string[]): Promise<Alarm[]> {
   if (ids.length === 0) return []
@@ -84,6 +100,8 @@ export type NewAlarm = {
   message: string
   isTest: boolean
   position: Position | null
+  place: Place | null
+  isHiding: boolean
   deadlines: Deadline[]
   entries: { kind: TimelineKind; facts?: Facts }[]
   /** Whom it goes to at once (`givenCalls`), nearest first. */
@@ -103,9 +121,9 @@ export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Pro
     'raise alarm',
     sql`
     with alarm as (
-      insert into safety_alarms (id, key, reported_by, origin, postcode, message, is_test, called_at, created_at)
+      insert into safety_alarms (id, key, reported_by, origin, postcode, message, is_test, place, is_hiding, called_at, created_at)
       values (${id}, ${alarm.key}, ${reportedBy}, ${reportedBy ? 'member' : 'canary'}, ${alarm.postcode},
-        ${alarm.message}, ${isTest}, ${now}, ${now})
+        ${alarm.message}, ${isTest}, ${alarm.place}, ${alarm.isHiding}, ${now}, ${now})
       on conflict do nothing returning id, postcode, is_test
     ), place as (
       insert into alarm_positions (alarm_id, latitude, longitude, accuracy_m, created_at)
@@ -117,8 +135,8 @@ export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Pro
       from alarm, jsonb_to_recordset(${JSON.stringify(alarm.deadlines)}) as given (kind text, "afterS" int)
     ), history as (
       insert into alarm_timeline (alarm_id, at, kind, actor_kind, actor_id, facts)
-      select id, ${now}, kind, case kind when 'raised' then ${reportedBy ? 'member' : 'system'} else 'system' end,
-        case kind when 'raised' then ${reportedBy}::uuid end, coalesce(facts, '{}')
+      select id, ${now}, kind, case when kind in ('raised', 'hides') then ${reportedBy ? 'member' : 'system'} else 'system' end,
+        case when kind in ('raised', 'hides') then ${reportedBy}::uuid end, coalesce(facts, '{}')
       from alarm, jsonb_to_recordset(${JSON.stringify(alarm.entries)}) as given (kind text, facts jsonb)
     ), given as (
       select given.* from alarm join ${givenRows(alarm.calls)} on "alarmId" = alarm.id
@@ -161,6 +179,8 @@ export async function announceSent(db: Database, alarmIds: string[]) {
 
 export type AlarmChange = Partial<{
   status: AlarmState
+  place: Place
+  is_hiding: boolean
   urgency: number
   called_at: Date
   widened_at: Date

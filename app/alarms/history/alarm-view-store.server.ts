@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { personName, personPhone } from '~/accounts/public.server'
 import { areasAround } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { type DeliveryState, isOpen, openStates, type StepKind } from '../alarm'
+import { type AlarmState, type DeliveryState, isOpen, openStates, type StepKind } from '../alarm'
 import { isBare } from '../answer/closed-alarm'
 import { reaches, type Sight, sightOfCompany } from '../answer/part.server'
 import { takerName } from '../answer/taker-store.server'
-import type { PartnerAlarm, Update } from './alarm-views'
+import { hasHome } from '../home/setup-store.server'
+import { isAtHome, type Place } from '../raise/place'
+import type { Fix, PartnerAlarm, Update } from './alarm-views'
 import type { FollowedAlarm } from './alarm-wire'
 
 const updates = sql<Update[]>`coalesce((
@@ -22,6 +24,8 @@ export function selectAlarms(db: Database) {
       'safety_alarms.postcode',
       'is_test as isTest',
       'urgency',
+      'place',
+      'is_hiding as isHiding',
       'safety_alarms.message',
       'safety_alarms.created_at as createdAt',
       'taken_at as takenAt',
@@ -114,13 +118,16 @@ export const needsHelp = sql<boolean>`(not is_test and status = 'new' and num_no
 export const pressWaits = sql<boolean>`exists (select from alarm_steps
   where alarm_id = safety_alarms.id and kind = 'answer press' and state = 'pending')`
 
-const hasPosition = sql<boolean>`exists (select from alarm_positions where alarm_id = safety_alarms.id)`
+const lastFix = sql<{ at: string; accuracyM: number | null } | null>`(
+  select jsonb_build_object('at', created_at, 'accuracyM', accuracy_m)
+  from alarm_positions where alarm_id = safety_alarms.id order by id desc limit 1)`
 
 function selectForPartners(db: Database) {
   return selectAlarms(db).select([
     personName('safety_alarms.reported_by').as('reporterName'),
     personPhone('safety_alarms.reported_by').as('reporterPhone'),
-    hasPosition.as('hasPosition'),
+    lastFix.as('lastFix'),
+    hasHome.as('hasHome'),
     pressWaits.as('pressWaits'),
   ])
 }
@@ -132,20 +139,34 @@ export type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectForPartners>
  * is over nobody learns anything of the person. Every list, page, link and stream of theirs goes through here.
  */
 export function asPartnerSees(row: PartnerRow, sight: Sight, now: Date): PartnerAlarm {
-  const { origin, reporterName, reporterPhone, toldNobodyAt: _, ...alarm } = withDates(row)
+  const { origin, reporterName, reporterPhone, lastFix, toldNobodyAt: _, ...alarm } = withDates(row)
   const isMine = sight === 'taker'
   const name = reporterName ?? (origin === 'canary' ? 'Automatiskt test' : 'Borttaget konto')
   const sides = { isMine, isNeighbours: sight === 'neighbour' }
   if (isBare(alarm, now)) {
-    const nothing = { message: '', updates: [], reporterName: '', reporterPhone: null, hasPosition: false }
+    const nothing = {
+      message: '',
+      updates: [],
+      place: null,
+      isHiding: false,
+      reporterName: '',
+      reporterPhone: null,
+      hasPosition: false,
+      lastFix: null,
+      hasHome: false,
+    }
     return { ...alarm, ...nothing, ...sides, isBare: true }
   }
   return {
     ...alarm,
     ...sides,
     isBare: false,
+    hasHome: showsHome(alarm),
+    hasPosition: lastFix !== null,
+    lastFix: lastFix && fixOf(lastFix, now),
     reporterName: isMine || !reporterName ? name : (name.split(' ')[0] ?? name),
-    reporterPhone: isMine && isOpen(alarm.state) ? reporterPhone : null,
+    // A number that is not there is not rung by mistake.
+    reporterPhone: isMine && isOpen(alarm.state) && !alarm.isHiding ? reporterPhone : null,
   }
 }
 
@@ -165,6 +186,15 @@ export async function readAlarmForCompany(db: Database, companyId: string, alarm
   const row = await selectReaching(db, companyId, now).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
   return row ? asPartnerSees(withoutSight(row), row.sight, now) : null
 }
+
+function fixOf({ at, accuracyM }: { at: string; accuracyM: number | null }, now: Date): Fix {
+  const moment = new Date(at)
+  return { at: moment, accuracyM, ageS: Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1000)) }
+}
+
+/** Only of an alarm that is one, while it is open, for who is said to be at home. */
+export const showsHome = (alarm: { hasHome: boolean; state: AlarmState; isTest: boolean; place: Place | null }) =>
+  alarm.hasHome && isOpen(alarm.state) && !alarm.isTest && isAtHome(alarm.place)
 
 const withoutSight = <Seen extends { sight: Sight }>({ sight: _, ...row }: Seen) => row
 
@@ -196,7 +226,17 @@ const nearCompany: RawBuilder<boolean> = sql<boolean>`safety_alarms.postcode = a
 export async function readAlarmsWhole(db: Database, personId: string) {
   const alarms = await db
     .selectFrom('safety_alarms')
-    .select(['id', 'created_at', 'message', 'is_test', 'taken_at', 'taker_company_name', 'closed_at'])
+    .select([
+      'id',
+      'created_at',
+      'message',
+      'place',
+      'is_hiding',
+      'is_test',
+      'taken_at',
+      'taker_company_name',
+      'closed_at',
+    ])
     .select('status as state')
     .where('reported_by', '=', personId)
     .orderBy('id')

@@ -1,5 +1,6 @@
 import type { Channel } from '~/shared/channel'
 import type { AlarmState, DeliveryKind, DeliveryState, RecipientRole, StepKind } from '../alarm'
+import type { Place } from '../raise/place'
 
 /** What each kind of person may see of an alarm: the shapes that pages show. */
 
@@ -36,6 +37,10 @@ type Alarm = {
   state: AlarmState
   isTest: boolean
   urgency: number
+  /** Where help is needed, if the member said so. */
+  place: Place | null
+  /** The member hides: nobody is to make that phone sound. */
+  isHiding: boolean
   message: string
   createdAt: Date
   /** Who has it, as the member reads it: "Söderort Trygghet (Ali)". */
@@ -64,6 +69,9 @@ export type OwnAlarm = Alarm & {
   timeline: Entry[]
 }
 
+/** `ageS` as it was read: a phone's clock may be wrong by minutes. */
+export type Fix = { at: Date; ageS: number; accuracyM: number | null }
+
 /** For a guard or a guard company, at the time of reading. */
 export type PartnerAlarm = Alarm & {
   /** Closed for more than a day: where, when and how it ended, and nothing of the person or the words. */
@@ -75,6 +83,10 @@ export type PartnerAlarm = Alarm & {
   isNeighbours: boolean
   /** There is a position to look at; each look is written down (`lookAtPosition`). */
   hasPosition: boolean
+  /** There is a home to look at, while it is open and they are said to be there; each look is written down (`lookAtHome`). */
+  hasHome: boolean
+  /** How old and how exact the newest position is; where, only a look tells. */
+  lastFix: Fix | null
   /** The member has pressed again, and whoever has it has not said a word since. */
   pressWaits: boolean
 }
@@ -110,6 +122,7 @@ export type WholeAlarm = Alarm & {
   reporterName: string | null
   reporterPhone: string | null
   hasPosition: boolean
+  hasHome: boolean
   pressWaits: boolean
   reopenings: number
   toldNobodyAt: Date | null

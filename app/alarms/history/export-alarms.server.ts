@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 import { alarmStateLabels } from '../alarm'
+import { placeLabels } from '../raise/place'
 import { readAlarmsWhole } from './alarm-view-store.server'
 
 /** The alarms' part of the file with everything stored about a person: what they sent, and what became of it. */
@@ -10,6 +11,8 @@ export async function exportAlarms(db: Database, personId: string) {
   return alarms.map((alarm) => ({
     skickat: alarm.created_at,
     meddelande: alarm.message,
+    plats: alarm.place && placeLabels[alarm.place],
+    gömdeSig: alarm.is_hiding,
     test: alarm.is_test,
     status: alarmStateLabels[alarm.state],
     togs: alarm.taken_at,

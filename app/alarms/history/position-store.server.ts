@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { inOpenStates } from '../in-words.server'
+import type { Position } from '../raise/press'
 
 export async function readLatestPosition(db: Database, alarmId: string) {
   const row = await db
@@ -11,6 +13,34 @@ export async function readLatestPosition(db: Database, alarmId: string) {
     .limit(1)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** That is what the page sends (use-position-sending.ts), and more often is nobody's need. */
+const leastBetweenPositions = sql`interval '5 seconds'`
+
+/** Where the phone is by now, while that alarm of theirs is open, and word of it to open pages. False when it is not. */
+export async function insertFollowedPosition(
+  db: Database,
+  personId: string,
+  alarmId: string,
+  { latitude, longitude, accuracyM }: Position,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with alarm as (
+      select id, postcode, is_test from safety_alarms
+      where id = ${alarmId} and reported_by = ${personId} and not is_test and status ${inOpenStates}
+    ), added as (
+      insert into alarm_positions (alarm_id, latitude, longitude, accuracy_m, created_at)
+      select id, ${latitude}, ${longitude}, ${accuracyM}, ${now} from alarm
+      where not exists (select from alarm_positions
+        where alarm_id = alarm.id and created_at > ${now}::timestamptz - ${leastBetweenPositions})
+      returning alarm_id
+    )
+    select id, case when exists (select from added) then pg_notify('alarms',
+      json_build_object('alarm', id, 'postcode', postcode, 'test', is_test, 'what', 'position')::text) end
+    from alarm`.execute(db)
+  return rows.length > 0
 }
 
 /** About a kilometre: which part of town, and no longer which door. */

@@ -3,6 +3,8 @@ export const timelineLabels = {
   raised: 'Larmet togs emot',
   called: 'Partnerna larmades',
   no_partners: 'Ingen partner i området kunde larmas',
+  hides: 'Gömmer sig: får inte ringas',
+  may_ring: 'Det går att ringa igen',
   pressed: 'Larmade igen',
   heard: 'Har sett att det larmades igen',
   reopened: 'Larmet som blåstes av är igång igen',
@@ -23,6 +25,7 @@ export const timelineLabels = {
   asked_taker: 'Jouren ombads höra efter',
   test_ended: 'Testet avslutades',
   position_seen: 'Såg positionen',
+  home_seen: 'Såg adress och portkod',
   late: 'Något var försenat',
 } as const
 

@@ -3,6 +3,8 @@ import { readCoverage } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { readFollowedAlarms } from '../history/alarm-view-store.server'
+import { missingIn } from '../home/home'
+import { readStanding } from '../home/read-setup.server'
 
 /** So long an alarm that is over stays on the page, for the one who was frightened. */
 const lingersMs = 2 * 3_600_000
@@ -10,16 +12,20 @@ const lingersMs = 2 * 3_600_000
 /** What the alarm page shows a person: their own alarms and whether somebody would be called. */
 export async function readSafetyPage({ db, clock }: House, { person }: SignedIn) {
   const now = clock.now()
-  const [alarms, coverage] = await Promise.all([
+  const [alarms, coverage, standing] = await Promise.all([
     readFollowedAlarms(db, person.id, new Date(now.getTime() - lingersMs)),
     readCoverage(db, [person.postcode], now),
+    readStanding({ db }, person.id),
   ])
   return {
     now,
     alarms,
     memberId: person.id,
+    setup: { hasHome: standing.hasHome, sharesPosition: standing.sharesPosition },
+    missing: missingIn(standing).length,
     coverage: coverage.get(person.postcode)?.level ?? ('no partner' as const),
     formKey: randomUUID(),
     testKey: randomUUID(),
+    hideKey: randomUUID(),
   }
 }

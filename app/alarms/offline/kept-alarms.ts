@@ -1,3 +1,5 @@
+import type { Where } from '../raise/place'
+
 /**
  * Alarms that the server has not answered yet, kept in the browser. The alarm page, the page without a line
  * and the service worker all work on this one store, so whichever of them reaches the server first sends it;
@@ -13,6 +15,8 @@ export type KeptAlarm = {
   memberId: string | null
   message: string
   position: Position | null
+  /** Where help is needed and whether they hide, as the form said it. */
+  where?: Where
   isTest: boolean
   /** By this browser's clock, which is only ever compared with itself. */
   writtenAt: number

@@ -1,4 +1,5 @@
 import { formatMoment } from '~/shared/time'
+import { whereIn } from '../raise/place'
 import { sentNoticeFor } from '../raise/raise-words'
 import { readDraft, writeDraft } from './drafts'
 import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember, wasLeft } from './kept-alarms'
@@ -80,6 +81,7 @@ async function keep() {
     memberId,
     message,
     position: null,
+    where: whereSaid(),
     isTest: given('test') !== undefined,
     writtenAt: Date.now(),
   }
@@ -90,6 +92,11 @@ async function keep() {
   )
   element('unsaved').hidden = isSaved
   await askForSync().catch(() => {})
+}
+
+function whereSaid() {
+  const said = new FormData(form)
+  return whereIn((name) => said.get(name))
 }
 
 /** The server's own page of a fault names the send that it could not take: sent again it is the same alarm. */

@@ -22,6 +22,7 @@ export async function sendAlarm(alarm: KeptAlarm, now = Date.now()): Promise<Sen
   form.set('message', alarm.message)
   form.set('waited', String(Math.max(0, Math.round((now - alarm.writtenAt) / 1000))))
   if (alarm.isTest) form.set('test', 'on')
+  for (const [name, said] of Object.entries(alarm.where ?? {})) form.set(name, said)
   if (alarm.position) {
     form.set('latitude', String(alarm.position.latitude))
     form.set('longitude', String(alarm.position.longitude))

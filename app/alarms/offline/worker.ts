@@ -1,3 +1,4 @@
+import { whereIn } from '../raise/place'
 import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
 import { postedFrom } from './posted-from'
 import { pushShown } from './push-words'
@@ -119,6 +120,7 @@ async function keepForm(request: Request): Promise<boolean> {
     memberId: await readMember().catch(() => null),
     message,
     position: null,
+    where: whereIn((name) => form.get(name)),
     isTest: form.has('test'),
     writtenAt: Date.now(),
     ...(from === 'unknown' ? { isUnsure: true } : {}),

@@ -5,8 +5,9 @@ import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openStates } from '../alarm'
 import { takerName } from '../answer/taker-store.server'
-import { needsHelp, pressWaits, selectAlarms, withDates } from '../history/alarm-view-store.server'
+import { needsHelp, pressWaits, selectAlarms, showsHome, withDates } from '../history/alarm-view-store.server'
 import type { AlarmLine, DeliveryLine, Entry, Situation, WholeAlarm } from '../history/alarm-views'
+import { hasHome } from '../home/setup-store.server'
 
 function selectLines(db: Database) {
   return db
@@ -103,6 +104,7 @@ export async function readWholeAlarm(db: Database, alarmId: string): Promise<Who
     .select('reopenings')
     .select(pressWaits.as('pressWaits'))
     .select(sql<boolean>`exists (select from alarm_positions where alarm_id = safety_alarms.id)`.as('hasPosition'))
+    .select(hasHome.as('hasHome'))
     .where('safety_alarms.id', '=', alarmId)
     .executeTakeFirst()
   if (!row) return null
@@ -113,5 +115,5 @@ export async function readWholeAlarm(db: Database, alarmId: string): Promise<Who
   ])
   const { origin, ...alarm } = withDates(row)
   const reporterName = origin === 'canary' ? 'Automatiskt test' : alarm.reporterName
-  return { ...alarm, reporterName, timeline, deliveries, steps }
+  return { ...alarm, hasHome: showsHome(alarm), reporterName, timeline, deliveries, steps }
 }

@@ -36,7 +36,7 @@ export async function pressAgain(
     await updateAlarms(db, [alarm.id], { reopenable: false })
     return null
   }
-  const { key, message, position } = press
+  const { key, message, position, place, isHiding } = press
   const isNew = await insertUpdate(
     db,
     { alarmId: alarm.id, key, kind: 'press', by: 'member', authorId: personId, message },
@@ -46,8 +46,15 @@ export async function pressAgain(
   if (!isNew) return alarm.id
   if (position) await insertPosition(db, alarm.id, position, now)
   const urgency = alarm.urgency + 1
-  await updateAlarms(db, [alarm.id], { urgency, ...(alarm.safeAt ? { safe_at: null } : {}) })
+  await updateAlarms(db, [alarm.id], {
+    urgency,
+    ...(alarm.safeAt ? { safe_at: null } : {}),
+    ...(place ? { place } : {}),
+    // Whoever hides goes on hiding until they say that they may be called (let-ring.server.ts).
+    ...(isHiding ? { is_hiding: true } : {}),
+  })
   const actor = { kind: 'member' as const, personId }
+  if (isHiding && !alarm.isHiding) await addEntries(db, now, { alarmId: alarm.id, kind: 'hides', actor })
   await addEntries(db, now, { alarmId: alarm.id, kind: 'pressed', actor, facts: { urgency } })
   // A test is not more urgent for being pressed twice.
   if (alarm.isTest) return alarm.id

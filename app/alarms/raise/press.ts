@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { wellFormed } from '~/shared/text'
-import { withoutWaiting } from './raise-words'
+import { type Place, placeIn, withPlace } from './place'
+import { withoutWaiting, withWaiting } from './raise-words'
 
 /** Where a phone said it was. */
 export type Position = { latitude: number; longitude: number; accuracyM: number | null }
@@ -13,6 +14,9 @@ export type Press = {
   message: string
   position: Position | null
   isTest: boolean
+  place: Place | null
+  /** 'Ring mig inte, jag gömmer mig'. */
+  isHiding: boolean
 }
 
 /** Everything but line breaks and tabs that a screen cannot show. */
@@ -39,15 +43,22 @@ const position = z
   .nullable()
   .catch(null)
 
+/** Null for what is no place on earth. */
+export const parsePosition = (values: Record<string, string>): Position | null => position.parse(values)
+
 /** Only an empty message is refused: whatever else is wrong with the form, the alarm goes. */
 export function parsePress(values: Record<string, string>): Outcome<Press> {
-  const message = cleanWords(values.message)
-  if (message === '') return refused('Meddelande saknas', { fields: { message: 'Beskriv vad som hänt' } })
+  const written = cleanWords(values.message)
+  if (written === '') return refused('Meddelande saknas', { fields: { message: 'Beskriv vad som hänt' } })
+  const place = placeIn(values)
+  const whole = withPlace(written, place, cleanWords(values.elsewhere))
   return accepted({
     key: key.parse(values.key ?? null),
-    message,
-    position: position.parse(values),
+    message: withWaiting(whole, Number(values.waited) || 0),
+    position: parsePosition(values),
     isTest: values.test === 'on',
+    place,
+    isHiding: values.hides === 'on',
   })
 }
 

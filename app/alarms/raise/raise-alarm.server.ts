@@ -95,9 +95,12 @@ async function commitAlarm(house: House, begun: Begun, now: Date): Promise<strin
     message: press.message,
     isTest: press.isTest,
     position: press.position,
+    place: press.place,
+    isHiding: press.isHiding,
     deadlines: deadlinesOf(policy, { isTest: press.isTest, hasPartners, isWidened: false }),
     entries: [
       { kind: 'raised' as const },
+      ...(press.isHiding ? [{ kind: 'hides' as const }] : []),
       hasPartners ? { kind: 'called' as const, facts: { people: callees.length } } : { kind: 'no_partners' as const },
     ],
     calls: givenCalls(house.keys, callsTo(callees, { id, isTest: press.isTest }, 'call', 1)),

@@ -39,6 +39,7 @@ export const askNoticeFor = (writtenAt: Date): Notice => ({
 })
 
 export const TEST_MESSAGE = 'Test av trygghetslarmet'
+export const HIDING_MESSAGE = 'Ring mig inte, jag gömmer mig.'
 
 const waiting = /\n\(Skrevs för \d+ (?:minuter|timmar) sedan, utan uppkoppling\.\)$/
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alphabetOf, countParts } from '~/outbox/public'
 import type { DeliveryKind, RecipientRole } from '../alarm'
-import { type Matter, wordsFor } from './words'
+import { type Matter, wordsFor, wordsForMany } from './words'
 
 const kinds: DeliveryKind[] = ['call', 'update', 'taken', 'released', 'safe', 'closed', 'nobody', 'details', 'late']
 const roles: RecipientRole[] = ['partner', 'neighbour', 'operator', 'member']
@@ -10,12 +10,13 @@ const matter: Matter = {
   role: 'partner',
   round: 1,
   isTest: false,
+  isHiding: false,
   postcode: '12540',
   takerName: 'Söderort Trygghet (Ali)',
   word: '7K',
   isTaker: false,
   url: 'https://kvartera.example/larm/abcdefghijklmnopqrstuv',
-  reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset' },
+  reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset', hasHome: false },
 }
 const everything = kinds.flatMap((kind) => roles.map((role) => ({ ...matter, kind, role })))
 
@@ -57,6 +58,25 @@ test('what else a guard is texted is one SMS too, but for who needs help', () =>
     const { sms } = wordsFor({ ...matter, kind, isTaker: true, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' })
     expect([sms, alphabetOf(sms), countParts(sms)]).toEqual([sms, 'gsm7', 1])
   }
+})
+
+test('whoever might ring is told not to, in the first SMS, which is still one, and on a locked screen', () => {
+  const hides = { ...matter, isHiding: true, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' }
+  for (const role of ['partner', 'neighbour', 'operator'] as const) {
+    const { sms, push, mail } = wordsFor({ ...hides, role })
+    expect([sms, alphabetOf(sms), countParts(sms)]).toEqual([sms, 'gsm7', 1])
+    for (const text of [sms, push.body, mail.paragraphs[0]]) expect(text).toContain('RING INTE: gömmer sig.')
+  }
+  for (const kind of ['update', 'details', 'late'] as const) {
+    expect(wordsFor({ ...hides, kind, isTaker: true }).sms).toContain('RING INTE')
+    expect(wordsFor({ ...hides, kind, isTaker: true }).push.body).toContain('RING INTE')
+  }
+  for (const kind of ['taken', 'closed', 'safe', 'released', 'nobody'] as const) {
+    expect(JSON.stringify(wordsFor({ ...hides, kind }))).not.toContain('RING INTE')
+  }
+  expect(JSON.stringify(everything.map(wordsFor))).not.toContain('RING INTE')
+  const many = [matter, hides, matter].map(({ postcode, isTest, isHiding }) => ({ postcode, isTest, isHiding }))
+  expect(wordsForMany(many, hides.url, '7K')).toContain('RING INTE: någon gömmer sig.')
 })
 
 test('a call without a word asks for no answer by SMS', () => {

@@ -10,6 +10,8 @@ export type Matter = {
   role: RecipientRole
   round: number
   isTest: boolean
+  /** The member hides, and must not be rung (raise/place.ts). */
+  isHiding: boolean
   postcode: string
   /** Who has it: "Söderort Trygghet (Ali)". */
   takerName: string | null
@@ -20,7 +22,7 @@ export type Matter = {
   /** The page to open: the personal link for partners, the page behind the login for the others. */
   url: string
   /** Only for whoever has taken it. */
-  reporter: { name: string; phone: string | null; message: string } | null
+  reporter: { name: string; phone: string | null; message: string; hasHome: boolean } | null
 }
 
 export type Words = {
@@ -37,25 +39,43 @@ type Said = { title: string; text: string; quiet?: string; label: string }
 const marked = (text: string, isTest: boolean) => (isTest ? `TEST, inget larm: ${text}` : text)
 
 export function wordsFor(matter: Matter): Words {
-  const { title, text, quiet, label } = say[matter.kind](matter, formatPostcode(matter.postcode))
+  const said = say[matter.kind](matter, formatPostcode(matter.postcode))
+  const { title, quiet, label } = said
+  const text = said.text + hiding(matter)
   const link = matter.kind === 'nobody' ? '' : ` ${matter.url}`
   return {
     sms: marked(`${text}${replies(matter)}${link}`, matter.isTest),
-    push: { title: marked(title, matter.isTest), body: quiet ?? text },
+    push: { title: marked(title, matter.isTest), body: quiet === undefined ? text : quiet + hiding(matter) },
     mail: { subject: marked(title, matter.isTest), paragraphs: [marked(text, matter.isTest)], label },
   }
 }
 
+/** What is said to those who might ring the member, or be on the way there. */
+const rings: Record<DeliveryKind, boolean> = {
+  call: true,
+  update: true,
+  details: true,
+  late: true,
+  taken: false,
+  released: false,
+  safe: false,
+  closed: false,
+  nobody: false,
+}
+
+const hiding = ({ kind, isHiding }: Matter) => (isHiding && rings[kind] ? ' RING INTE: gömmer sig.' : '')
+
 /** Several calls to one phone at once, as one SMS: how many, where, and the way to the newest. */
 export function wordsForMany(
-  matters: readonly Pick<Matter, 'postcode' | 'isTest'>[],
+  matters: readonly Pick<Matter, 'postcode' | 'isTest' | 'isHiding'>[],
   url: string,
   word: string | null,
 ): string {
   const areas = [...new Set(matters.map(({ postcode }) => formatPostcode(postcode)))].sort()
   const where = areas.length > mostAreas ? `${areas.slice(0, mostAreas).join(', ')} m.fl.` : areas.join(', ')
   const answer = word ? ` Svara JA ${word} så tar du det senaste.` : ''
-  const text = `${matters.length} LARM väntar på svar: ${where}. ${PRODUCT_NAME}.${answer} ${url}`
+  const silent = matters.some(({ isHiding }) => isHiding) ? ' RING INTE: någon gömmer sig.' : ''
+  const text = `${matters.length} LARM väntar på svar: ${where}. ${PRODUCT_NAME}.${silent}${answer} ${url}`
   return marked(
     text,
     matters.every(({ isTest }) => isTest),
@@ -140,7 +160,14 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
     const phone = reporter?.phone ? `, ${formatPhone(reporter.phone)}` : ''
     const from = reporter ? ` ${reporter.name}${phone}: ${asSentence(reporter.message)}` : ''
     const title = `Du har larmet i ${area}`
-    return { title, text: `${title}.${from}`, quiet: 'Öppna för att se vem som behöver dig.', label: 'Öppna larmet' }
+    // The door itself never leaves the house: the link leads to it.
+    const door = reporter?.hasHome ? ' Adress och portkod står på sidan.' : ''
+    return {
+      title,
+      text: `${title}.${from}${door}`,
+      quiet: 'Öppna för att se vem som behöver dig.',
+      label: 'Öppna larmet',
+    }
   },
   late: (_, area) => ({
     title: `Larmet i ${area} behöver dig`,

@@ -1,6 +1,7 @@
 import { readIsBlocked } from '~/accounts/public.server'
 import { carriesSecret, pauseAfter, putBack } from '~/outbox/public'
 import { type Claimed, claimDue, markEnded, markRetry, markSent, putOff, type Receipt } from '~/outbox/public.server'
+import type { Above } from '~/platform/above.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
@@ -13,7 +14,7 @@ import type { Channel } from '~/shared/channel'
 import { hasConsent } from '../choices/consent-store.server'
 import { quietUntil } from './quiet-until.server'
 
-export type Ports = { db: Database; clock: Clock; config: Config; keys: Keys; log: Log; live: Live }
+export type Ports = { db: Database; clock: Clock; config: Config; keys: Keys; log: Log; live: Live; above: Above }
 export type Way = {
   channel: Channel
   /** False for an adapter that only keeps what it would have sent. */
@@ -25,6 +26,9 @@ export type Way = {
 
 /** Whoever is blocked is told so, and why, in a letter; nothing else rings at theirs. */
 const reachesBlocked = { mail: true, sms: false, push: false } as const satisfies Record<Channel, boolean>
+
+/** Whoever hides is asked about again: an SMS about a cleaner must not give them away. */
+const untilHiddenAgainMs = 60_000
 
 const batch = 20
 const unanswered = 'inget svar: det kan ha gått iväg'
@@ -38,13 +42,16 @@ export async function sendDue(ports: Ports, way: Way): Promise<number> {
   return claimed.length
 }
 
-async function sendOne({ db, clock, config, keys, log }: Ports, way: Way, message: Claimed) {
+async function sendOne({ db, clock, config, keys, log, above }: Ports, way: Way, message: Claimed) {
   const { id, attempts, lastError } = message
   if (message.purpose && !(await hasConsent(db, message.personId, message.purpose))) {
     return markEnded(db, id, 'stopped', 'samtycket är återkallat')
   }
   if (!reachesBlocked[way.channel] && message.personId && (await readIsBlocked(db, message.personId))) {
     return markEnded(db, id, 'stopped', 'kontot är spärrat')
+  }
+  if (message.personId && (await above.isHiding(db, message.personId))) {
+    return putOff(db, id, new Date(clock.now().getTime() + untilHiddenAgainMs))
   }
   const morning = message.quiet ? await quietUntil(db, message.personId, clock.now()) : null
   if (morning) return putOff(db, id, morning)

@@ -7,7 +7,7 @@ import {
   readSessionsWhole,
   readTermsAcceptances,
 } from '~/accounts/public.server'
-import { exportAlarms } from '~/alarms/public.server'
+import { exportAlarms, exportSetup } from '~/alarms/public.server'
 import { exportFeed, exportOwnBookings } from '~/bookings/public.server'
 import { exportCompanies } from '~/companies/public.server'
 import { exportContactMessages } from '~/contact/public.server'
@@ -29,7 +29,7 @@ const notProven =
  * A person, about themselves: everything that is stored, in words they can read. Each slice adds its part. It is the
  * whole of somebody's life here, so it is nothing (null) for an old login, which shows its password again first, on the page that has the link.
  */
-export async function exportAccount({ db, clock }: House, signedIn: SignedIn) {
+export async function exportAccount({ db, clock, keys }: House, signedIn: SignedIn) {
   const now = clock.now()
   if (!isFresh(signedIn, now)) return null
   const { person } = signedIn
@@ -85,6 +85,7 @@ export async function exportAccount({ db, clock }: House, signedIn: SignedIn) {
     företag: await exportCompanies(db, person.id),
     aviseringar: await exportNotices(db, person.id, account.phone_verified_at && account.phone),
     väktare: await exportGuards(db, person.id),
+    larmetsInställningar: await exportSetup({ db, keys }, person.id),
     larm: await exportAlarms(db, person.id),
     mejlTillDig: isProven ? await exportMail(db, email) : notProven,
     frågorFrånDig: isProven ? await exportContactMessages(db, email) : notProven,

@@ -30,8 +30,13 @@ const sections: LegalSection[] = [
             },
             {
               title: 'Trygghetslarm',
-              what: 'Vad du skriver, när, vem som tog emot och vad som hände sedan. Telefonens läge bara om du själv väljer att skicka med det.',
+              what: 'Vad du skriver, när, vem som tog emot, vad som hände sedan och om du sa att du gömmer dig. Telefonens läge bara om du själv väljer att skicka med det.',
               why: 'För att hjälpen ska hitta fram och för att det ska gå att se efteråt vad som gjordes. Grund: avtalet och vårt berättigade intresse av att larmen går att följa upp.',
+            },
+            {
+              title: 'Ditt hem, om du fyller i det',
+              what: 'Gata, nummer, våning, namnet på dörren, portkod och det du vill att den som kommer ska veta, till exempel att du hör dåligt. Sparas krypterat.',
+              why: 'För att den som kommer till ditt larm ska hitta till rätt dörr. Grund: avtalet, och för det du skriver om din hälsa ditt samtycke, som du tar tillbaka genom att ta bort det.',
             },
             {
               title: 'Bokningar, omdömen och poäng',
@@ -55,19 +60,28 @@ const sections: LegalSection[] = [
             },
           ]}
         />
-        <p>Skriv helst inte om hälsa, tro eller annat känsligt i ett larm eller meddelande om det inte behövs.</p>
+        <p>
+          Skriv helst inte om hälsa, tro eller annat känsligt i ett larm, ett meddelande eller om ditt hem om det inte
+          behövs.
+        </p>
       </>
     ),
   },
   {
     id: 'plats',
-    title: 'Din plats',
+    title: 'Din plats och ditt hem',
     text: (
       <>
         <p>
           Vi frågar alltid innan vi tar reda på var telefonen är, och larmet går lika bra utan. Platsen visas för den
           som tar larmet och för den som sköter tjänsten, aldrig i ett sms och aldrig för grannar. Varje gång någon
-          tittar på den antecknas det.
+          tittar på den antecknas det. Säger du ja fortsätter platsen att skickas medan larmet är öppet och sidan är
+          framme, tills du säger stopp.
+        </p>
+        <p>
+          Ditt hem visas bara för den som kan komma till ett larm du har ute, och bara medan larmet är öppet. Det visas
+          inte om du säger att du är någon annanstans. Varje gång någon tittar antecknas det, och det står aldrig i ett
+          sms, ett mejl eller en notis.
         </p>
         <p>Efter 30 dagar gör vi platsen ungefärlig, så att det inte längre går att se exakt var du var.</p>
       </>
@@ -117,6 +131,7 @@ const sections: LegalSection[] = [
         items={[
           'Kontot: tills du tar bort det.',
           'Platsen i ett larm: exakt i 30 dagar, därefter ungefärlig.',
+          'Ditt hem: tills du tar bort det, eller kontot.',
           'Larmets händelser: så länge de behövs för att följa upp larmet. Tar du bort kontot försvinner ditt namn från dem.',
           'Bokningar: tills du tar bort kontot. Därefter finns summorna kvar, men inte vem du är.',
           'Betalningar och kvitton: sju år efter räkenskapsårets slut, enligt bokföringslagen.',

@@ -35,7 +35,7 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
       'membership/withdraw',
     ]),
     bookings: under('customer', ['book', 'bookings', 'bookings?visa=kommande', 'bookings/calendar']),
-    'alarm pages': under('customer', ['safety', 'safety/history']),
+    'alarm pages': under('customer', ['safety', 'safety/setup', 'safety/history']),
     account: [...account, '/signup?role=company'],
   },
   company: {

@@ -5,6 +5,8 @@ import { redirectWithNotice } from '~/platform/http/notice.server'
 import type { NotThere, Outcome, Refusal } from '~/shared/outcome'
 import type { Taker } from '../../alarm'
 import { arrive, handBack } from '../../engine/follow-up.server'
+import type { Home } from '../../home/home'
+import { lookAtHome } from '../../home/look-at-home.server'
 import { hearPress } from '../../raise/hear-press.server'
 import { addNote } from '../add-note.server'
 import { closeAlarm } from '../close-alarm.server'
@@ -20,6 +22,8 @@ export type TakerAnswer = {
   /** It never reached us: said by the browser. */
   unsent?: true
   position?: ShownPosition
+  /** Null where there is none that can be read. */
+  home?: Home | null
 }
 
 type Values = Record<string, string>
@@ -39,7 +43,7 @@ const deeds: Record<string, Deed> = {
 }
 
 /** The forms by which somebody who can take an alarm says what they do. */
-export const takerForms = ['look', 'seen', ...Object.keys(deeds)]
+export const takerForms = ['look', 'look home', 'seen', ...Object.keys(deeds)]
 
 function closeAs(outcome: 'resolved' | 'false_alarm'): Deed['does'] {
   return (house, taker, id, values) => closeAlarm(house, taker, id, { ...values, outcome })
@@ -52,6 +56,11 @@ export async function answerTaker(house: House, taker: Taker, alarmId: string, v
     const looked = orAnswer(await lookAtPosition(house, taker, alarmId))
     if (!looked.ok) return answerRefused(values, looked)
     return { intent, position: looked.value ?? undefined } satisfies TakerAnswer
+  }
+  if (intent === 'look home') {
+    const looked = orAnswer(await lookAtHome(house, taker, alarmId))
+    if (!looked.ok) return answerRefused(values, looked)
+    return { intent, home: looked.value } satisfies TakerAnswer
   }
   if (intent === 'seen') {
     if (taker.kind === 'partner') await markSeen(house, taker, alarmId)

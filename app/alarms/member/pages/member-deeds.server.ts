@@ -4,11 +4,12 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { accepted, notAsked, type Outcome } from '~/shared/outcome'
+import { letRing } from '../../raise/let-ring.server'
 import { raiseAlarm } from '../../raise/raise-alarm.server'
 import { sentNoticeFor, TEST_MESSAGE } from '../../raise/raise-words'
 import { saySafe } from '../../raise/say-safe.server'
 
-export const memberForms = ['raise', 'test', 'safe']
+export const memberForms = ['raise', 'test', 'safe', 'ring']
 
 /** The alarm page's forms, as a browser without scripts sends them. A fault is answered at the door (alarm-away-page). */
 export async function answerMember(house: House, signedIn: SignedIn, address: string, values: Record<string, string>) {
@@ -16,6 +17,11 @@ export async function answerMember(house: House, signedIn: SignedIn, address: st
     const said = orAnswer(await saySafe(house, signedIn, values.alarm ?? ''))
     if (!said.ok) return answerRefused(values, said)
     return redirectWithNotice(`${address}#top`, { tone: 'normal', title: 'Skönt att du är trygg' })
+  }
+  if (values.intent === 'ring') {
+    const may = orAnswer(await letRing(house, signedIn, values.alarm ?? ''))
+    if (!may.ok) return answerRefused(values, may)
+    return redirectWithNotice(`${address}#top`, { tone: 'normal', title: 'De som kommer får ringa dig igen' })
   }
   if (values.intent !== 'raise' && values.intent !== 'test') throw answerTo(notAsked)
   const isTest = values.intent === 'test'

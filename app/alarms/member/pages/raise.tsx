@@ -7,9 +7,11 @@ import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import '../../alarms.css'
 import { isOpen } from '../../alarm'
+import { ReadyLine } from '../../home/parts/ready-line'
 import { CoverageLine } from '../parts/coverage-line'
 import { EmergencyBar, EmergencyCall } from '../parts/emergency-call'
 import { EmergencyNumbers, HowItWorks } from '../parts/emergency-numbers'
+import { Hiding } from '../parts/hiding'
 import { OpenAlarm } from '../parts/open-alarm'
 import { RaiseForm } from '../parts/raise-form'
 import { SendingCard } from '../parts/sending-card'
@@ -71,6 +73,7 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
       {isUpdate ? (
         <>
           <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} />
+          <Hiding alarm={real} formKey={loaderData.hideKey} sending={sending} />
           <WithoutScripts isWriting={isWriting} address={address} />
         </>
       ) : null}
@@ -82,10 +85,12 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
           refusal={answer?.refusal ?? null}
           values={answer?.values ?? null}
           sending={sending}
-          isUpdate={isUpdate}
+          setup={loaderData.setup}
+          open={isUpdate ? real : null}
         />
       </div>
       {isUpdate ? null : <CoverageLine coverage={coverage} />}
+      {isUpdate ? null : <ReadyLine missing={loaderData.missing} />}
       {/* What is over steps back: somebody may be in need again. */}
       {real && !isUpdate ? <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} /> : null}
       {test ? <OpenAlarm alarm={test} serverNow={readAt} hasLine={hasLine} /> : null}

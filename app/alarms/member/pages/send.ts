@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { requireRole } from '~/door/guard.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { withWaiting } from '../../raise/raise-words'
 import type { Route } from './+types/send'
 import { answerSender } from './member-deeds.server'
 
@@ -17,8 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request)
   // Written by somebody else who was logged in here: it must not go out in this person's name.
   if (values.for && values.for !== signedIn.person.id) return Response.json({ sent: null }, { status: 409 })
-  const message = withWaiting(values.message ?? '', Number(values.waited) || 0)
-  const outcome = await answerSender(context.get(houseContext), signedIn, { ...values, message })
+  const outcome = await answerSender(context.get(houseContext), signedIn, values)
   if (outcome.ok) return Response.json(outcome.value)
   const { title, message: words, fields } = outcome
   return Response.json({ title, message: words || (fields.message ?? '') }, { status: 422 })

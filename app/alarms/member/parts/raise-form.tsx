@@ -4,11 +4,15 @@ import type { RefusalShown } from '~/ui/form/error-summary'
 import { TextArea } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { showNotice } from '~/ui/notice'
+import type { FollowedAlarm } from '../../history/alarm-wire'
+import type { Setup } from '../../home/setup-store.server'
+import { whereIn } from '../../raise/place'
 import { emptyMessage } from '../../raise/raise-words'
-import { PositionBox } from './position-box'
 import type { Sending } from './sending-card'
 import { useDraft } from './use-draft'
 import { usePosition } from './use-position'
+import { usePositionSending } from './use-position-sending'
+import { WhereQuestion } from './where-question'
 
 type Props = {
   memberId: string
@@ -17,16 +21,19 @@ type Props = {
   refusal: RefusalShown | null
   values: Record<string, string> | null
   sending: Sending
-  /** The alarm is open already: this is more about the same thing. */
-  isUpdate: boolean
+  setup: Setup
+  /** The alarm that is open already: this is more about the same thing. */
+  open: FollowedAlarm | null
 }
 
 /** One large field and one large button. A plain form; with scripts it keeps what is written and goes on trying. */
-export function RaiseForm({ memberId, formKey, refusal: refusedByServer, values, sending, isUpdate }: Props) {
+export function RaiseForm({ memberId, formKey, refusal: refusedByServer, values, sending, setup, open }: Props) {
   const [refusedHere, setRefusedHere] = useState<RefusalShown | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const clear = useDraft(memberId, field)
   const position = usePosition()
+  usePositionSending(open?.id ?? null, position.state === 'found', position.current)
+  const isUpdate = open !== null
   const { state } = sending
   const busy = state.kind === 'sending' && !state.alarm.isTest
 
@@ -39,7 +46,9 @@ export function RaiseForm({ memberId, formKey, refusal: refusedByServer, values,
       return
     }
     setRefusedHere(null)
-    sending.send({ message, position: position.current(), isTest: false }, clear)
+    const said = new FormData(event.currentTarget)
+    const where = whereIn((name) => said.get(name))
+    sending.send({ message, position: position.current(), isTest: false, where }, clear)
   }
 
   return (
@@ -62,7 +71,7 @@ export function RaiseForm({ memberId, formKey, refusal: refusedByServer, values,
         autoComplete="off"
         className="text-lead"
       />
-      <PositionBox state={position.state} onAsk={position.ask} onForget={position.forget} />
+      <WhereQuestion key={open?.id} setup={setup} said={open} position={position} />
       <Button
         variant={isUpdate ? 'secondary' : 'alarm'}
         size="large"

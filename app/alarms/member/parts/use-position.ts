@@ -17,6 +17,7 @@ export function usePosition() {
   }, [])
 
   const ask = useCallback(() => {
+    if (watch.current !== undefined) return
     if (!('geolocation' in navigator)) return setState('not found')
     setState('looking')
     watch.current = navigator.geolocation.watchPosition(
@@ -33,5 +34,13 @@ export function usePosition() {
   }, [])
 
   useEffect(() => forget, [forget])
-  return { state, ask, forget, current: () => position.current }
+  const current = useCallback(() => position.current, [])
+  return { state, ask, forget, current }
+}
+
+/** Whether this phone has said yes before, so that asking it puts no question in the way of somebody who is frightened. */
+export async function saidYesBefore(): Promise<boolean> {
+  // Safari before 16 cannot be asked; there a press on 'Där jag är nu' asks.
+  const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
+  return permission?.state === 'granted'
 }

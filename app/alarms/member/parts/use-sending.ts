@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropKept, type KeptAlarm, keepAlarm, type Position, readKept } from '../../offline/kept-alarms'
+import { dropKept, type KeptAlarm, keepAlarm, readKept } from '../../offline/kept-alarms'
 import { isFresh, sortKept } from '../../offline/kept-order'
 import { askForSync } from '../../offline/register'
 import { pauseBefore, type Sending, sendAlarm } from '../../offline/send-kept'
@@ -13,7 +13,7 @@ export type SendingState =
   /** Kept, and written so long ago that it is not sent unasked. */
   | { kind: 'asking'; alarm: KeptAlarm }
 
-export type Written = { message: string; position: Position | null; isTest: boolean }
+export type Written = Pick<KeptAlarm, 'message' | 'position' | 'isTest' | 'where'>
 
 type Told = {
   onSent(alarm: KeptAlarm, partners: number): void

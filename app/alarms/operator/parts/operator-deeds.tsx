@@ -9,6 +9,8 @@ import { isOpen } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { WholeAlarm } from '../../history/alarm-views'
 import { ClosingForm } from '../../partner/parts/closing-form'
+import { HomeShown, WhereWords } from '../../partner/parts/home-shown'
+import { NoRinging } from '../../partner/parts/no-ringing'
 import { PositionShown } from '../../partner/parts/position-shown'
 
 type Props = { alarm: WholeAlarm; noteKey: string; answer: TakerAnswer | undefined }
@@ -26,7 +28,8 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
           {answer.refusal.title}. {answer.refusal.message}
         </p>
       ) : null}
-      {alarm.reporterPhone ? (
+      {alarm.isHiding && open ? <NoRinging /> : null}
+      {alarm.reporterPhone && !(alarm.isHiding && open) ? (
         <ButtonLink to={`tel:${alarm.reporterPhone}`} variant="secondary" icon="phone">
           Ring {formatPhone(alarm.reporterPhone)}
         </ButtonLink>
@@ -46,6 +49,8 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
       <p>
         {alarm.takerName ? `${alarm.takerName} har larmet.` : open ? 'Ingen har tagit larmet.' : 'Ingen tog larmet.'}
       </p>
+      {open ? <WhereWords place={alarm.place} /> : null}
+      {alarm.hasHome ? <HomeShown answer={answer} /> : null}
       {alarm.hasPosition ? <PositionShown answer={answer} /> : null}
       {open ? (
         <>

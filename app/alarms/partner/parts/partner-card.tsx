@@ -86,6 +86,11 @@ function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
         {alarm.reporterName} · för {howLong(alarm.createdAt, readAt)} sedan
         {alarm.urgency > 1 ? ` · larmat ${alarm.urgency} gånger` : ''}
       </p>
+      {alarm.isHiding ? (
+        <p className="mt-3 border-3 border-current px-3 py-2 text-lead font-semibold">
+          Ring inte. Personen gömmer sig.
+        </p>
+      ) : null}
       <p className="mt-3 text-lead font-semibold wrap-anywhere whitespace-pre-line">{alarm.message}</p>
       <Form action={list} fetcher={take} className="mt-4 grid gap-2">
         <input type="hidden" name="alarm" value={alarm.id} />

@@ -15,6 +15,9 @@ import type { PartnerAlarm } from '../../history/alarm-views'
 import { useNewestAlarm } from '../../parts/newest-alarms'
 import { TestMark } from '../../parts/test-mark'
 import { ClosingForm } from './closing-form'
+import { FixAge } from './fix-age'
+import { HomeShown, WhereWords } from './home-shown'
+import { NoRinging } from './no-ringing'
 import { PositionShown } from './position-shown'
 import { useTakerAnswer } from './use-taker-answer'
 
@@ -54,6 +57,7 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
           {alarm.isNeighbours ? ' · grannkvarter' : ''}
         </p>
       </div>
+      {alarm.isHiding && isOpen(alarm.state) ? <NoRinging /> : null}
       {answer?.refusal ? (
         <p role="alert" className="rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
           {answer.refusal.title} {answer.refusal.message}
@@ -74,6 +78,9 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
           Den som larmade sa kl. {formatClock(alarm.safeAt)} att hen är trygg.
         </p>
       ) : null}
+      {isOpen(alarm.state) ? <WhereWords place={alarm.place} /> : null}
+      {alarm.hasHome && mayLook(alarm) ? <HomeShown answer={answer} /> : null}
+      {alarm.lastFix && mayLook(alarm) ? <FixAge fix={alarm.lastFix} /> : null}
       {alarm.hasPosition && mayLook(alarm) ? <PositionShown answer={answer} /> : null}
       <Deeds alarm={alarm} noteKey={noteKey} answer={answer} />
     </article>

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { parseForm } from '~/shared/form'
+import { homeForm, missingIn, type Standing } from './home'
+
+const ready: Standing = { phoneIsProven: true, hasHome: true, sharesPosition: true, testedAt: new Date() }
+
+test.each<[string, Partial<Standing>, string[]]>([
+  ['all of it', {}, []],
+  ['a no to the position, which is an answer', { sharesPosition: false }, []],
+  ['no word about the position', { sharesPosition: null }, ['position']],
+  ['a number that has answered no code', { phoneIsProven: false }, ['phone']],
+  ['no home and no test', { hasHome: false, testedAt: null }, ['home', 'test']],
+  [
+    'nothing',
+    { phoneIsProven: false, hasHome: false, sharesPosition: null, testedAt: null },
+    ['phone', 'home', 'position', 'test'],
+  ],
+])('with %s', (_, differs, missing) => {
+  expect(missingIn({ ...ready, ...differs })).toEqual(missing)
+})
+
+const home = { street: 'Götalandsvägen', number: '12 B', floor: '3 tr', doorName: 'Lind', doorCode: '1234', toKnow: '' }
+
+test('a home is what was typed; floor, code and what to know may be left out', () => {
+  expect(parseForm(homeForm, { ...home, street: '  Götalandsvägen ' }, '')).toEqual({ ok: true, value: home })
+  const { street, number, doorName } = home
+  const least = { street, number, doorName, floor: '', doorCode: '', toKnow: '' }
+  expect(parseForm(homeForm, { street, number, doorName }, '')).toEqual({ ok: true, value: least })
+})
+
+test.each([
+  ['street', ''],
+  ['number', ' '],
+  ['doorName', ''],
+  ['street', 'x'.repeat(81)],
+  ['doorCode', '1'.repeat(31)],
+  ['floor', 'tre\ntrappor'],
+  ['toKnow', 'x'.repeat(301)],
+])('%s as %j is refused at its field', (field, value) => {
+  const read = parseForm(homeForm, { ...home, [field]: value }, '')
+  expect(read.ok ? [] : Object.keys(read.fields)).toEqual([field])
+})

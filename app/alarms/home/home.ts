@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { line, text } from '~/shared/fields'
+
+/** What whoever comes has to know to stand at the right door. */
+export type Home = z.output<typeof homeForm>
+
+const optionalLine = (longest: number) => z.literal('').or(line('', longest)).default('')
+
+export const homeForm = z.object({
+  street: line('Fyll i gatan', 80),
+  number: line('Fyll i numret', 12),
+  floor: optionalLine(30),
+  doorName: line('Fyll i namnet på dörren', 80),
+  doorCode: optionalLine(30),
+  /** 'Hör dåligt', 'hund'. */
+  toKnow: text(300),
+})
+
+/** What an alarm needs to be ready, in the order it is asked for. */
+export const setupSteps = ['phone', 'home', 'position', 'test'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+export type Standing = {
+  phoneIsProven: boolean
+  hasHome: boolean
+  /** Null until the member has said yes or no: a no is an answer too. */
+  sharesPosition: boolean | null
+  testedAt: Date | null
+}
+
+const isDone: Record<SetupStep, (standing: Standing) => boolean> = {
+  phone: ({ phoneIsProven }) => phoneIsProven,
+  home: ({ hasHome }) => hasHome,
+  position: ({ sharesPosition }) => sharesPosition !== null,
+  test: ({ testedAt }) => testedAt !== null,
+}
+
+/** 'Ditt larm är redo' when there is nothing left of it. */
+export function missingIn(standing: Standing): SetupStep[] {
+  return setupSteps.filter((step) => !isDone[step](standing))
+}

@@ -1,0 +1,24 @@
+import type { House } from '~/platform/house.server'
+import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
+import { isOpen, type Taker } from '../alarm'
+import { changeAlarm } from '../answer/change-alarm.server'
+import { whyNotForPartner } from '../answer/look-at-position.server'
+import { addEntries } from '../history/alarm-store.server'
+import { isAtHome } from '../raise/place'
+import type { Home } from './home'
+import { readHome } from './setup-store.server'
+
+/**
+ * The door of whoever raised an alarm: shown to those who may look at their position, to nobody once it is over, and never
+ * for a test. Who looked, and when, is in the timeline before they see it. Null when there is no home to show.
+ */
+export function lookAtHome(house: House, actor: Taker, alarmId: string): Promise<Outcome<Home | null> | NotThere> {
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+    const why = isOpen(alarm.state) ? whyNotForPartner(part, alarm.state) : 'Larmet är över.'
+    if (why) return refused('Adressen visas inte', { message: why })
+    if (alarm.isTest || alarm.reportedBy === null || !isAtHome(alarm.place)) return accepted(null)
+    const home = await readHome({ db, keys: house.keys }, alarm.reportedBy)
+    if (home) await addEntries(db, now, { alarmId: alarm.id, kind: 'home_seen', actor })
+    return accepted(home)
+  })
+}

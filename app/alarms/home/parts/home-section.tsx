@@ -1,0 +1,57 @@
+import { AccountSection } from '~/accounts/public'
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { TextArea, TextField } from '~/ui/form/field'
+import type { Home } from '../home'
+
+type Props = { home: Home | null; postcode: string; answer: FormAnswer | undefined }
+
+export function HomeSection({ home, postcode, answer }: Props) {
+  return (
+    <AccountSection id="home" title="Ditt hem">
+      <p>
+        Hemmet sparas krypterat. Bara den som kan komma till ett larm du har ute får se det, medan larmet är öppet, och
+        det skrivs upp vem som tittar. Det står aldrig i ett sms.
+      </p>
+      <IntentForm
+        intent="save-home"
+        section="home"
+        answer={answer}
+        submit={{ children: 'Spara hemmet', busyText: 'Sparar...' }}
+      >
+        <div className="grid gap-6 sm:grid-cols-[2fr_1fr]">
+          <TextField name="street" label="Gata" hint={`I ${postcode}`} defaultValue={home?.street} maxLength={80} />
+          <TextField name="number" label="Nummer" defaultValue={home?.number} maxLength={12} className="self-end" />
+        </div>
+        <TextField name="doorName" label="Namn på dörren" defaultValue={home?.doorName} maxLength={80} />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextField name="floor" label="Våning" optional defaultValue={home?.floor} maxLength={30} />
+          <TextField
+            name="doorCode"
+            label="Portkod"
+            optional
+            defaultValue={home?.doorCode}
+            maxLength={30}
+            autoComplete="off"
+          />
+        </div>
+        <TextArea
+          name="toKnow"
+          label="Bra att veta för den som kommer"
+          hint="Till exempel: hör dåligt, hund. Skriv bara det som hjälpen behöver."
+          optional
+          rows={2}
+          defaultValue={home?.toKnow}
+          maxLength={300}
+        />
+      </IntentForm>
+      {home ? (
+        <IntentForm
+          intent="take-home-back"
+          section="home"
+          answer={answer}
+          submit={{ children: 'Ta bort hemmet', busyText: 'Tar bort...', variant: 'secondary' }}
+        />
+      ) : null}
+    </AccountSection>
+  )
+}

@@ -1,0 +1,16 @@
+import { href, Link } from 'react-router'
+import { Icon } from '~/ui/marks/icon'
+
+/** On the alarm's own page: whether it is set up, and the way there. Not in the way of whoever needs the button. */
+export function ReadyLine({ missing }: { missing: number }) {
+  const words = missing === 0 ? 'Ditt larm är redo' : `${missing} ${missing === 1 ? 'sak' : 'saker'} kvar till redo`
+  return (
+    <Link
+      to={href('/dashboard/customer/safety/setup')}
+      className="link inline-flex min-h-12 items-center gap-3 font-semibold"
+    >
+      <Icon name={missing === 0 ? 'check' : 'list'} className="size-6" />
+      {words}
+    </Link>
+  )
+}

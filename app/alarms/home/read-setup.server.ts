@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { readContact, readPhoneProof } from '~/accounts/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
+import { formatPhone } from '~/shared/phone'
+import { missingIn, type Standing } from './home'
+import { readHome, readLastTest, readSetupOf } from './setup-store.server'
+
+/** How far a member has come, without the home itself. */
+export async function readStanding({ db }: Pick<House, 'db'>, personId: string): Promise<Standing> {
+  const [contact, { hasHome, sharesPosition }, testedAt] = await Promise.all([
+    readContact(db, personId),
+    readSetupOf(db, personId),
+    readLastTest(db, personId),
+  ])
+  return { phoneIsProven: contact?.verifiedPhone != null, hasHome, sharesPosition, testedAt }
+}
+
+/** The set-up of one's own alarm, with the home that nobody else sees in peace. */
+export async function readSetup(house: House, { person }: SignedIn) {
+  const { db, clock } = house
+  const [standing, home, proof] = await Promise.all([
+    readStanding(house, person.id),
+    readHome(house, person.id),
+    readPhoneProof(db, { kind: 'person', id: person.id }, clock.now()),
+  ])
+  // One that cannot be opened any more is of no use to anybody who comes.
+  const known = { ...standing, hasHome: home !== null }
+  return {
+    ...known,
+    missing: missingIn(known),
+    home,
+    phone: person.phone === null ? null : formatPhone(person.phone),
+    codeSent: proof !== undefined && proof.phone === person.phone,
+    postcode: formatPostcode(person.postcode),
+    testKey: randomUUID(),
+  }
+}

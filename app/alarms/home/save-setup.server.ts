@@ -1,0 +1,27 @@
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type Outcome } from '~/shared/outcome'
+import { homeForm } from './home'
+import * as store from './setup-store.server'
+
+type Values = Record<string, string>
+
+/** A member tells where they live, in peace. An alarm that is open shows it as it stands now. */
+export async function saveHome(house: House, { person }: SignedIn, values: Values): Promise<Outcome<null>> {
+  const form = parseForm(homeForm, values, 'Hemmet är inte sparat')
+  if (!form.ok) return form
+  await store.writeHome(house, person.id, form.value, house.clock.now())
+  return accepted(null)
+}
+
+export async function takeHomeBack({ db }: House, { person }: SignedIn): Promise<Outcome<null>> {
+  await store.removeHome(db, person.id)
+  return accepted(null)
+}
+
+/** Whether the phone's position follows their alarms. Each phone asks for itself all the same, and can say no. */
+export async function choosePosition({ db }: House, { person }: SignedIn, values: Values): Promise<Outcome<null>> {
+  await store.writeSharesPosition(db, person.id, values.share === 'yes')
+  return accepted(null)
+}

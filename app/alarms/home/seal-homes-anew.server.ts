@@ -1,0 +1,25 @@
+import type { House } from '~/platform/house.server'
+import { readSealedHomes, replaceSealedHome } from './setup-store.server'
+
+const batch = 500
+
+/**
+ * Seals homes with the newest secret that an older one had sealed, so that the older one can go. At a start, and only
+ * while there are several. Answers with how many.
+ */
+export async function sealHomesAnew({ db, keys }: Pick<House, 'db' | 'keys'>): Promise<number> {
+  let count = 0
+  let after: string | null = null
+  for (;;) {
+    const homes = await readSealedHomes(db, after, batch)
+    for (const { personId, sealed } of homes) {
+      const anew = keys.sealAnew('alarm home', sealed)
+      if (anew === null) continue
+      await replaceSealedHome(db, personId, sealed, anew)
+      count++
+    }
+    const last = homes.at(-1)
+    if (!last || homes.length < batch) return count
+    after = last.personId
+  }
+}

@@ -1,0 +1,47 @@
+import { href } from 'react-router'
+import { provePhone, sendPhoneCode } from '~/accounts/public.server'
+import type { Deed } from '~/door/deed.server'
+import { accepted } from '~/shared/outcome'
+import { raiseAlarm } from '../raise/raise-alarm.server'
+import { TEST_MESSAGE } from '../raise/raise-words'
+import { choosePosition, saveHome, takeHomeBack } from './save-setup.server'
+
+const to = href('/dashboard/customer/safety/setup')
+
+/** What the forms of the set-up do, by their intent. */
+export const setupDeeds: Record<string, Deed> = {
+  'send-phone-code': {
+    does: ({ house, visitor, signedIn }) => sendPhoneCode(house, signedIn, visitor),
+    says: { title: 'Koden är skickad', message: 'SMS:et brukar komma inom en minut.' },
+    to,
+    section: 'mobilnummer',
+  },
+  'prove-phone': {
+    does: ({ house, signedIn, values }) => provePhone(house, signedIn, values),
+    says: { title: 'Numret är bekräftat' },
+    to,
+  },
+  'save-home': {
+    does: ({ house, signedIn, values }) => saveHome(house, signedIn, values),
+    says: { title: 'Hemmet är sparat' },
+    to,
+  },
+  'take-home-back': {
+    does: ({ house, signedIn }) => takeHomeBack(house, signedIn),
+    says: { title: 'Hemmet är borttaget' },
+    to,
+  },
+  'choose-position': {
+    does: ({ house, signedIn, values }) => choosePosition(house, signedIn, values),
+    says: { title: 'Ditt val är sparat' },
+    to,
+  },
+  test: {
+    async does({ house, signedIn, values: { key = '' } }) {
+      const raised = await raiseAlarm(house, signedIn, { key, test: 'on', message: TEST_MESSAGE })
+      return raised.ok ? accepted(null) : raised
+    },
+    says: { title: 'Testlarmet är skickat', message: 'Det är märkt TEST överallt. Ingen rycker ut.' },
+    to,
+  },
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { Keys } from '~/platform/keys.server'
+import type { Home } from './home'
+
+/** All that is kept of how members have set up their alarms. A home is sealed on its way in, and nothing of it is in SQL or in a log. */
+type Ports = { db: Database; keys: Keys }
+
+/** Whose home it is stands inside: a row that was copied to somebody else opens for nobody. */
+type Sealed = { of: string; home: Home }
+
+function open({ keys }: Pick<Ports, 'keys'>, personId: string, sealed: string): Home | null {
+  const text = keys.open('alarm home', sealed)
+  if (text === null) return null
+  const { of, home } = JSON.parse(text) as Sealed
+  return of === personId ? home : null
+}
+
+export async function writeHome({ db, keys }: Ports, personId: string, home: Home, now: Date) {
+  const sealed = keys.seal('alarm home', JSON.stringify({ of: personId, home } satisfies Sealed))
+  const row = { home_sealed: sealed, home_saved_at: now }
+  await db
+    .insertInto('alarm_setups')
+    .values({ profile_id: personId, ...row })
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function removeHome(db: Database, personId: string) {
+  await db
+    .updateTable('alarm_setups')
+    .set({ home_sealed: null, home_saved_at: null })
+    .where('profile_id', '=', personId)
+    .execute()
+}
+
+export async function writeSharesPosition(db: Database, personId: string, shares: boolean) {
+  await db
+    .insertInto('alarm_setups')
+    .values({ profile_id: personId, shares_position: shares })
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ shares_position: shares }))
+    .execute()
+}
+
+export type Setup = { hasHome: boolean; sharesPosition: boolean | null }
+
+/** Without the home: most who ask need to know no more than that there is one. */
+export async function readSetupOf(db: Database, personId: string): Promise<Setup & { homeSavedAt: Date | null }> {
+  const row = await db
+    .selectFrom('alarm_setups')
+    .select(['home_saved_at as homeSavedAt', 'shares_position as sharesPosition'])
+    .where('profile_id', '=', personId)
+    .executeTakeFirst()
+  return {
+    hasHome: row !== undefined && row.homeSavedAt !== null,
+    homeSavedAt: row?.homeSavedAt ?? null,
+    sharesPosition: row?.sharesPosition ?? null,
+  }
+}
+
+/** Null for who has told of none, and for one that was sealed with a secret that is not read any more. */
+export async function readHome({ db, keys }: Ports, personId: string): Promise<Home | null> {
+  const row = await db
+    .selectFrom('alarm_setups')
+    .select('home_sealed as sealed')
+    .where('profile_id', '=', personId)
+    .executeTakeFirst()
+  return row?.sealed ? open({ keys }, personId, row.sealed) : null
+}
+
+/** For queries over `safety_alarms`: whether whoever comes can be shown the home of the one who raised it. */
+export const hasHome = sql<boolean>`exists (select from alarm_setups
+  where profile_id = safety_alarms.reported_by and home_sealed is not null)`
+
+/** When this member last tried the alarm. */
+export async function readLastTest(db: Database, personId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('safety_alarms')
+    .select('created_at as createdAt')
+    .where('reported_by', '=', personId)
+    .where('is_test', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.createdAt ?? null
+}
+
+/** So many at a time, in the order of their owners. */
+export async function readSealedHomes(db: Database, after: string | null, most: number) {
+  let homes = db.selectFrom('alarm_setups').select(['profile_id as personId', 'home_sealed as sealed'])
+  if (after) homes = homes.where('profile_id', '>', after)
+  return homes
+    .where('home_sealed', 'is not', null)
+    .$narrowType<{ sealed: string }>()
+    .orderBy('profile_id')
+    .limit(most)
+    .execute()
+}
+
+/** Unless the member has saved another meanwhile, which is sealed with the newest secret already. */
+export async function replaceSealedHome(db: Database, personId: string, before: string, sealed: string) {
+  await db
+    .updateTable('alarm_setups')
+    .set({ home_sealed: sealed })
+    .where('profile_id', '=', personId)
+    .where('home_sealed', '=', before)
+    .execute()
+}

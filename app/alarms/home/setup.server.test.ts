@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { openKeys } from '~/platform/keys.server'
+import { deleteAccount } from '~/shell/leaving/delete-account.server'
+import { exportAccount } from '~/shell/leaving/export-account.server'
+import { press } from '../../../test/support/alarms'
+import { testSecret, useHouse } from '../../../test/support/house'
+import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsMember, PASSWORD, provePhoneOf } from '../../../test/support/people'
+import { readSetup } from './read-setup.server'
+import { choosePosition, saveHome, takeHomeBack } from './save-setup.server'
+import { sealHomesAnew } from './seal-homes-anew.server'
+import { readHome } from './setup-store.server'
+
+const house = useHouse()
+
+const typed = {
+  street: 'Blåklintsvägen',
+  number: '12',
+  floor: '3',
+  doorName: 'Lindkvist',
+  doorCode: '4711#',
+  toKnow: 'Hör dåligt, hund',
+}
+/** What must not be readable where it is kept. */
+const traces = /Blåklint|Lindkvist|4711|hund/
+
+const rows = () => house.db.selectFrom('alarm_setups').selectAll().execute()
+const missing = async (person: Awaited<ReturnType<typeof joinAsMember>>) =>
+  (await readSetup(house, person.signedIn)).missing
+
+test('the list grows shorter until the alarm is ready', async () => {
+  const member = await joinAsMember(house)
+  expect(await missing(member)).toEqual(['phone', 'home', 'position', 'test'])
+  await provePhoneOf(house, member)
+  expect(await missing(member)).toEqual(['home', 'position', 'test'])
+  valueFrom(await saveHome(house, member.signedIn, typed))
+  expect(await missing(member)).toEqual(['position', 'test'])
+  valueFrom(await choosePosition(house, member.signedIn, { share: 'no' }))
+  expect(await missing(member)).toEqual(['test'])
+  await press(house, member, { test: 'on' })
+  expect(await missing(member)).toEqual([])
+  valueFrom(await takeHomeBack(house, member.signedIn))
+  expect(await missing(member)).toEqual(['home'])
+})
+
+test('a home is sealed where it is kept, and only its own member reads it', async () => {
+  const [member, stranger] = [await joinAsMember(house), await joinAsMember(house)]
+  const { id } = member.signedIn.person
+  valueFrom(await saveHome(house, member.signedIn, typed))
+  expect((await readSetup(house, member.signedIn)).home).toEqual(typed)
+  expect((await readSetup(house, stranger.signedIn)).home).toBeNull()
+  expect(JSON.stringify(await rows())).not.toMatch(traces)
+
+  // Somebody with a pen in the database puts it at another's door.
+  const [row] = (await rows()).filter(({ profile_id }) => profile_id === id)
+  const strangerId = stranger.signedIn.person.id
+  await house.db
+    .insertInto('alarm_setups')
+    .values({ profile_id: strangerId, home_sealed: row?.home_sealed, home_saved_at: row?.home_saved_at })
+    .execute()
+  expect(await readHome(house, strangerId)).toBeNull()
+  expect(await missing(stranger)).toContain('home')
+})
+
+test('what is wrong is said at its field, and what was there stays', async () => {
+  const member = await joinAsMember(house)
+  valueFrom(await saveHome(house, member.signedIn, typed))
+  const wrong = await saveHome(house, member.signedIn, { ...typed, street: '' })
+  expect(refusalFrom(wrong).fields).toEqual({ street: 'Fyll i gatan' })
+  expect((await readSetup(house, member.signedIn)).home).toEqual(typed)
+})
+
+test('it is in the file of everything about a person, and goes with the account', async () => {
+  const member = await joinAsMember(house)
+  valueFrom(await saveHome(house, member.signedIn, typed))
+  valueFrom(await choosePosition(house, member.signedIn, { share: 'yes' }))
+  expect(found(await exportAccount(house, member.signedIn)).larmetsInställningar).toMatchObject({
+    delarPlatsVidLarm: true,
+    hem: { gata: 'Blåklintsvägen', nummer: '12', våning: '3', portkod: '4711#', braAttVeta: 'Hör dåligt, hund' },
+  })
+  valueFrom(await deleteAccount(house, member.visitor, member.signedIn, { password: PASSWORD, understood: 'on' }))
+  expect((await rows()).filter(({ profile_id }) => profile_id === member.signedIn.person.id)).toEqual([])
+})
+
+test('when the product’s secret changes a home is sealed anew, once, and the older secret can go', async () => {
+  const member = await joinAsMember(house)
+  const { id } = member.signedIn.person
+  valueFrom(await saveHome(house, member.signedIn, typed))
+  const newSecret = 'a-newer-secret-only-for-tests-Jt5Pq9'
+  const both = openKeys([newSecret, testSecret])
+  expect(await sealHomesAnew({ db: house.db, keys: both })).toBeGreaterThan(0)
+  expect(await sealHomesAnew({ db: house.db, keys: both })).toBe(0)
+  expect(await readHome({ db: house.db, keys: openKeys([newSecret]) }, id)).toEqual(typed)
+  expect(await readHome(house, id)).toBeNull()
+})

@@ -1,0 +1,20 @@
+import { redirect } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
+import { requireRole } from '~/door/guard.server'
+import { houseContext } from '~/platform/http/contexts.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { followPosition } from '../../raise/follow-position.server'
+import type { Route } from './+types/follow'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireRole(context, request, 'member')
+  return redirect('/dashboard/customer/safety')
+}
+
+/** The phone's position while an alarm is open, as the alarm's page sends it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'member')
+  const values = await readForm(request)
+  orAnswer(await followPosition(context.get(houseContext), signedIn, values))
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { href, Link } from 'react-router'
+import { Button } from '~/ui/form/button'
+import { Checkbox } from '~/ui/form/choice'
+import { TextField } from '~/ui/form/field'
+import { useHydrated } from '~/ui/form/hydrated'
+import { Icon, type IconName } from '~/ui/marks/icon'
+import type { Setup } from '../../home/setup-store.server'
+import { type Place, placeChosen, placeLabels, places, sharesPosition } from '../../raise/place'
+import { type PositionState, saidYesBefore, type usePosition } from './use-position'
+
+const icons: Record<Place, IconName> = { home: 'home', here: 'map-pin', elsewhere: 'edit' }
+
+const positionWords: Record<PositionState, string> = {
+  'not asked': 'Telefonens plats skickas inte.',
+  looking: 'Letar efter din plats. Du behöver inte vänta: larmet går ändå.',
+  found: 'Telefonens plats följer med, så länge larmet är öppet. Det skrivs upp vem som tittar.',
+  refused: 'Telefonen delar inte sin plats. Skriv var du är i stället.',
+  'not found': 'Platsen gick inte att hitta. Skriv var du är i stället.',
+}
+
+type Props = {
+  setup: Setup
+  /** What an alarm that is open says already. */
+  said: { place: Place | null; isHiding: boolean } | null
+  position: ReturnType<typeof usePosition>
+}
+
+/** The one thing the alarm asks: where. Something is chosen already, so that a press is one press. */
+export function WhereQuestion({ setup, said, position }: Props) {
+  const chosen = said?.place ?? placeChosen(setup)
+  const [place, setPlace] = useState<Place | null>(chosen)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const { ask, forget } = position
+  const saidYes = setup.sharesPosition === true
+  const hydrated = useHydrated()
+
+  // Chosen before the scripts came, or by the browser that remembers: that is what stands there.
+  useEffect(() => {
+    const ticked = group.current?.querySelector<HTMLInputElement>('input[name=place]:checked')
+    const now = (ticked?.value ?? null) as Place | null
+    setPlace(now)
+    if (!sharesPosition(now, saidYes)) return
+    void saidYesBefore().then((yes) => yes && ask())
+  }, [saidYes, ask])
+
+  function choose(event: FormEvent<HTMLInputElement>) {
+    const next = event.currentTarget.value as Place
+    setPlace(next)
+    // 'Där jag är nu' is a yes in itself; the phone asks then, if it has to.
+    if (next === 'here') ask()
+    else if (!sharesPosition(next, saidYes)) forget()
+  }
+
+  return (
+    <>
+      <fieldset ref={group} className="min-w-0">
+        <legend className="font-semibold">Var behövs hjälpen?</legend>
+        <div className="mt-1.5 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2">
+          {places.map((each) => (
+            <label
+              key={each}
+              className="choice flex min-h-20 cursor-pointer flex-col items-center justify-center gap-1 p-2 text-center font-semibold hyphens-auto"
+            >
+              <span className="flex items-center gap-2">
+                <input
+                  type="radio"
+                  name="place"
+                  value={each}
+                  defaultChecked={each === chosen}
+                  onChange={choose}
+                  className="tick"
+                />
+                <Icon name={icons[each]} className="size-6" />
+              </span>
+              {placeLabels[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className={place === 'elsewhere' ? '' : 'hidden noscript:block'}>
+        <TextField name="elsewhere" label="Vilken plats?" autoComplete="off" maxLength={200} optional />
+      </div>
+      {place === 'home' && !setup.hasHome ? (
+        <p className="text-small">
+          Vi vet inte var du bor. <Link to={href('/dashboard/customer/safety/setup')}>Fyll i det</Link> när det är
+          lugnt, och skriv adressen här så länge.
+        </p>
+      ) : null}
+      {hydrated && place !== 'elsewhere' ? <PhonePosition position={position} /> : null}
+      <noscript>
+        <p className="text-small text-soft">
+          Utan JavaScript kan telefonen inte skicka sin plats: välj Annan plats och skriv var du är.
+        </p>
+      </noscript>
+      <Checkbox
+        name="hides"
+        label={<span className="font-semibold">Ring mig inte, jag gömmer mig</span>}
+        hint="Inget från oss låter i din telefon. Allt står här på sidan."
+        defaultChecked={said?.isHiding ?? false}
+      />
+    </>
+  )
+}
+
+/** A phone gives its position to scripts alone; whether it goes out is the member's at any moment. */
+function PhonePosition({ position: { state, ask, forget } }: Pick<Props, 'position'>) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <p role="status" className="min-w-0 grow basis-60 text-small text-soft">
+        {positionWords[state]}
+      </p>
+      {state === 'not asked' ? (
+        <Button type="button" variant="quiet" size="small" onClick={ask}>
+          Skicka platsen
+        </Button>
+      ) : (
+        <Button type="button" variant="quiet" size="small" onClick={forget}>
+          Skicka inte platsen
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
+import type { PartnerAlarm } from '../../history/alarm-views'
+import type { Home } from '../../home/home'
+
+const whereWords = {
+  home: 'Hemma',
+  here: 'Där telefonen är',
+  elsewhere: 'På annan plats: det står i meddelandet',
+} as const satisfies Record<NonNullable<PartnerAlarm['place']>, string>
+
+/** Where help is needed, as the member said it. */
+export function WhereWords({ place }: Pick<PartnerAlarm, 'place'>) {
+  return (
+    <p className="text-lead">
+      <span className="text-soft">Var: </span>
+      <span className="font-semibold">{place ? whereWords[place] : 'Det sas inte'}</span>
+    </p>
+  )
+}
+
+/** The member's door. Shown when it is asked for, since each look is written down. */
+export function HomeShown({ answer }: { answer: TakerAnswer | undefined }) {
+  if (answer?.home) return <Door home={answer.home} />
+  if (answer?.home === null) return <p className="text-soft">Adressen går inte att läsa just nu. Fråga jouren.</p>
+  return (
+    <Form action="?#top">
+      <SubmitButton name="intent" value="look home" icon="home" busyText="Hämtar..." className="min-h-14 w-full">
+        Visa adress och portkod
+      </SubmitButton>
+      <p className="mt-2 text-small text-soft">Att du tittar skrivs i larmets historik.</p>
+    </Form>
+  )
+}
+
+function Door({ home }: { home: Home }) {
+  const { street, number, floor, doorName, doorCode, toKnow } = home
+  const facts = [
+    ['Våning', floor],
+    ['På dörren', doorName],
+    ['Portkod', doorCode || 'ingen angiven'],
+    ['Bra att veta', toKnow],
+  ].filter(([, fact]) => fact)
+  return (
+    <section aria-label="Hem" className="rounded-control bg-mist p-4">
+      <p className="text-h3 wrap-anywhere">
+        {street} {number}
+      </p>
+      <dl className="mt-2 grid gap-1 text-lead">
+        {facts.map(([name, fact]) => (
+          <div key={name} className="flex flex-wrap gap-x-2">
+            <dt className="text-soft">{name}:</dt>
+            <dd className="min-w-0 font-semibold wrap-anywhere whitespace-pre-line">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
