@@ -24,6 +24,15 @@ test('what was written is in it, and stays words', () => {
   expect(page).toContain('<input type="hidden" name="test" value="on">')
 })
 
+test('where they are and that they hide goes with it, also when it is sent again without scripts', () => {
+  const where = { place: 'elsewhere', elsewhere: '"Älvsjö" station', hides: 'on' }
+  const page = alarmAwayPage(template, { key, message: 'Hjälp', isTest: false, where })
+  expect(page).toContain('<input type="hidden" name="place" value="elsewhere">')
+  expect(page).toContain('<input type="hidden" name="elsewhere" value="&quot;Älvsjö&quot; station">')
+  expect(page).toContain('<input type="checkbox" name="hides" checked value="on"')
+  expect(alarmAwayPage(template, null)).not.toContain('checked')
+})
+
 test('a template without those places is a fault', () => {
   expect(() => alarmAwayPage('<p>nothing</p>', null)).toThrow('has no')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parsePress } from './press'
+import { parsePress, saysTheSame } from './press'
 
 test('only an empty message is refused, whatever else a form holds', () => {
   const form = fc.dictionary(
@@ -42,4 +42,23 @@ test.each([
 ])('%j is the place %j', (values, position) => {
   const press = parsePress({ message: 'Hjälp', ...values })
   expect(press.ok && press.value.position).toEqual(position)
+})
+
+test('where and whether they hide is read, and never stops an alarm', () => {
+  const read = (values: Record<string, string>) => {
+    const press = parsePress({ message: 'Hjälp', ...values })
+    return press.ok && [press.value.message, press.value.place, press.value.isHiding]
+  }
+  expect(read({})).toEqual(['Hjälp', null, false])
+  expect(read({ place: 'home', hides: 'on', elsewhere: 'Älvsjö' })).toEqual(['Hjälp', 'home', true])
+  expect(read({ place: 'constructor', hides: 'yes' })).toEqual(['Hjälp', null, false])
+  expect(read({ place: 'elsewhere', elsewhere: 'Älvsjö' })).toEqual(['Hjälp\nPlats: Älvsjö', 'elsewhere', false])
+})
+
+test('a press to another place that waited is the same press', () => {
+  const values = { message: 'Hjälp', place: 'elsewhere', elsewhere: 'Älvsjö' }
+  const [first, later] = [parsePress(values), parsePress({ ...values, waited: '600' })]
+  if (!first.ok || !later.ok) throw new Error('unreachable')
+  expect(later.value.message).toMatch(/Plats: Älvsjö\n\(Skrevs för 10 minuter sedan/)
+  expect(saysTheSame(first.value.message, later.value.message)).toBe(true)
 })

@@ -21,8 +21,8 @@ const positionWords: Record<PositionState, string> = {
 
 type Props = {
   setup: Setup
-  /** What an alarm that is open says already. */
-  said: { place: Place | null; isHiding: boolean } | null
+  /** What an alarm that is open says already; whether they hide has a button of its own then (hiding.tsx). */
+  said: { place: Place | null } | null
   position: ReturnType<typeof usePosition>
 }
 
@@ -93,12 +93,13 @@ export function WhereQuestion({ setup, said, position }: Props) {
           Utan JavaScript kan telefonen inte skicka sin plats: välj Annan plats och skriv var du är.
         </p>
       </noscript>
-      <Checkbox
-        name="hides"
-        label={<span className="font-semibold">Ring mig inte, jag gömmer mig</span>}
-        hint="Inget från oss låter i din telefon. Allt står här på sidan."
-        defaultChecked={said?.isHiding ?? false}
-      />
+      {said ? null : (
+        <Checkbox
+          name="hides"
+          label={<span className="font-semibold">Ring mig inte, jag gömmer mig</span>}
+          hint="Inget från oss låter i din telefon. Allt står här på sidan."
+        />
+      )}
     </>
   )
 }
