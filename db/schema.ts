@@ -33,6 +33,14 @@ export interface AccountMailRequests {
   kind: "recovery" | "verification";
 }
 
+export interface AlarmCompanions {
+  alarm_id: string;
+  company_id: string;
+  guard_id: string | null;
+  left_at: Timestamp | null;
+  since: Timestamp;
+}
+
 export interface AlarmDeliveries {
   alarm_id: string;
   attempts: Generated<number>;
@@ -44,7 +52,7 @@ export interface AlarmDeliveries {
   epoch: number | null;
   id: Generated<string>;
   is_test: boolean;
-  kind: "call" | "update" | "taken" | "released" | "safe" | "closed" | "nobody" | "details" | "late";
+  kind: "call" | "update" | "taken" | "released" | "safe" | "closed" | "nobody" | "details" | "late" | "joined" | "overtaken";
   parts: number | null;
   provider_id: string | null;
   reason: string | null;
@@ -1100,6 +1108,7 @@ export interface Verifications {
 
 export interface DB {
   account_mail_requests: AccountMailRequests;
+  alarm_companions: AlarmCompanions;
   alarm_deliveries: AlarmDeliveries;
   alarm_figures: AlarmFigures;
   alarm_incidents: AlarmIncidents;

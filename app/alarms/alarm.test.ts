@@ -3,19 +3,21 @@ import { expect, test } from 'vitest'
 import { namesOf } from '~/shared/chosen'
 import { type AlarmState, alarmStates, isOpen, mayDo, type Part, type Transition, transitions, whyNot } from './alarm'
 
+const parts: Part[] = ['reporter', 'partner', 'taker', 'companion', 'colleague', 'operator', 'system']
+
 /** Every way there is, written out: a cell that changes here changes who may do what. */
 test.each<[Transition, AlarmState[], Part[]]>([
   ['take', ['new'], ['partner', 'operator']],
+  ['takeOver', ['acknowledged', 'on_site'], ['colleague', 'companion']],
   ['arrive', ['acknowledged'], ['taker']],
   ['handBack', ['acknowledged', 'on_site'], ['taker', 'operator']],
   ['release', ['acknowledged', 'on_site'], ['system']],
-  ['resolve', ['new', 'acknowledged', 'on_site'], ['taker', 'operator']],
-  ['callFalse', ['new', 'acknowledged', 'on_site'], ['taker', 'operator']],
+  ['resolve', ['new', 'acknowledged', 'on_site'], ['taker', 'companion', 'colleague', 'operator']],
+  ['callFalse', ['new', 'acknowledged', 'on_site'], ['taker', 'companion', 'colleague', 'operator']],
   ['saySafe', ['new'], ['reporter']],
   ['openAgain', ['cancelled'], ['reporter']],
   ['endTest', ['new', 'acknowledged', 'on_site'], ['system']],
 ])('%s: from %j by %j, and by nobody else from nowhere else', (transition, from, by) => {
-  const parts: Part[] = ['reporter', 'partner', 'taker', 'operator', 'system']
   for (const state of alarmStates) {
     for (const part of parts) {
       expect([state, part, mayDo(transition, state, part)]).toEqual([
@@ -31,7 +33,7 @@ test('whatever is done in whatever order, an alarm that is over stays over, unle
   const deeds = fc.array(
     fc.record({
       deed: fc.constantFrom(...namesOf(transitions)),
-      part: fc.constantFrom<Part>('reporter', 'partner', 'taker', 'operator', 'system'),
+      part: fc.constantFrom(...parts),
     }),
     { maxLength: 30 },
   )

@@ -35,19 +35,24 @@ export type Taker = Extract<Actor, { kind: 'partner' | 'operator' }>
 
 export type Partner = Extract<Actor, { kind: 'partner' }>
 
-/** Who an actor is to one alarm. */
-export type Part = 'reporter' | 'partner' | 'taker' | 'operator' | 'system'
+/**
+ * Who an actor is to one alarm. The taker is the very person who has it; of their company a companion has said that they come
+ * too, and every other is a colleague.
+ */
+export type Part = 'reporter' | 'partner' | 'taker' | 'companion' | 'colleague' | 'operator' | 'system'
 
 type Rule = { from: readonly AlarmState[]; by: readonly Part[]; to: AlarmState }
 
 /** Every way from one state to another, and who may go it. An alarm that is closed stays closed, but for a slip. */
 export const transitions = {
   take: { from: ['new'], by: ['partner', 'operator'], to: 'acknowledged' },
+  // Whoever takes it over is not there yet, wherever the first was.
+  takeOver: { from: ['acknowledged', 'on_site'], by: ['colleague', 'companion'], to: 'acknowledged' },
   arrive: { from: ['acknowledged'], by: ['taker'], to: 'on_site' },
   handBack: { from: ['acknowledged', 'on_site'], by: ['taker', 'operator'], to: 'new' },
   release: { from: ['acknowledged', 'on_site'], by: ['system'], to: 'new' },
-  resolve: { from: openStates, by: ['taker', 'operator'], to: 'resolved' },
-  callFalse: { from: openStates, by: ['taker', 'operator'], to: 'false_alarm' },
+  resolve: { from: openStates, by: ['taker', 'companion', 'colleague', 'operator'], to: 'resolved' },
+  callFalse: { from: openStates, by: ['taker', 'companion', 'colleague', 'operator'], to: 'false_alarm' },
   // Once somebody has taken it they go and see; until then the member's word ends it.
   saySafe: { from: ['new'], by: ['reporter'], to: 'cancelled' },
   // Within minutes of having called it off (policy.ts): the same alarm, so that pressing and calling off is never a way
@@ -62,6 +67,15 @@ export function mayDo(transition: Transition, state: AlarmState, part: Part): bo
   const { from, by }: Rule = transitions[transition]
   return from.includes(state) && by.includes(part)
 }
+
+/** Somebody has it. */
+export function isHeld(state: AlarmState): boolean {
+  return isOpen(state) && state !== 'new'
+}
+
+/** 'Jag kommer också', and that they cannot after all. */
+export const mayCome = (state: AlarmState, part: Part) =>
+  isHeld(state) && (part === 'colleague' || part === 'companion')
 
 /** Why not, for somebody who tried; the state has usually just changed under them. */
 export function whyNot(transition: Transition, state: AlarmState): string {
@@ -97,6 +111,10 @@ export type DeliveryKind =
   | 'taken'
   /** To the taker: it is no longer theirs. */
   | 'released'
+  /** To whoever had it: a colleague has taken it over. */
+  | 'overtaken'
+  /** To the taker: a colleague comes too. */
+  | 'joined'
   /** To the taker: the member says that they are safe. */
   | 'safe'
   | 'closed'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { personName } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Plan } from './packages'
 
@@ -97,6 +98,10 @@ export async function readCompanyNames(db: Database, ids: string[]): Promise<Map
 /** For the query of another slice: what the company of its row is called, also when it is gone. */
 export const companyName = (id: string) => sql<string | null>`(
   select company.name from companies as company where company.id = ${sql.ref(id)})`
+
+/** As `companyName`: what its owner is called; null without one. */
+export const companyOwnerName = (id: string) => sql<string | null>`(
+  select ${personName('company.owner_id')} from companies as company where company.id = ${sql.ref(id)})`
 
 /** As `companyName`: its owner has not removed it. */
 export const companyIsHere = (id: string) => sql<boolean>`exists (

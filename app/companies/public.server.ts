@@ -6,6 +6,7 @@ export {
   companiesOf,
   companyIsHere,
   companyName,
+  companyOwnerName,
   insertCompany as registerCompany,
   type NewCompany,
   openCompaniesOf,

@@ -115,6 +115,10 @@ export const guardName = (id: string) => sql<string | null>`(
 export const guardPhone = (id: string) => sql<string | null>`(
   select guard.phone from guards as guard where guard.id = ${sql.ref(id)})`
 
+/** As `guardName`: they have not left their company. */
+export const guardIsHere = (id: string) => sql<boolean>`exists (
+  select from guards as guard where guard.id = ${sql.ref(id)} and guard.removed_at is null)`
+
 /** As `guardName`: what their company is called. */
 export const guardCompanyName = (id: string) => sql<string | null>`(
   select ${companyName('guard.company_id')} from guards as guard where guard.id = ${sql.ref(id)})`

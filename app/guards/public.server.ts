@@ -6,6 +6,7 @@ export { endGuardLinksOf, exportGuards, forgetGuardsOf } from './forget-guards.s
 export {
   type Guard,
   guardCompanyName,
+  guardIsHere,
   guardName,
   guardPhone,
   isGuardOf,

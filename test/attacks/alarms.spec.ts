@@ -40,7 +40,20 @@ const statusOf = async (id: string) => {
   return row
 }
 
-const stateChanges = ['take', 'arrive', 'heard', 'handBack', 'note', 'resolved', 'false_alarm', 'look', 'seen']
+const stateChanges = [
+  'take',
+  'takeOver',
+  'comesToo',
+  'comesNot',
+  'arrive',
+  'heard',
+  'handBack',
+  'note',
+  'resolved',
+  'false_alarm',
+  'look',
+  'seen',
+]
 
 /** Every door of a partner's to one alarm, tried as the page that is given. */
 async function expectEveryDoorClosed(page: Page, at: string, alarmId: string) {

@@ -189,7 +189,7 @@ test('by a personal link: who has it stays in sight, and goes when it is out to 
   await late.getByRole('button', { name: 'Ta larmet' }).click()
   const refusal = late.getByRole('alert').filter({ hasText: 'har larmet. Du behöver inte åka.' })
   await expect(refusal).toBeVisible()
-  await expect(late.getByText('Taget av Provvakt A')).toBeVisible()
+  await expect(late.getByText('Provvakt A (Ali) har larmet', { exact: true })).toBeVisible()
   await askedAgain(late)
   await expect(refusal).toBeVisible()
   await winner.getByRole('button', { name: 'Lämna tillbaka larmet' }).click()

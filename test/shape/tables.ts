@@ -62,6 +62,7 @@ export const owners: Record<string, readonly string[]> = {
   guards: ['guards', 'uncovered_postcodes'],
   patrols: ['patrol_shifts', 'patrol_stops', 'patrol_walks', 'sponsor_stops'],
   alarms: [
+    'alarm_companions',
     'alarm_deliveries',
     'alarm_figures',
     'alarm_incidents',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alphabetOf, countParts } from '~/outbox/public'
 import { answers, howToAnswer, wrongWord } from './answer-words'
 
-const call = { word: '7K', postcode: '12540', isTest: false, isMine: false }
+const call = { word: '7K', postcode: '12540', isTest: false, isMine: false, isColleagues: false }
 
 test.each([
   ['one that waits', [call], 'Svara JA 7K om du kommer, NEJ 7K om du inte kan.'],
@@ -10,6 +10,11 @@ test.each([
     'one that they have',
     [{ ...call, isMine: true }],
     'Svara FRAMME 7K när du är där, KLAR 7K när det är över, NEJ 7K om du inte kan.',
+  ],
+  [
+    'one that a colleague has',
+    [{ ...call, isColleagues: true }],
+    'Svara OCKSÅ 7K om du kommer också, ÖVER 7K om du tar över.',
   ],
   ['a test', [{ ...call, isTest: true }], 'Svara på testet JA 7K om du kommer, NEJ 7K om du inte kan.'],
   [
@@ -28,9 +33,9 @@ test.each([
 })
 
 test('every answer is one SMS', () => {
-  const { pressed, ...others } = answers
+  const { pressed, colleagues, ...others } = answers
   const said = Object.values(others).map((words) => (typeof words === 'string' ? words : words('Vakt AB (Ali)')))
-  said.push(pressed(new Date(), '7K'))
+  said.push(pressed(new Date(), '7K'), colleagues('Alexandra', '7K'))
   for (const words of [...said, wrongWord('3X', [call])]) {
     expect([words, alphabetOf(words), countParts(words)]).toEqual([words, 'gsm7', 1])
   }

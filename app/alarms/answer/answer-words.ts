@@ -3,10 +3,12 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { formatClock } from '~/shared/time'
 
 /** What an SMS about an alarm is answered with. */
-type Call = { word: string | null; postcode: string; isTest: boolean; isMine: boolean }
+type Call = { word: string | null; postcode: string; isTest: boolean; isMine: boolean; isColleagues: boolean }
 
 export const answers = {
   taken: (has: string) => `${has} har larmet. Du behöver inte åka.`,
+  colleagues: (has: string, word: string) => `${has} har larmet. Svara ${forColleague(word)}.`,
+  comesToo: (word: string) => `Tack. Den som har larmet vet att du kommer också. Svara NEJ ${word} om du inte kan.`,
   mine: (word: string) => `Du har redan larmet. Svara FRAMME ${word} när du är där och KLAR ${word} när det är över.`,
   there: (word: string) => `Tack. Vi har skrivit att du är på plats. Svara KLAR ${word} när det är över.`,
   pressed: (at: Date, word: string) =>
@@ -28,6 +30,7 @@ export function howToAnswer(calls: readonly Call[]): string {
   if (!newest) return `${PRODUCT_NAME}: svara med ordet i vårt SMS om larmet, eller öppna länken i det.`
   if (others.length === 0) {
     if (newest.isMine) return `Svara ${forTaker(newest.word)}.`
+    if (newest.isColleagues) return `Svara ${forColleague(newest.word)}.`
     const what = newest.isTest ? ' på testet' : ''
     return `Svara${what} JA ${newest.word} om du kommer, NEJ ${newest.word} om du inte kan.`
   }
@@ -40,6 +43,8 @@ export function howToAnswer(calls: readonly Call[]): string {
 
 const forTaker = (word: string | null) =>
   `FRAMME ${word} när du är där, KLAR ${word} när det är över, NEJ ${word} om du inte kan`
+
+const forColleague = (word: string | null) => `OCKSÅ ${word} om du kommer också, ÖVER ${word} om du tar över`
 
 export function wrongWord(word: string, calls: readonly Call[]): string {
   return `Inget av dina larm har ordet ${word}. ${howToAnswer(calls)}`

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
@@ -17,8 +16,11 @@ import {
   readLastPress,
   updateAlarms,
 } from '../history/alarm-store.server'
-import { insertFollowUps, type Whom, withdrawCalls } from '../raise/call-store.server'
+import type { Given } from '../raise/call-everyone.server'
+import { insertFollowUps, withdrawCalls } from '../raise/call-store.server'
 import { cleanWords } from '../raise/press'
+import { tellCompanion, tellTaker } from '../raise/tell-taker.server'
+import { readCompanions } from '../together/companion-store.server'
 import { changeAlarm } from './change-alarm.server'
 
 const failure = 'Larmet är inte avslutat'
@@ -45,13 +47,13 @@ export async function closeAlarm(
   const { outcome, note, press } = form.value
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     // Pressed twice: it ended the way they said.
-    if (alarm.state === outcome && part === 'taker') return accepted(null)
+    if (alarm.state === outcome && part !== 'partner' && part !== 'operator') return accepted(null)
     const transition = outcome === 'resolved' ? 'resolve' : 'callFalse'
     if (!mayDo(transition, alarm.state, part)) return refused(failure, { message: whyNot(transition, alarm.state) })
     const last = await readLastPress(db, alarm.id)
     if (last && last.id !== press) return refused(failure, { message: unseenPress(last) })
     if (note !== '') await insertUpdate(db, noteBy(actor, alarm.id, note), now)
-    await closeAlarmNow(db, alarm, outcome, actor, now)
+    await closeAlarmNow({ db, now, keys: house.keys }, alarm, outcome, actor)
     return accepted(null)
   })
 }
@@ -74,23 +76,31 @@ const noteBy = (actor: Taker, alarmId: string, message: string) => ({
  * alarm.
  */
 export async function closeAlarmNow(
-  db: Database,
+  given: Given,
   alarm: Alarm,
   state: 'resolved' | 'false_alarm' | 'cancelled',
   actor: Actor,
-  now: Date,
   by = actor,
 ) {
+  const { db, now } = given
   await beginRound(db, [alarm.id])
   const reopenable = state === 'cancelled' && !alarm.isTest && alarm.reportedBy !== null
   await updateAlarms(db, [alarm.id], { status: state, closed_at: now, reopenable })
   await addEntries(db, now, { alarmId: alarm.id, kind: state, actor })
   await dropSteps(db, alarm.id, now)
-  // Those who were told that somebody has it are not waiting for anything; whoever has it may be on the way.
-  const roles: Whom['roles'] = ['partner', 'neighbour', 'operator']
-  if (alarm.state === 'new') await insertFollowUps(db, [alarm.id], 'closed', { roles }, now)
-  else if (!isTaker(alarm, by)) await insertFollowUps(db, [alarm.id], 'closed', { roles, onlyTaker: true }, now)
+  if (alarm.state === 'new') {
+    await insertFollowUps(db, [alarm.id], 'closed', { roles: ['partner', 'neighbour', 'operator'] }, now)
+  } else await tellThoseOnTheWay(given, alarm, by)
   await withdrawCalls(db, alarm.id, 'larmet är över')
+}
+
+/** Those who were told that somebody has it wait for nothing; whoever has it may be on the way, and who comes too. */
+async function tellThoseOnTheWay(given: Given, alarm: Alarm, by: Actor) {
+  if (!isTaker(alarm, by)) await tellTaker(given, alarm, 'closed')
+  for (const companion of await readCompanions(given.db, alarm.id)) {
+    const isThey = by.kind === 'partner' && by.companyId === companion.companyId && by.guardId === companion.guardId
+    if (!isThey) await tellCompanion(given, alarm, 'closed', companion)
+  }
 }
 
 /** The very person: a colleague who ends it may not be the one who is on the way. */

@@ -5,6 +5,7 @@ import { isGuardOf } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Actor, Part } from '../alarm'
 import type { Alarm } from '../history/alarm-store.server'
+import { comesToo, readIsComing } from '../together/companion-store.server'
 
 const postcode = sql`safety_alarms.postcode`
 /** The alarm's postcode is one of the company's areas, for queries over `companies` and `safety_alarms`. */
@@ -21,11 +22,17 @@ export function reaches(now: Date): RawBuilder<boolean> {
 }
 
 /** What kind of view of an alarm somebody has. Two with the same see the very same words. */
-export type Sight = 'own' | 'admin' | 'taker' | 'partner' | 'neighbour'
+export type Sight = 'own' | 'admin' | PartnerSight
+/** As a guard, or the owner of a guard company, sees one. */
+export const partnerSights = ['taker', 'companion', 'colleague', 'partner', 'neighbour'] as const
+export type PartnerSight = (typeof partnerSights)[number]
 
-/** How a company sees an alarm that reaches it, for queries over both. */
-export const sightOfCompany = () => sql<Sight>`case
-  when safety_alarms.taken_by_company = companies.id then 'taker'
+/** How a person of a company sees an alarm that reaches it, for queries over both: a guard, or null for the owner. */
+export const sightOf = (guard: RawBuilder<string | null>) => sql<PartnerSight>`case
+  when safety_alarms.taken_by_company = companies.id then case
+    when safety_alarms.taken_by_guard is not distinct from ${guard} then 'taker'
+    when ${comesToo(sql.ref('companies.id'), guard)} then 'companion'
+    else 'colleague' end
   when ${isOfArea()} then 'partner'
   else 'neighbour' end`
 
@@ -45,7 +52,9 @@ export async function readPart(db: Database, alarm: Alarm, actor: Actor, now: Da
   }
   if (!(await reachesCompany(db, alarm.id, actor.companyId, now))) return null
   if (actor.guardId && !(await isGuardOf(db, actor.guardId, actor.companyId))) return null
-  return alarm.takenByCompany === actor.companyId ? 'taker' : 'partner'
+  if (alarm.takenByCompany !== actor.companyId) return 'partner'
+  if (alarm.takenByGuard === actor.guardId) return 'taker'
+  return (await readIsComing(db, alarm.id, actor)) ? 'companion' : 'colleague'
 }
 
 async function reachesCompany(db: Database, alarmId: string, companyId: string, now: Date): Promise<boolean> {

@@ -2,10 +2,12 @@ import type { ReceivedSms } from '~/notifications/public.server'
 import { inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, isDeadEnd, type NotThere, type Outcome } from '~/shared/outcome'
-import { isOpen, type Partner } from '../alarm'
+import { isHeld, isOpen, type Partner } from '../alarm'
 import { arrive, handBack } from '../engine/follow-up.server'
-import { type Alarm, addEntries, type LastPress, readAlarm, readLastPress } from '../history/alarm-store.server'
+import { addEntries, type LastPress, readAlarm, readLastPress } from '../history/alarm-store.server'
 import { insertCalls } from '../raise/call-store.server'
+import { comesNot, comesToo } from '../together/come-too.server'
+import { takeOver } from '../together/take-over.server'
 import { countWrongTry, holdPhone, tellPress } from '../words/word-store.server'
 import { answers, howToAnswer, wrongWord } from './answer-words'
 import { changeAlarm } from './change-alarm.server'
@@ -21,7 +23,7 @@ import {
   writeDeclined,
 } from './reply-store.server'
 import { takeAlarm } from './take-alarm.server'
-import { readTakerName } from './taker-store.server'
+import { readTakerNames } from './taker-store.server'
 
 /** Whether it was about an alarm, and what to answer if anything is to be answered here. */
 export type Answered = {
@@ -103,17 +105,23 @@ function wordsOf(outcome: Outcome<unknown> | NotThere, done: string): string {
 }
 
 const answerCall: Record<Reply['says'], (house: House, call: OpenCall, word: string) => Promise<string | null>> = {
-  yes: take,
+  yes: (house, call, word) => take(house, call, word, takeAlarm),
   no: decline,
+  // Who has it has just handed it back: then it is taken.
+  over: (house, call, word) => take(house, call, word, call.isColleagues ? takeOver : takeAlarm),
+  async too(house, call, word) {
+    const comes = stillTheirs(await comesToo(house, actorOf(call), call.alarmId))
+    if (comes.ok) return answers.comesToo(word)
+    return call.isMine ? answers.mine(word) : whoHasIt(house, call, word, answers.notMine(word))
+  },
   async there(house, call, word) {
     // Somebody who is there already has taken it, whatever they forgot to say.
     const taken = stillTheirs(await takeAlarm(house, actorOf(call), call.alarmId))
-    if (!taken.ok) return taken.message
+    if (!taken.ok) return whoHasIt(house, call, word, taken.message)
     return wordsOf(await arrive(house, actorOf(call), call.alarmId), answers.there(word))
   },
   async done(house, call, word) {
-    const elsewhere = call.isMine ? null : await readTakerName(house.db, call.alarmId)
-    if (!call.isMine) return elsewhere ? answers.taken(elsewhere) : answers.notMine(word)
+    if (!call.isMine) return whoHasIt(house, call, word, answers.notMine(word))
     const last = await readLastPress(house.db, call.alarmId)
     if (last && !(await knowsOf(house, call, last))) return answers.pressed(last.createdAt, word)
     const closing = { outcome: 'resolved', press: last?.id ?? '' }
@@ -127,13 +135,12 @@ async function knowsOf({ db }: House, { recipientId }: OpenCall, press: LastPres
 }
 
 /** Who has it by SMS may have no page at hand: they are sent what it would have shown, and nobody else is. */
-async function take(house: House, call: OpenCall, word: string): Promise<string | null> {
-  const taken = stillTheirs(await takeAlarm(house, actorOf(call), call.alarmId))
-  if (!taken.ok) return taken.message
+async function take(house: House, call: OpenCall, word: string, how: typeof takeAlarm): Promise<string | null> {
+  const taken = stillTheirs(await how(house, actorOf(call), call.alarmId))
+  if (!taken.ok) return whoHasIt(house, call, word, taken.message)
   if (call.isMine) return answers.mine(word)
   const alarm = await readAlarm(house.db, call.alarmId)
-  // A colleague has it.
-  if (!alarm || !isTheirs(alarm, call)) return answers.taken((await readTakerName(house.db, call.alarmId)) ?? 'Någon')
+  if (!alarm) return answers.over
   const { companyId, guardId, name, phone, email, role } = call
   const callee = { role, companyId, guardId, profileId: null, name, phone, email, hasPush: false }
   const details = { alarmId: alarm.id, isTest: alarm.isTest, callee, kind: 'details' as const, round: alarm.rounds }
@@ -141,13 +148,19 @@ async function take(house: House, call: OpenCall, word: string): Promise<string 
   return null
 }
 
-const isTheirs = (alarm: Alarm, { companyId, guardId }: OpenCall) =>
-  alarm.takenByCompany === companyId && alarm.takenByGuard === guardId
+/** To somebody else than whoever has it: who that is, and what a colleague can do all the same. */
+async function whoHasIt({ db }: House, call: OpenCall, word: string, otherwise: string): Promise<string> {
+  const alarm = await readAlarm(db, call.alarmId)
+  const has = alarm && isHeld(alarm.state) ? await readTakerNames(db, call.alarmId) : null
+  if (!has) return otherwise
+  return alarm?.takenByCompany === call.companyId ? answers.colleagues(has.firstName, word) : answers.taken(has.name)
+}
 
 /** Whoever has it hands it back; the others are on the list as not coming. */
 async function decline(house: House, call: OpenCall): Promise<string | null> {
   const actor = actorOf(call)
   if (call.isMine) return wordsOf(await handBack(house, actor, call.alarmId), answers.handedBack)
+  if (call.isColleagues) stillTheirs(await comesNot(house, actor, call.alarmId))
   const declined = await changeAlarm(house, actor, call.alarmId, async ({ db, alarm, now }) => {
     await notePhoneThatAnswered(db, alarm, actor, now)
     if (isOpen(alarm.state) && (await writeDeclined(db, call.recipientId, now))) {

@@ -17,6 +17,8 @@ export type OpenCall = {
   postcode: string
   isTest: boolean
   isMine: boolean
+  /** Somebody else of the same company has it. */
+  isColleagues: boolean
   /** Empty while the SMS has not been written, or when there was none to give. */
   word: string | null
   wrongTries: number
@@ -43,6 +45,8 @@ export async function readOpenCalls(db: Database, phone: string, now: Date): Pro
       recipient.email, safety_alarms.postcode, safety_alarms.is_test as "isTest",
       coalesce(safety_alarms.taken_by_company = recipient.company_id
         and safety_alarms.taken_by_guard is not distinct from recipient.guard_id, false) as "isMine",
+      coalesce(safety_alarms.taken_by_company = recipient.company_id
+        and safety_alarms.taken_by_guard is distinct from recipient.guard_id, false) as "isColleagues",
       given.word, coalesce(given.wrong_tries, 0) as "wrongTries"
     from ${latelyCalled(phone)}
     join safety_alarms on safety_alarms.id = recipient.alarm_id

@@ -17,6 +17,11 @@ test.each([
   ['Nej 7K tyvärr', 'no', '7K'],
   ['nej7k', 'no', '7K'],
   ['n 7k', 'no', '7K'],
+  ['Också 7K', 'too', '7K'],
+  ['OCKSA7K', 'too', '7K'],
+  ['Kommer också 7K', 'too', '7K'],
+  ['ÖVER 7K', 'over', '7K'],
+  ['tar över, 7k', 'over', '7K'],
   ['Framme 7K', 'there', '7K'],
   ['FRAMME7K', 'there', '7K'],
   ['Da\u0308r 7k', 'there', '7K'],
@@ -56,7 +61,14 @@ test('of two signs each, none that is taken for another, and every one is read b
   expect(new Set(replyWords).size).toBe(224)
   for (const word of replyWords) {
     expect(word).not.toMatch(/[015BDGILOQSVZ]/)
-    for (const text of [`JA ${word}`, `nej ${word.toLowerCase()}`, `KLAR${word}`, `Framme, ${word}.`]) {
+    for (const text of [
+      `JA ${word}`,
+      `nej ${word.toLowerCase()}`,
+      `KLAR${word}`,
+      `ÖVER ${word}`,
+      `också${word}`,
+      `Framme, ${word}.`,
+    ]) {
       expect([text, readReply(text)?.word]).toEqual([text, word])
     }
   }

@@ -1,5 +1,5 @@
 /** What an SMS about an alarm says, and the word of the call that it is about; null when it carries none. */
-export type Reply = { says: 'yes' | 'no' | 'there' | 'done'; word: string | null }
+export type Reply = { says: 'yes' | 'no' | 'too' | 'over' | 'there' | 'done'; word: string | null }
 
 const says = new Map<string, Reply['says']>([
   ['ja', 'yes'],
@@ -10,6 +10,10 @@ const says = new Map<string, Reply['says']>([
   ['nej', 'no'],
   ['n', 'no'],
   ['no', 'no'],
+  ['också', 'too'],
+  ['ocksa', 'too'],
+  ['över', 'over'],
+  ['over', 'over'],
   ['framme', 'there'],
   ['där', 'there'],
   ['klar', 'done'],
@@ -48,6 +52,9 @@ export function readReply(text: string): Reply | null {
   const gluedWord = glued ? wordNext(head.slice(-1) + rest) : null
   if (glued && gluedWord) return { says: glued, word: gluedWord }
   if (!written) return null
+  // "Kommer också 7K", "tar över 7K": what comes next says more.
+  const more = written === 'yes' ? readReply(rest) : null
+  if (more?.says === 'too' || more?.says === 'over') return more
   return { says: written, word: wordNext(rest) ?? onlyWord(rest) }
 }
 

@@ -2,7 +2,7 @@ import { readCompanyNames } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
-import { mayDo, type Taker, whyNot } from '../alarm'
+import { isHeld, mayDo, type Part, type Taker, whyNot } from '../alarm'
 import { callsTo } from '../engine/ways'
 import { type Alarm, addEntries, armSteps, beginRound, dropSteps, updateAlarms } from '../history/alarm-store.server'
 import { insertCalls, insertFollowUps, withdrawCalls } from '../raise/call-store.server'
@@ -11,7 +11,7 @@ import { noteHeard } from '../raise/hear-press.server'
 import { readPolicy } from '../watch/policy-store.server'
 import { type Change, changeAlarm } from './change-alarm.server'
 import { notePhoneThatAnswered } from './note-phone-that-answered.server'
-import { readTakerName } from './taker-store.server'
+import { readTakerNames, type TakerNames } from './taker-store.server'
 
 const failure = 'Larmet är redan taget'
 
@@ -21,20 +21,25 @@ export function takeAlarm(house: House, actor: Taker, alarmId: string): Promise<
     const { db, alarm, part, now } = given
     // Also of one who is too late: a phone that answers has been tried.
     await notePhoneThatAnswered(db, alarm, actor, now)
-    // Pressed twice, or a colleague has it: it is theirs, and they have said a word.
+    // Pressed twice: it is theirs, and they have said a word.
     if (part === 'taker') {
       await noteHeard(given, actor)
       return accepted(null)
     }
     if (!mayDo('take', alarm.state, part)) {
-      const has = await readTakerName(db, alarm.id)
-      return refused(failure, {
-        message: has ? `${has} har larmet. Du behöver inte åka.` : whyNot('take', alarm.state),
-      })
+      const has = isHeld(alarm.state) ? await readTakerNames(db, alarm.id) : null
+      return refused(failure, { message: has ? hasIt(has, part) : whyNot('take', alarm.state) })
     }
     await give(house, given, actor)
     return accepted(null)
   })
+}
+
+/** Whoever is too late is told who has it, and what a colleague can do all the same. */
+export function hasIt({ name, firstName }: TakerNames, part: Part): string {
+  return part === 'colleague' || part === 'companion'
+    ? `${firstName} har larmet. Säg att du kommer också, eller ta över det.`
+    : `${name} har larmet. Du behöver inte åka.`
 }
 
 /** As it is called now; an alarm keeps the name that the member was told. */
@@ -75,11 +80,11 @@ function idsOf(actor: Taker) {
  * By push alone, since a phone that sounds could give somebody away who hides; but whoever was told that nobody
  * has answered is told by every way that somebody has. The page shows it anyway.
  */
-async function tellMember(house: House, db: Database, alarm: Alarm, now: Date) {
+export async function tellMember({ keys }: Pick<House, 'keys'>, db: Database, alarm: Alarm, now: Date) {
   const [member] = alarm.reportedBy ? await readMemberCallees(db, [alarm.reportedBy]) : []
   if (!member) return
   const calls = callsTo([member], alarm, 'taken', alarm.rounds + 1).map((call) =>
     alarm.toldNobodyAt ? call : { ...call, channels: call.channels.filter((channel) => channel === 'push') },
   )
-  await insertCalls(db, house.keys, calls, now)
+  await insertCalls(db, keys, calls, now)
 }

@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import { isDataFault } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
-import type { Actor, StepKind } from '../alarm'
+import { type Actor, isHeld, type StepKind } from '../alarm'
 import { closeAlarmNow } from '../answer/close-alarm.server'
 import {
   type Alarm,
@@ -163,11 +163,11 @@ async function keepCalling(db: Database, alarms: Alarm[], now: Date) {
 /** Not a word from whoever has it, or they may not have it any more: it is everybody's again. */
 async function release(given: Given, alarm: Alarm) {
   const { db, now } = given
-  if (alarm.state !== 'acknowledged' && alarm.state !== 'on_site') return
+  if (!isHeld(alarm.state)) return
   await addEntries(db, now, { alarmId: alarm.id, kind: 'released', actor: system })
-  if (alarm.safeAt) return closeAlarmNow(db, alarm, 'cancelled', system, now)
+  if (alarm.safeAt) return closeAlarmNow(given, alarm, 'cancelled', system)
   const people = await reopenAlarm(given, alarm)
-  await tellReleased(db, alarm, now)
+  await tellReleased(given, alarm)
   const facts = { people, why: 'released' }
   await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: system, facts })
 }

@@ -4,12 +4,13 @@ import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import { type Channel, channels } from '~/shared/channel'
 import { reaches } from '../answer/part.server'
-import { takerName } from '../answer/taker-store.server'
+import { takerFirstName, takerName } from '../answer/taker-store.server'
 import { hasHome } from '../home/setup-store.server'
 import { eachChannel } from '../in-words.server'
+import { companions } from '../together/companion-store.server'
 import { giveWords } from '../words/word-store.server'
 import { carriesWord, type Matter } from '../words/words'
-import { isTaker, mayHaveDetails, stillHolds } from './delivery-validity.server'
+import { isColleagues, isTaker, mayHaveDetails, stillHolds } from './delivery-validity.server'
 
 /** A delivery that is ours to send, and what is needed to write it as things stand now. */
 export type Claimed = Omit<Matter, 'url'> & {
@@ -69,7 +70,8 @@ export async function claimDeliveries(
       case when recipient.guard_id is not null then json_build_object('kind', 'guard', 'id', recipient.guard_id)
         else json_build_object('kind', 'person', 'id', coalesce(recipient.profile_id, companies.owner_id))
       end as "pushOwner",
-      ${isTaker} as "isTaker",
+      ${isTaker} as "isTaker", ${isColleagues} as "isColleagues", ${takerFirstName} as "takerFirstName",
+      ${companions} as companions, safety_alarms.closed_at is not null as "isOver",
       case when claimed.kind = 'details' and ${mayHaveDetails} then json_build_object(
         'name', reporter.full_name, 'phone', case when not is_hiding then reporter.phone end, 'message', safety_alarms.message,
         'hasHome', ${hasHome} and not safety_alarms.is_test and coalesce(place, 'home') = 'home') end as reporter,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { personPhone } from '~/accounts/public.server'
 import { guardPhone } from '~/guards/public.server'
+import { companions } from '../together/companion-store.server'
 
 /**
  * What a message says, held against how things stand at the moment it would leave, for the query that claims deliveries
@@ -12,6 +13,11 @@ export const isTaker = sql<boolean>`coalesce(
   (safety_alarms.taken_by_company = recipient.company_id
     and safety_alarms.taken_by_guard is not distinct from recipient.guard_id)
   or safety_alarms.taken_by_operator = recipient.profile_id, false)`
+
+/** A colleague of theirs has it, or had it when it ended. */
+export const isColleagues = sql<boolean>`coalesce(
+  safety_alarms.taken_by_company = recipient.company_id
+    and safety_alarms.taken_by_guard is distinct from recipient.guard_id, false)`
 
 /** It was written about the alarm as it is now: nobody has taken it, handed it back or ended it since. */
 const sameEpoch = sql<boolean>`coalesce(claimed.epoch = safety_alarms.epoch, true)`
@@ -54,6 +60,10 @@ const isQuiet = sql<boolean>`(claimed.channel = 'mail' or recipient.phone is nul
 /** Whoever hides is given away by a phone that sounds or lights up: to them nothing leaves, by whatever way. Their page says all. */
 const mayBeHeard = sql<boolean>`not (safety_alarms.is_hiding and recipient.role = 'member')`
 
+/** Somebody else has it since then, or it has ended since. */
+const standsDown = sql<boolean>`((${isHeld} and ${sameEpoch}) or (${endedSince}))
+  and not ${isTaker} and not ${phoneHasIt} and ${isQuiet}`
+
 /** What each kind of message needs to be so (alarms/README.md). */
 export const stillHolds = sql<boolean>`(${mayBeHeard} and case claimed.kind
   when 'call' then safety_alarms.status = 'new' and ${sameEpoch}
@@ -61,9 +71,11 @@ export const stillHolds = sql<boolean>`(${mayBeHeard} and case claimed.kind
   when 'released' then safety_alarms.status = 'new' and ${sameEpoch}
   when 'taken' then case recipient.role
     when 'member' then ${isHeld} and ${sameEpoch}
-    else ((${isHeld} and ${sameEpoch}) or (${endedSince})) and not ${phoneHasIt} and ${isQuiet} end
+    else ${standsDown} end
+  when 'overtaken' then ${standsDown}
+  when 'joined' then ${isHeld} and ${sameEpoch} and ${isTaker} and cardinality(${companions}) > 0
   when 'details' then ${mayHaveDetails}
-  when 'safe' then ${isHeld} and ${sameEpoch} and safety_alarms.safe_at is not null
+  when 'safe' then ${isHeld} and ${sameEpoch} and ${isTaker} and safety_alarms.safe_at is not null
   when 'late' then ${isHeld} and ${sameEpoch}
   when 'closed' then safety_alarms.closed_at is not null and ${sameEpoch} and ${isQuiet}
   -- That the member has pressed again is so whatever comes after it, and they were told that it was sent.

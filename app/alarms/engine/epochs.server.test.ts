@@ -83,7 +83,7 @@ test('who was not stood down before the end still is', async () => {
   valueFrom(await takeAlarm(house, guard, alarmId))
   valueFrom(await closeAlarm(house, guard, alarmId, { outcome: 'resolved' }))
   await workOff(house)
-  expect(saidTo(other.phone)).toMatch(/är taget av Vakt AB \(Ali\)\. Du behöver inte åka/)
+  expect(saidTo(other.phone)).toMatch(/är över\. Du behöver inte åka/)
 })
 
 test('who needs help is told only to whoever has it then', async () => {

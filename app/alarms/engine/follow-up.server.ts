@@ -27,15 +27,16 @@ export function arrive(house: House, actor: Taker, alarmId: string): Promise<Out
 /** The taker cannot go on. When the member has said that they are safe meanwhile, nobody else has to go. */
 export function handBack(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+    const given = { db, now, keys: house.keys }
     if (!mayDo('handBack', alarm.state, part)) return refusal('handBack', alarm.state)
     await addEntries(db, now, { alarmId: alarm.id, kind: 'handed_back', actor })
     if (alarm.safeAt) {
-      await closeAlarmNow(db, alarm, 'cancelled', { kind: 'system' }, now, actor)
+      await closeAlarmNow(given, alarm, 'cancelled', { kind: 'system' }, actor)
       return accepted(null)
     }
-    const people = await reopenAlarm({ db, now, keys: house.keys }, alarm)
-    // Their own or a colleague's deed is known to whoever had it; an operator's is not.
-    if (part === 'operator') await tellReleased(db, alarm, now)
+    const people = await reopenAlarm(given, alarm)
+    // Whoever did it themselves knows.
+    if (part === 'operator') await tellReleased(given, alarm)
     const facts = { people, why: 'handed back' }
     await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: { kind: 'system' }, facts })
     return accepted(null)

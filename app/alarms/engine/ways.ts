@@ -71,9 +71,11 @@ export const turnOf = {
   nobody: 0,
   update: 1,
   released: 1,
+  overtaken: 1,
   safe: 1,
   late: 1,
   taken: 2,
+  joined: 2,
   closed: 2,
 } as const satisfies Record<DeliveryKind, Turn>
 

@@ -2,7 +2,7 @@ import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Log } from '~/platform/log.server'
 import { heardAs, type Listener } from '~/platform/realtime/listener.server'
-import type { Sight } from '../answer/part.server'
+import { partnerSights, type Sight } from '../answer/part.server'
 import { readNewsOf } from './alarm-news.server'
 import { alarmNotice } from './alarm-notice'
 import { readPresence, readSights, type Viewer, type ViewerIds } from './alarm-sight-store.server'
@@ -30,7 +30,7 @@ const frameOf = (data: string) => encode(`event: alarm\ndata: ${data}\n\n`)
 /** Keeps proxies from cutting a quiet line, and finds out who has left, been logged out or lost their right. */
 const beatEvery = 20_000
 
-const everySight = ['own', 'admin', 'taker', 'partner', 'neighbour'] as const satisfies Sight[]
+const everySight = ['own', 'admin', ...partnerSights] as const satisfies Sight[]
 /** How many messages have gone out is shown to these alone. */
 const followers = ['own', 'admin'] as const satisfies Sight[]
 

@@ -1,5 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
-import type { Sight } from '../answer/part.server'
+import { partnerSights, type Sight } from '../answer/part.server'
 import { readAlarmLine } from '../operator/admin-view-store.server'
 import { asPartnerSees, readFollowedAlarm, readPartnerRow } from './alarm-view-store.server'
 import { type News, writeNews } from './alarm-wire'
@@ -13,7 +13,7 @@ export async function readNewsOf(
 ): Promise<Map<Sight, string>> {
   const own = sights.includes('own') ? readFollowedAlarm(db, alarmId) : null
   const line = sights.includes('admin') ? readAlarmLine(db, alarmId) : null
-  const companies = (['taker', 'partner', 'neighbour'] as const).filter((sight) => sights.includes(sight))
+  const companies = partnerSights.filter((sight) => sights.includes(sight))
   const row = companies.length > 0 ? readPartnerRow(db, alarmId) : null
   const [ownAlarm, adminLine, partnerRow] = await Promise.all([own, line, row])
 

@@ -3,7 +3,7 @@ import { mayActAs, maySeeAsAdmin } from '~/accounts/public.server'
 import { areasOf, dispatchable } from '~/companies/public.server'
 import { browserHolds } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { reaches, type Sight, sightOfCompany } from '../answer/part.server'
+import { reaches, type Sight, sightOf } from '../answer/part.server'
 
 /** Somebody with an open page: by their session, or by the hash of the key that a guard's browser keeps. */
 export type Viewer = { kind: 'session' | 'guard'; id: string }
@@ -33,11 +33,11 @@ export async function readSights(
     union all
     select id::text, 'admin' from viewing where ${maySeeAsAdmin('viewing')}
     union all
-    select viewing.id::text, ${sightOfCompany()}
+    select viewing.id::text, ${sightOf(sql`null::uuid`)}
     from safety_alarms cross join viewing join companies on companies.owner_id = viewing.profile_id
     where safety_alarms.id = ${alarmId} and ${mayActAs('company', 'viewing')} and ${reaches(now)}
     union all
-    select guards.browser_hash, ${sightOfCompany()}
+    select guards.browser_hash, ${sightOf(sql.ref('guards.id'))}
     from safety_alarms cross join guards join companies on companies.id = guards.company_id
     where safety_alarms.id = ${alarmId} and guards.browser_hash = any(${guards}) and ${browserHolds(now)}
       and ${reaches(now)}`.execute(db)

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { personName, personPhone } from '~/accounts/public.server'
 import { areasAround } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { type AlarmState, type DeliveryState, isOpen, openStates, type StepKind } from '../alarm'
+import { type AlarmState, type DeliveryState, isOpen, openStates, type Partner, type StepKind } from '../alarm'
 import { isBare } from '../answer/closed-alarm'
-import { reaches, type Sight, sightOfCompany } from '../answer/part.server'
-import { takerName } from '../answer/taker-store.server'
+import { type PartnerSight, reaches, sightOf } from '../answer/part.server'
+import { takerFirstName, takerName } from '../answer/taker-store.server'
 import { hasHome } from '../home/setup-store.server'
 import { isAtHome, type Place } from '../raise/place'
+import { companions } from '../together/companion-store.server'
 import type { Fix, PartnerAlarm, Update } from './alarm-views'
 import type { FollowedAlarm } from './alarm-wire'
 
@@ -36,7 +37,7 @@ export function selectAlarms(db: Database) {
       'origin',
     ])
     .select('status as state')
-    .select([takerName.as('takerName'), updates.as('updates')])
+    .select([takerName.as('takerName'), companions.as('companions'), updates.as('updates')])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAlarms>['executeTakeFirstOrThrow']>>
@@ -129,20 +130,26 @@ function selectForPartners(db: Database) {
     lastFix.as('lastFix'),
     hasHome.as('hasHome'),
     pressWaits.as('pressWaits'),
+    takerFirstName.as('takerFirstName'),
   ])
 }
 
 export type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectForPartners>['executeTakeFirstOrThrow']>>
 
 /**
- * What a company with this sight of an alarm sees: whose it is not learns no surname and no phone, and a day after it
+ * What somebody with this sight of an alarm sees: who does not go there learns no surname and no phone, and a day after it
  * is over nobody learns anything of the person. Every list, page, link and stream of theirs goes through here.
  */
-export function asPartnerSees(row: PartnerRow, sight: Sight, now: Date): PartnerAlarm {
+export function asPartnerSees(row: PartnerRow, sight: PartnerSight, now: Date): PartnerAlarm {
   const { origin, reporterName, reporterPhone, lastFix, toldNobodyAt: _, ...alarm } = withDates(row)
-  const isMine = sight === 'taker'
+  const goesThere = sight === 'taker' || sight === 'companion'
   const name = reporterName ?? (origin === 'canary' ? 'Automatiskt test' : 'Borttaget konto')
-  const sides = { isMine, isNeighbours: sight === 'neighbour' }
+  const sides = {
+    isMine: sight === 'taker',
+    isColleagues: sight === 'colleague' || sight === 'companion',
+    isComing: sight === 'companion',
+    isNeighbours: sight === 'neighbour',
+  }
   if (isBare(alarm, now)) {
     const nothing = {
       message: '',
@@ -164,9 +171,9 @@ export function asPartnerSees(row: PartnerRow, sight: Sight, now: Date): Partner
     hasHome: showsHome(alarm),
     hasPosition: lastFix !== null,
     lastFix: lastFix && fixOf(lastFix, now),
-    reporterName: isMine || !reporterName ? name : (name.split(' ')[0] ?? name),
+    reporterName: goesThere || !reporterName ? name : (name.split(' ')[0] ?? name),
     // A number that is not there is not rung by mistake.
-    reporterPhone: isMine && isOpen(alarm.state) && !alarm.isHiding ? reporterPhone : null,
+    reporterPhone: goesThere && isOpen(alarm.state) && !alarm.isHiding ? reporterPhone : null,
   }
 }
 
@@ -174,16 +181,19 @@ export async function readPartnerRow(db: Database, alarmId: string): Promise<Par
   return selectForPartners(db).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
 }
 
-function selectReaching(db: Database, companyId: string, now: Date) {
+/** Who looks: a guard, or the owner of a guard company. */
+export type Onlooker = Pick<Partner, 'companyId' | 'guardId'>
+
+function selectReaching(db: Database, { companyId, guardId }: Onlooker, now: Date) {
   return selectForPartners(db)
     .innerJoin('companies', (join) => join.on('companies.id', '=', companyId))
-    .select(sightOfCompany().as('sight'))
+    .select(sightOf(sql`${guardId}::uuid`).as('sight'))
     .where(reaches(now))
 }
 
-/** One alarm as a company may see it at this moment; nothing when it does not reach them. */
-export async function readAlarmForCompany(db: Database, companyId: string, alarmId: string, now: Date) {
-  const row = await selectReaching(db, companyId, now).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
+/** One alarm as somebody of a company may see it at this moment; nothing when it does not reach them. */
+export async function readAlarmForPartner(db: Database, onlooker: Onlooker, alarmId: string, now: Date) {
+  const row = await selectReaching(db, onlooker, now).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
   return row ? asPartnerSees(withoutSight(row), row.sight, now) : null
 }
 
@@ -196,19 +206,19 @@ function fixOf({ at, accuracyM }: { at: string; accuracyM: number | null }, now:
 export const showsHome = (alarm: { hasHome: boolean; state: AlarmState; isTest: boolean; place: Place | null }) =>
   alarm.hasHome && isOpen(alarm.state) && !alarm.isTest && isAtHome(alarm.place)
 
-const withoutSight = <Seen extends { sight: Sight }>({ sight: _, ...row }: Seen) => row
+const withoutSight = <Seen extends { sight: PartnerSight }>({ sight: _, ...row }: Seen) => row
 
-/** Every open alarm that reaches a company at this moment, and the latest that are over. */
-export async function readAlarmsForCompany(
+/** Every open alarm that reaches their company at this moment, and the latest that are over. */
+export async function readAlarmsForPartner(
   db: Database,
-  companyId: string,
+  onlooker: Onlooker,
   closedAfter: Date,
   now: Date,
 ): Promise<PartnerAlarm[]> {
-  const open = selectReaching(db, companyId, now)
+  const open = selectReaching(db, onlooker, now)
     .where(nearCompany)
     .where('status', 'in', [...openStates])
-  const over = selectReaching(db, companyId, now)
+  const over = selectReaching(db, onlooker, now)
     .where(nearCompany)
     .where('closed_at', '>', closedAfter)
     .orderBy('safety_alarms.id', 'desc')

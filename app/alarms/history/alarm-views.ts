@@ -45,6 +45,8 @@ type Alarm = {
   createdAt: Date
   /** Who has it, as the member reads it: "Söderort Trygghet (Ali)". */
   takerName: string | null
+  /** First names of colleagues of theirs who have said that they come too. */
+  companions: string[]
   takenAt: Date | null
   onSiteAt: Date | null
   safeAt: Date | null
@@ -76,10 +78,17 @@ export type Fix = { at: Date; ageS: number; accuracyM: number | null }
 export type PartnerAlarm = Alarm & {
   /** Closed for more than a day: where, when and how it ended, and nothing of the person or the words. */
   isBare: boolean
-  /** First name until it is theirs; then the whole name and the phone. Empty once it is bare. */
+  /** First name until they go there; then the whole name and the phone. Empty once it is bare. */
   reporterName: string
   reporterPhone: string | null
+  /** The very person who looks has it. */
   isMine: boolean
+  /** A colleague of theirs has it. */
+  isColleagues: boolean
+  /** So it is, and they have said that they come too. */
+  isComing: boolean
+  /** "Ali", as colleagues call whoever has it. */
+  takerFirstName: string | null
   isNeighbours: boolean
   /** There is a position to look at; each look is written down (`lookAtPosition`). */
   hasPosition: boolean

@@ -10,6 +10,7 @@ const fresh = {
   reached: 0,
   noPartners: false,
   takerName: null,
+  companions: [],
   takenAt: null,
   onSiteAt: null,
   closedAt: null,
@@ -42,6 +43,12 @@ describe('the lamps light as it goes', () => {
 
   test('it says who took it, and when', () => {
     expect(lamp(taken, 'taken')).toMatchObject({ title: 'Mottaget av Söderort Trygghet', text: 'kl. 21.14' })
+  })
+
+  test('it says how many come while they do', () => {
+    expect(lamp(taken, 'on the way')?.text).toBeUndefined()
+    expect(lamp({ ...there, companions: ['Bo'] }, 'on the way')?.text).toBe('2 kommer till dig')
+    expect(lamp({ ...there, state: 'resolved', companions: ['Bo'] }, 'on the way')?.text).toBeUndefined()
   })
 })
 

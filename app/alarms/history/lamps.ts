@@ -1,6 +1,6 @@
 import { chosen } from '~/shared/chosen'
 import { formatClock } from '~/shared/time'
-import { isOpen } from '../alarm'
+import { isHeld, isOpen } from '../alarm'
 import type { OwnAlarm } from './alarm-views'
 
 /** One lamp on the member's line: lit when it has happened, waiting when it is what comes next. */
@@ -15,6 +15,7 @@ type Followed = Pick<
   | 'reached'
   | 'noPartners'
   | 'takerName'
+  | 'companions'
   | 'takenAt'
   | 'onSiteAt'
   | 'closedAt'
@@ -62,8 +63,9 @@ function taken({ takenAt, takerName }: Followed): Step {
 }
 
 /** Whoever takes an alarm sets off; there is no step between that anybody would press in a car. */
-function onTheWay({ takenAt }: Followed): Step {
-  return { id: 'on the way', done: takenAt !== null, title: 'På väg' }
+function onTheWay({ state, takenAt, companions }: Followed): Step {
+  const text = isHeld(state) && companions.length > 0 ? `${companions.length + 1} kommer till dig` : undefined
+  return { id: 'on the way', done: takenAt !== null, title: 'På väg', text }
 }
 
 function onSite({ onSiteAt }: Followed): Step {

@@ -6,9 +6,10 @@ import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/id'
 import { notThere } from '~/shared/outcome'
 import type { Partner } from '../alarm'
+import { guardActor } from '../answer/actors.server'
 import { rememberedSince } from '../answer/closed-alarm'
 import { openLink } from '../answer/open-link.server'
-import { readAlarmForCompany, readAlarmsForCompany } from '../history/alarm-view-store.server'
+import { type Onlooker, readAlarmForPartner, readAlarmsForPartner } from '../history/alarm-view-store.server'
 
 /** The company's owner at the page; whoever owns none is nobody here. */
 export async function companyActor({ db }: House, signedIn: SignedIn): Promise<Partner> {
@@ -17,18 +18,17 @@ export async function companyActor({ db }: House, signedIn: SignedIn): Promise<P
 }
 
 export async function readCompanyBoard(house: House, signedIn: SignedIn) {
-  const { companyId } = await companyActor(house, signedIn)
-  return readBoard(house, companyId)
+  return readBoard(house, await companyActor(house, signedIn))
 }
 
-export const readGuardBoard = (house: House, { companyId }: Guard) => readBoard(house, companyId)
+export const readGuardBoard = (house: House, guard: Guard) => readBoard(house, guardActor(guard))
 
 /** Everything on the screen of those who can come, or why alarms do not reach them. */
-async function readBoard({ db, clock }: House, companyId: string) {
+async function readBoard({ db, clock }: House, onlooker: Onlooker) {
   const now = clock.now()
   const [{ whyNotCalled }, alarms] = await Promise.all([
-    readCallStanding(db, companyId, now),
-    readAlarmsForCompany(db, companyId, rememberedSince(now), now),
+    readCallStanding(db, onlooker.companyId, now),
+    readAlarmsForPartner(db, onlooker, rememberedSince(now), now),
   ])
   return { now, notCalled: whyNotCalled, alarms }
 }
@@ -37,13 +37,13 @@ async function readBoard({ db, clock }: House, companyId: string) {
 export async function readLinkedAlarm(house: House, token: string) {
   const link = await openLink(house, token)
   if (!link) return null
-  const alarm = await readAlarmForCompany(house.db, link.actor.companyId, link.alarm.id, house.clock.now())
+  const alarm = await readAlarmForPartner(house.db, link.actor, link.alarm.id, house.clock.now())
   return alarm && { actor: link.actor, alarm, noteKey: randomUUID() }
 }
 
 /** One alarm on that screen. Whose business it is not gets the same answer as for one that does not exist. */
-export async function readPartnerPage({ db, clock }: House, { companyId }: Partner, alarmId: string) {
-  const alarm = isId(alarmId) ? await readAlarmForCompany(db, companyId, alarmId, clock.now()) : null
+export async function readPartnerPage({ db, clock }: House, partner: Partner, alarmId: string) {
+  const alarm = isId(alarmId) ? await readAlarmForPartner(db, partner, alarmId, clock.now()) : null
   if (!alarm) return notThere
   return { alarm, noteKey: randomUUID() }
 }

@@ -92,13 +92,11 @@ export async function insertCalls(db: Database, keys: Keys, calls: readonly Call
   )
 }
 
-export type Whom = {
+type Whom = {
   roles: ('partner' | 'neighbour' | 'operator')[]
   /** Whoever did it knows; their colleagues do not. */
   but?: { companyId: string | null; guardId: string | null; profileId: string | null }
   onlyCompany?: string
-  /** Whoever has it, by the person: not their colleagues. */
-  onlyTaker?: boolean
 }
 
 /**
@@ -109,7 +107,7 @@ export async function insertFollowUps(
   db: Database,
   alarmIds: string[],
   kind: DeliveryKind,
-  { roles, but, onlyCompany, onlyTaker = false }: Whom,
+  { roles, but, onlyCompany }: Whom,
   now: Date,
 ) {
   await executeNamed(
@@ -132,8 +130,6 @@ export async function insertFollowUps(
       and (recipient.company_id, recipient.guard_id, recipient.profile_id) is distinct from
         (${but?.companyId ?? null}::uuid, ${but?.guardId ?? null}::uuid, ${but?.profileId ?? null}::uuid)
       and (${onlyCompany ?? null}::uuid is null or recipient.company_id = ${onlyCompany ?? null})
-      and (not ${onlyTaker} or (recipient.company_id, recipient.guard_id, recipient.profile_id) is not distinct from
-        (alarm.taken_by_company, alarm.taken_by_guard, alarm.taken_by_operator))
     ), ${queueSaid(now)}`,
   )
 }

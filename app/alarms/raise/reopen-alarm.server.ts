@@ -1,9 +1,9 @@
-import type { Database } from '~/platform/database/database.server'
 import { type Alarm, armSteps, dropSteps, updateAlarms } from '../history/alarm-store.server'
+import { endCompanions } from '../together/companion-store.server'
 import { deadlinesOf } from '../watch/policy'
 import { readPolicy } from '../watch/policy-store.server'
 import { callEveryone, type Given } from './call-everyone.server'
-import { insertFollowUps } from './call-store.server'
+import { tellTaker } from './tell-taker.server'
 
 /**
  * An alarm that was somebody's, or called off, is everybody's again: all who can be called at this moment are, and the
@@ -28,6 +28,7 @@ export async function reopenAlarm(
     reopenable: false,
     waiting_since: now,
   })
+  await endCompanions(db, alarm.id, now)
   await dropSteps(db, alarm.id, now, ['release', 'ask taker', 'answer press'])
   const people = (await callEveryone(given, [alarm], how)).get(alarm.id) ?? 0
   if (alarm.isTest) return people
@@ -42,8 +43,6 @@ export async function reopenAlarm(
 }
 
 /** Whoever lost it without having said so may be on the way; written after it is everybody's, since that is what it says. */
-export async function tellReleased(db: Database, { id, takenByCompany }: Alarm, now: Date) {
-  if (!takenByCompany) return
-  const whom = { roles: ['partner' as const, 'neighbour' as const], onlyCompany: takenByCompany }
-  await insertFollowUps(db, [id], 'released', whom, now)
+export async function tellReleased(given: Given, alarm: Alarm) {
+  if (alarm.takenByCompany) await tellTaker(given, alarm, 'released')
 }

@@ -3,7 +3,19 @@ import { alphabetOf, countParts } from '~/outbox/public'
 import type { DeliveryKind, RecipientRole } from '../alarm'
 import { type Matter, wordsFor, wordsForMany } from './words'
 
-const kinds: DeliveryKind[] = ['call', 'update', 'taken', 'released', 'safe', 'closed', 'nobody', 'details', 'late']
+const kinds: DeliveryKind[] = [
+  'call',
+  'update',
+  'taken',
+  'released',
+  'overtaken',
+  'joined',
+  'safe',
+  'closed',
+  'nobody',
+  'details',
+  'late',
+]
 const roles: RecipientRole[] = ['partner', 'neighbour', 'operator', 'member']
 const matter: Matter = {
   kind: 'call',
@@ -14,7 +26,11 @@ const matter: Matter = {
   postcode: '12540',
   takerName: 'Söderort Trygghet (Ali)',
   word: '7K',
+  takerFirstName: 'Ali',
   isTaker: false,
+  isColleagues: false,
+  companions: ['Bo'],
+  isOver: false,
   url: 'https://kvartera.example/larm/abcdefghijklmnopqrstuv',
   reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset', hasHome: false },
 }
@@ -30,7 +46,7 @@ test('a test says so in its first word, in everything that is said', () => {
 test('a locked screen shows no name, number or word of anybody', () => {
   for (const each of everything) {
     const { title, body } = wordsFor(each).push
-    expect(`${title} ${body}`).not.toMatch(/Eva|070|huset|Ali|Söderort/)
+    expect(`${title} ${body}`).not.toMatch(/Eva|070|huset|Ali|Söderort|Bo/)
   }
 })
 
@@ -38,7 +54,7 @@ test('only the taker is told who needs help', () => {
   for (const each of everything.filter(({ kind }) => kind !== 'details')) {
     expect(JSON.stringify(wordsFor(each))).not.toMatch(/Eva|070-174|huset/)
   }
-  expect(wordsFor({ ...matter, kind: 'details', isTaker: true }).sms).toBe(
+  expect(wordsFor({ ...matter, kind: 'details', isTaker: true, companions: [] }).sms).toBe(
     'Du har larmet i 125 40. Eva Lind, 070-174 06 01: Någon är i huset. Svara FRAMME 7K när du är där och KLAR 7K när det är över. https://kvartera.example/larm/abcdefghijklmnopqrstuv',
   )
 })
@@ -77,6 +93,24 @@ test('whoever might ring is told not to, in the first SMS, which is still one, a
   expect(JSON.stringify(everything.map(wordsFor))).not.toContain('RING INTE')
   const many = [matter, hides, matter].map(({ postcode, isTest, isHiding }) => ({ postcode, isTest, isHiding }))
   expect(wordsForMany(many, hides.url, '7K')).toContain('RING INTE: någon gömmer sig.')
+})
+
+test('a colleague reads by first name who has it, and what they can do; once it is over nobody reads that somebody has it', () => {
+  const colleague = { ...matter, isColleagues: true }
+  expect(wordsFor({ ...colleague, kind: 'taken' }).sms).toMatch(
+    /^Ali har larmet i 125 40\. Du behöver inte åka\. Svara OCKSÅ 7K om du kommer också, ÖVER 7K om du tar över\. https/,
+  )
+  expect(wordsFor({ ...colleague, kind: 'overtaken' }).sms).toMatch(
+    /^Ali har tagit över larmet i 125 40\. Du har det inte längre\. Svara OCKSÅ 7K/,
+  )
+  expect(wordsFor({ ...matter, kind: 'joined', isTaker: true }).sms).toMatch(
+    /^Bo kommer också till larmet i 125 40\. https/,
+  )
+  for (const kind of ['taken', 'overtaken'] as const) {
+    expect(wordsFor({ ...colleague, kind, isOver: true }).sms).toMatch(
+      /^Larmet i 125 40 är över\. Du behöver inte åka\. https/,
+    )
+  }
 })
 
 test('a call without a word asks for no answer by SMS', () => {

@@ -3,6 +3,7 @@ import { formatPhone } from '~/shared/phone'
 import { PRODUCT_NAME } from '~/shared/product'
 import { shortened } from '~/shared/text'
 import type { DeliveryKind, RecipientRole } from '../alarm'
+import { whoComeToo } from './names'
 
 /** What a message is written from, as things stand when it is sent. */
 export type Matter = {
@@ -13,10 +14,16 @@ export type Matter = {
   /** The member hides, and must not be rung (raise/place.ts). */
   isHiding: boolean
   postcode: string
-  /** Who has it: "Söderort Trygghet (Ali)". */
+  /** Who has it, or had it when it ended: "Söderort Trygghet (Ali)", and "Ali" among colleagues. */
   takerName: string | null
+  takerFirstName: string | null
   /** Whoever it is for has the alarm. */
   isTaker: boolean
+  /** A colleague of theirs has it. */
+  isColleagues: boolean
+  /** First names of those who come too. */
+  companions: readonly string[]
+  isOver: boolean
   /** What an SMS in answer has to carry (reply.ts); null where there is none, and the link is the only way. */
   word: string | null
   /** The page to open: the personal link for partners, the page behind the login for the others. */
@@ -56,7 +63,9 @@ const rings: Record<DeliveryKind, boolean> = {
   update: true,
   details: true,
   late: true,
+  joined: true,
   taken: false,
+  overtaken: false,
   released: false,
   safe: false,
   closed: false,
@@ -86,13 +95,20 @@ export function wordsForMany(
 const mostAreas = 3
 
 /** Whom an answer by SMS is asked of, and about what. */
-export const carriesWord = ({ kind, role, isTaker }: Pick<Matter, 'kind' | 'role' | 'isTaker'>) =>
-  (kind === 'call' || (isTaker && (kind === 'details' || kind === 'update'))) &&
-  (role === 'partner' || role === 'neighbour')
+export const carriesWord = (matter: Pick<Matter, 'kind' | 'role' | 'isTaker' | 'isColleagues' | 'isOver'>) =>
+  (matter.kind === 'call' ||
+    (matter.isTaker && (matter.kind === 'details' || matter.kind === 'update')) ||
+    offersColleague(matter)) &&
+  (matter.role === 'partner' || matter.role === 'neighbour')
+
+/** Whoever it is for may say that they come too, or take it over. */
+const offersColleague = ({ kind, isColleagues, isOver }: Pick<Matter, 'kind' | 'isColleagues' | 'isOver'>) =>
+  (kind === 'taken' || kind === 'overtaken') && isColleagues && !isOver
 
 function replies(matter: Matter): string {
   const { kind, word } = matter
   if (!word || !carriesWord(matter)) return ''
+  if (offersColleague(matter)) return ` Svara OCKSÅ ${word} om du kommer också, ÖVER ${word} om du tar över.`
   if (kind === 'update') return ` Svara JA ${word} om du är kvar, annars larmas alla.`
   if (kind === 'details') return ` Svara FRAMME ${word} när du är där och KLAR ${word} när det är över.`
   return ` Svara JA ${word} om du kommer, NEJ ${word} om du inte kan.`
@@ -120,7 +136,8 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
     text: `Den som larmade i ${area} har larmat igen.`,
     label: 'Öppna larmet',
   }),
-  taken({ role, takerName }, area) {
+  taken({ role, takerName, takerFirstName, isColleagues, isOver }, area) {
+    if (isOver) return over(area)
     if (role === 'member') {
       return {
         title: 'Ditt larm är mottaget',
@@ -129,13 +146,31 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
         label: 'Följ larmet',
       }
     }
+    const text = isColleagues
+      ? `${takerFirstName ?? 'En kollega'} har larmet i ${area}.`
+      : `Larmet i ${area} är taget av ${takerName ?? 'någon annan'}.`
     return {
       title: `Larmet i ${area} är taget`,
-      text: `Larmet i ${area} är taget av ${takerName ?? 'någon annan'}. Du behöver inte åka.`,
+      text: `${text} Du behöver inte åka.`,
       quiet: 'Du behöver inte åka.',
       label: 'Öppna larmet',
     }
   },
+  overtaken({ takerFirstName, isOver }, area) {
+    if (isOver) return over(area)
+    return {
+      title: `Larmet i ${area} är inte längre ditt`,
+      text: `${takerFirstName ?? 'En kollega'} har tagit över larmet i ${area}. Du har det inte längre.`,
+      quiet: 'En kollega har tagit över det.',
+      label: 'Öppna larmet',
+    }
+  },
+  joined: ({ companions }, area) => ({
+    title: `En kollega kommer också till larmet i ${area}`,
+    text: `${whoComeToo(companions)} till larmet i ${area}.`,
+    quiet: 'Öppna för att se vem.',
+    label: 'Öppna larmet',
+  }),
   released: (_, area) => ({
     title: `Larmet i ${area} är inte längre ditt`,
     text: `Larmet i ${area} är inte längre ditt. Det går nu till alla igen.`,
@@ -146,25 +181,22 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
     text: `Den som larmade i ${area} säger sig vara trygg. Se efter om du är nära, och avsluta sedan larmet.`,
     label: 'Öppna larmet',
   }),
-  closed: (_, area) => ({
-    title: `Larmet i ${area} är över`,
-    text: `Larmet i ${area} är över. Du behöver inte åka.`,
-    label: 'Öppna larmet',
-  }),
+  closed: (_, area) => over(area),
   nobody: () => ({
     title: 'Ingen har svarat än - ring 112',
     text: 'Ingen har bekräftat ditt larm än. Ring 112 om du är i fara. Vi fortsätter att larma.',
     label: 'Följ larmet',
   }),
-  details({ reporter }, area) {
+  details({ reporter, companions }, area) {
     const phone = reporter?.phone ? `, ${formatPhone(reporter.phone)}` : ''
     const from = reporter ? ` ${reporter.name}${phone}: ${asSentence(reporter.message)}` : ''
     const title = `Du har larmet i ${area}`
     // The door itself never leaves the house: the link leads to it.
     const door = reporter?.hasHome ? ' Adress och portkod står på sidan.' : ''
+    const too = companions.length > 0 ? ` ${whoComeToo(companions)}.` : ''
     return {
       title,
-      text: `${title}.${from}${door}`,
+      text: `${title}.${from}${door}${too}`,
       quiet: 'Öppna för att se vem som behöver dig.',
       label: 'Öppna larmet',
     }
@@ -175,6 +207,12 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
     label: 'Öppna larmet',
   }),
 }
+
+const over = (area: string): Said => ({
+  title: `Larmet i ${area} är över`,
+  text: `Larmet i ${area} är över. Du behöver inte åka.`,
+  label: 'Öppna larmet',
+})
 
 /** Two SMS parts at most; the rest is on the page. */
 const mostCharacters = 160

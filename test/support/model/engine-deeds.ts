@@ -10,6 +10,8 @@ import { beat } from '~/alarms/engine/step-store.server'
 import { readLastPress } from '~/alarms/history/alarm-store.server'
 import { raiseAlarm } from '~/alarms/raise/raise-alarm.server'
 import { saySafe } from '~/alarms/raise/say-safe.server'
+import { comesToo } from '~/alarms/together/come-too.server'
+import { takeOver } from '~/alarms/together/take-over.server'
 import { beginDuty, endDuty } from '~/guards/guard-store.server'
 import { judgeAnswer } from './engine-invariants'
 import type { Carries, Deed } from './engine-model'
@@ -44,7 +46,7 @@ async function press(world: World, by: 0 | 1, again: boolean) {
 
 /** Every word that a phone has been told, oldest first; it may well be of an alarm that is long over. */
 const wordsTold = ({ texts }: World, phone: string) =>
-  texts.filter(({ to }) => to === phone).flatMap(({ text }) => /(?:JA|FRAMME) (\w\w) /.exec(text)?.[1] ?? [])
+  texts.filter(({ to }) => to === phone).flatMap(({ text }) => /(?:JA|FRAMME|OCKSÅ) (\w\w) /.exec(text)?.[1] ?? [])
 
 function wordOf(world: World, phone: string, carries: Carries): string {
   const [own, all] = [wordsTold(world, phone), world.cast.phones.flatMap((each) => wordsTold(world, each))]
@@ -67,13 +69,17 @@ async function reply(world: World, { phone: nth, says, carries }: Extract<Deed, 
   await judgeAnswer(world, phone, answered)
 }
 
-async function follow(world: World, deed: 'take' | 'arrive' | 'hand back' | 'close', who: number, which: number) {
+type Follows = 'take' | 'take over' | 'come too' | 'arrive' | 'hand back' | 'close'
+
+async function follow(world: World, deed: Follows, who: number, which: number) {
   const ports = portsOf(world)
   const alarmId = around(world.alarmIds.toReversed(), which)
   const actor = world.cast.guards[who] ?? { kind: 'operator' as const, personId: world.cast.operator }
   if (!alarmId) return
   const does = {
     take: takeAlarm,
+    'take over': takeOver,
+    'come too': comesToo,
     arrive,
     'hand back': handBack,
     async close(...[house, taker, id]: Parameters<typeof takeAlarm>) {

@@ -24,6 +24,7 @@ type Row = {
   alarmEpoch: number
   isClosed: boolean
   isSafe: boolean
+  isJoined: boolean
   takerPhone: string | null
 }
 
@@ -47,7 +48,8 @@ export async function judgeClaim(world: World, engine: Engine, claimed: readonly
   const { rows } = await sql<Row>`
     select delivery.id, kind, channel, delivery.epoch, role, recipient.phone, alarm.id as "alarmId", alarm.status,
       alarm.is_test as "isTest", alarm.epoch as "alarmEpoch", closed_at is not null as "isClosed",
-      safe_at is not null as "isSafe", coalesce(taker.phone, operator.phone) as "takerPhone",
+      safe_at is not null as "isSafe",
+      exists (select from alarm_companions where alarm_id = alarm.id and left_at is null) as "isJoined", coalesce(taker.phone, operator.phone) as "takerPhone",
       coalesce((recipient.company_id, recipient.guard_id) is not distinct from (taken_by_company, taken_by_guard)
         and recipient.profile_id is not distinct from taken_by_operator
         and coalesce(taken_by_company, taken_by_operator) is not null, false) as "isForTaker"
@@ -71,7 +73,8 @@ export async function judgeClaim(world: World, engine: Engine, claimed: readonly
 
 const isHeld = ({ status }: Row) => status === 'acknowledged' || status === 'on_site'
 const isNow = ({ epoch, alarmEpoch }: Row) => epoch === alarmEpoch
-const isStandDown = ({ kind, role }: Row) => (kind === 'taken' || kind === 'closed') && role !== 'member'
+const isStandDown = ({ kind, role }: Row) =>
+  (kind === 'taken' || kind === 'closed' || kind === 'overtaken') && role !== 'member'
 const mayBeNamed = (row: Row) => row.kind === 'details' && isHeld(row) && row.isForTaker && isNow(row)
 const waits = (row: Row) => row.status === 'new' && isNow(row)
 
@@ -80,15 +83,22 @@ const isSo: Record<string, (row: Row) => boolean> = {
   nobody: waits,
   released: waits,
   details: mayBeNamed,
-  safe: (row) => isHeld(row) && row.isSafe && isNow(row),
+  safe: (row) => isHeld(row) && row.isSafe && isNow(row) && row.isForTaker,
+  joined: (row) => isHeld(row) && isNow(row) && row.isForTaker && row.isJoined,
+  overtaken: isAnothers,
   late: (row) => isHeld(row) && isNow(row),
   closed: (row) => row.isClosed && isNow(row),
   update: () => true,
   taken: (row) => {
     if (row.role === 'member') return isHeld(row) && isNow(row)
-    const isAnothers = !row.isForTaker && (row.phone === null || row.phone !== row.takerPhone)
-    return isAnothers && ((isHeld(row) && isNow(row)) || (row.isClosed && row.epoch >= row.alarmEpoch - 1))
+    return isAnothers(row)
   },
+}
+
+/** Somebody else has it since then, or it has ended since; and not on this very phone. */
+function isAnothers(row: Row): boolean {
+  const isElsewhere = !row.isForTaker && (row.phone === null || row.phone !== row.takerPhone)
+  return isElsewhere && ((isHeld(row) && isNow(row)) || (row.isClosed && row.epoch >= row.alarmEpoch - 1))
 }
 
 /** How the newest real alarm stands that each phone has been called to, as far as anybody can know. */
@@ -122,7 +132,7 @@ async function newestCalledTo({
 /** Whoever is not stood down because another alarm waits at their phone: asked as that stands then. */
 async function noteQuiet(world: World, claimed: readonly Claimed[]) {
   const silenced = claimed.filter(
-    ({ kind, isStillNeeded }) => !isStillNeeded && (kind === 'taken' || kind === 'closed'),
+    ({ kind, isStillNeeded }) => !isStillNeeded && (kind === 'taken' || kind === 'closed' || kind === 'overtaken'),
   )
   if (silenced.length === 0) return
   const { rows } = await sql<{ id: string }>`
@@ -218,10 +228,10 @@ export async function judgeStandDowns({ house, texts, others, quiet }: World) {
       and not exists (select from alarm_deliveries as told
         join alarm_recipients as also on also.id = told.recipient_id and also.alarm_id = alarm.id
         where (also.id = recipient.id or also.phone = recipient.phone)
-        and kind in ('taken', 'closed') and state in ('sent', 'delivered', 'unsure', 'failed') and told.epoch > heard.epoch)
+        and kind in ('taken', 'closed', 'overtaken') and state in ('sent', 'delivered', 'unsure', 'failed') and told.epoch > heard.epoch)
       and not exists (select from alarm_timeline as last
         left join guards on guards.id = last.guard_id
-        where last.alarm_id = alarm.id and last.kind in ('taken', 'handed_back', 'resolved', 'false_alarm')
+        where last.alarm_id = alarm.id and last.kind in ('taken', 'took_over', 'handed_back', 'resolved', 'false_alarm')
           and (guards.phone = recipient.phone or last.actor_id = recipient.profile_id)
           and (alarm.closed_at is null or last.at = alarm.closed_at))`.execute(house.db)
   expect(rows, 'somebody who heard a call was never stood down').toEqual([])

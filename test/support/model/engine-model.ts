@@ -17,7 +17,7 @@ export type How =
   | 'temporary'
   | 'permanent'
 
-export const says = ['JA', 'NEJ', 'FRAMME', 'KLAR', 'Ok då'] as const
+export const says = ['JA', 'NEJ', 'OCKSÅ', 'ÖVER', 'FRAMME', 'KLAR', 'Ok då'] as const
 /** The word of which call an SMS carries. */
 export type Carries = { word: 'own' | 'another phone’s'; which: number } | { word: 'none' | 'wrong' }
 
@@ -43,7 +43,7 @@ export type Deed =
   | { do: 'go on'; engine: One }
   | { do: 'report'; which: number; state: 'delivered' | 'failed' }
   | { do: 'reply'; phone: number; says: (typeof says)[number]; carries: Carries }
-  | { do: 'take' | 'arrive' | 'hand back' | 'close'; who: number; which: number }
+  | { do: 'take' | 'take over' | 'come too' | 'arrive' | 'hand back' | 'close'; who: number; which: number }
   /** A guard comes on duty, or goes home. */
   | { do: 'duty'; who: number; isOn: boolean }
   /** How the provider takes everything from now on. */
@@ -116,7 +116,15 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      do: fc.constantFrom('take' as const, 'take' as const, 'arrive' as const, 'hand back' as const, 'close' as const),
+      do: fc.constantFrom(
+        'take' as const,
+        'take' as const,
+        'take over' as const,
+        'come too' as const,
+        'arrive' as const,
+        'hand back' as const,
+        'close' as const,
+      ),
       who: fc.nat(5),
       which: fc.nat(2),
     }),

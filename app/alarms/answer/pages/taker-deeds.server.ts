@@ -8,6 +8,8 @@ import { arrive, handBack } from '../../engine/follow-up.server'
 import type { Home } from '../../home/home'
 import { lookAtHome } from '../../home/look-at-home.server'
 import { hearPress } from '../../raise/hear-press.server'
+import { comesNot, comesToo } from '../../together/come-too.server'
+import { takeOver } from '../../together/take-over.server'
 import { addNote } from '../add-note.server'
 import { closeAlarm } from '../close-alarm.server'
 import { lookAtPosition, type ShownPosition } from '../look-at-position.server'
@@ -34,6 +36,9 @@ type Deed = {
 
 const deeds: Record<string, Deed> = {
   take: { does: takeAlarm, says: 'Larmet är ditt' },
+  takeOver: { does: takeOver, says: 'Larmet är ditt, och den som hade det får veta det' },
+  comesToo: { does: comesToo, says: 'Den som har larmet vet att du kommer också' },
+  comesNot: { does: comesNot, says: 'Vi har skrivit att du inte kommer' },
   arrive: { does: arrive, says: 'Den som larmade ser att du är på plats' },
   heard: { does: hearPress, says: 'Tack, då vet vi att du har sett det' },
   handBack: { does: handBack, says: 'Larmet är ute hos alla igen' },

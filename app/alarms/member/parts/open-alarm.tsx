@@ -9,6 +9,7 @@ import type { FollowedAlarm } from '../../history/alarm-wire'
 import { AlarmLamps } from '../../parts/alarm-lamps'
 import { TestMark } from '../../parts/test-mark'
 import { minutesAndSeconds, useSecondsLeft } from '../../parts/until'
+import { whoComeToo } from '../../words/names'
 import { CallButton } from './emergency-call'
 
 type Props = { alarm: FollowedAlarm; serverNow: Date; hasLine: boolean }
@@ -25,6 +26,7 @@ export function OpenAlarm({ alarm, serverNow, hasLine }: Props) {
         </h2>
         {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}
       </div>
+      {open && alarm.companions.length > 0 ? <p className="mt-1 text-lead">{whoComeToo(alarm.companions)}.</p> : null}
       {open && alarm.state === 'new' && !alarm.isTest ? <NobodyYet alarm={alarm} serverNow={serverNow} /> : null}
       <div className="mt-6">
         <AlarmLamps alarm={alarm} />

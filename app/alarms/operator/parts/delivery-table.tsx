@@ -28,6 +28,8 @@ const deliveryKindLabels = {
   update: 'Larmade igen',
   taken: 'Är taget',
   released: 'Inte längre ditt',
+  overtaken: 'Övertaget',
+  joined: 'Kommer också',
   safe: 'Säger sig trygg',
   closed: 'Är över',
   nobody: 'Ingen har svarat',

@@ -12,6 +12,7 @@ import { ClosingForm } from '../../partner/parts/closing-form'
 import { HomeShown, WhereWords } from '../../partner/parts/home-shown'
 import { NoRinging } from '../../partner/parts/no-ringing'
 import { PositionShown } from '../../partner/parts/position-shown'
+import { whoComeToo } from '../../words/names'
 
 type Props = { alarm: WholeAlarm; noteKey: string; answer: TakerAnswer | undefined }
 
@@ -47,7 +48,12 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
         ))}
       </div>
       <p>
-        {alarm.takerName ? `${alarm.takerName} har larmet.` : open ? 'Ingen har tagit larmet.' : 'Ingen tog larmet.'}
+        {alarm.takerName
+          ? `${alarm.takerName} ${open ? 'har' : 'hade'} larmet.`
+          : open
+            ? 'Ingen har tagit larmet.'
+            : 'Ingen tog larmet.'}
+        {open && alarm.companions.length > 0 ? ` ${whoComeToo(alarm.companions)}.` : ''}
       </p>
       {open ? <WhereWords place={alarm.place} /> : null}
       {alarm.hasHome ? <HomeShown answer={answer} /> : null}

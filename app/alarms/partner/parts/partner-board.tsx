@@ -111,9 +111,9 @@ function List({ alarms, readAt, address, currentId, answer }: ListProps) {
   )
 }
 
-const needOf = ({ state, isTest, isMine }: PartnerAlarm) => {
+const needOf = ({ state, isTest, isMine, isComing }: PartnerAlarm) => {
   if (state === 'new') return isTest ? 2 : 0
-  if (isOpen(state)) return isMine ? 1 : 3
+  if (isOpen(state)) return isMine || isComing ? 1 : 3
   return 4
 }
 

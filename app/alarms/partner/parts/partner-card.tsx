@@ -10,6 +10,7 @@ import type { PartnerAlarm } from '../../history/alarm-views'
 import { howLong } from '../../parts/ago'
 import { TestMark } from '../../parts/test-mark'
 import { useTakerAnswer } from './use-taker-answer'
+import { whoComes, whoHas } from './who-has'
 
 type Props = {
   alarm: PartnerAlarm
@@ -66,7 +67,8 @@ function Known({ alarm, to, isCurrent }: Pick<Props, 'alarm' | 'isCurrent'> & { 
           <Badge tone={isOpen(alarm.state) ? 'spruce' : 'neutral'}>{alarmStateLabels[alarm.state]}</Badge>
         </span>
       </div>
-      <p className="mt-1 text-soft">{alarm.isMine ? 'Du har larmet' : (alarm.takerName ?? 'Ingen tog det')}</p>
+      <p className="mt-1 text-soft">{whoHas(alarm)}</p>
+      {isOpen(alarm.state) && alarm.companions.length > 0 ? <p className="mt-1 text-soft">{whoComes(alarm)}</p> : null}
     </article>
   )
 }

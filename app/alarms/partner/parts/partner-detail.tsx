@@ -5,9 +5,6 @@ import { formatPhone } from '~/shared/phone'
 import { formatClock, formatMoment } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/form/button'
-import { TextArea } from '~/ui/form/field'
-import { Form } from '~/ui/form/form'
-import { SubmitButton } from '~/ui/form/submit-button'
 import { Icon } from '~/ui/marks/icon'
 import { alarmStateLabels, isOpen } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
@@ -15,11 +12,14 @@ import type { PartnerAlarm } from '../../history/alarm-views'
 import { useNewestAlarm } from '../../parts/newest-alarms'
 import { TestMark } from '../../parts/test-mark'
 import { ClosingForm } from './closing-form'
+import { ColleagueDeeds } from './colleague-deeds'
+import { Deed, NoteForm } from './deed'
 import { FixAge } from './fix-age'
 import { HomeShown, WhereWords } from './home-shown'
 import { NoRinging } from './no-ringing'
 import { PositionShown } from './position-shown'
 import { useTakerAnswer } from './use-taker-answer'
+import { whoComes, whoHas } from './who-has'
 
 type Props = {
   alarm: PartnerAlarm
@@ -58,6 +58,7 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
         </p>
       </div>
       {alarm.isHiding && isOpen(alarm.state) ? <NoRinging /> : null}
+      {alarm.takerName ? <WhoHas alarm={alarm} /> : null}
       {answer?.refusal ? (
         <p role="alert" className="rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
           {answer.refusal.title} {answer.refusal.message}
@@ -88,20 +89,31 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
 }
 
 /** Whoever might come, and then whoever does. */
-const mayLook = ({ state, isMine }: PartnerAlarm) => state === 'new' || (isMine && isOpen(state))
+const mayLook = ({ state, isMine, isComing }: PartnerAlarm) =>
+  state === 'new' || ((isMine || isComing) && isOpen(state))
 
 function Who({ alarm }: { alarm: PartnerAlarm }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-lead">
         <span className="font-semibold">{alarm.reporterName}</span>
-        {alarm.takerName && !alarm.isMine ? <span className="block text-soft">Taget av {alarm.takerName}</span> : null}
       </p>
       {alarm.reporterPhone ? (
         <ButtonLink to={`tel:${alarm.reporterPhone}`} variant="secondary" icon="phone">
           Ring {formatPhone(alarm.reporterPhone)}
         </ButtonLink>
       ) : null}
+    </div>
+  )
+}
+
+/** Before anything else: whose it is. Said to those who listen when it changes. */
+function WhoHas({ alarm }: { alarm: PartnerAlarm }) {
+  if (!isOpen(alarm.state)) return <p className="text-soft">{whoHas(alarm)}</p>
+  return (
+    <div role="status" className="rounded-control bg-mist px-4 py-3 text-lead font-semibold">
+      <p>{whoHas(alarm)}</p>
+      {alarm.companions.length > 0 ? <p className="font-normal">{whoComes(alarm)}</p> : null}
     </div>
   )
 }
@@ -133,7 +145,8 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
   if (alarm.state === 'new') {
     return <Deed intent="take" words={alarm.isTest ? 'Ta testet' : 'Ta larmet'} busy="Tar larmet..." variant="alarm" />
   }
-  if (!alarm.isMine) return <p className="text-soft">Någon annan har larmet. Du behöver inte göra något.</p>
+  if (alarm.isColleagues) return <ColleagueDeeds alarm={alarm} noteKey={noteKey} answer={answer} />
+  if (!alarm.isMine) return <p className="text-soft">Du behöver inte göra något.</p>
   return (
     <>
       {alarm.pressWaits ? <PressWaits /> : null}
@@ -141,13 +154,7 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
         <Deed intent="arrive" words="Jag är på plats" busy="Säger till..." variant="primary" />
       ) : null}
       <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} updates={alarm.updates} />
-      <Form action="?#top" className="grid gap-3 border-line border-t pt-5">
-        <input type="hidden" name="key" value={noteKey} />
-        <TextArea name="message" label="Anteckning" hint="Den som larmade ser den." rows={2} />
-        <SubmitButton name="intent" value="note" variant="secondary" busyText="Sparar...">
-          Spara anteckningen
-        </SubmitButton>
-      </Form>
+      <NoteForm noteKey={noteKey} />
       <div className="border-line border-t pt-5">
         <p className="mb-3 text-soft">Kan du inte ta dig dit? Då går larmet ut till alla igen.</p>
         <Deed intent="handBack" words="Lämna tillbaka larmet" busy="Lämnar tillbaka..." variant="secondary" />
@@ -162,26 +169,6 @@ function PressWaits() {
       <p className="font-semibold">Den som larmade har larmat igen. Svara, annars larmas alla igen.</p>
       <Deed intent="heard" words="Jag har sett det" busy="Svarar..." variant="primary" />
     </div>
-  )
-}
-
-type DeedProps = { intent: string; words: string; busy: string; variant: 'alarm' | 'primary' | 'secondary' }
-
-function Deed({ intent, words, busy, variant }: DeedProps) {
-  const large = variant !== 'secondary'
-  return (
-    <Form action="?#top">
-      <SubmitButton
-        name="intent"
-        value={intent}
-        variant={variant}
-        size={large ? 'large' : 'normal'}
-        busyText={busy}
-        className={large ? 'min-h-16 w-full text-h4' : 'w-full sm:w-auto'}
-      >
-        {words}
-      </SubmitButton>
-    </Form>
   )
 }
 

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { TextArea } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+
+type DeedProps = {
+  intent: string
+  words: string
+  busy: string
+  variant: 'alarm' | 'primary' | 'secondary'
+  /** What goes with it. */
+  children?: ReactNode
+}
+
+/** One thing to do about an alarm, by one button. */
+export function Deed({ intent, words, busy, variant, children }: DeedProps) {
+  const large = variant !== 'secondary'
+  return (
+    <Form action="?#top">
+      {children}
+      <SubmitButton
+        name="intent"
+        value={intent}
+        variant={variant}
+        size={large ? 'large' : 'normal'}
+        busyText={busy}
+        className={large ? 'min-h-16 w-full text-h4' : 'w-full sm:w-auto'}
+      >
+        {words}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** A word on the alarm, by somebody of the company that has it. */
+export function NoteForm({ noteKey }: { noteKey: string }) {
+  return (
+    <Form action="?#top" className="grid gap-3 border-line border-t pt-5">
+      <input type="hidden" name="key" value={noteKey} />
+      <TextArea name="message" label="Anteckning" hint="Den som larmade ser den." rows={2} />
+      <SubmitButton name="intent" value="note" variant="secondary" busyText="Sparar...">
+        Spara anteckningen
+      </SubmitButton>
+    </Form>
+  )
+}

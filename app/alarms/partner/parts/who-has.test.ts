@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { whoComes, whoHas } from './who-has'
+
+const seen = {
+  state: 'acknowledged' as const,
+  isMine: false,
+  isColleagues: false,
+  isComing: false,
+  takerName: 'Söderort Trygghet (Ali)',
+  takerFirstName: 'Ali',
+  companions: [],
+}
+
+test.each([
+  ['whoever has it', { isMine: true }, 'Du har larmet'],
+  ['a colleague', { isColleagues: true }, 'Ali har larmet'],
+  ['a colleague who comes too', { isColleagues: true, isComing: true }, 'Ali har larmet'],
+  ['another company', {}, 'Söderort Trygghet (Ali) har larmet'],
+  ['whoever had it when it ended', { isMine: true, state: 'resolved' as const }, 'Du hade larmet'],
+  ['their colleague then', { isColleagues: true, state: 'false_alarm' as const }, 'Ali hade larmet'],
+  ['another company then', { state: 'cancelled' as const }, 'Söderort Trygghet (Ali) hade larmet'],
+  ['anybody, when nobody took it', { state: 'cancelled' as const, takerName: null }, 'Ingen tog det'],
+])('%s reads who has it', (_, given, words) => {
+  expect(whoHas({ ...seen, ...given })).toBe(words)
+})
+
+test('who comes too is said by first name, and to oneself as oneself', () => {
+  expect(whoComes({ companions: ['Bo'], isComing: false })).toBe('Bo kommer också')
+  expect(whoComes({ companions: ['Bo', 'Cilla'], isComing: true })).toBe('Bo och Cilla kommer också')
+  expect(whoComes({ companions: ['Bo'], isComing: true })).toBe('Du kommer också')
+})

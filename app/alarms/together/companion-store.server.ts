@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import { companyOwnerName } from '~/companies/public.server'
+import { guardIsHere, guardName } from '~/guards/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Partner } from '../alarm'
+
+type Person = Pick<Partner, 'companyId' | 'guardId'>
+
+/** Whoever comes beside whoever has it, over rows of `companion`; not who has left their company meanwhile. */
+const isComing = sql<boolean>`companion.left_at is null
+  and (companion.guard_id is null or ${guardIsHere('companion.guard_id')})`
+
+/** Whether this person comes too, for queries over `safety_alarms`. */
+export const comesToo = (companyId: RawBuilder<string>, guardId: RawBuilder<string | null>) => sql<boolean>`exists (
+  select from alarm_companions as companion
+  where companion.alarm_id = safety_alarms.id and companion.company_id = ${companyId}
+    and companion.guard_id is not distinct from ${guardId} and ${isComing})`
+
+/** What people of a partner are called, over a row that names the company and the guard, or the company alone for its owner. */
+export const firstName = (companyId: string, guardId: string) => sql<string | null>`
+  split_part(coalesce(${guardName(guardId)}, ${companyOwnerName(companyId)}), ' ', 1)`
+
+/** First names of those who come too, in the order they said so, for queries over `safety_alarms`. */
+export const companions = sql<string[]>`coalesce((
+  select array_agg(${firstName('companion.company_id', 'companion.guard_id')} order by companion.since)
+  from alarm_companions as companion where companion.alarm_id = safety_alarms.id and ${isComing}), '{}')`
+
+export async function readIsComing(db: Database, alarmId: string, { companyId, guardId }: Person): Promise<boolean> {
+  const coming = await readCompanions(db, alarmId)
+  return coming.some((each) => each.companyId === companyId && each.guardId === guardId)
+}
+
+/** Everybody who comes beside whoever has it. */
+export async function readCompanions(db: Database, alarmId: string): Promise<Person[]> {
+  return db
+    .selectFrom('alarm_companions as companion')
+    .select(['company_id as companyId', 'guard_id as guardId'])
+    .where('alarm_id', '=', alarmId)
+    .where(isComing)
+    .orderBy('since')
+    .execute()
+}
+
+/** False when they have said so before, about this alarm: whoever has it is told once of each. */
+export async function insertCompanion(db: Database, alarmId: string, { companyId, guardId }: Person, now: Date) {
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into alarm_companions (alarm_id, company_id, guard_id, since)
+    values (${alarmId}, ${companyId}, ${guardId}, ${now})
+    on conflict (alarm_id, company_id, guard_id) do update set since = excluded.since, left_at = null
+    returning old.alarm_id is null as "isNew"`.execute(db)
+  return rows[0]?.isNew ?? false
+}
+
+/** They do not come any more: one of them, or nobody when it is everybody's again. */
+export async function endCompanions(db: Database, alarmId: string, now: Date, only?: Person) {
+  let coming = db
+    .updateTable('alarm_companions')
+    .set({ left_at: now })
+    .where('alarm_id', '=', alarmId)
+    .where('left_at', 'is', null)
+  if (only) {
+    coming = coming.where('company_id', '=', only.companyId).where('guard_id', 'is not distinct from', only.guardId)
+  }
+  await coming.execute()
+}
