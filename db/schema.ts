@@ -541,7 +541,7 @@ export interface GivenMonths {
   member_id: string;
   months: number;
   revoked_at: Timestamp | null;
-  source: "points" | "admin";
+  source: "points" | "admin" | "area";
 }
 
 export interface Guards {

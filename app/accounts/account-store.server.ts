@@ -93,6 +93,7 @@ export type LockedMember = {
   name: string
   email: string
   phone: string | null
+  postcode: string
   status: MemberStatus
   createdAt: Date
 }
@@ -107,7 +108,7 @@ export async function lockMembers(db: Database, profileIds: readonly string[]): 
   if (profileIds.length === 0) return []
   const rows = await db
     .selectFrom('profiles')
-    .select(['id', 'full_name as name', 'email', 'phone', 'member_status', 'created_at as createdAt'])
+    .select(['id', 'full_name as name', 'email', 'phone', 'postcode', 'member_status', 'created_at as createdAt'])
     .where('id', 'in', profileIds)
     .where('user_role', '=', 'member')
     .orderBy('id')

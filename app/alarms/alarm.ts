@@ -125,6 +125,21 @@ export type DeliveryKind =
   /** To operators: something is late. */
   | 'late'
 
+/** What a message was, to an administrator who reads what went out. */
+export const deliveryKindLabels = {
+  call: 'Larm',
+  update: 'Larmade igen',
+  taken: 'Är taget',
+  released: 'Har det inte längre',
+  overtaken: 'Övertaget',
+  joined: 'Kommer också',
+  safe: 'Säger sig trygg',
+  closed: 'Är över',
+  nobody: 'Ingen har svarat',
+  details: 'Uppgifter',
+  late: 'Hör efter',
+} as const satisfies Record<DeliveryKind, string>
+
 export type RecipientRole = 'partner' | 'neighbour' | 'operator' | 'member'
 
 export const stepKinds = [

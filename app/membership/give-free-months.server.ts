@@ -2,12 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { type LockedMember, lockMember } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
+import type { Course } from './course/keep-course.server'
+import type { EventReason } from './course/member-event'
+import { laterDay } from './free-period'
 import { coverAnew, heldCourse, layOutWhatIsLeft, type Ports } from './give-months.server'
 import { layOutFor } from './lay-out.server'
 import { insertGivenMonths, type MonthsToGive, revokeBoughtMonth } from './membership-store.server'
 
+const whyGiven = {
+  points: 'points gave months',
+  admin: 'admin gave months',
+  area: 'area gave a month',
+} as const satisfies Record<MonthsToGive['source'], EventReason>
+
 /**
- * Gives a member free months, as part of the caller's transaction: for points, or from an administrator. They
+ * Gives a member free months, as part of the caller's transaction: for points, from an administrator, or
+ * because it has not opened where they live. They
  * begin where the time that is covered ends, as a tip's months do. Asked again with the same key, nothing more is
  * given. The caller has authorised it, and tells the member. Returns the first day that is not free, or null when
  * there is no such member.
@@ -26,9 +36,14 @@ export async function giveFreeMonths(
   if (!period) throw new RangeError('Months that were given have a period')
   const isNew = await insertGivenMonths(trx, memberId, given, period)
   if (!isNew) return { freeUntil: course.freeUntil ?? dayOf(given.now), isNew }
-  const why = given.source === 'points' ? 'points gave months' : 'admin gave months'
-  await coverAnew(trx, course, laid, why, given.now)
+  await coverAnew(trx, course, laid, whyGiven[given.source], given.now)
   return { freeUntil: period.freeUntil, isNew }
+}
+
+/** A month for somebody where it is not open, who is held: nobody is asked to pay for what is not there. */
+export async function giveAreaMonth(trx: Database, course: Pick<Course, 'memberId' | 'coveredUntil'>, now: Date) {
+  const key = `area ${course.memberId} ${laterDay(course.coveredUntil, dayOf(now))}`
+  await giveFreeMonths(trx, course.memberId, { months: 1, source: 'area', key, now })
 }
 
 /**

@@ -84,7 +84,7 @@ export async function readGrants(db: Database, memberId: string): Promise<Given[
   return rows.flatMap(({ grantedAt, ...row }) => (grantedAt ? [{ ...row, grantedAt }] : []))
 }
 
-export type MonthsToGive = { months: number; source: 'points' | 'admin'; key: string; now: Date }
+export type MonthsToGive = { months: number; source: 'points' | 'admin' | 'area'; key: string; now: Date }
 
 /** False when these were given before. */
 export async function insertGivenMonths(

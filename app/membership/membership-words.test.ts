@@ -9,6 +9,7 @@ const facts: StateFacts = {
   endedBecause: null,
   paysByCard: false,
   isAsked: false,
+  isAreaOpen: true,
 }
 
 test.each<[Partial<StateFacts>, string, string]>([

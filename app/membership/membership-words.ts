@@ -13,6 +13,7 @@ export type StateFacts = {
   paysByCard: boolean
   /** The next month has been asked for. */
   isAsked: boolean
+  isAreaOpen: boolean
 }
 
 export type StateWords = {
@@ -43,6 +44,15 @@ export function stateWords(facts: StateFacts): StateWords {
       icon: 'clock',
       title: `Du är medlem till ${until}`,
       text: 'Du har sagt upp medlemskapet. Inget mer dras eller begärs. Fram till dess gäller allt som förut.',
+    }
+  }
+  if (!facts.isAreaOpen && facts.status !== 'ended' && !facts.isAsked) {
+    return {
+      label: 'Inte öppet än',
+      tone: 'neutral',
+      icon: 'clock',
+      title: 'Du betalar inget än',
+      text: `Ditt kvarter är inte öppet. Varje månad är fri tills det öppnar; då hör vi av oss i god tid innan det kostar ${price} i månaden.`,
     }
   }
   switch (facts.status) {

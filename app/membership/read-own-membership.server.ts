@@ -44,6 +44,7 @@ export async function readOwnMembership(house: House, signedIn: SignedIn) {
       endedBecause: course.endedBecause,
       paysByCard: course.paysByCard,
       isAsked: charge !== undefined,
+      isAreaOpen: course.isAreaOpen,
     }),
     next: nextPayment(course, charge?.dueOn ?? null),
     charge: charge
@@ -54,13 +55,14 @@ export async function readOwnMembership(house: House, signedIn: SignedIn) {
           due: formatDate(charge.dueOn),
         }
       : null,
-    takesCards: house.cards !== null,
+    isAreaOpen: course.isAreaOpen,
+    takesCards: house.cards !== null && course.isAreaOpen,
     card: house.cards === null ? null : await readCardOf(house.db, owner),
     isLeaving: !isEnded && course.leavingSince !== null,
     leavingSince: course.leavingSince && formatDay(course.leavingSince),
     isEnded,
     isPastDue: course.member.status === 'past_due',
-    hasDaysLeft: isEnded && course.coveredUntil > today,
+    returnsFree: isEnded && (course.coveredUntil > today || !course.isAreaOpen),
     coveredUntil: formatDate(course.coveredUntil),
     isCovered: course.coveredUntil > today,
     contractOn: formatDate(course.contractOn),
@@ -75,6 +77,7 @@ export type OwnMembership = Awaited<ReturnType<typeof readOwnMembership>>
 
 function nextPayment(course: Course, dueOn: string | null): string {
   if (course.endedOn !== null || course.leavingSince !== null) return dueOn ? `Senast ${formatDate(dueOn)}` : 'Ingen'
+  if (!course.isAreaOpen && dueOn === null) return 'Ingen, så länge ditt kvarter inte är öppet'
   const price = formatOre(MEMBER_PRICE_ORE)
   if (course.member.status === 'past_due') return `${price}, så snart du kan`
   return course.paysByCard

@@ -27,6 +27,8 @@ export const messageKinds = {
   'phone code': { label: 'Kod för mobilnumret', keptDays: month, secret: true },
   'guard link': { label: 'Väktarens egen länk', keptDays: month, secret: true },
 
+  'alarm link': { label: 'Larm, med personlig länk', keptDays: month, secret: true },
+  'alarm message': { label: 'Larm, till medlem eller jour', keptDays: month },
   'alarm reply': { label: 'Svar på SMS om larm', keptDays: month },
   'booking member reminder': { label: 'Påminnelse om bokning, till medlemmen', keptDays: month },
   'booking company reminder': { label: 'Påminnelse om bokning, till företaget', keptDays: month },

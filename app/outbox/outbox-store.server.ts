@@ -73,9 +73,31 @@ export async function insertSecretSms(db: Database, sms: NewSecretSms, { keys, s
   await insertSmsRow(db, { ...sms, text, parts: countParts(sms.text) }, keys.seal('outbox secret', secret))
 }
 
+/**
+ * What an adapter that only keeps what it would have sent has taken, past the outbox: so that it can be read here. Its secret
+ * is kept where this page is the letterbox (`keepsSecret`), and nowhere else.
+ */
+export async function insertKeptSms(db: Database, sms: NewSms, now: Date): Promise<void>
+export async function insertKeptSms(
+  db: Database,
+  sms: NewSecretSms,
+  now: Date,
+  sealed: Secret & { keepsSecret: boolean },
+): Promise<void>
+export async function insertKeptSms(
+  db: Database,
+  sms: NewSms | NewSecretSms,
+  now: Date,
+  sealed?: Secret & { keepsSecret: boolean },
+) {
+  const text = sealed ? takeOut({ text: sms.text, html: null }, sealed.secret).text : sms.text
+  const secret = sealed?.keepsSecret ? sealed.keys.seal('outbox secret', sealed.secret) : null
+  await insertSmsRow(db, { ...sms, text, parts: countParts(sms.text), sentAt: now }, secret)
+}
+
 async function insertSmsRow(
   db: Database,
-  { kind, recipient, subject, text, ...rest }: SmsTo<string> & { parts?: number },
+  { kind, recipient, subject, text, ...rest }: SmsTo<string> & { parts?: number; sentAt?: Date },
   secret: string | null,
 ) {
   await db
@@ -91,6 +113,7 @@ async function insertSmsRow(
       person_id: rest.personId ?? null,
       quiet: rest.quiet ?? false,
       urgency: urgencies[rest.urgency ?? 'notice'],
+      ...(rest.sentAt && { state: 'sent' as const, sent_at: rest.sentAt }),
     })
     .execute()
 }

@@ -8,6 +8,7 @@ export {
   deleteMailTo,
   deleteMessagesOf,
   deleteOldest,
+  insertKeptSms as keepSms,
   insertMail,
   insertPushes,
   insertSecretSms as sendSecretSms,

@@ -69,5 +69,17 @@ export async function readOpenPostcodes(
   return postcodes.orderBy('code').limit(most).execute()
 }
 
+/** Those of the codes that are open. */
+export async function readOpenOf(db: Database, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('postcodes')
+    .select('code')
+    .where('code', 'in', codes)
+    .where('state', '=', 'open')
+    .execute()
+  return new Set(rows.map(({ code }) => code))
+}
+
 /** For the query of another slice: the open areas, as a table of `code` and `name`. */
 export const openPostcodes = sql`(select code, name from postcodes where state = 'open')`

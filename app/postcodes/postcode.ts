@@ -1,3 +1,5 @@
+import { EMERGENCY_NUMBER } from '~/shared/product'
+
 /** Planned: we know where it is. Open: guards walk there and people can join. Closed: not any more. */
 export type PostcodeState = 'planned' | 'open' | 'closed'
 
@@ -13,6 +15,12 @@ export const postcodeStateHints = {
   open: 'Väktare går här. De som har väntat får ett mejl.',
   closed: 'Ingen går här längre. Medlemskapen finns kvar tills var och en har fått besked.',
 } as const satisfies Record<PostcodeState, string>
+
+/** To whoever lives where it is not open, before they rely on anything. */
+export const notOpen = {
+  title: 'Ditt kvarter har inte öppnat än',
+  text: `Ingen väktare går här och ingen kommer på ett larm. Ring ${EMERGENCY_NUMBER} om du behöver hjälp. Medlemskapet kostar inget förrän det öppnar, och då hör vi av oss.`,
+} as const
 
 export type Postcode = {
   code: string

@@ -13,6 +13,7 @@ export {
   openPostcodes,
   readNeighbourCodes,
   readNeighbours,
+  readOpenOf,
   readOpenPostcodes,
   readPostcode,
   saveNeighbours,

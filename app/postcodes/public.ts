@@ -2,6 +2,7 @@
 export {
   areaName,
   formatPostcode,
+  notOpen,
   type Postcode,
   type PostcodeState,
   postcodeInText,

@@ -1,10 +1,11 @@
 import { deleteSubscriptionAt, readSubscriptionsOf } from '~/notifications/public.server'
 import { letterAsHtml, letterAsText } from '~/outbox/public'
+import { keepSms } from '~/outbox/public.server'
 import type { Unanswered, Undelivered } from '~/platform/delivery'
 import type { House } from '~/platform/house.server'
 import { inTime, TooLate } from '~/platform/time-limit'
 import type { Channel } from '~/shared/channel'
-import type { DeliveryKind } from '../alarm'
+import { type DeliveryKind, deliveryKindLabels } from '../alarm'
 import { type Words, wordsFor, wordsForMany } from '../words/words'
 import type { Claimed, Settled } from './delivery-store.server'
 import { knownLinkToken } from './link-token.server'
@@ -42,6 +43,7 @@ export async function sendTogether(ports: SendPorts, calls: readonly Claimed[]):
   const text = wordsForMany(calls, addressOf(ports, newest), newest.word)
   const sent = ports.sms.send({ recipient: phone, text }, newest.id, newest.attempts)
   const answer: Try = await inTime(sent, patienceMs).catch((error) => fault(newest, error))
+  if (answer.kind === 'delivered') await keepInOutbox(ports, newest, phone, text)
   const mayHaveGone = answer.kind === 'delivered' || answer.kind === 'unanswered'
   return calls.map((each) => {
     const settled = settle(ports, each, { sms: text }, answer)
@@ -64,9 +66,12 @@ async function attempt(ports: SendPorts, claimed: Claimed, words: Words): Promis
 }
 
 const send = {
-  async sms(ports, { phone, id, attempts }, { sms }) {
+  async sms(ports, claimed, { sms }) {
+    const { phone, id, attempts } = claimed
     if (!phone) return { kind: 'permanent', reason: 'sms: inget nummer' }
-    return ports.sms.send({ recipient: phone, text: sms }, id, attempts)
+    const answer = await ports.sms.send({ recipient: phone, text: sms }, id, attempts)
+    if (answer.kind === 'delivered') await keepInOutbox(ports, claimed, phone, sms)
+    return answer
   },
   async mail(ports, claimed, words) {
     if (!claimed.email) return { kind: 'permanent', reason: 'mejl: ingen adress' }
@@ -74,6 +79,20 @@ const send = {
   },
   push,
 } as const satisfies Record<Channel, (ports: SendPorts, claimed: Claimed, words: Words) => Promise<Try>>
+
+/** Without a provider the outbox is where it can be read, and its link tried; who needs help is not written there. */
+async function keepInOutbox(ports: SendPorts, claimed: Claimed, recipient: string, sms: string) {
+  if (ports.sms.leavesTheHouse) return
+  const { db, clock, config, keys } = ports
+  const secret = addressOf(ports, claimed)
+  const text = claimed.reporter ? wordsFor({ ...claimed, reporter: null, url: secret }).sms : sms
+  const message = { recipient, subject: deliveryKindLabels[claimed.kind], text }
+  if (claimed.role === 'member' || claimed.role === 'operator') {
+    return keepSms(db, { ...message, kind: 'alarm message' }, clock.now())
+  }
+  const sealed = { keys, secret, keepsSecret: config.mode === 'demo' }
+  return keepSms(db, { ...message, kind: 'alarm link' }, clock.now(), sealed)
+}
 
 /** What stays on the screen until somebody looks; the rest takes its place there. */
 const needing: readonly DeliveryKind[] = ['call', 'update', 'late', 'nobody', 'details']

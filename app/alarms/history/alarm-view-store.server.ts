@@ -50,12 +50,18 @@ export function withDates<Alarm extends Pick<Row, 'updates'>>(alarm: Alarm): Ala
 const called = sql<number>`(select count(*)::int from alarm_recipients
   where alarm_id = safety_alarms.id and role <> 'member')`
 /** Of those it is for: who opened it, or whom a call to it has come so far with. */
-const withCall = (...states: DeliveryState[]) => sql<number>`(select count(*)::int from alarm_recipients as recipient
-  where alarm_id = safety_alarms.id and role <> 'member' and (seen_at is not null or exists (
+const withCall = (states: DeliveryState[], who = sql`role <> 'member'`) => sql<number>`(
+  select count(*)::int from alarm_recipients as recipient
+  where alarm_id = safety_alarms.id and ${who} and (seen_at is not null or exists (
     select from alarm_deliveries where recipient_id = recipient.id and kind = 'call'
       and state in (${sql.join(states)}))))`
-const sentTo = withCall('sent', 'delivered')
-const reached = withCall('delivered')
+const sentTo = withCall(['sent', 'delivered'])
+const reached = withCall(['delivered'])
+const seen = sql<number>`(select count(*)::int from alarm_recipients
+  where alarm_id = safety_alarms.id and role <> 'member' and seen_at is not null)`
+const sentElsewhere = sql<{ neighbours: number; operators: number }>`jsonb_build_object(
+  'neighbours', ${withCall(['sent', 'delivered'], sql`role = 'neighbour'`)},
+  'operators', ${withCall(['sent', 'delivered'], sql`role = 'operator'`)})`
 const noPartners = sql<boolean>`not exists (select from alarm_recipients
   where alarm_id = safety_alarms.id and role = 'partner')`
 const next = sql<{ kind: StepKind; at: string } | null>`(select jsonb_build_object('kind', kind, 'at', due_at)
@@ -67,6 +73,9 @@ function selectFollowed(db: Database) {
     called.as('recipients'),
     sentTo.as('sentTo'),
     reached.as('reached'),
+    seen.as('seen'),
+    sentElsewhere.as('sentElsewhere'),
+    'widened_at as widenedAt',
     noPartners.as('noPartners'),
     next.as('next'),
   ])

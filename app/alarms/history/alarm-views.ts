@@ -62,6 +62,12 @@ export type OwnAlarm = Alarm & {
   sentTo: number
   /** How many it is known to have arrived with, or who have opened the alarm. */
   reached: number
+  /** How many have opened it. */
+  seen: number
+  /** Of those that it has been sent to: who is not of the postcode. */
+  sentElsewhere: { neighbours: number; operators: number }
+  /** Those beside it and the operators have been asked for. */
+  widenedAt: Date | null
   /** Nobody in the postcode could be called. */
   noPartners: boolean
   /** The member was told that nobody has answered. */

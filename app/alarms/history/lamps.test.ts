@@ -8,6 +8,7 @@ const fresh = {
   recipients: 4,
   sentTo: 0,
   reached: 0,
+  seen: 0,
   noPartners: false,
   takerName: null,
   companions: [],
@@ -66,6 +67,24 @@ test('what was sent is not said to have arrived', () => {
   })
 })
 
-test('with nobody to reach it says so', () => {
-  expect(lamp({ ...fresh, recipients: 0, noPartners: true }, 'reached')?.text).toContain('Ingen i ditt kvarter')
+test('what a person has opened is seen, which is more than having arrived; and without a provider nothing is said to have arrived', () => {
+  const sent = { ...fresh, sentTo: 4 }
+  expect(lamp({ ...sent, reached: 3, seen: 1 }, 'reached')).toMatchObject({
+    title: 'Sett av 1 av 4',
+    text: 'Framme hos 3, skickat till 4',
+  })
+  // Nobody reports anything: that it was opened is all there is to know.
+  expect(lamp({ ...sent, reached: 1, seen: 1 }, 'reached')).toMatchObject({
+    title: 'Sett av 1 av 4',
+    text: 'Skickat till 4',
+  })
+  expect(lamp({ ...sent, reached: 4, seen: 4 }, 'reached')).toEqual({
+    id: 'reached',
+    light: 'lit',
+    title: 'Sett av 4',
+  })
+})
+
+test('with nobody to reach it says so, and whom else it told', () => {
+  expect(lamp({ ...fresh, recipients: 0, noPartners: true }, 'reached')?.text).toContain('Ingen väktare här')
 })

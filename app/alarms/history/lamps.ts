@@ -13,6 +13,7 @@ type Followed = Pick<
   | 'recipients'
   | 'sentTo'
   | 'reached'
+  | 'seen'
   | 'noPartners'
   | 'takerName'
   | 'companions'
@@ -40,21 +41,30 @@ function sent({ createdAt }: Followed): Step {
   return { id: 'sent', done: true, title: 'Skickat', text: at(createdAt) }
 }
 
-/** That a message has left is one fact, that it is known to have arrived or been opened another. */
-function reached({ recipients, sentTo, reached, noPartners }: Followed): Step {
+/** That a message has left is one fact, that it is known to have arrived another, and that a person has opened it a third. */
+function reached({ recipients, sentTo, reached, seen, noPartners }: Followed): Step {
   const of = (people: number) => (people === recipients ? `${people}` : `${people} av ${recipients}`)
-  if (reached > 0) {
-    const text = sentTo > reached ? `Skickat till ${sentTo}` : undefined
-    return { id: 'reached', done: true, title: `Framme hos ${of(reached)}`, text }
+  const left = sentTo > Math.max(reached, seen) ? `skickat till ${sentTo}` : ''
+  if (seen > 0) {
+    // That it was opened is no provider's word that it arrived.
+    const arrived = reached > seen ? `framme hos ${reached}` : ''
+    return { id: 'reached', done: true, title: `Sett av ${of(seen)}`, ...together(arrived, left) }
   }
+  if (reached > 0) return { id: 'reached', done: true, title: `Framme hos ${of(reached)}`, ...together(left) }
   if (sentTo > 0) return { id: 'reached', done: true, title: `Skickat till ${of(sentTo)}` }
-  const text = noPartners ? 'Ingen i ditt kvarter går att nå. Grannkvarteren och jouren larmas.' : undefined
+  const text = noPartners ? 'Ingen väktare här' : undefined
   return {
     id: 'reached',
     done: false,
     title: recipients > 0 ? `På väg ut till ${recipients}` : 'Framme hos partnerna',
     text,
   }
+}
+
+/** "Framme hos 3, skickat till 4": what more there is to say, if anything. */
+function together(...parts: string[]): Pick<Step, 'text'> {
+  const text = parts.filter(Boolean).join(', ')
+  return text === '' ? {} : { text: text.charAt(0).toUpperCase() + text.slice(1) }
 }
 
 function taken({ takenAt, takerName }: Followed): Step {

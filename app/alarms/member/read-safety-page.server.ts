@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readCoverage } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { readOpenOf } from '~/postcodes/public.server'
 import { readFollowedAlarms } from '../history/alarm-view-store.server'
 import { missingIn } from '../home/home'
 import { readStanding } from '../home/read-setup.server'
@@ -12,9 +13,10 @@ const lingersMs = 2 * 3_600_000
 /** What the alarm page shows a person: their own alarms and whether somebody would be called. */
 export async function readSafetyPage({ db, clock }: House, { person }: SignedIn) {
   const now = clock.now()
-  const [alarms, coverage, standing] = await Promise.all([
+  const [alarms, coverage, open, standing] = await Promise.all([
     readFollowedAlarms(db, person.id, new Date(now.getTime() - lingersMs)),
     readCoverage(db, [person.postcode], now),
+    readOpenOf(db, [person.postcode]),
     readStanding({ db }, person.id),
   ])
   return {
@@ -23,6 +25,7 @@ export async function readSafetyPage({ db, clock }: House, { person }: SignedIn)
     memberId: person.id,
     setup: { hasHome: standing.hasHome, sharesPosition: standing.sharesPosition },
     missing: missingIn(standing).length,
+    isAreaOpen: open.has(person.postcode),
     coverage: coverage.get(person.postcode)?.level ?? ('no partner' as const),
     formKey: randomUUID(),
     testKey: randomUUID(),

@@ -1,4 +1,5 @@
 import { refused } from '~/shared/outcome'
+import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 
 /** The specification's words, for the browser that finds it out first and the server that has to. */
@@ -8,6 +9,22 @@ export const couldNotSend = 'Kunde inte skicka larm'
 
 type Notice = { tone: 'normal'; title: string; message: string }
 
+/** Where nobody of the postcode can be called: said at once, and for as long as it holds. */
+export const nobodyHere = {
+  title: `Ingen väktare här. Ring ${EMERGENCY_NUMBER}.`,
+  /** Whom else it was sent to. */
+  told({ neighbours, operators }: { neighbours: number; operators: number }, isWidened: boolean): string {
+    const whom = [
+      neighbours > 0 ? `${neighbours} i grannkvarteren` : '',
+      operators > 0 ? `${operators} i jouren` : '',
+    ].filter(Boolean)
+    if (whom.length > 0) return `Larmet är skickat till ${whom.join(' och ')}.`
+    return isWidened
+      ? 'Vi försöker nå grannkvarteren och jouren, men har inte fått iväg larmet till någon än.'
+      : 'Grannkvarteren och jouren larmas.'
+  },
+}
+
 const sent: Notice = {
   tone: 'normal',
   title: 'Trygghetslarm skickat!',
@@ -15,9 +32,9 @@ const sent: Notice = {
 }
 
 /** When there is nobody to tell, saying that they were told would be the one lie this page cannot afford. */
-const nobodyHere: Notice = {
+const sentElsewhere: Notice = {
   ...sent,
-  message: 'Ingen partner i ditt kvarter går att nå just nu. Grannkvarteren och jouren larmas. Ring 112 vid fara.',
+  message: `${nobodyHere.title} Grannkvarteren och jouren larmas.`,
 }
 
 const testSent: Notice = {
@@ -28,7 +45,7 @@ const testSent: Notice = {
 
 export function sentNoticeFor({ isTest, partners }: { isTest: boolean; partners: number }): Notice {
   if (isTest) return testSent
-  return partners === 0 ? nobodyHere : sent
+  return partners === 0 ? sentElsewhere : sent
 }
 
 /** Long after it was written nobody but the member knows whether it is still so. */

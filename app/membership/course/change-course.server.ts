@@ -25,6 +25,7 @@ import type { Ore } from '~/shared/money'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { dayOf } from '~/shared/time'
 import { addDays, daysBetween, laterDay } from '../free-period'
+import { giveAreaMonth } from '../give-free-months.server'
 import { heldCourse } from '../give-months.server'
 import { layOutFor } from '../lay-out.server'
 import { withdrawalUntil } from './course'
@@ -158,6 +159,10 @@ export async function returnToMembership(house: House, signedIn: SignedIn): Done
         contractOn: today,
       }
       await keepCourses(db, [{ course: after, why: 'returned' }], now)
+      return accepted({ payAt: null })
+    }
+    if (!course.isAreaOpen) {
+      await giveAreaMonth(db, course, now)
       return accepted({ payAt: null })
     }
     await strikeOpenMonths(db, [course.memberId], 'Ersattes av en ny', now)

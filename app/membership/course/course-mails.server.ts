@@ -52,7 +52,10 @@ function wordsOf(course: Course, of: Reminder, charge: Charge | null, today: str
       if (of === 'a day' || course.paysByCard) return null
       return {
         subject: `Dags för nästa månad, senast ${until}`,
-        paragraphs: [`Ditt medlemskap är betalt till ${until}. Nästa månad kostar ${price}.`, ...referenceIn(charge)],
+        paragraphs: [
+          `${course.member.status === 'free' ? 'Du är medlem utan kostnad' : 'Ditt medlemskap är betalt'} till ${until}. Nästa månad kostar ${price}.`,
+          ...referenceIn(charge),
+        ],
         push: `Betala ${price} senast ${until}.`,
       }
     case 'past due':

@@ -43,6 +43,46 @@ const why = async (member: Resident) =>
       .execute()
   ).map((event) => event.why)
 
+describe('in a postcode that has not opened', () => {
+  const there = { code: '19999', name: 'Provby', state: 'planned' as const }
+
+  test('nobody is asked for anything, however long it takes; when it opens a week’s notice is left', async () => {
+    const member = await joinAsMember(house, { postcode: there.code })
+    await house.deliver()
+    await passDays(100)
+    expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
+    expect(await subjects(member)).toEqual([])
+    expect((await standing(member)).status).toBe('free')
+    await house.db
+      .insertInto('postcodes')
+      .values({ ...there, state: 'open' })
+      .execute()
+    const { until } = await standing(member)
+    expect(until >= addDays(today(), 7)).toBe(true)
+    await passDays(30)
+    expect(await subjects(member)).toContainEqual(expect.stringMatching(/^Dags för nästa månad/))
+    expect((await standing(member)).status).not.toBe('ended')
+  })
+
+  test('what was asked for before it closed is struck, and whoever comes back pays nothing', async () => {
+    const code = '19998'
+    await house.db.insertInto('postcodes').values({ code, name: 'Provby', state: 'open' }).execute()
+    const member = await joinAsMember(house, { postcode: code })
+    await passDays(33)
+    expect(await standing(member)).toMatchObject({ status: 'past_due' })
+    await house.db.updateTable('postcodes').set({ state: 'closed' }).where('code', '=', code).execute()
+    await passDays(8)
+    expect(await standing(member)).toMatchObject({ status: 'free' })
+    expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
+    valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    await passDays(40)
+    expect(await standing(member)).toMatchObject({ status: 'ended' })
+    expect(valueFrom(await returnToMembership(house, member.signedIn))).toEqual({ payAt: null })
+    expect(await standing(member)).toMatchObject({ status: 'free' })
+    await expectEventsToExplain(house.db)
+  })
+})
+
 describe('a trial', () => {
   test('is followed by reminders at seven days and one, a month that was not paid, a grace, and the end', async () => {
     const member = await joinAsMember(house)

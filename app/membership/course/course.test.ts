@@ -10,6 +10,7 @@ const trial: MembershipFacts = {
   isLeaving: false,
   isEnded: false,
   paysByCard: false,
+  isAreaOpen: true,
   hasOpenCharge: false,
   reminded: 0,
 }
@@ -38,6 +39,10 @@ describe('a trial', () => {
     ['2026-12-20', { paysByCard: true, hasOpenCharge: true, reminded: 2 }, ['change status active']],
     ['2026-12-20', { isLeaving: true }, ['end left']],
     ['2026-12-13', { isLeaving: true }, []],
+    ['2026-12-12', { isAreaOpen: false }, []],
+    ['2026-12-13', { isAreaOpen: false }, ['give a month']],
+    ['2026-12-13', { isAreaOpen: false, hasOpenCharge: true, reminded: 1 }, ['give a month']],
+    ['2026-12-20', { isAreaOpen: false, isLeaving: true }, ['end left']],
   ] as const)('on %s with %j', (today, given, then) => {
     expect(words({ ...trial, ...given }, today)).toEqual(then)
   })
@@ -53,6 +58,8 @@ describe('an unpaid month', () => {
     // The process stood still for half a year: first told, then the grace.
     ['2027-09-20', { status: 'active', pastDueOn: null, reminded: 1 }, ['change status past_due', 'remind past due']],
     ['2027-04-10', { isEnded: true, status: 'ended' }, []],
+    ['2027-04-03', { isAreaOpen: false }, ['give a month']],
+    ['2027-04-10', { isEnded: true, status: 'ended', isAreaOpen: false }, []],
   ] as const)('on %s with %j', (today, given, then) => {
     expect(words({ ...pastDue, ...given }, today)).toEqual(then)
   })

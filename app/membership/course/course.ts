@@ -37,6 +37,8 @@ export type MembershipFacts = {
   /** Ended: nothing happens by itself until the member comes back. */
   isEnded: boolean
   paysByCard: boolean
+  /** Where they live: without it there is nothing to pay for. */
+  isAreaOpen: boolean
   hasOpenCharge: boolean
   /** Number in `reminders`. */
   reminded: number
@@ -44,6 +46,8 @@ export type MembershipFacts = {
 
 export type Step =
   | { do: 'ask for a month' }
+  /** There is nothing to ask money for. */
+  | { do: 'give a month' }
   | { do: 'remind'; of: Reminder }
   | { do: 'change status'; to: Exclude<MemberStatus, 'ended'> }
   | { do: 'end'; because: Extract<EndReason, 'left' | 'unpaid'> }
@@ -69,6 +73,7 @@ export function stepsOn(facts: MembershipFacts, today: string): Step[] {
   const change: Step[] = status !== facts.status && status !== 'ended' ? [{ do: 'change status', to: status }] : []
   const isOver = today >= facts.coveredUntil
   if (facts.isLeaving) return isOver ? [{ do: 'end', because: 'left' }] : change
+  if (!facts.isAreaOpen && daysBetween(today, facts.coveredUntil) <= ASK_DAYS_BEFORE) return [{ do: 'give a month' }]
   if (status === 'past_due') return unpaidSteps(facts, change, today)
 
   const left = daysBetween(today, facts.coveredUntil)

@@ -1,6 +1,7 @@
 import { type LockedMember, updateMemberStatus } from '~/accounts/public.server'
 import { alignCards, readCardPayers } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { readOpenOf } from '~/postcodes/public.server'
 import type { MemberStatus } from '~/shared/member-status'
 import { dayOf } from '~/shared/time'
 import { type MembershipFacts, nextStepOn, statusOn } from './course'
@@ -8,18 +9,21 @@ import { type CourseRow, insertEvents, readCourses, updateCourses } from './cour
 import type { EventReason } from './member-event'
 
 /** A membership whose member's row the caller holds. */
-export type Course = CourseRow & { member: LockedMember; paysByCard: boolean }
+export type Course = CourseRow & { member: LockedMember; paysByCard: boolean; isAreaOpen: boolean }
 
 /** By member id; whoever has no membership is not there. */
 export async function readHeldCourses(db: Database, members: readonly LockedMember[]): Promise<Map<string, Course>> {
   const ids = members.map(({ id }) => id)
   const byCard = await readCardPayers(db, ids)
   const rows = await readCourses(db, ids)
+  const open = await readOpenOf(db, [...new Set(members.map(({ postcode }) => postcode))])
   const held = new Map(members.map((member) => [member.id, member]))
   return new Map(
     rows.flatMap((row) => {
       const member = held.get(row.memberId)
-      return member ? [[row.memberId, { ...row, member, paysByCard: byCard.has(row.memberId) }]] : []
+      if (!member) return []
+      const also = { paysByCard: byCard.has(row.memberId), isAreaOpen: open.has(member.postcode) }
+      return [[row.memberId, { ...row, member, ...also }]]
     }),
   )
 }
@@ -34,6 +38,7 @@ export function factsOf(course: Course, hasOpenCharge: boolean): MembershipFacts
     isLeaving: course.leavingSince !== null,
     isEnded: course.endedOn !== null,
     paysByCard: course.paysByCard,
+    isAreaOpen: course.isAreaOpen,
     hasOpenCharge,
     reminded: course.reminded,
   }

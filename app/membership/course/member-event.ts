@@ -10,6 +10,7 @@ export const eventLabels = {
   'tip gave months': 'Ett tips gav fria månader',
   'points gave months': 'Poäng byttes mot fria månader',
   'admin gave months': 'En administratör gav fria månader',
+  'area gave a month': 'En fri månad, eftersom kvarteret inte är öppet',
   'months taken back': 'Fria månader togs tillbaka',
   'will leave': 'Sade upp medlemskapet',
   'will stay': 'Ångrade uppsägningen',

@@ -5,6 +5,7 @@ import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
 import { laterDay } from '../free-period'
+import { giveAreaMonth } from '../give-free-months.server'
 import { reminders, type Step, stepsOn } from './course'
 import { tellOfEnd, tellReminder } from './course-mails.server'
 import { readDueMembers } from './course-store.server'
@@ -38,10 +39,15 @@ async function runBatch(ports: Ports): Promise<number> {
   const courses = await readHeldCourses(db, members)
   const ids = [...courses.keys()]
   const open = new Set((await readOpenMonths(db, ids)).map(({ memberId }) => memberId))
-  const plans = [...courses.values()].map((course) => ({
+  const all = [...courses.values()].map((course) => ({
     course,
     steps: stepsOn(factsOf(course, open.has(course.memberId)), today),
   }))
+  // Each by itself: there are few, and each month is laid after what that member has.
+  const [unasked, plans] = [true, false].map((isGiven) =>
+    all.filter(({ steps }) => steps.some((step) => step.do === 'give a month') === isGiven),
+  ) as [typeof all, typeof all]
+  for (const { course } of unasked) await giveAreaMonth(db, course, now)
 
   const asked = plans.filter(({ steps }) => steps.some((step) => step.do === 'ask for a month'))
   await askForMonths(

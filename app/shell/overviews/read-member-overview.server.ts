@@ -36,6 +36,7 @@ export async function readMemberOverview(house: House, { person }: SignedIn) {
   return {
     person,
     areaName: areaName(person.postcode, postcode),
+    isAreaOpen: postcode?.state === 'open',
     points: points.balance,
     completed,
     co2: co2Saved(completed),

@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function RaisePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { memberId, formKey, testKey, coverage, isWriting } = loaderData
+  const { memberId, formKey, testKey, coverage, isAreaOpen, isWriting } = loaderData
   const { alarms, readAt, hasLine } = useOwnAlarms(loaderData.alarms, loaderData.now)
   const sending = useSendingOnce(memberId)
   const answer = useKeptAnswer(actionData)
@@ -89,7 +89,7 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
           open={isUpdate ? real : null}
         />
       </div>
-      {isUpdate ? null : <CoverageLine coverage={coverage} />}
+      {isUpdate ? null : <CoverageLine coverage={coverage} isAreaOpen={isAreaOpen} />}
       {isUpdate ? null : <ReadyLine missing={loaderData.missing} />}
       {/* What is over steps back: somebody may be in need again. */}
       {real && !isUpdate ? <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} /> : null}

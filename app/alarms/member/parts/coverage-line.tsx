@@ -1,9 +1,13 @@
 import { type CoverageLevel, coverageWords } from '~/guards/public'
+import { notOpen } from '~/postcodes/public'
 import { Icon } from '~/ui/marks/icon'
 
-/** Plainly, whether somebody would be called just now. */
-export function CoverageLine({ coverage }: { coverage: CoverageLevel }) {
-  const { icon, tone, title, text } = coverageWords[coverage]
+type Props = { coverage: CoverageLevel; isAreaOpen: boolean }
+
+/** Plainly, whether somebody would be called just now; where it has not opened and nobody is, that before anything else. */
+export function CoverageLine({ coverage, isAreaOpen }: Props) {
+  const { icon, tone, ...words } = coverageWords[coverage]
+  const { title, text } = coverage === 'no partner' && !isAreaOpen ? notOpen : words
   return (
     <div className="flex items-start gap-3">
       <Icon name={icon} className={`mt-0.5 size-6 ${tone === 'spruce' ? 'text-spruce' : 'text-lamp-ink'}`} />

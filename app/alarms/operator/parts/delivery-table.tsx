@@ -1,7 +1,7 @@
 import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { DataTable } from '~/ui/table'
-import { channelLabels, type DeliveryKind, deliveryStateLabels } from '../../alarm'
+import { channelLabels, deliveryKindLabels, deliveryStateLabels } from '../../alarm'
 import type { DeliveryLine } from '../../history/alarm-views'
 
 const tones = {
@@ -22,20 +22,6 @@ const icons = {
   failed: 'warning',
   withdrawn: 'minus',
 } as const
-
-const deliveryKindLabels = {
-  call: 'Larm',
-  update: 'Larmade igen',
-  taken: 'Är taget',
-  released: 'Inte längre ditt',
-  overtaken: 'Övertaget',
-  joined: 'Kommer också',
-  safe: 'Säger sig trygg',
-  closed: 'Är över',
-  nobody: 'Ingen har svarat',
-  details: 'Uppgifter',
-  late: 'Hör efter',
-} as const satisfies Record<DeliveryKind, string>
 
 /** What was said to whom by which way, and how that went. */
 export function DeliveryTable({ deliveries }: { deliveries: readonly DeliveryLine[] }) {

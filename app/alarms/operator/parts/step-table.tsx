@@ -1,7 +1,13 @@
 import { formatMoment } from '~/shared/time'
 import { DataTable } from '~/ui/table'
-import { stepLabels } from '../../alarm'
+import { type StepKind, stepLabels } from '../../alarm'
 import type { WholeAlarm } from '../../history/alarm-views'
+
+/** To the member it says 'du'; whoever reads this is somebody else. */
+const labels: Record<StepKind, string> = {
+  ...stepLabels,
+  'tell member': 'Den som larmade får besked om att ingen har svarat',
+}
 
 const states = { pending: 'Väntar', done: 'Gjort', dropped: 'Behövdes inte' } as const
 
@@ -17,7 +23,7 @@ export function StepTable({ steps }: { steps: WholeAlarm['steps'] }) {
       ]}
       rows={steps.map(({ kind, dueAt, state }) => ({
         id: `${kind} ${dueAt.getTime()}`,
-        what: stepLabels[kind],
+        what: labels[kind],
         when: formatMoment(dueAt),
         state: states[state],
       }))}

@@ -1,11 +1,15 @@
+import { notOpen } from '~/postcodes/public'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 import { type CoverageLevel, coverageWords } from '../coverage'
 
+type Props = { level: CoverageLevel; isAreaOpen?: boolean; className?: string }
+
 /** What a resident is told of whether an alarm would be met, and the number that always answers. */
-export function CoverageCard({ level, className = '' }: { level: CoverageLevel; className?: string }) {
-  const { title, text, icon } = coverageWords[level]
+export function CoverageCard({ level, isAreaOpen = true, className = '' }: Props) {
+  const { icon, ...words } = coverageWords[level]
+  const { title, text } = level === 'no partner' && !isAreaOpen ? notOpen : words
   const isStaffed = level === 'staffed'
   return (
     <section

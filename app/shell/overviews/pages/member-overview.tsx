@@ -42,7 +42,7 @@ export default function MemberOverview({ loaderData }: Route.ComponentProps) {
       {next && <NextBooking booking={next} />}
       {toReview.length > 0 && <ToReview bookings={toReview} />}
       <div className="mt-8 grid gap-5 xl:grid-cols-2">
-        <CoverageCard level={loaderData.coverage} />
+        <CoverageCard level={loaderData.coverage} isAreaOpen={loaderData.isAreaOpen} />
         <PatrolCard {...loaderData.patrols} />
       </div>
       <Figures figures={memberFigures(loaderData)} />
@@ -94,7 +94,7 @@ function ToReview({ bookings }: { bookings: MemberOverviewShown['toReview'] }) {
   )
 }
 
-function memberFigures({ points, completed, co2, partners }: MemberOverviewShown): Figure[] {
+function memberFigures({ points, completed, co2, partners, isAreaOpen }: MemberOverviewShown): Figure[] {
   const reach = partners.length === 1 ? 'En partner tar emot larm' : `${partners.length} partner tar emot larm`
   return [
     {
@@ -115,7 +115,7 @@ function memberFigures({ points, completed, co2, partners }: MemberOverviewShown
     {
       icon: 'shield',
       label: 'Trygghet',
-      value: 'Aktiv',
+      value: isAreaOpen ? 'Aktiv' : 'Inte än',
       note: partners.length === 0 ? `Vid fara: ring ${EMERGENCY_NUMBER} först` : reach,
       to: href('/dashboard/customer/safety'),
     },

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { openNeighbourhood, press, textsTo, wordTo, workOff } from '../../../test/support/alarms'
+import { useHouse } from '../../../test/support/house'
+import { smsTo } from '../../../test/support/letters'
+import { valueFrom } from '../../../test/support/outcome'
+import { replyBySms } from '../answer/reply-by-sms.server'
+import { takeAlarm } from '../answer/take-alarm.server'
+
+const house = useHouse()
+
+test('without a provider an alarm’s SMS stand in the outbox, sent, and their links can be opened there', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  await press(house, member)
+  await workOff(house)
+  expect(await smsTo(house, phone)).toMatchObject([{ kind: 'alarm link', text: textsTo(house, phone)[0] }])
+  const rows = await house.db.selectFrom('outbox_messages').select(['state', 'body_text']).execute()
+  expect(rows).toMatchObject([{ state: 'sent' }])
+  // A list, a search and a copy of the table show no link.
+  expect(rows[0]?.body_text).not.toContain('/larm/')
+})
+
+test('who needs help is not written there', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  await press(house, member, { message: 'Någon är i trapphuset' })
+  await workOff(house)
+  await replyBySms(house, { fromPhone: phone, text: `JA ${wordTo(house, phone)}`, providerId: 'in-1' })
+  await workOff(house)
+  expect(textsTo(house, phone)[1]).toMatch(/Eva Lind/)
+  const [details] = await smsTo(house, phone)
+  expect(details?.text).toMatch(/^Du har larmet i /)
+  expect(details?.text).not.toMatch(/Eva|070|trapphuset/)
+})
+
+test('what leaves the house is not kept twice', async () => {
+  const { member, guard } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const real = { ...house, sms: { ...house.sms, leavesTheHouse: true } }
+  await workOff(real)
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  await workOff(real)
+  expect(await house.db.selectFrom('outbox_messages').select('id').execute()).toEqual([])
+})
