@@ -121,6 +121,7 @@ export default asWritten([
         route('patrols', 'patrols/pages/admin-patrols.tsx'),
         route('patrols/:code', 'patrols/pages/admin-postcode-shifts.tsx'),
         route('outbox', 'notifications/office/pages/outbox.tsx'),
+        route('outbox/calls', 'alarms/voice/pages/calls.tsx'),
         route('outbox/replies', 'notifications/replies/pages/replies.tsx'),
         route('outbox/:id', 'notifications/office/pages/outbox-message.tsx'),
         route('broadcasts', 'broadcasts/pages/admin-broadcasts.tsx'),

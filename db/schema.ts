@@ -44,10 +44,11 @@ export interface AlarmCompanions {
 export interface AlarmDeliveries {
   alarm_id: string;
   attempts: Generated<number>;
-  channel: "sms" | "push" | "mail";
+  channel: "sms" | "push" | "mail" | "voice";
   cost: number | null;
   created_at: Timestamp;
   delivered_at: Timestamp | null;
+  digit: "1" | "3" | null;
   due_at: Timestamp;
   epoch: number | null;
   id: Generated<string>;
@@ -94,6 +95,8 @@ export interface AlarmPolicies {
   changed_at: Timestamp;
   postcode: string;
   release_s: number;
+  ring_s: Generated<number>;
+  ring_times: Generated<number>;
   tell_member_s: number;
   widen_s: number;
 }
@@ -142,7 +145,7 @@ export interface AlarmSteps {
   due_at: Timestamp;
   id: Generated<string>;
   is_test: boolean;
-  kind: "call again" | "press" | "answer press" | "widen" | "tell member" | "release" | "ask taker" | "end test";
+  kind: "call again" | "ring" | "press" | "answer press" | "widen" | "tell member" | "release" | "ask taker" | "end test";
   settled_at: Timestamp | null;
   state: Generated<"pending" | "done" | "dropped">;
 }
@@ -563,6 +566,7 @@ export interface Guards {
   phone_verified_at: Timestamp | null;
   position_at: Timestamp | null;
   removed_at: Timestamp | null;
+  rings: Generated<"never" | "alarms" | "alarms and tests">;
   test_reminded_at: Timestamp | null;
   tested_at: Timestamp | null;
 }

@@ -35,6 +35,7 @@ import { alarmAwayPage, readOfflinePage, type Untaken } from './pages/alarm-away
 import { createKeptPages, isKept, type VisitMarks } from './pages/kept-pages'
 import { awayPage, faultPage, fullPage, tooLargePage, tooLargePicturePage } from './pages/plain-pages'
 import type { OpenHouse } from './start/open-house'
+import { recordingFolder, voiceCallOf, voiceRoutes } from './voice'
 import { healthRoutes } from './watch/health'
 import { hasProvidersKey, webhookRoutes } from './webhooks'
 
@@ -49,6 +50,7 @@ export type HttpOptions = {
 
 const year = 31_536_000
 const hour = 3_600
+const keptAnHour = (_: string, c: Context) => c.header('Cache-Control', `public, max-age=${hour}`)
 /** Far more than any form of words. */
 const form: Largest = { bytes: 1_000_000, readsAway: false, page: tooLargePage }
 /** The largest picture, 5 MB, and what a form adds around it. A browser shows a fault of its own if it is cut. */
@@ -56,7 +58,7 @@ const picture: Largest = { bytes: 6_000_000, readsAway: true, page: tooLargePict
 const takesPicture = '/dashboard/provider/company/logo'
 
 const inNeed = /^\/dashboard\/customer\/safety(\/|$)/
-const coming = /^\/(dashboard\/provider\/alarms|larm|vakt\/larm|webhooks\/sms)(\/|$)/
+const coming = /^\/(dashboard\/provider\/alarms|larm|vakt\/larm|webhooks\/(sms|voice))(\/|$)/
 
 /** When it is worth asking again. */
 const comeBackS = 5
@@ -129,9 +131,16 @@ export function createHttp({ house, build, development, intake = createIntake() 
   app.use(fromWhere(config.trustedProxies))
   // Without the key there is nothing here, and nothing is read.
   app.use('/webhooks/sms/*', (c, next) => (hasProvidersKey(house, c) ? next() : Promise.resolve(c.body(null, 404))))
+  app.use('/webhooks/voice/*', (c, next) => (voiceCallOf(house, c) ? next() : Promise.resolve(c.body(null, 404))))
   app.use(onlyItsMethods(methodsOf))
   app.use(onlyOwnPosts(house))
 
+  const { recordings } = config.voice
+  // An operator's own come before ours of the same name.
+  if (recordings) {
+    const rewriteRequestPath = (path: string) => path.slice(recordingFolder.length)
+    app.use(`${recordingFolder}/*`, serveStatic({ root: recordings, rewriteRequestPath, onFound: keptAnHour }))
+  }
   if (!development) {
     const root = 'build/client'
     app.use(
@@ -142,9 +151,15 @@ export function createHttp({ house, build, development, intake = createIntake() 
         onFound: (_, c) => c.header('Cache-Control', `public, max-age=${year}, immutable`),
       }),
     )
-    app.use('/og/*', serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${hour}`) }))
-    for (const file of ['/favicon.svg', '/apple-touch-icon.png', '/manifest.webmanifest', '/icons/*']) {
-      app.use(file, serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', `public, max-age=${hour}`) }))
+    for (const file of [
+      '/og/*',
+      '/favicon.svg',
+      '/apple-touch-icon.png',
+      '/manifest.webmanifest',
+      '/icons/*',
+      '/recordings/*',
+    ]) {
+      app.use(file, serveStatic({ root, onFound: keptAnHour }))
     }
     // An old service worker must never be in the way of a new one, nor of the page that it keeps.
     for (const file of ['/sw.js', '/offline/*']) {
@@ -161,12 +176,14 @@ export function createHttp({ house, build, development, intake = createIntake() 
     return next()
   })
   const turn = inTurn()
-  app.use(
-    '/webhooks/sms/*',
+  app.on(
+    'ALL',
+    ['/webhooks/sms/*', '/webhooks/voice/*'],
     intake.of(who, () => form),
     turn,
   )
   app.route('/webhooks/sms', webhookRoutes(house.forAlarms, { report: recordDeliveryReport }))
+  app.route('/webhooks/voice', voiceRoutes(house.forAlarms))
   app.use(intake.of(who, (c) => (c.get('page') === takesPicture ? picture : form)))
   app.use(onlyReadable)
   app.use(newestFirstOfEach(turns.own, heldToOwnPlaces), turn)
@@ -233,6 +250,11 @@ const ownWords = [
   'sms',
   'reply',
   'report',
+  'voice',
+  'answered',
+  'digit',
+  'over',
+  'recordings',
   'assets',
 ]
 

@@ -52,6 +52,8 @@ const facts: Record<string, string> = {
   tellMemberS: 'säg till boende efter sekunder',
   text: 'text',
   validUntil: 'gäller till',
+  ringS: 'ring upp efter sekunder',
+  ringTimes: 'ring upp högst gånger',
   widenS: 'grannar efter sekunder',
 }
 

@@ -1,4 +1,4 @@
-import type { Channel } from '~/shared/channel'
+import { channels } from '~/shared/channel'
 
 /**
  * What an alarm is, apart from what is done about it: its states, who may do what to it, and its words.
@@ -26,7 +26,7 @@ export function isOpen(state: AlarmState): boolean {
 export type Actor =
   | { kind: 'member'; personId: string }
   /** For a guard company: its owner on the page, or a guard of it. */
-  | { kind: 'partner'; companyId: string; guardId: string | null; via: 'page' | 'link' | 'sms' }
+  | { kind: 'partner'; companyId: string; guardId: string | null; via: 'page' | 'link' | 'sms' | 'voice' }
   | { kind: 'operator'; personId: string }
   | { kind: 'system' }
 
@@ -99,7 +99,16 @@ export const deliveryStateLabels = {
   withdrawn: 'Behövdes inte',
 } as const satisfies Record<DeliveryState, string>
 
-export const channelLabels = { sms: 'SMS', push: 'Avisering', mail: 'Mejl' } as const satisfies Record<Channel, string>
+/** The ways that an alarm goes: those of any message, and what nothing but an alarm is worth. */
+export const alarmChannels = [...channels, 'voice'] as const
+export type AlarmChannel = (typeof alarmChannels)[number]
+
+export const channelLabels = {
+  sms: 'SMS',
+  push: 'Avisering',
+  mail: 'Mejl',
+  voice: 'Samtal',
+} as const satisfies Record<AlarmChannel, string>
 
 /** What a message is about; the words are written when it is sent, from how things stand then. */
 export type DeliveryKind =
@@ -144,6 +153,7 @@ export type RecipientRole = 'partner' | 'neighbour' | 'operator' | 'member'
 
 export const stepKinds = [
   'call again',
+  'ring',
   'press',
   'answer press',
   'widen',
@@ -157,6 +167,7 @@ export type StepKind = (typeof stepKinds)[number]
 /** What the member's countdown says will happen. */
 export const stepLabels = {
   'call again': 'Alla partner larmas igen',
+  ring: 'De väktare som vill det rings upp',
   press: 'Alla partner larmas igen',
   'answer press': 'Alla larmas igen om den som har larmet inte svarar',
   widen: 'Grannkvarterens partner och jouren larmas',

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { channels } from '~/shared/channel'
-import { openStates } from './alarm'
+import { alarmChannels, openStates } from './alarm'
 
 /**
  * Open states and channels as words of a statement. As literals, not parameters: the indexes that the engine lives by are partial, and
@@ -12,7 +11,7 @@ const words = (list: readonly string[]) => sql`(${sql.join(list.map((word) => sq
 export const inOpenStates: RawBuilder<boolean> = sql<boolean>`in ${words(openStates)}`
 
 /** After `channel`: every one that the engine sends by. */
-export const inChannels: RawBuilder<boolean> = sql<boolean>`in ${words(channels)}`
+export const inChannels: RawBuilder<boolean> = sql<boolean>`in ${words(alarmChannels)}`
 
 /** A row of each channel, as a table of one column. */
-export const eachChannel = sql`(values ${sql.join(channels.map((channel) => sql`(${sql.lit(channel)})`))})`
+export const eachChannel = sql`(values ${sql.join(alarmChannels.map((channel) => sql`(${sql.lit(channel)})`))})`

@@ -3,6 +3,7 @@ import { areasOf, dispatchable } from '~/companies/public.server'
 import { hasBrowser } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
+import type { RingChoice } from './guard'
 
 /** Somebody an alarm is sent to: a guard on duty, or the owner of a guard company. */
 export type Dispatched = {
@@ -21,6 +22,8 @@ export type Dispatched = {
   email: string | null
   /** They have said yes to pushes, on this phone or that. */
   hasPush: boolean
+  /** Whether the phone may ring; an owner who wants it to is a guard too. */
+  rings: RingChoice
   /** Where a guard's phone was a short while ago, if it is shared. */
   latitude: number | null
   longitude: number | null
@@ -47,7 +50,7 @@ export async function readDispatchList(db: Database, postcodes: string[], now: D
     )
     select called.id as "companyId", called.name as "companyName", called.areas,
       guards.id as "guardId", null::uuid as "personId", guards.name, guards.phone, null as email,
-      ${hasBrowser('guard', 'guards.id')} as "hasPush",
+      ${hasBrowser('guard', 'guards.id')} as "hasPush", guards.rings,
       case when position_at > ${fresh} then latitude end as latitude,
       case when position_at > ${fresh} then longitude end as longitude
     from called join guards on guards.company_id = called.id
@@ -57,7 +60,7 @@ export async function readDispatchList(db: Database, postcodes: string[], now: D
     select called.id, called.name, called.areas, null, owner.id, owner.full_name,
       case when owner.phone_verified_at is not null then owner.phone end,
       case when owner.email_verified then owner.email end, ${hasBrowser('person', 'owner.id')},
-      null, null
+      'never', null, null
     from called join profiles as owner on owner.id = called.owner_id
     order by 1, 4 nulls last`,
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { areasOf, companyName, dispatchable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import type { RingChoice } from './guard'
 import { hashOfSecret } from './link/guard-cookie.server'
 import { browserHolds } from './link/link-store.server'
 
@@ -24,6 +25,7 @@ export async function readGuardByToken(db: Database, key: string, now: Date) {
       'guards.on_duty_since as onDutySince',
       'guards.on_duty_until as onDutyUntil',
       'guards.tested_at as testedAt',
+      'guards.rings',
       'companies.id as companyId',
       'companies.name as companyName',
     ])
@@ -60,6 +62,10 @@ export async function stayOnDuty(db: Database, guardId: string, until: Date, now
 
 export async function endDuty(db: Database, guardId: string) {
   await db.updateTable('guards').set({ on_duty_since: null, on_duty_until: null }).where('id', '=', guardId).execute()
+}
+
+export async function setRings(db: Database, guardId: string, rings: RingChoice) {
+  await db.updateTable('guards').set({ rings }).where('id', '=', guardId).execute()
 }
 
 /** Only the latest, and only while on duty. */

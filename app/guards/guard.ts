@@ -32,6 +32,13 @@ export const dutyHours = [4, 8, 12] as const
 export type DutyHours = (typeof dutyHours)[number]
 export const usualDuty: DutyHours = 8
 
+/** Whether a guard on duty is rung about alarms that nobody has taken; the SMS comes in any case. */
+export const ringChoices = ['never', 'alarms', 'alarms and tests'] as const
+export type RingChoice = (typeof ringChoices)[number]
+
+export const wantsRing = (rings: RingChoice, isTest: boolean) =>
+  rings === 'alarms and tests' || (rings === 'alarms' && !isTest)
+
 const day = 24 * 3_600_000
 /** A number that worked long ago may not now. */
 const testEveryDays = 31

@@ -1,10 +1,11 @@
 /** What other slices' pages and rules may take from guards: fit for a browser. */
 export { type Coverage, type CoverageLevel, coverageWords } from './coverage/coverage'
 export { CoverageCard } from './coverage/parts/coverage-card'
-export { hindrances, isOnDuty, needsTest, whyNotReached } from './guard'
+export { hindrances, isOnDuty, needsTest, type RingChoice, wantsRing, whyNotReached } from './guard'
 export { formatUntil } from './guard-words'
 export { DutyForm } from './own/parts/duty-form'
 export { PhoneProof } from './own/parts/phone-proof'
+export { RingSection } from './own/parts/ring-choice'
 export { GuardSection } from './parts/guard-section'
 export { PositionSharing } from './parts/position-sharing'
 export { useLookAgain } from './parts/use-look-again'

@@ -49,7 +49,29 @@ test('a demo with an account at 46elks sends for real, where it is said to be th
   )
 })
 
+test('phones are rung by the account that pays for SMS, from its number or another, unless that is turned off', () => {
+  const { elks } = readConfig(production, null).secrets
+  expect(readConfig(production, null)).toMatchObject({
+    config: { voice: { adapter: '46elks', recordings: null } },
+    secrets: { elksVoice: elks },
+  })
+  const other = { ...production, VOICE_SENDER: '+46766860001', VOICE_RECORDINGS: '.' }
+  expect(readConfig(other, null)).toMatchObject({
+    config: { voice: { recordings: process.cwd() } },
+    secrets: { elksVoice: { ...elks, sender: '+46766860001' } },
+  })
+  expect(readConfig({ ...production, VOICE_ADAPTER: 'outbox' }, null)).toMatchObject({
+    config: { voice: { adapter: 'outbox' } },
+    secrets: { elks, elksVoice: null },
+  })
+  expect(readConfig({}, secret).config.voice.adapter).toBe('outbox')
+})
+
 test.each([
+  [{ VOICE_ADAPTER: 'pigeon' }, 'VOICE_ADAPTER must be outbox or 46elks.'],
+  [{ VOICE_SENDER: 'Kvartera' }, 'VOICE_SENDER must be a number'],
+  [{ VOICE_RECORDINGS: '/nowhere' }, 'VOICE_RECORDINGS is not a folder'],
+  [{ SMS_ADAPTER: 'outbox', VOICE_ADAPTER: '46elks' }, 'VOICE_ADAPTER=46elks needs the account of SMS_ADAPTER=46elks.'],
   [{ ELKS_USERNAME: '' }, 'ELKS_USERNAME is missing: set it, or set SMS_ADAPTER=outbox'],
   [{ ELKS_PASSWORD: '' }, 'ELKS_PASSWORD is missing'],
   [{ SMS_SENDER: '' }, 'SMS_SENDER is missing'],

@@ -1,4 +1,6 @@
 import { createECDH } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { ConfigError } from './config-error'
@@ -34,12 +36,16 @@ export type ChannelConfig = {
   /** Codes and links by SMS, to everybody together. */
   smsCodesPerHour: number
   push: { adapter: 'outbox' | 'webpush'; services: string[] }
+  /** `recordings`: a folder of the operator's own, each in the place of ours of that name. */
+  voice: { adapter: 'outbox' | '46elks'; recordings: string | null }
 }
 
 /** What the ports of these ways hold, and nobody else. */
 export type ChannelSecrets = {
   /** Null: SMS stay in the outbox. */
   elks: ElksAccount | null
+  /** The same account with the number that phones are rung from. Null: nobody is rung. */
+  elksVoice: ElksAccount | null
   vapid: VapidKeys
   /** A part of the addresses that the SMS provider calls, newest first; none: nobody is let in there. */
   webhooks: string[]
@@ -81,6 +87,12 @@ export const channelEnvironment = {
     .int('SMS_CODES_PER_HOUR must be a whole number')
     .min(1, 'SMS_CODES_PER_HOUR must be 1 or more')
     .default(300),
+  VOICE_ADAPTER: z.enum(['outbox', '46elks'], { error: 'VOICE_ADAPTER must be outbox or 46elks' }).optional(),
+  VOICE_SENDER: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'VOICE_SENDER must be a number, such as +46766860000')
+    .optional(),
+  VOICE_RECORDINGS: z.string().optional(),
   PUSH_ADAPTER: z.enum(['outbox', 'webpush'], { error: 'PUSH_ADAPTER must be outbox or webpush' }).optional(),
   PUSH_SERVICES: z.string().optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
@@ -101,6 +113,7 @@ export function readChannels(
   { demoSecret, mailFrom }: Surroundings,
 ): { config: ChannelConfig; secrets: ChannelSecrets } {
   const elks = elksOf(values, demoSecret !== null)
+  const elksVoice = voiceOf(values, elks)
   const webhooks =
     values.WEBHOOK_SECRET ?? (demoSecret ? [deriveKey(demoSecret, 'webhooks').toString('base64url')] : [])
   if (elks && webhooks.length === 0) {
@@ -117,8 +130,9 @@ export function readChannels(
         adapter: values.PUSH_ADAPTER ?? 'webpush',
         services: values.PUSH_SERVICES?.split(',').map((service) => service.trim()) ?? pushServices,
       },
+      voice: { adapter: elksVoice ? '46elks' : 'outbox', recordings: recordingsIn(values.VOICE_RECORDINGS) },
     },
-    secrets: { elks, vapid: keysOf(values, demoSecret, mailFrom), webhooks },
+    secrets: { elks, elksVoice, vapid: keysOf(values, demoSecret, mailFrom), webhooks },
   }
 }
 
@@ -143,6 +157,23 @@ function elksOf(values: Values, isDemo: boolean): ElksAccount | null {
     password: values.ELKS_PASSWORD ?? '',
     sender: values.SMS_SENDER ?? '',
   }
+}
+
+/** Whoever pays for SMS at 46elks has calls there too, unless they say otherwise. */
+function voiceOf(
+  { VOICE_ADAPTER: adapter, VOICE_SENDER: sender }: Values,
+  elks: ElksAccount | null,
+): ElksAccount | null {
+  if (adapter === 'outbox' || (!adapter && !elks)) return null
+  if (!elks) throw new ConfigError('VOICE_ADAPTER=46elks needs the account of SMS_ADAPTER=46elks.')
+  return { ...elks, sender: sender ?? elks.sender }
+}
+
+/** A folder that is not there would be found out by a guard, at night. */
+function recordingsIn(folder: string | undefined): string | null {
+  if (folder === undefined) return null
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return resolve(folder)
+  throw new ConfigError('VOICE_RECORDINGS is not a folder: recordings of your own are read from there.')
 }
 
 function keysOf(values: Values, demoSecret: string | null, mailFrom: string): VapidKeys {

@@ -13,6 +13,7 @@ import type { Cards } from './payments/cards.server'
 import type { PushSender } from './push/push.server'
 import type { Live } from './realtime/live.server'
 import type { SmsSender } from './sms/sms.server'
+import type { VoiceCaller } from './voice/voice.server'
 
 /**
  * Work that somebody waits for: the worker looks at once instead of at its next sweep. `messages` is the outbox
@@ -32,6 +33,8 @@ export type House = {
   mail: MailSender
   sms: SmsSender
   push: PushSender
+  /** Rings phones about alarms. */
+  voice: VoiceCaller
   files: Files
   /** Payment by card; null where the operator has none, and Swish is the only way. */
   cards: Cards | null

@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'calendar link'
   | 'outbox secret'
   | 'phone code'
+  | 'voice call'
 
 /**
  * What the product signs and seals with. The secrets themselves are in here and cannot be read out; there may be several,

@@ -5,7 +5,7 @@ const writes = ['POST']
 const mostFound = 1_000
 
 /** What is no page: files, health, streams. */
-const onlyRead = /^\/(assets|icons|og|offline|files|halsa|live)(\/|$)|^\/[\w-]+\.(svg|png|js|webmanifest)$/
+const onlyRead = /^\/(assets|icons|og|recordings|offline|files|halsa|live)(\/|$)|^\/[\w-]+\.(svg|png|js|webmanifest)$/
 
 /**
  * By which methods an address answers, or none if it is nowhere. A page is read if it has something to show, and posted
@@ -22,7 +22,7 @@ export function createMethods(build: ServerBuild): (page: string, logged: string
   // Looked up once for all addresses that are logged alike, which differ in ids and secrets alone: it takes 2 ms.
   const found = new Map<string, string[]>()
   return (page, logged) => {
-    if (page.startsWith('/webhooks/sms/')) return writes
+    if (/^\/webhooks\/(sms|voice)\//.test(page)) return writes
     if (onlyRead.test(page)) return reads
     const own = found.get(logged) ?? methods.get(matchRoutes(tree, page)?.at(-1)?.route.id ?? '') ?? []
     if (found.size >= mostFound) found.clear()

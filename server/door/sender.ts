@@ -4,6 +4,7 @@ import { isPlausibleLink } from '~/alarms/public.server'
 import { secretIn } from '~/guards/public.server'
 import { countedAs } from '~/platform/http/client-address.server'
 import type { OpenHouse } from '../start/open-house'
+import { voiceCallOf } from '../voice'
 import { hasProvidersKey } from '../webhooks'
 import type { Sender } from './take-in'
 
@@ -24,12 +25,12 @@ export async function senderOf(house: OpenHouse['forAlarms'], c: Context, addres
   return { name: holder, isKnown: true, mostUnfinished: holder === provider ? mostOfProvider : mostOfOne }
 }
 
-/** Every answer to an alarm by SMS comes from this one. */
+/** Every answer to an alarm by SMS, and by a digit in a call, comes from this one. */
 export const provider = 'provider'
 
 async function holderOf(house: OpenHouse['forAlarms'], c: Context): Promise<string | null> {
   const { headers } = c.req.raw
-  if (hasProvidersKey(house, c)) return provider
+  if (hasProvidersKey(house, c) || voiceCallOf(house, c)) return provider
   const link = /^\/larm\/([^/.]+)/.exec(c.req.path)?.[1]
   if (link !== undefined) return isPlausibleLink(house.keys, link) ? nameOf('link', link) : null
   const session = house.auth.sessions.holder(headers)

@@ -26,9 +26,12 @@ import { openListener } from '~/platform/realtime/listener.server'
 import { openLive } from '~/platform/realtime/live.server'
 import { openElks } from '~/platform/sms/elks.server'
 import { type SmsSender, smsOutboxOnly } from '~/platform/sms/sms.server'
+import { openElksVoice } from '~/platform/voice/elks-voice.server'
+import { type VoiceCaller, voiceOutboxOnly } from '~/platform/voice/voice.server'
 import { above } from '~/shell/public.server'
 import { startRecurring } from '../recurring'
 import { openStreams, type Streams } from '../streams'
+import { voiceAddress } from '../voice'
 import { type FreeSpace, watchFreeSpace } from '../watch/free-space'
 import { reportAddress, type WebhookKey, webhookKey } from '../webhooks'
 import { startWorker } from '../worker'
@@ -82,6 +85,9 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
   log.info({ adapter: sms.name }, 'sms')
   const push = pushFor(config, secrets)
   log.info({ adapter: push.name }, 'push')
+  const keys = openKeys(secrets.auth)
+  const voice = voiceFor(secrets, voiceAddress(config.origin, keys))
+  log.info({ adapter: voice.name }, 'voice')
   const files = filesFor(secrets)
   log.info({ adapter: files.name }, 'files')
   log.info({ adapter: secrets.cards ? 'stripe' : 'none' }, 'cards')
@@ -92,10 +98,11 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
     log,
     clock: systemClock,
     db,
-    keys: openKeys(secrets.auth),
+    keys,
     mail,
     sms,
     push,
+    voice,
     files,
     above,
     cards: secrets.cards && openStripe(secrets.cards),
@@ -137,6 +144,10 @@ function mailFor({ smtpUrl }: Secrets, from: string): MailSender {
 
 function smsFor({ elks, webhooks: [secret = ''] }: Secrets, origin: string): SmsSender {
   return elks ? openElks(elks, reportAddress(origin, secret)) : smsOutboxOnly
+}
+
+function voiceFor({ elksVoice }: Secrets, addressOf: ReturnType<typeof voiceAddress>): VoiceCaller {
+  return elksVoice ? openElksVoice(elksVoice, addressOf) : voiceOutboxOnly
 }
 
 function pushFor({ push }: Config, { vapid }: Secrets): PushSender {

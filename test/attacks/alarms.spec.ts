@@ -260,7 +260,15 @@ test('a company and a member are no administrators of alarms', async ({ browser 
     expect([address, answer.status()]).toEqual([address, 302])
   }
   await owner.request.post(`/dashboard/admin/alarms/policies/${area.postcode}`, {
-    form: { callAgainS: '3600', widenS: '3600', tellMemberS: '3600', releaseS: '3600', canaryDays: '9' },
+    form: {
+      callAgainS: '3600',
+      ringS: '3600',
+      ringTimes: '1',
+      widenS: '3600',
+      tellMemberS: '3600',
+      releaseS: '3600',
+      canaryDays: '9',
+    },
   })
   expect(await ask('select 1 from alarm_policies where postcode = $1', [area.postcode])).toEqual([])
 })

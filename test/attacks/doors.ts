@@ -164,6 +164,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/admin/messages': page(admins),
   '/dashboard/admin/messages/:id': form(admins),
   '/dashboard/admin/outbox': page(admins),
+  '/dashboard/admin/outbox/calls': form(admins),
   '/dashboard/admin/outbox/replies': form(admins),
   '/dashboard/admin/outbox/:id': form(admins),
   '/dashboard/admin/patrols': page(admins),
@@ -202,4 +203,7 @@ export const serverDoors: Record<string, Door> = {
   '/live/alarms/guard': page(guards, { else: 401 }),
   '/webhooks/sms/reply': { in: [], else: 404 },
   '/webhooks/sms/report': { in: [], else: 404 },
+  '/webhooks/voice/:token/answered': { in: [], else: 404 },
+  '/webhooks/voice/:token/digit': { in: [], else: 404 },
+  '/webhooks/voice/:token/over': { in: [], else: 404 },
 }

@@ -45,7 +45,7 @@ test('a member, two partners and an administrator: the first one wins, and every
   await expect(winner.getByText('Siv Provsson')).toHaveCount(0)
   const line = admin.getByRole('article').filter({ hasText: `${area.postcode.slice(0, 3)} ${area.postcode.slice(3)}` })
   await expect(line.getByText(/Har väntat i/)).toBeVisible()
-  await expect(member.getByText(/Alla partner larmas igen om/)).toBeVisible()
+  await expect(member.getByText(/De väktare som vill det rings upp om/)).toBeVisible()
 
   await winner.getByRole('button', { name: 'Ta larmet' }).click()
   await expect(winner.getByText('Siv Provsson')).toBeVisible()

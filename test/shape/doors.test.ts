@@ -24,6 +24,8 @@ const openNothing: Record<string, string> = {
   alarm_recipients:
     'a link to one alarm, sent to the phone of whoever is called; whether that account may act is asked each time it is opened',
   alarm_setups: 'a home, sealed: it opens nothing here, and a recovery leaves it to whoever lives there',
+  alarm_deliveries:
+    'the addresses of one call, which only the provider is given; who is at the phone is asked at each of them',
   outbox_messages: 'a link or a code on its way, sealed; it ends with the table that knows its hash',
   postcodes: 'the number of a postcode',
   postcode_figures: 'the number of a postcode',
@@ -50,6 +52,7 @@ const signedFor = {
   'guard cookie': 'guards',
   'outbox secret': 'outbox_messages',
   'alarm home': 'alarm_setups',
+  'voice call': 'alarm_deliveries',
 } satisfies Record<KeyPurpose, string>
 
 test('every table that holds a secret is revoked with a person, or says why it is not', async () => {

@@ -211,6 +211,11 @@ export const foreign: readonly { path: string; tables: readonly string[]; why: s
     why: "Who is called, by every way there is to them, is read in the alarm's own transaction.",
   },
   {
+    path: 'app/alarms/voice/voice-store.server.ts',
+    tables: ['companies', 'guards'],
+    why: 'Who is at the phone and what of the alarm is theirs is one question, while somebody listens.',
+  },
+  {
     path: 'app/admin/figures-store.server.ts',
     tables: [
       'alarm_figures',

@@ -6,6 +6,7 @@ import type { ChallengePurpose } from '~/accounts/passkeys/challenge.server'
 import type { MailLinkPurpose } from '~/accounts/recovery/mail-link-store.server'
 import type {
   Actor as AlarmActor,
+  AlarmChannel,
   AlarmState,
   DeliveryKind,
   DeliveryState,
@@ -13,6 +14,7 @@ import type {
   StepKind,
 } from '~/alarms/alarm'
 import type { Place } from '~/alarms/raise/place'
+import type { AnsweringDigit } from '~/alarms/voice/recordings'
 import type { Actor, BookingStatus, Side } from '~/bookings/booking'
 import type { BroadcastState } from '~/broadcasts/broadcast'
 import type { BulkState } from '~/bulk/bulk'
@@ -22,6 +24,7 @@ import type { ReviewState } from '~/companies/standing/review'
 import type { CompanyBulkDeed } from '~/company-desk/company-bulk'
 import type { Interest } from '~/contact/contact-interests'
 import type { MessageState } from '~/contact/inbox'
+import type { RingChoice } from '~/guards/guard'
 import type { RewardState } from '~/membership/ambassador/reward'
 import type { EndReason } from '~/membership/course/course'
 import type { PushOwner } from '~/notifications/choices/push-store.server'
@@ -55,7 +58,8 @@ type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? 'same' 
 
 const held = {
   'account_mail_requests.kind': 'same' satisfies Same<AccountMailKind, Words<'account_mail_requests', 'kind'>>,
-  'alarm_deliveries.channel': 'same' satisfies Same<Channel, Words<'alarm_deliveries', 'channel'>>,
+  'alarm_deliveries.channel': 'same' satisfies Same<AlarmChannel, Words<'alarm_deliveries', 'channel'>>,
+  'alarm_deliveries.digit': 'same' satisfies Same<AnsweringDigit, Words<'alarm_deliveries', 'digit'>>,
   'alarm_deliveries.kind': 'same' satisfies Same<DeliveryKind, Words<'alarm_deliveries', 'kind'>>,
   'alarm_deliveries.state': 'same' satisfies Same<DeliveryState, Words<'alarm_deliveries', 'state'>>,
   'alarm_recipients.role': 'same' satisfies Same<RecipientRole, Words<'alarm_recipients', 'role'>>,
@@ -81,6 +85,7 @@ const held = {
   'consents.withdrawn_how': 'same' satisfies Same<How, Words<'consents', 'withdrawn_how'>>,
   'contact_messages.interest': 'same' satisfies Same<Interest, Words<'contact_messages', 'interest'>>,
   'contact_messages.state': 'same' satisfies Same<MessageState, Words<'contact_messages', 'state'>>,
+  'guards.rings': 'same' satisfies Same<RingChoice, Words<'guards', 'rings'>>,
   'mail_links.purpose': 'same' satisfies Same<MailLinkPurpose, Words<'mail_links', 'purpose'>>,
   'member_events.from_status': 'same' satisfies Same<MemberStatus, Words<'member_events', 'from_status'>>,
   'member_events.to_status': 'same' satisfies Same<MemberStatus, Words<'member_events', 'to_status'>>,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Partner } from '~/alarms/alarm'
+import { alarmChannels, type Partner } from '~/alarms/alarm'
 import { carryOutSteps } from '~/alarms/engine/carry-out-steps.server'
-import { claimDeliveries, type Room, settleDeliveries } from '~/alarms/engine/delivery-store.server'
+import { claimDeliveries, settleDeliveries } from '~/alarms/engine/delivery-store.server'
 import { sendDelivery } from '~/alarms/engine/send-delivery.server'
+import type { Room } from '~/alarms/engine/ways'
 import { raiseAlarm } from '~/alarms/raise/raise-alarm.server'
 import type { Database } from '~/platform/database/database.server'
 import { employGuard, newPhone, newPostcode, openPartner } from './guards'
@@ -12,7 +13,11 @@ import { joinAsMember, type Resident } from './people'
 
 /** Alarms, and the engine moved by hand: nothing is sent and no deadline passes unless a test says so. */
 
-const room: Room = { sms: 100, push: 100, mail: 100 }
+/** So many places of each way, but for those that are given. */
+export const roomFor = (each: number, given: Partial<Room> = {}): Room => ({
+  ...(Object.fromEntries(alarmChannels.map((channel) => [channel, each])) as Room),
+  ...given,
+})
 
 /** Does everything that is due at this moment, in both lanes, as the engine would. */
 export async function workOff(house: TestHouse): Promise<void> {
@@ -21,7 +26,7 @@ export async function workOff(house: TestHouse): Promise<void> {
       const now = house.clock.now()
       const steps = await carryOutSteps(house, isTest, 25)
       const until = new Date(now.getTime() + 6_000)
-      const claimed = await claimDeliveries(house.db, { isTest, room, inFlight: [], now, until })
+      const claimed = await claimDeliveries(house.db, { isTest, room: roomFor(100), inFlight: [], now, until })
       for (const one of claimed) await settleDeliveries(house.db, [await sendDelivery(house, one)], house.clock.now())
       if (steps === 0 && claimed.length === 0) break
     }

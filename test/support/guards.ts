@@ -44,7 +44,7 @@ export async function letBeCalled(
     .execute()
 }
 
-/** On duty for eight hours with a number that is proven, unless something else is said. */
+/** On duty for eight hours with a number that is proven, and not rung, unless something else is said. */
 export async function employGuard(
   house: TestHouse,
   companyId: string,
@@ -58,6 +58,7 @@ export async function employGuard(
       name: 'Ali Rahimi',
       phone: newPhone(),
       phone_verified_at: now,
+      rings: 'never',
       on_duty_since: now,
       on_duty_until: new Date(now.getTime() + 8 * 3_600_000),
       ...given,

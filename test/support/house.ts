@@ -16,6 +16,7 @@ import type { Mail } from '~/platform/mail/mail.server'
 import type { Push, PushDelivery } from '~/platform/push/push.server'
 import type { Hint } from '~/platform/realtime/hint'
 import type { Sms, SmsDelivery } from '~/platform/sms/sms.server'
+import type { Placed } from '~/platform/voice/voice.server'
 import { above } from '~/shell/above.server'
 import { type TestDatabase, useDatabase } from './database'
 
@@ -37,12 +38,17 @@ export type TestHouse = House & {
   /** What left as SMS and as push, oldest first; a test may answer the next ones otherwise. */
   texted: Recorded<Sms, SmsDelivery>
   pushed: Recorded<Push, PushDelivery>
+  /** Phones that were rung, oldest first, each with the call that it is. */
+  rung: Recorded<Rung, Placed>
   /** A browser: `cookies` are the Set-Cookie answers it has been given, oldest first. */
   visitor(browser?: { cookies?: string[]; address?: string; userAgent?: string }): Promise<Visitor>
 }
 
 /** What a way out was given, and what it answers next; when nothing is set it delivers. */
 export type Recorded<Sent, Answer> = { sent: Sent[]; answers: Answer[] }
+
+/** A call to a phone; the provider names it `p-` and its try. */
+export type Rung = { phone: string; id: string; attempt: number }
 
 /** Moves the time of the whole process, since the auth library looks at no clock of ours. */
 export type MovableClock = Clock & { forward(time: { days?: number; hours?: number; minutes?: number }): void }
@@ -64,6 +70,7 @@ const config: Config = {
   smsCountries: ['SE'],
   smsCodesPerHour: 300,
   push: { adapter: 'outbox', services: [] },
+  voice: { adapter: 'outbox', recordings: null },
   operator: {
     name: 'Prov AB',
     orgNumber: '559999-0008',
@@ -99,7 +106,7 @@ export function useHouse(): TestHouse {
   beforeEach(async () => {
     house.woken.length = 0
     house.told.length = 0
-    for (const way of [house.texted, house.pushed]) way.sent.length = way.answers.length = 0
+    for (const way of [house.texted, house.pushed, house.rung]) way.sent.length = way.answers.length = 0
     // What an earlier test left unsent is not this one's.
     await house.db.deleteFrom('account_mail_requests').execute()
     await house.db.deleteFrom('outbox_messages').execute()
@@ -114,6 +121,7 @@ function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): Tes
   const sent: Mail[] = []
   const texted: Recorded<Sms, SmsDelivery> = { sent: [], answers: [] }
   const pushed: Recorded<Push, PushDelivery> = { sent: [], answers: [] }
+  const rung: Recorded<Rung, Placed> = { sent: [], answers: [] }
   const woken: WakeWork[] = []
   const told: Hint[] = []
   const wake = (work: WakeWork) => {
@@ -155,12 +163,21 @@ function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): Tes
         return pushed.answers.shift() ?? { kind: 'delivered' }
       },
     },
+    voice: {
+      name: 'recording',
+      leavesTheHouse: true,
+      async call(phone, id, attempt) {
+        rung.sent.push({ phone, id, attempt })
+        return rung.answers.shift() ?? { kind: 'placed', providerId: `p-${id}-${attempt}` }
+      },
+    },
     files: openLocalFiles(folder),
     above,
     cards: null,
     live: { tell: (hint) => void told.push(hint), follow: () => () => {} },
     texted,
     pushed,
+    rung,
     wake,
     isClosing: () => false,
     woken,

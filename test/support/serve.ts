@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Env, Hono } from 'hono'
 
 /** Some of the product's own routes on loopback, under the address they have in the product. */
-export async function serveOnLoopback(routes: Hono, path: string) {
+export async function serveOnLoopback<Own extends Env>(routes: Hono<Own>, path: string) {
   const app = new Hono().route(path, routes)
   app.onError((_, c) => c.body(null, 500))
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {

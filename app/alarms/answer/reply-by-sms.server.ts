@@ -4,7 +4,7 @@ import type { House } from '~/platform/house.server'
 import { accepted, isDeadEnd, type NotThere, type Outcome } from '~/shared/outcome'
 import { isHeld, isOpen, type Partner } from '../alarm'
 import { arrive, handBack } from '../engine/follow-up.server'
-import { addEntries, type LastPress, readAlarm, readLastPress } from '../history/alarm-store.server'
+import { type Alarm, addEntries, type LastPress, readAlarm, readLastPress } from '../history/alarm-store.server'
 import { insertCalls } from '../raise/call-store.server'
 import { comesNot, comesToo } from '../together/come-too.server'
 import { takeOver } from '../together/take-over.server'
@@ -139,13 +139,7 @@ async function take(house: House, call: OpenCall, word: string, how: typeof take
   const taken = stillTheirs(await how(house, actorOf(call), call.alarmId))
   if (!taken.ok) return whoHasIt(house, call, word, taken.message)
   if (call.isMine) return answers.mine(word)
-  const alarm = await readAlarm(house.db, call.alarmId)
-  if (!alarm) return answers.over
-  const { companyId, guardId, name, phone, email, role } = call
-  const callee = { role, companyId, guardId, profileId: null, name, phone, email, hasPush: false }
-  const details = { alarmId: alarm.id, isTest: alarm.isTest, callee, kind: 'details' as const, round: alarm.rounds }
-  await insertCalls(house.db, house.keys, [{ ...details, channels: ['sms'] }], house.clock.now())
-  return null
+  return (await sendDetails(house, call)) ? null : answers.over
 }
 
 /** To somebody else than whoever has it: who that is, and what a colleague can do all the same. */
@@ -156,17 +150,47 @@ async function whoHasIt({ db }: House, call: OpenCall, word: string, otherwise: 
   return alarm?.takenByCompany === call.companyId ? answers.colleagues(has.firstName, word) : answers.taken(has.name)
 }
 
+type Called = Pick<OpenCall, 'alarmId' | 'role' | 'companyId' | 'guardId' | 'name' | 'phone' | 'email'>
+
+/** To whoever has taken it by their phone. False when they have not. */
+export async function sendDetails(house: House, call: Called): Promise<boolean> {
+  const alarm = await readAlarm(house.db, call.alarmId)
+  if (!alarm || !isTheirs(alarm, call)) return false
+  const { companyId, guardId, name, phone, email, role } = call
+  const callee = {
+    role,
+    companyId,
+    guardId,
+    profileId: null,
+    name,
+    phone,
+    email,
+    hasPush: false,
+    rings: 'never' as const,
+  }
+  const details = { alarmId: alarm.id, isTest: alarm.isTest, callee, kind: 'details' as const, round: alarm.rounds }
+  await insertCalls(house.db, house.keys, [{ ...details, channels: ['sms'] }], house.clock.now())
+  return true
+}
+
+const isTheirs = (alarm: Alarm, { companyId, guardId }: Called) =>
+  alarm.takenByCompany === companyId && alarm.takenByGuard === guardId
+
 /** Whoever has it hands it back; the others are on the list as not coming. */
 async function decline(house: House, call: OpenCall): Promise<string | null> {
   const actor = actorOf(call)
   if (call.isMine) return wordsOf(await handBack(house, actor, call.alarmId), answers.handedBack)
   if (call.isColleagues) stillTheirs(await comesNot(house, actor, call.alarmId))
-  const declined = await changeAlarm(house, actor, call.alarmId, async ({ db, alarm, now }) => {
+  return wordsOf(await declineCall(house, actor, call), answers.declined)
+}
+
+/** They cannot come, by whichever way they were called. */
+export function declineCall(house: House, actor: Partner, call: Pick<OpenCall, 'alarmId' | 'recipientId'>) {
+  return changeAlarm(house, actor, call.alarmId, async ({ db, alarm, now }) => {
     await notePhoneThatAnswered(db, alarm, actor, now)
     if (isOpen(alarm.state) && (await writeDeclined(db, call.recipientId, now))) {
       await addEntries(db, now, { alarmId: alarm.id, kind: 'declined', actor })
     }
     return accepted(null)
   })
-  return wordsOf(declined, answers.declined)
 }

@@ -62,7 +62,7 @@ async function give(house: House, { db, alarm, now }: Change, actor: Taker) {
   const via = actor.kind === 'partner' ? actor.via : 'page'
   await addEntries(db, now, { alarmId: alarm.id, kind: 'taken', actor, facts: { via } })
   const { releaseS } = await readPolicy(db, alarm.postcode)
-  await dropSteps(db, alarm.id, now, ['call again', 'press', 'widen', 'tell member'])
+  await dropSteps(db, alarm.id, now, ['call again', 'ring', 'press', 'widen', 'tell member'])
   await armSteps(db, [{ alarm, kind: 'release', afterS: releaseS }], now)
   await withdrawCalls(db, alarm.id, 'larmet är taget')
   const others = { roles: ['partner' as const, 'neighbour' as const, 'operator' as const], but: taker }

@@ -12,14 +12,14 @@ import {
   lockFreeAlarms,
   updateAlarms,
 } from '../history/alarm-store.server'
-import { callEveryone, type Given, widenAlarms } from '../raise/call-everyone.server'
+import { callEveryone, type Given, ringPhones, widenAlarms } from '../raise/call-everyone.server'
 import { insertCalls } from '../raise/call-store.server'
 import { readMemberCallees, readOperatorCallees } from '../raise/callee-store.server'
 import { reopenAlarm, tellReleased } from '../raise/reopen-alarm.server'
 import { endTest } from '../watch/end-test.server'
-import { askTakerS, keepCallingS } from '../watch/policy'
+import { askTakerS, keepCallingS, nextRing } from '../watch/policy'
 import { readPoliciesOf } from '../watch/policy-store.server'
-import { lockDueSteps, type Step, settleSteps } from './step-store.server'
+import { lockDueSteps, readRingsOf, type Step, settleSteps } from './step-store.server'
 import { callsTo } from './ways'
 
 export type StepPorts = Pick<House, 'db' | 'clock' | 'keys'>
@@ -81,6 +81,7 @@ export async function carryOutSteps(
 
 const carryOut: Record<StepKind, (given: Given, alarms: Alarm[]) => Promise<void>> = {
   'call again': callAgain,
+  ring,
   press: callAgain,
   // Whoever has it has not said a word since the member pressed again.
   'answer press': forEach(release),
@@ -120,6 +121,29 @@ async function callAgain(given: Given, all: Alarm[]) {
   await keepCalling(
     db,
     alarms.filter(({ toldNobodyAt }) => toldNobodyAt),
+    now,
+  )
+}
+
+/**
+ * Nobody has taken them yet, and an SMS is slept through. Never sooner after the last time than the policy's pause, however often
+ * it is pressed.
+ */
+async function ring(given: Given, all: Alarm[]) {
+  const { db, now } = given
+  const alarms = waiting(all)
+  if (alarms.length === 0) return
+  const [policyOf, ringsOf] = [await readPoliciesOf(db, postcodesOf(alarms)), await readRingsOf(db, idsOf(alarms), now)]
+  const due = alarms.map((alarm) => ({ alarm, ...nextRing(policyOf(alarm.postcode), ringsOf(alarm.id), now) }))
+  const rung = await ringPhones(
+    given,
+    due.flatMap(({ alarm, isDue }) => (isDue ? [alarm] : [])),
+  )
+  const entries = [...rung].map(([alarmId, people]) => ({ alarmId, actor: system, facts: { people } }))
+  await addEntries(db, now, ...entries.map((entry) => ({ ...entry, kind: 'rung' as const })))
+  await armSteps(
+    db,
+    due.flatMap(({ alarm, againS }) => (againS === null ? [] : [{ alarm, kind: 'ring' as const, afterS: againS }])),
     now,
   )
 }

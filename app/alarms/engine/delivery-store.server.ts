@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { personMayAct } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
-import { type Channel, channels } from '~/shared/channel'
+import { type AlarmChannel, alarmChannels } from '../alarm'
 import { reaches } from '../answer/part.server'
 import { takerFirstName, takerName } from '../answer/taker-store.server'
 import { hasHome } from '../home/setup-store.server'
@@ -10,14 +10,15 @@ import { eachChannel } from '../in-words.server'
 import { companions } from '../together/companion-store.server'
 import { giveWords } from '../words/word-store.server'
 import { carriesWord, type Matter } from '../words/words'
-import { isColleagues, isTaker, mayHaveDetails, stillHolds } from './delivery-validity.server'
+import { isColleagues, isTaker, mayHaveDetails, phoneRings, stillHolds } from './delivery-validity.server'
+import type { Room } from './ways'
 
 /** A delivery that is ours to send, and what is needed to write it as things stand now. */
 export type Claimed = Omit<Matter, 'url'> & {
   id: string
   alarmId: string
   recipientId: string
-  channel: Channel
+  channel: AlarmChannel
   attempts: number
   /** Earlier tries whose outcome nobody knows. */
   unanswered: number
@@ -29,9 +30,11 @@ export type Claimed = Omit<Matter, 'url'> & {
   /** Asked now, not when it was queued: they may have lost the right to it since. */
   mayReceive: boolean
   isStillNeeded: boolean
+  /** A phone call that has been made, and whose time to be reported is over. */
+  wasPlaced: boolean
+  /** The phone is being rung already, about this alarm or another. */
+  isRinging: boolean
 }
-
-export type Room = Record<Channel, number>
 
 /**
  * Takes what is due, first calls first, as much as there is room for on each channel, so that no other process takes it too. The
@@ -42,7 +45,7 @@ export async function claimDeliveries(
   db: Database,
   { isTest, room, inFlight, now, until }: { isTest: boolean; room: Room; inFlight: string[]; now: Date; until: Date },
 ): Promise<Claimed[]> {
-  const inTurn = (channel: Channel, turn: number) => sql`
+  const inTurn = (channel: AlarmChannel, turn: number) => sql`
     select id from (
       select id from alarm_deliveries
       where state in ('queued', 'sending') and is_test = ${isTest} and channel = ${sql.lit(channel)}
@@ -50,7 +53,7 @@ export async function claimDeliveries(
       order by due_at, id limit ${room[channel]} for update skip locked
     ) as ${sql.ref(`${channel}${turn}`)}`
   // Those of a later turn are not even looked at while there are enough of an earlier.
-  const due = (channel: Channel) => sql`
+  const due = (channel: AlarmChannel) => sql`
     select id from (
       ${inTurn(channel, 0)} union all ${inTurn(channel, 1)} union all ${inTurn(channel, 2)} limit ${room[channel]}
     ) as ${sql.ref(channel)}`
@@ -58,7 +61,7 @@ export async function claimDeliveries(
     db,
     'claim deliveries',
     sql<Claimed>`
-    with due as (${sql.join(channels.map(due), sql` union all `)}), claimed as (
+    with due as (${sql.join(alarmChannels.map(due), sql` union all `)}), claimed as (
       update alarm_deliveries set state = 'sending', attempts = attempts + 1, due_at = ${until}
       where id in (select id from due) returning *
     )
@@ -82,7 +85,9 @@ export async function claimDeliveries(
           select from guards where guards.id = recipient.guard_id and guards.company_id = recipient.company_id
             and guards.removed_at is null and guards.phone = recipient.phone)), false)
       end as "mayReceive",
-      ${stillHolds} as "isStillNeeded"
+      ${stillHolds} as "isStillNeeded",
+      claimed.channel = 'voice' and (claimed.provider_id is not null or claimed.unanswered > 0) as "wasPlaced",
+      case claimed.channel when 'voice' then ${phoneRings(now)} else false end as "isRinging"
     from claimed
     join safety_alarms on safety_alarms.id = claimed.alarm_id
     join alarm_recipients as recipient on recipient.id = claimed.recipient_id
@@ -109,8 +114,8 @@ const lacksWord = (call: Omit<Claimed, 'recipientId' | 'phone'>) =>
 export type Settled = {
   id: string
   attempts: number
-  state: 'sent' | 'unsure' | 'failed' | 'queued' | 'withdrawn'
-  /** When to try again, for one that is queued anew. */
+  state: 'sending' | 'sent' | 'unsure' | 'failed' | 'queued' | 'withdrawn'
+  /** When to try again, for one that is queued anew; when to give up, for a call that is in the air. */
   dueAt: Date | null
   reason: string | null
   providerId: string | null
@@ -181,7 +186,12 @@ export async function renewClaims(db: Database, ids: string[], until: Date) {
     .where('state', '=', 'sending')
     .forUpdate()
     .skipLocked()
-  await db.updateTable('alarm_deliveries').set({ due_at: until }).where('id', 'in', free).execute()
+  await db
+    .updateTable('alarm_deliveries')
+    // A phone call that was written down just now has longer.
+    .set({ due_at: sql`greatest(due_at, ${until})` })
+    .where('id', 'in', free)
+    .execute()
 }
 
 /** When the engine has something to do next in a lane; null when nothing waits. */

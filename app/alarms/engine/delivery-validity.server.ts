@@ -64,6 +64,19 @@ const mayBeHeard = sql<boolean>`not (safety_alarms.is_hiding and recipient.role 
 const standsDown = sql<boolean>`((${isHeld} and ${sameEpoch}) or (${endedSince}))
   and not ${isTaker} and not ${phoneHasIt} and ${isQuiet}`
 
+/**
+ * A phone takes one call at a time: of several that are claimed at once the first is made. One whose time to be reported is over
+ * rings no more.
+ */
+export const phoneRings = (now: Date) => sql<boolean>`(exists (
+  select from alarm_deliveries as other join alarm_recipients as rung on rung.id = other.recipient_id
+  where other.channel = 'voice' and other.state = 'sending' and other.is_test in (true, false) and other.turn in (0, 1, 2)
+    and other.id <> claimed.id and rung.phone = recipient.phone and other.due_at > ${now}
+  ) or exists (
+  select from claimed as other join alarm_recipients as rung on rung.id = other.recipient_id
+  where other.channel = 'voice' and other.provider_id is null and other.unanswered = 0
+    and other.id < claimed.id and rung.phone = recipient.phone))`
+
 /** What each kind of message needs to be so (alarms/README.md). */
 export const stillHolds = sql<boolean>`(${mayBeHeard} and case claimed.kind
   when 'call' then safety_alarms.status = 'new' and ${sameEpoch}

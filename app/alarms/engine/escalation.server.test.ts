@@ -207,7 +207,10 @@ test('an operator or an owner who has an alarm is told of it at a number that is
 test('a postcode has the pace that an admin gave it, from the next alarm on, and it is written down', async () => {
   const admin = await joinAsAdmin(house)
   const { member, postcode } = await openNeighbourhood(house)
-  const values = { callAgainS: '20', widenS: '40', tellMemberS: '90', releaseS: '120', canaryDays: '14' }
+  const values = {
+    ...{ callAgainS: '20', ringS: '25', ringTimes: '3', widenS: '40', tellMemberS: '90' },
+    ...{ releaseS: '120', canaryDays: '14' },
+  }
   valueFrom(await savePolicy(house, admin.signedIn, postcode, values))
   const { alarmId } = await press(house, member)
   seconds(21)
@@ -224,12 +227,17 @@ test('a postcode has the pace that an admin gave it, from the next alarm on, and
 test.each([
   [{ callAgainS: '5' }, 'callAgainS'],
   [{ callAgainS: '' }, 'callAgainS'],
+  [{ ringS: '5' }, 'ringS'],
+  [{ ringTimes: '21' }, 'ringTimes'],
   [{ callAgainS: '200' }, 'widenS'],
   [{ widenS: '400' }, 'tellMemberS'],
   [{ releaseS: '59' }, 'releaseS'],
 ])('a policy that makes no sense is refused: %j', async (wrong, field) => {
   const admin = await joinAsAdmin(house)
-  const values = { callAgainS: '60', widenS: '120', tellMemberS: '300', releaseS: '600', canaryDays: '7', ...wrong }
+  const values = {
+    ...{ callAgainS: '60', ringS: '30', ringTimes: '5', widenS: '120', tellMemberS: '300' },
+    ...{ releaseS: '600', canaryDays: '7', ...wrong },
+  }
   const refusal = refusalFrom(await savePolicy(house, admin.signedIn, '12540', values))
   expect(Object.keys(refusal.fields)).toContain(field)
 })

@@ -1,22 +1,16 @@
 import { readSmsStanding } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
 import { inTime } from '~/platform/time-limit'
-import type { Channel } from '~/shared/channel'
+import type { AlarmChannel } from '../alarm'
 import { asSaid } from '../words/said-together'
 import { alarmRunner } from './alarm-runner.server'
 import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
-import { type Claimed, claimDeliveries, type Room, readNextDue, renewClaims } from './delivery-store.server'
+import { type Claimed, claimDeliveries, readNextDue, renewClaims } from './delivery-store.server'
 import { sendDelivery, sendTogether } from './send-delivery.server'
 import { openSettler } from './settler.server'
-import { leaseS } from './ways'
+import { leaseS, roomIn } from './ways'
 
-export type EnginePorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail'>
-
-/** How many may be out at once on each channel: a provider that is slow fills its own, and nobody else's. */
-const places = {
-  alarm: { sms: 100, push: 100, mail: 20 },
-  test: { sms: 4, push: 4, mail: 2 },
-} as const satisfies Record<string, Room>
+export type EnginePorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail' | 'voice'>
 
 /** How long a stop waits for answers of providers; what is not in by then is sent once more by the next process. */
 const stopPatienceMs = 9_000
@@ -42,7 +36,7 @@ export type Lane = { look(): void; renew(): Promise<void>; stop(): Promise<void>
 
 /** One line of work of the engine: alarms, or tests. */
 export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean }): Lane {
-  const flights = new Map<string, { channel: Channel; landed: Promise<unknown> }>()
+  const flights = new Map<string, { channel: AlarmChannel; landed: Promise<unknown> }>()
   const settler = openSettler(house)
   /** Alarms whose steps cannot be done, until when they are left alone. */
   const aside = new Map<string, number>()
@@ -140,10 +134,9 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     lookAfter(gatherMs)
   }
 
-  function freeRoom(): Room {
+  function freeRoom() {
     const out = Map.groupBy(flights.values(), ({ channel }) => channel)
-    const left = (channel: Channel) => places[isTest ? 'test' : 'alarm'][channel] - (out.get(channel)?.length ?? 0)
-    return { sms: left('sms'), push: left('push'), mail: left('mail') }
+    return roomIn(isTest ? 'test' : 'alarm', (channel) => out.get(channel)?.length ?? 0)
   }
 
   /** One message, or several to a phone that are said as one. */

@@ -2,7 +2,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Database } from '~/platform/database/database.server'
 import { silentLog } from '~/platform/log.server'
 import { type Listener, openListener } from '~/platform/realtime/listener.server'
-import { addPartner, deliveriesOf, openNeighbourhood, press, textsTo, workOff } from '../../../test/support/alarms'
+import type { Placed } from '~/platform/voice/voice.server'
+import {
+  addPartner,
+  deliveriesOf,
+  openNeighbourhood,
+  press,
+  roomFor,
+  textsTo,
+  workOff,
+} from '../../../test/support/alarms'
+import { employGuard, newPhone } from '../../../test/support/guards'
 import { whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { soon } from '../../../test/support/pace/soon'
@@ -34,7 +44,7 @@ afterEach(async () => {
 async function claim(sms: number) {
   const now = house.clock.now()
   const until = new Date(now.getTime() + 6_000)
-  const room = { sms, push: 0, mail: 0 }
+  const room = roomFor(0, { sms })
   return claimDeliveries(house.db, { isTest: false, room, inFlight: [], now, until })
 }
 
@@ -68,7 +78,7 @@ test('what one process claims another neither takes nor waits for: it has the re
   const claim = (db: Database, sms: number) => {
     const now = house.clock.now()
     const until = new Date(now.getTime() + 6_000)
-    return claimDeliveries(db, { isTest: false, room: { sms, push: 10, mail: 10 }, inFlight: [], now, until })
+    return claimDeliveries(db, { isTest: false, room: roomFor(10, { sms }), inFlight: [], now, until })
   }
   const [first, second] = await whileKept(
     house.db,
@@ -96,7 +106,7 @@ test('a claim is renewed past one that is just being settled, which nobody waits
   await addPartner(house, postcode)
   await press(house, member)
   const now = house.clock.now()
-  const room = { sms: 10, push: 10, mail: 10 }
+  const room = roomFor(10)
   const claimed = await claimDeliveries(house.db, { isTest: false, room, inFlight: [], now, until: now })
   const [settled = '', other = ''] = claimed.map(({ id }) => id)
   const later = new Date(now.getTime() + 60_000)
@@ -187,4 +197,61 @@ test('when little is left to pay with, alarms go out and a test by SMS waits unt
   expect(await deliveriesOf(house.db, tried.alarmId)).toEqual(['sms call 1 queued'])
   await house.db.updateTable('sms_balance').set({ ore: 900_00 }).execute()
   await vi.waitFor(() => expect(textsTo(house, phone)).toHaveLength(2), soon)
+})
+
+test('a provider of calls that hangs fills its own places: an SMS and a push about another alarm leave as if it were well', async () => {
+  const street = await openNeighbourhood(house)
+  const ringing = { rings: 'alarms' as const, on_duty_since: new Date(house.clock.now().getTime() - 60_000) }
+  for (let n = 0; n < 25; n++) await employGuard(house, street.companyId, { ...ringing, phone: newPhone() })
+  await press(house, street.member)
+  await workOff(house)
+  seconds(31)
+  const answers: (() => void)[] = []
+  const hanging = {
+    ...house.voice,
+    call: (_: string, id: string) =>
+      new Promise<Placed>((resolve) => answers.push(() => resolve({ kind: 'placed', providerId: `p-${id}` }))),
+  }
+  const listener = openListener(house.pool, silentLog)
+  running.push({ engine: startEngine(() => ({ ...house, voice: hanging }), listener), listener })
+  // As many as there are places; the others wait for them, and nobody else does.
+  await vi.waitFor(() => expect(answers).toHaveLength(20), soon)
+  const other = await openNeighbourhood(house)
+  await press(house, other.member)
+  await vi.waitFor(() => expect(textsTo(house, other.phone)).toHaveLength(1), soon)
+  expect(answers).toHaveLength(20)
+  for (const answer of answers.splice(0)) answer()
+  await vi.waitFor(() => expect(answers).toHaveLength(5), soon)
+  for (const answer of answers) answer()
+})
+
+test('the look that finds an SMS asks the database as often with phones that ring as without', async () => {
+  const asked: number[] = []
+  for (const rings of ['never', 'alarms'] as const) {
+    await house.db.deleteFrom('alarm_deliveries').execute()
+    await house.db.deleteFrom('alarm_steps').execute()
+    const street = await openNeighbourhood(house)
+    await house.db.updateTable('guards').set({ rings }).where('id', '=', street.guardId).execute()
+    await press(house, street.member)
+    await workOff(house)
+    seconds(31)
+    await carryOutSteps(house, false, 25)
+    await press(house, (await openNeighbourhood(house)).member)
+    const statements: string[] = []
+    const counting = house.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const now = house.clock.now()
+    const until = new Date(now.getTime() + 6_000)
+    const claimed = await claimDeliveries(counting, { isTest: false, room: roomFor(10), inFlight: [], now, until })
+    expect(new Set(claimed.map(({ channel }) => channel))).toEqual(
+      new Set(rings === 'never' ? ['sms'] : ['sms', 'voice']),
+    )
+    asked.push(statements.length)
+  }
+  expect(asked[1]).toBe(asked[0])
 })

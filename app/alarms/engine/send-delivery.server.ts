@@ -4,21 +4,23 @@ import { keepSms } from '~/outbox/public.server'
 import type { Unanswered, Undelivered } from '~/platform/delivery'
 import type { House } from '~/platform/house.server'
 import { inTime, TooLate } from '~/platform/time-limit'
-import type { Channel } from '~/shared/channel'
-import { type DeliveryKind, deliveryKindLabels } from '../alarm'
+import type { Placed } from '~/platform/voice/voice.server'
+import { type AlarmChannel, type DeliveryKind, deliveryKindLabels } from '../alarm'
+import { recordings } from '../voice/recordings'
 import { type Words, wordsFor, wordsForMany } from '../words/words'
 import type { Claimed, Settled } from './delivery-store.server'
 import { knownLinkToken } from './link-token.server'
-import { onceMoreAfterS, passOnAfter, pauseAfter } from './ways'
+import { airS, onceMoreAfterS, passOnAfter, pauseAfter } from './ways'
 
-export type SendPorts = Pick<House, 'db' | 'clock' | 'config' | 'keys' | 'sms' | 'push' | 'mail'>
+export type SendPorts = Pick<House, 'db' | 'clock' | 'config' | 'keys' | 'sms' | 'push' | 'mail' | 'voice'>
 type LinkPorts = Pick<House, 'config' | 'keys'>
 
 type Try =
   | { kind: 'delivered'; providerId?: string; parts?: number; cost?: number }
   | Undelivered
+  | Placed
   | Unanswered
-  | { kind: 'unneeded'; reason: string }
+  | { kind: 'unneeded' | 'unreported'; reason: string }
 
 /** Longer than any of our ports waits by itself; a port that never answers must not keep its place for ever. */
 const patienceMs = 25_000
@@ -60,6 +62,7 @@ const fault = ({ channel }: Claimed, error: Error): Try => ({
 })
 
 async function attempt(ports: SendPorts, claimed: Claimed, words: Words): Promise<Try> {
+  if (claimed.wasPlaced) return { kind: 'unreported', reason: 'samtalet: inget besked om hur det gick' }
   if (!claimed.mayReceive) return { kind: 'unneeded', reason: 'får inte längre larm' }
   if (!claimed.isStillNeeded) return { kind: 'unneeded', reason: 'behövs inte längre' }
   return send[claimed.channel](ports, claimed, words)
@@ -78,7 +81,12 @@ const send = {
     return ports.mail.send(mailOf(ports, claimed, claimed.email, words), claimed.id)
   },
   push,
-} as const satisfies Record<Channel, (ports: SendPorts, claimed: Claimed, words: Words) => Promise<Try>>
+  async voice(ports, { phone, id, attempts, isRinging }) {
+    if (!phone) return { kind: 'permanent', reason: 'samtal: inget nummer' }
+    if (isRinging) return { kind: 'temporary', reason: 'telefonen rings redan' }
+    return ports.voice.call(phone, id, attempts)
+  },
+} as const satisfies Record<AlarmChannel, (ports: SendPorts, claimed: Claimed, words: Words) => Promise<Try>>
 
 /** Without a provider the outbox is where it can be read, and its link tried; who needs help is not written there. */
 async function keepInOutbox(ports: SendPorts, claimed: Claimed, recipient: string, sms: string) {
@@ -152,8 +160,16 @@ function settle(ports: SendPorts, claimed: Claimed, words: Partial<Words> | null
     const { providerId = null, parts = null, cost = null } = answer
     return { ...nothing, state: 'sent', providerId, parts, cost, words: said }
   }
-  const { reason } = answer
   const after = (seconds: number) => new Date(ports.clock.now().getTime() + seconds * 1000)
+  if (answer.kind === 'placed') {
+    return { ...nothing, state: 'sending', dueAt: after(airS), providerId: answer.providerId, words: said }
+  }
+  const { reason } = answer
+  if (answer.kind === 'unreported') return endUnreported(ports, { ...nothing, reason })
+  if (answer.kind === 'unanswered' && claimed.channel === 'voice') {
+    // It may be ringing: a second call would find it engaged, and the next ringing of everybody is soon.
+    return { ...nothing, state: 'sending', dueAt: after(airS), reason, wasUnanswered: true, words: said }
+  }
   if (answer.kind === 'unanswered') {
     // Said once more, and no more: what became of it is for its report to tell, and the next way is taken meanwhile.
     return unanswered === 0
@@ -161,13 +177,26 @@ function settle(ports: SendPorts, claimed: Claimed, words: Partial<Words> | null
       : { ...nothing, state: 'unsure', reason, wasUnanswered: true, words: said, passOn: true }
   }
   const pause = answer.kind === 'temporary' ? pauseAfter(attempts) : null
-  if (pause === null) return { ...nothing, state: 'failed', reason, passOn: true }
-  return { ...nothing, state: 'queued', dueAt: after(pause), reason, passOn: attempts >= passOnAfter }
+  // A call comes after an SMS that has its own letter.
+  const passesOn = claimed.channel !== 'voice'
+  if (pause === null) return { ...nothing, state: 'failed', reason, passOn: passesOn }
+  return { ...nothing, state: 'queued', dueAt: after(pause), reason, passOn: passesOn && attempts >= passOnAfter }
 }
+
+/** A call that nobody has told of: whether anybody heard it is not known, unless no phone rang at all. */
+const endUnreported = ({ voice }: Pick<House, 'voice'>, settled: Omit<Settled, 'state'>): Settled =>
+  voice.leavesTheHouse
+    ? { ...settled, state: 'unsure' }
+    : { ...settled, state: 'failed', reason: 'samtal: ingen telefon ringdes, utan leverantör' }
 
 /** What was said, for those who look afterwards; a link that has left the house is not kept, nor the word of an answer. */
 function kept(ports: SendPorts, claimed: Claimed, { sms = '', push, mail }: Partial<Words>): string {
-  const said = { sms, push: `${push?.title}\n${push?.body}`, mail: mail?.paragraphs.join('\n') ?? '' }
+  const said = {
+    sms,
+    push: `${push?.title}\n${push?.body}`,
+    mail: mail?.paragraphs.join('\n') ?? '',
+    voice: recordings[claimed.isTest ? 'test' : 'alarm'],
+  }
   const text = said[claimed.channel]
   const leaves = ports[claimed.channel].leavesTheHouse
   if (!leaves) return text

@@ -3,6 +3,7 @@ import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import type { StepKind } from '../alarm'
+import type { Rings } from '../watch/policy'
 
 export type Step = { id: string; alarmId: string; kind: StepKind }
 
@@ -39,6 +40,18 @@ export async function lockDueSteps(
 export async function settleSteps(db: Database, ids: string[], now: Date) {
   if (ids.length === 0) return
   await db.updateTable('alarm_steps').set({ state: 'done', settled_at: now }).where('id', 'in', ids).execute()
+}
+
+/** How often phones have rung for each of these since it was last pressed or became everybody's, and when they last did. */
+export async function readRingsOf(db: Database, alarmIds: string[], now: Date): Promise<(alarmId: string) => Rings> {
+  const { rows } = await sql<Rings & { id: string }>`
+    select alarm.id, max(settled_at) as "lastAt",
+      (count(*) filter (where settled_at >= coalesce(waiting_since, alarm.created_at)))::int as times
+    from alarm_steps as step join safety_alarms as alarm on alarm.id = alarm_id
+    where alarm_id = any(${alarmIds}::uuid[]) and kind = 'ring' and state = 'done' and settled_at < ${now}
+    group by alarm.id`.execute(db)
+  const rings = new Map(rows.map((row) => [row.id, row]))
+  return (alarmId) => rings.get(alarmId) ?? { times: 0, lastAt: null }
 }
 
 /** Longer than any pause between tries: what is due later than that was written by a clock that went back. */

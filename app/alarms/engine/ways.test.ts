@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Channel } from '~/shared/channel'
-import type { RecipientRole } from '../alarm'
+import type { RingChoice } from '~/guards/public'
+import type { AlarmChannel, RecipientRole } from '../alarm'
 import { type Callee, leaseS, onceMoreAfterS, passOnAfter, pauseAfter, togetherFrom, waysTo } from './ways'
 
 type Ways = { phone?: boolean; push?: boolean; mail?: boolean }
@@ -13,10 +13,11 @@ const callee = (role: RecipientRole, { phone, push, mail }: Ways): Callee => ({
   phone: phone ? '+46701740605' : null,
   email: mail ? 'ali@exempel.se' : null,
   hasPush: push ?? false,
+  rings: 'alarms',
 })
 const all = { phone: true, push: true, mail: true }
 
-test.each<[string, RecipientRole, Ways, number, Channel[]]>([
+test.each<[string, RecipientRole, Ways, number, AlarmChannel[]]>([
   ['every fast way at once, and no letter', 'partner', all, 1, ['sms', 'push']],
   ['a letter when there is no other way', 'partner', { mail: true }, 1, ['mail']],
   ['a letter too when it is said again', 'partner', all, 2, ['sms', 'push', 'mail']],
@@ -24,7 +25,29 @@ test.each<[string, RecipientRole, Ways, number, Channel[]]>([
   ['no letter without an address', 'operator', { phone: true }, 2, ['sms']],
   ['nobody without a way', 'partner', {}, 1, []],
 ])('%s', (_, role, ways, round, channels) => {
-  expect(waysTo(callee(role, ways), round)).toEqual(channels)
+  expect(waysTo(callee(role, ways), round, false)).toEqual(channels)
+})
+
+test.each<[RingChoice, boolean, AlarmChannel[]]>([
+  ['alarms', false, ['voice']],
+  ['alarms', true, []],
+  ['alarms and tests', false, ['voice']],
+  ['alarms and tests', true, ['voice']],
+  ['never', false, []],
+])('by its own step a phone rings of who chose %j (a test: %s)', (rings, isTest, channels) => {
+  expect(waysTo({ ...callee('partner', all), rings }, 1, isTest, 'voice')).toEqual(channels)
+  expect(waysTo({ ...callee('partner', all), rings, phone: null }, 1, isTest, 'voice')).toEqual([])
+})
+
+test('a test rings at once who has asked for it, since it has no steps', () => {
+  const eager: Callee = { ...callee('partner', all), rings: 'alarms and tests' }
+  expect(waysTo(eager, 1, true)).toEqual(['sms', 'push', 'voice'])
+  expect(waysTo(eager, 1, false)).toEqual(['sms', 'push'])
+})
+
+test('by one way alone is a choice among those that would be taken', () => {
+  expect(waysTo(callee('partner', all), 1, false, 'push')).toEqual(['push'])
+  expect(waysTo(callee('partner', all), 1, false, 'mail')).toEqual([])
 })
 
 test('a failed try is made again after growing pauses, for some eight minutes, and then no more', () => {

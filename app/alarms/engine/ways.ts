@@ -1,6 +1,7 @@
+import { type RingChoice, wantsRing } from '~/guards/public'
 import { inSteps } from '~/shared/back-off'
-import { type Channel, channels } from '~/shared/channel'
-import type { DeliveryKind, RecipientRole } from '../alarm'
+import { namesOf } from '~/shared/chosen'
+import { type AlarmChannel, alarmChannels, type DeliveryKind, type RecipientRole } from '../alarm'
 
 /** Somebody an alarm is for, and how they can be reached. */
 export type Callee = {
@@ -14,23 +15,57 @@ export type Callee = {
   phone: string | null
   email: string | null
   hasPush: boolean
+  /** Of a guard; nobody else's phone rings. */
+  rings: RingChoice
 }
 
-/** Whether somebody can be reached that way at all, and whether they look at once. */
+type Way = {
+  /** Taken at once, taken when nobody looks, or by a step of its own in the policy. */
+  goes: 'at once' | 'last' | 'by its step'
+  /** What becomes of an alarm is said by the same way that called to it. */
+  saysMore: boolean
+  /** How many may be out at once, of alarms and of tests: a provider that is slow fills its own places, and nobody else's. */
+  places: { alarm: number; test: number }
+  reaches(callee: Callee, isTest: boolean): boolean
+}
+
+/** Every way there is, and all that the engine has to know of it. How it is sent is in send-delivery. */
 const ways = {
-  sms: { isFast: true, reaches: ({ phone }) => phone !== null },
-  push: { isFast: true, reaches: ({ hasPush }) => hasPush },
-  mail: { isFast: false, reaches: ({ email }) => email !== null },
-} as const satisfies Record<Channel, { isFast: boolean; reaches(callee: Callee): boolean }>
+  sms: { goes: 'at once', saysMore: true, places: { alarm: 100, test: 4 }, reaches: ({ phone }) => phone !== null },
+  push: { goes: 'at once', saysMore: true, places: { alarm: 100, test: 4 }, reaches: ({ hasPush }) => hasPush },
+  mail: { goes: 'last', saysMore: true, places: { alarm: 20, test: 2 }, reaches: ({ email }) => email !== null },
+  voice: {
+    goes: 'by its step',
+    saysMore: false,
+    places: { alarm: 20, test: 2 },
+    reaches: ({ phone, rings }, isTest) => phone !== null && wantsRing(rings, isTest),
+  },
+} as const satisfies Record<AlarmChannel, Way>
+
+/** The ways by which something more is said to whoever was called by them. */
+export const waysThatSayMore = alarmChannels.filter((channel) => ways[channel].saysMore)
+
+/** A number of each way: how many are out, how many there is room for. */
+export type Room = Record<AlarmChannel, number>
+
+/** What is left of the places of a lane, when so many are out. */
+export function roomIn(lane: 'alarm' | 'test', out: (channel: AlarmChannel) => number): Room {
+  const left = namesOf(ways).map((channel) => [channel, ways[channel].places[lane] - out(channel)])
+  return Object.fromEntries(left) as Room
+}
 
 /**
  * Every fast way at once. A mail is the last way: when there is no other, when everyone is called again, and
- * always to operators, who may sit by a screen.
+ * always to operators, who may sit by a screen. By nothing but `only`, where that is said.
  */
-export function waysTo(callee: Callee, round: number): Channel[] {
-  const open = channels.filter((channel) => ways[channel].reaches(callee))
-  const fast = open.filter((channel) => ways[channel].isFast)
-  return fast.length === 0 || round > 1 || callee.role === 'operator' ? open : fast
+export function waysTo(callee: Callee, round: number, isTest: boolean, only?: AlarmChannel): AlarmChannel[] {
+  const open = alarmChannels.filter((channel) => ways[channel].reaches(callee, isTest))
+  if (only && ways[only].goes === 'by its step') return open.filter((channel) => channel === only)
+  // A test has no steps but its end: whoever asked to be reached by such a way is, at once.
+  const usual = open.filter((channel) => isTest || ways[channel].goes !== 'by its step')
+  const fast = usual.filter((channel) => ways[channel].goes !== 'last')
+  const taken = fast.length === 0 || round > 1 || callee.role === 'operator' ? usual : fast
+  return only ? taken.filter((channel) => channel === only) : taken
 }
 
 /** One thing to say to one person about one alarm, by every way that is named. */
@@ -40,7 +75,7 @@ export type Call = {
   callee: Callee
   kind: DeliveryKind
   round: number
-  channels: Channel[]
+  channels: AlarmChannel[]
 }
 
 export function callsTo(
@@ -48,6 +83,7 @@ export function callsTo(
   alarm: { id: string; isTest: boolean },
   kind: DeliveryKind,
   round: number,
+  only?: AlarmChannel,
 ): Call[] {
   return callees.map((callee) => ({
     alarmId: alarm.id,
@@ -55,7 +91,7 @@ export function callsTo(
     callee,
     kind,
     round,
-    channels: waysTo(callee, round),
+    channels: waysTo(callee, round, alarm.isTest, only),
   }))
 }
 
@@ -92,3 +128,9 @@ export const passOnAfter = 3
 
 /** Seconds that a claim lasts. It is renewed while the call is out, so that it only lapses when we are gone. */
 export const leaseS = 6
+
+/**
+ * Seconds that a phone call may last, from when the provider took it: it rings, somebody listens three times and presses. What
+ * became of one that nobody has reported by then is not known, and it is not made again.
+ */
+export const airS = 100

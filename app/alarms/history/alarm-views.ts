@@ -1,5 +1,4 @@
-import type { Channel } from '~/shared/channel'
-import type { AlarmState, DeliveryKind, DeliveryState, RecipientRole, StepKind } from '../alarm'
+import type { AlarmChannel, AlarmState, DeliveryKind, DeliveryState, RecipientRole, StepKind } from '../alarm'
 import type { Place } from '../raise/place'
 
 /** What each kind of person may see of an alarm: the shapes that pages show. */
@@ -120,7 +119,7 @@ export type DeliveryLine = {
   id: string
   recipient: string
   role: RecipientRole
-  channel: Channel
+  channel: AlarmChannel
   kind: DeliveryKind
   round: number
   state: DeliveryState

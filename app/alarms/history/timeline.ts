@@ -9,6 +9,7 @@ export const timelineLabels = {
   heard: 'Har sett att det larmades igen',
   reopened: 'Larmet som blåstes av är igång igen',
   called_again: 'Alla larmades igen',
+  rung: 'Väktare ringdes upp',
   nobody_callable: 'Ingen partner gick att larma, inte heller i grannkvarteren',
   widened: 'Grannkvarteren och jouren larmades',
   told_nobody: 'Fick besked om att ingen har svarat',

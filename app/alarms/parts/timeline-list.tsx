@@ -37,7 +37,7 @@ function whoOf({ by, name }: Entry): string {
   return who ? ` · ${who}` : ''
 }
 
-const vias: Record<string, string> = { page: 'på sidan', link: 'med sin länk', sms: 'med sms' }
+const vias: Record<string, string> = { page: 'på sidan', link: 'med sin länk', sms: 'med sms', voice: 'på telefon' }
 const whys: Record<string, string> = {
   'handed back': 'larmet lämnades tillbaka',
   press: 'larmade igen',

@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import type { Keys } from '~/platform/keys.server'
 import { readNeighbourCodes } from '~/postcodes/public.server'
-import type { Channel } from '~/shared/channel'
+import type { AlarmChannel } from '../alarm'
 import { type Callee, callsTo } from '../engine/ways'
 import { type Alarm, addEntries, beginRound, updateAlarms } from '../history/alarm-store.server'
 import { insertCalls } from './call-store.server'
@@ -15,7 +15,7 @@ type How = {
   /** Where the member was, so that the nearest are called first. */
   from?: Position | null
   /** By nothing but this, for the time being. */
-  only?: Channel
+  only?: AlarmChannel
 }
 
 /** Who can be called to an alarm at this moment: of its own postcode, and of those beside it. */
@@ -33,12 +33,9 @@ export async function callEveryone({ db, now, keys }: Given, alarms: Alarm[], { 
   if (!only) await updateAlarms(db, idsOf(alarms), { called_at: now })
   const calls = callable.flatMap(({ alarm, here, beside }) => {
     const people = alarm.widenedAt ? [...here, ...beside, ...operators] : here
-    return callsTo(people, alarm, 'call', alarm.rounds + 1)
+    return callsTo(people, alarm, 'call', alarm.rounds + 1, only)
   })
-  const byTheseWays = only
-    ? calls.map((call) => ({ ...call, channels: call.channels.filter((way) => way === only) }))
-    : calls
-  await insertCalls(db, keys, byTheseWays, now)
+  await insertCalls(db, keys, calls, now)
   await noteWhetherAnybodyCan(
     db,
     callable.filter(({ alarm }) => alarm.widenedAt),
@@ -47,6 +44,22 @@ export async function callEveryone({ db, now, keys }: Given, alarms: Alarm[], { 
   return new Map(
     callable.map(({ alarm, here, beside }) => [alarm.id, here.length + (alarm.widenedAt ? beside.length : 0)]),
   )
+}
+
+/** Rings the phones of those who can be called at this moment and want it. Returns how many that is for each alarm. */
+export async function ringPhones({ db, now, keys }: Given, alarms: Alarm[]): Promise<Map<string, number>> {
+  const callable = await readCallable(db, alarms, now, null)
+  const calls = callable
+    .flatMap(({ alarm, here, beside }) => {
+      const people = alarm.widenedAt ? [...here, ...beside] : here
+      return callsTo(people, alarm, 'call', alarm.rounds + 1, 'voice')
+    })
+    .filter(({ channels }) => channels.length > 0)
+  const rung = Map.groupBy(calls, ({ alarmId }) => alarmId)
+  if (rung.size === 0) return new Map()
+  await beginRound(db, [...rung.keys()])
+  await insertCalls(db, keys, calls, now)
+  return new Map([...rung].map(([alarmId, { length }]) => [alarmId, length]))
 }
 
 /** The partners next door and the operators too. From here on those partners may see it. */

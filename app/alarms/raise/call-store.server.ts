@@ -5,7 +5,7 @@ import { executeNamed } from '~/platform/database/named-statement.server'
 import type { Keys } from '~/platform/keys.server'
 import type { DeliveryKind } from '../alarm'
 import { hashOfToken, linkToken } from '../engine/link-token.server'
-import { type Call, repeated, turnOf } from '../engine/ways'
+import { type Call, repeated, turnOf, waysThatSayMore } from '../engine/ways'
 
 /**
  * Calls as the database reads them: in their order, each with a recipient's id and the hash of the link it has. Whoever is on
@@ -121,7 +121,7 @@ export async function insertFollowUps(
     join alarm_recipients as recipient on recipient.alarm_id = alarm.id
     cross join lateral (
       select distinct channel from alarm_deliveries
-      where recipient_id = recipient.id and kind = 'call' and state <> 'failed'
+      where recipient_id = recipient.id and kind = 'call' and state <> 'failed' and channel = any(${waysThatSayMore})
         -- That it is over is for those a call has left to since they last heard that it was.
         and (${kind} <> 'closed' or ((state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0 or (state = 'queued' and attempts > 0))
           and round > (select coalesce(max(round), 0) from alarm_deliveries as told

@@ -34,6 +34,7 @@ test('a press becomes an alarm, its messages, its history and its deadlines, all
   expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called'])
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued'])
   expect(await stepsOf(house.db, alarmId)).toEqual({
+    ring: 'pending',
     'call again': 'pending',
     widen: 'pending',
     'tell member': 'pending',

@@ -1,5 +1,5 @@
 import type { DeliveryKind } from '../alarm'
-import { callsTo, waysTo } from '../engine/ways'
+import { type Callee, callsTo, waysThatSayMore, waysTo } from '../engine/ways'
 import type { Alarm } from '../history/alarm-store.server'
 import type { Given } from './call-everyone.server'
 import { insertCalls } from './call-store.server'
@@ -13,9 +13,12 @@ type Person = Pick<Alarm, 'takenByCompany' | 'takenByGuard' | 'takenByOperator'>
  */
 export async function tellTaker({ db, keys, now }: Given, alarm: Alarm, kind: DeliveryKind, person: Person = alarm) {
   const calls = callsTo(await readTakerCallees(db, person), alarm, kind, alarm.rounds + 1)
-  const fast = calls.map((call) => ({ ...call, channels: waysTo(call.callee, 1) }))
+  const fast = calls.map((call) => ({ ...call, channels: fastWaysTo(call.callee, alarm.isTest) }))
   await insertCalls(db, keys, fast, now)
 }
+
+const fastWaysTo = (callee: Callee, isTest: boolean) =>
+  waysTo(callee, 1, isTest).filter((channel) => waysThatSayMore.includes(channel))
 
 /** The same to somebody of the company that has it, who comes too. */
 export function tellCompanion(

@@ -30,7 +30,7 @@ export async function findIncidents(
     union all
     (select alarm_id, 'late delivery', id::text from alarm_deliveries
       where state in ('queued', 'sending') and is_test in (true, false) and channel ${inChannels}
-        and turn in (0, 1, 2) and (due_at < ${before(lateS)} or created_at < ${before(lateDeliveryS)})
+        and turn in (0, 1, 2) and (due_at < ${before(lateS)} or (channel <> 'voice' and created_at < ${before(lateDeliveryS)}))
       order by created_at limit 100)
     union all
     (select id, 'no next step', id::text from safety_alarms as alarm

@@ -2,25 +2,35 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 
-/** What SMS about alarms have cost. */
-export type Costs = { alarms: number; sms: number; ore: Ore; testSms: number; testOre: Ore; mostOre: Ore }
+/** What SMS and phone calls about alarms have cost. */
+export type Costs = {
+  alarms: number
+  sms: number
+  calls: number
+  ore: Ore
+  testSms: number
+  testOre: Ore
+  mostOre: Ore
+}
 
 /**
  * Of alarms since then: how many SMS went out and what they cost, as the provider said, and where it did not what a part is
- * reckoned to cost. What several calls were said as went out once.
+ * reckoned to cost; a phone call is what the provider said. What several calls were said as went out once.
  */
 export async function readCosts(db: Database, since: Date, partOre: number): Promise<Costs> {
   const { rows } = await sql<Costs>`
     with paid as (
-      select alarm.id, alarm.is_test, count(*)::int as sms,
-        sum(coalesce(cost / 100.0, coalesce(parts, 1) * ${partOre}::numeric)) as ore
+      select alarm.id, alarm.is_test, count(*) filter (where channel = 'sms')::int as sms,
+        count(*) filter (where channel = 'voice')::int as calls,
+        sum(coalesce(cost / 100.0, case channel when 'sms' then coalesce(parts, 1) * ${partOre}::numeric else 0 end)) as ore
       from safety_alarms as alarm join alarm_deliveries as delivery on delivery.alarm_id = alarm.id
-      where alarm.created_at >= ${since} and channel = 'sms' and together_with is null
+      where alarm.created_at >= ${since} and channel in ('sms', 'voice') and together_with is null
         and state in ('sent', 'unsure', 'delivered')
       group by alarm.id
     )
     select count(*) filter (where not is_test)::int as alarms,
       coalesce(sum(sms) filter (where not is_test), 0)::int as sms,
+      coalesce(sum(calls) filter (where not is_test), 0)::int as calls,
       round(coalesce(sum(ore) filter (where not is_test), 0))::int as ore,
       coalesce(sum(sms) filter (where is_test), 0)::int as "testSms",
       round(coalesce(sum(ore) filter (where is_test), 0))::int as "testOre",

@@ -6,6 +6,8 @@ import { defaultPolicy, type Policy } from './policy'
 
 const columns = [
   'call_again_s as callAgainS',
+  'ring_s as ringS',
+  'ring_times as ringTimes',
   'widen_s as widenS',
   'tell_member_s as tellMemberS',
   'release_s as releaseS',
@@ -41,6 +43,8 @@ export async function readPolicies(db: Database): Promise<(Policy & { postcode: 
 export async function upsertPolicy(db: Database, postcode: string, policy: Policy, now: Date) {
   const row = {
     call_again_s: policy.callAgainS,
+    ring_s: policy.ringS,
+    ring_times: policy.ringTimes,
     widen_s: policy.widenS,
     tell_member_s: policy.tellMemberS,
     release_s: policy.releaseS,

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callAfterPress, deadlinesOf, defaultPolicy, pressPauseS } from './policy'
+import { callAfterPress, deadlinesOf, defaultPolicy, nextRing, pressPauseS, ringPauseS } from './policy'
 
 test('the defaults are those that the product promises', () => {
   expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: true, isWidened: false })).toEqual([
     { kind: 'call again', afterS: 60 },
+    { kind: 'ring', afterS: 30 },
     { kind: 'widen', afterS: 120 },
     { kind: 'tell member', afterS: 300 },
   ])
@@ -13,6 +14,7 @@ test('the defaults are those that the product promises', () => {
 test('with nobody to call, those next door are called at once, and again like everybody', () => {
   expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: false, isWidened: false })).toEqual([
     { kind: 'call again', afterS: 60 },
+    { kind: 'ring', afterS: 30 },
     { kind: 'widen', afterS: 0 },
     { kind: 'tell member', afterS: 300 },
   ])
@@ -22,6 +24,26 @@ test('a test only ends', () => {
   expect(deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true, isWidened: false })).toEqual([
     { kind: 'end test', afterS: 300 },
   ])
+})
+
+test('where no phone is to ring, none does', () => {
+  const never = { ...defaultPolicy, ringTimes: 0 }
+  const kinds = deadlinesOf(never, { isTest: false, hasPartners: true, isWidened: false }).map(({ kind }) => kind)
+  expect(kinds).toEqual(['call again', 'widen', 'tell member'])
+})
+
+const now = new Date('2026-02-01T03:00:00Z')
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+
+test.each<[string, number, Date | null, { isDue: boolean; againS: number | null }]>([
+  ['for the first time', 0, null, { isDue: true, againS: ringPauseS }],
+  ['again after the pause', 2, ago(90), { isDue: true, againS: ringPauseS }],
+  ['for the last time', 4, ago(90), { isDue: true, againS: null }],
+  ['no more after that', 5, ago(90), { isDue: false, againS: null }],
+  ['not within the pause, after a press that began the count anew', 0, ago(31), { isDue: false, againS: 59 }],
+  ['no later than a pause from now, after a clock that went back', 1, ago(-500), { isDue: false, againS: ringPauseS }],
+])('phones ring %s', (_, times, lastAt, expected) => {
+  expect(nextRing(defaultPolicy, { times, lastAt }, now)).toEqual(expected)
 })
 
 test('a press is never called before now, never later than the pause, and never sooner after a call than the pause', () => {

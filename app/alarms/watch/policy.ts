@@ -4,6 +4,10 @@ import type { StepKind } from '../alarm'
 export type Policy = {
   /** Everyone in the postcode is called again. */
   callAgainS: number
+  /** The phones of those on duty ring. */
+  ringS: number
+  /** How often a phone rings about one alarm at most; 0: none does. */
+  ringTimes: number
   /** The partners of neighbouring postcodes and the operators are called. */
   widenS: number
   /** The member is told plainly that nobody has answered. */
@@ -16,6 +20,8 @@ export type Policy = {
 
 export const defaultPolicy: Policy = {
   callAgainS: 60,
+  ringS: 30,
+  ringTimes: 5,
   widenS: 120,
   tellMemberS: 300,
   releaseS: 600,
@@ -24,6 +30,25 @@ export const defaultPolicy: Policy = {
 
 /** A taker who is there is busy; after an hour without a word the operators ask. */
 export const askTakerS = 3_600
+
+/** From one ringing of everybody to the next: what rang before has been answered, or given up. */
+export const ringPauseS = 90
+
+/** How often phones have rung for an alarm, before now. */
+export type Rings = { times: number; lastAt: Date | null }
+
+/** Whether phones ring now, and in how many seconds they are to be looked at again; null when they have rung enough. */
+export function nextRing(
+  { ringTimes }: Policy,
+  { times, lastAt }: Rings,
+  now: Date,
+): { isDue: boolean; againS: number | null } {
+  if (times >= ringTimes) return { isDue: false, againS: null }
+  // A clock that went back must not make the pause long.
+  const restS = lastAt ? Math.min(ringPauseS, Math.ceil(ringPauseS - (now.getTime() - lastAt.getTime()) / 1000)) : 0
+  if (restS > 0) return { isDue: false, againS: restS }
+  return { isDue: true, againS: times + 1 < ringTimes ? ringPauseS : null }
+}
 
 /** Tests end by themselves. */
 export const endTestS = 300
@@ -36,11 +61,13 @@ export function deadlinesOf(
   alarm: { isTest: boolean; hasPartners: boolean; isWidened: boolean },
 ): Deadline[] {
   if (alarm.isTest) return [{ kind: 'end test', afterS: endTestS }]
+  const ring = policy.ringTimes > 0 ? [{ kind: 'ring' as const, afterS: policy.ringS }] : []
   // With nobody here to wait for, those next door are called at once.
   const widen = { kind: 'widen' as const, afterS: alarm.hasPartners ? policy.widenS : 0 }
   return [
     // Also with nobody here: who was called next door is called again, and who has come on duty here since.
     { kind: 'call again', afterS: policy.callAgainS },
+    ...ring,
     // Once it is widened, those next door and the operators are part of every call.
     ...(alarm.isWidened ? [] : [widen]),
     { kind: 'tell member', afterS: policy.tellMemberS },

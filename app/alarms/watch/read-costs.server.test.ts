@@ -16,5 +16,5 @@ test('what alarms cost is what the provider said, or is reckoned; tests are coun
   await press(house, reckoned.member, { test: 'on' })
   await workOff(house)
   const { costs } = await readAdminFigures(house, admin.signedIn, 30)
-  expect(costs).toEqual({ alarms: 2, sms: 2, ore: 164, testSms: 1, testOre: 60, mostOre: 104 })
+  expect(costs).toEqual({ alarms: 2, sms: 2, calls: 0, ore: 164, testSms: 1, testOre: 60, mostOre: 104 })
 })

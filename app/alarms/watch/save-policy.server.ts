@@ -13,6 +13,8 @@ const seconds = (least: number, most: number) => field.whole(least, most, `Skriv
 const policyForm = z
   .object({
     callAgainS: seconds(15, 3_600),
+    ringS: seconds(15, 3_600),
+    ringTimes: field.whole(0, 20, 'Skriv hur många gånger, från 0 till 20'),
     widenS: seconds(15, 3_600),
     tellMemberS: seconds(15, 3_600),
     releaseS: seconds(60, 14_400),

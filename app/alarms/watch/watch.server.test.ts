@@ -63,7 +63,7 @@ test('an engine that does nothing is found out by its alarms and by its silence,
 
   seconds(70)
   const found = await audit()
-  expect(found.kinds.sort()).toEqual(['engine silent', 'late delivery', 'late step', 'nothing sent'])
+  expect(found.kinds.sort()).toEqual(['engine silent', 'late delivery', 'late step', 'late step', 'nothing sent'])
   expect(found.mails.map(({ recipient }) => recipient)).toContain(admin.email)
   expect(found.mails[0]?.text).toMatch(/Larmmotorn svarar inte/)
   expect((await audit()).mails).toEqual([])

@@ -1,10 +1,9 @@
-import type { Channel } from '~/shared/channel'
-import type { DeliveryKind, RecipientRole } from '../alarm'
+import type { AlarmChannel, DeliveryKind, RecipientRole } from '../alarm'
 import { togetherFrom } from '../engine/ways'
 
 type Message = {
   id: string
-  channel: Channel
+  channel: AlarmChannel
   kind: DeliveryKind
   role: RecipientRole
   phone: string | null

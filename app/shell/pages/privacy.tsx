@@ -112,7 +112,7 @@ const sections: LegalSection[] = [
           items={[
             'Företag du bokar: namn, telefon, e-post och vad du har bokat.',
             'Trygghetspartner i ditt område, och i nästa steg i områdena intill: det de behöver för att hjälpa dig när du larmar.',
-            'Leverantörer som sköter drift, sms, mejl och betalning åt oss, med avtal om att bara göra det.',
+            'Leverantörer som sköter drift, sms, samtal, mejl och betalning åt oss, med avtal om att bara göra det.',
             'Myndigheter, när lagen kräver det.',
           ]}
         />

@@ -88,7 +88,7 @@ async function moveIn(pool: pg.Pool, count: number, pace: Pace) {
      from generate_series(0, ${streets - 1}) n`,
   )
   await pool.query(
-    `insert into alarm_policies select (50000 + n)::text, ${pace.callAgainS}, ${pace.widenS}, ${pace.tellMemberS}, 14400, 92, now()
+    `insert into alarm_policies select (50000 + n)::text, ${pace.callAgainS}, ${pace.widenS}, ${pace.tellMemberS}, 14400, 92, now(), 30, 0
      from generate_series(0, ${streets - 1}) n`,
   )
   await pool.query(

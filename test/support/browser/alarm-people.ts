@@ -129,8 +129,8 @@ export const sendsByItself = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }))
 
 /** A guard who has come in by the link on their phone. */
-export async function openAsGuard(browser: Browser, key: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+export async function openAsGuard(browser: Browser, key: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage()
   await page.goto(`/vakt/in?nyckel=${key}`)
   await page.getByRole('button', { name: 'Öppna min sida' }).click()
   await page.waitForURL(/\/vakt$/)

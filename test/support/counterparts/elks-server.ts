@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { type ElksCall, type Phone, placedCall, ring } from './elks-phones'
 import { type MoodyServer, startMoody } from './moody-server'
 
 /**
- * 46elks on loopback: POST /sms and GET /me as its documentation says, delivery reports to `whendelivered`, and
+ * 46elks on loopback: POST /sms, POST /calls and GET /me as its documentation says, delivery reports to `whendelivered`, and
  * replies to the address that a number would have. It can be slow, wrong, down and half-way (see Mood), and it can
  * take a message and then report that it never arrived.
  */
@@ -14,13 +15,16 @@ export type ElksServer = MoodyServer & {
   /** What it reports by itself about each SMS, in this order; the reports go out before its answer when so said. */
   reports: ('sent' | 'delivered' | 'failed')[]
   reportsFirst: boolean
+  /** Every phone it rang, oldest first, and how the next ones are; one that nothing is said of lets it ring. */
+  calls: ElksCall[]
+  phones: Phone[]
   /** In hundredths of öre, as it counts. */
   balance: number
   /** Reports one message once more, or late; returns what the webhook answered. */
   report(sms: TakenSms, status: 'sent' | 'delivered' | 'failed'): Promise<number>
   /** Somebody answers from their phone; `webhook` is the address the number was set up with. */
   reply(webhook: string, from: string, message: string, id?: string): Promise<number>
-  /** Every report under way has been answered. */
+  /** Every report and call under way is over. */
   settled(): Promise<void>
 }
 
@@ -43,6 +47,7 @@ export async function startElks({ username, password }: { username: string; pass
       return json({ id: 'u1', displayname: 'Test', currency: 'SEK', balance: server.balance })
     }
     if (request.method === 'POST' && request.url === '/a1/sms') return take(request, body)
+    if (request.method === 'POST' && request.url === '/a1/calls') return placeCall(request, body)
     return { status: 404, body: 'Not found' }
   })
   // The same object, so that a mood that a test sets is the one that is read.
@@ -51,6 +56,8 @@ export async function startElks({ username, password }: { username: string; pass
     taken: [] as TakenSms[],
     reports: [] as ElksServer['reports'],
     reportsFirst: false,
+    calls: [] as ElksCall[],
+    phones: [] as Phone[],
     balance: 10_000_000,
     report: (sms: TakenSms, status: 'sent' | 'delivered' | 'failed') =>
       post(sms.whenDelivered ?? '', {
@@ -72,10 +79,27 @@ export async function startElks({ username, password }: { username: string; pass
     },
   })
 
+  const isForm = (request: IncomingMessage) =>
+    /^application\/x-www-form-urlencoded/.test(request.headers['content-type'] ?? '')
+  const goOn = (work: Promise<unknown>) => {
+    const done = work.catch(() => {})
+    underWay.add(done)
+    void done.finally(() => underWay.delete(done))
+    return done
+  }
+
+  async function placeCall(request: IncomingMessage, body: Buffer) {
+    const call = placedCall(new URLSearchParams(body.toString()))
+    if (!isForm(request) || !call.from || !/^\+\d{7,15}$/.test(call.to))
+      return { status: 400, body: 'Invalid parameter' }
+    server.calls.push(call)
+    const rings = goOn(ring(call, server.phones.shift() ?? 'lets it ring'))
+    if (server.reportsFirst) await rings
+    return json({ id: call.id, state: 'ongoing', direction: 'outgoing', from: call.from, to: call.to, legs: [] })
+  }
+
   async function take(request: IncomingMessage, body: Buffer) {
-    if (!/^application\/x-www-form-urlencoded/.test(request.headers['content-type'] ?? '')) {
-      return { status: 400, body: 'Not a form' }
-    }
+    if (!isForm(request)) return { status: 400, body: 'Not a form' }
     const form = new URLSearchParams(body.toString())
     const [from, to, message] = ['from', 'to', 'message'].map((name) => form.get(name) ?? '')
     if (!from || !message || !/^\+\d{7,15}$/.test(to ?? '')) return { status: 400, body: 'Invalid parameter' }
@@ -89,11 +113,11 @@ export async function startElks({ username, password }: { username: string; pass
     }
     server.taken.push(sms)
     if (sms.whenDelivered && server.reports.length > 0) {
-      const reported = (async () => {
-        for (const status of server.reports) await server.report(sms, status).catch(() => 0)
-      })()
-      underWay.add(reported)
-      void reported.finally(() => underWay.delete(reported))
+      const reported = goOn(
+        (async () => {
+          for (const status of server.reports) await server.report(sms, status).catch(() => 0)
+        })(),
+      )
       if (server.reportsFirst) await reported
     }
     return json({ status: 'created', direction: 'outgoing', id: sms.id, from, to, parts: 1, cost: 5200 })

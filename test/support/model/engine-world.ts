@@ -13,6 +13,7 @@ import { leaseS } from '~/alarms/engine/ways'
 import { auditOnce } from '~/alarms/watch/auditor.server'
 import { asSaid } from '~/alarms/words/said-together'
 import type { House } from '~/platform/house.server'
+import { roomFor } from '../alarms'
 import type { TestHouse } from '../house'
 import type { Cast } from './engine-cast'
 import { judgeClaim, judgeScreens, judgeSends } from './engine-invariants'
@@ -132,8 +133,13 @@ export async function claim(world: World, engine: Engine, lane: LaneName, room =
   const now = clock.now()
   const until = new Date(now.getTime() + leaseS * 1000)
   const inFlight = engine.flights.flatMap(({ claimed }) => claimed.map(({ id }) => id))
-  const free = { sms: room, push: room, mail: room }
-  const claimed = await claimDeliveries(world.house.db, { isTest: lane === 'test', room: free, inFlight, now, until })
+  const claimed = await claimDeliveries(world.house.db, {
+    isTest: lane === 'test',
+    room: roomFor(room),
+    inFlight,
+    now,
+    until,
+  })
   await judgeClaim(world, engine, claimed)
   for (const said of asSaid(claimed)) engine.flights.push({ claimed: said, settled: null })
   return claimed.length
@@ -205,7 +211,7 @@ export async function passBy(world: World, engine: Engine, held: Extract<Deed, {
       await sql`set local lock_timeout = '150ms'`.execute(db)
       const now = engineOf(world, engine).clock.now()
       const until = new Date(now.getTime() + leaseS * 1000)
-      const given = { isTest: false, room: { sms: 100, push: 100, mail: 100 }, inFlight: [], now, until }
+      const given = { isTest: false, room: roomFor(100), inFlight: [], now, until }
       if (held === 'deliveries' && (await claimDeliveries(db, given)).length > 0)
         throw new Error('claimed what is held')
     })

@@ -63,7 +63,7 @@ export default function AdminFigures({ loaderData: { days, costs, figures } }: R
             <Cost
               what="Per larm"
               sum={costs.alarms > 0 ? formatOre(Math.round(costs.ore / costs.alarms)) : '–'}
-              note={`${costs.sms} SMS om ${costs.alarms} larm`}
+              note={`${costs.sms} SMS${costs.calls > 0 ? ` och ${costs.calls} samtal` : ''} om ${costs.alarms} larm`}
             />
             <Cost what="Alla larm" sum={formatOre(costs.ore)} note={`Det dyraste ${formatOre(costs.mostOre)}`} />
             <Cost what="Test" sum={formatOre(costs.testOre)} note={`${costs.testSms} SMS`} />

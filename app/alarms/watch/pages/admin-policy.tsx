@@ -40,6 +40,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 const fields = [
   { name: 'callAgainS', label: 'Alla larmas igen efter', suffix: 'sekunder' },
+  { name: 'ringS', label: 'Väktare i tjänst rings upp efter', suffix: 'sekunder' },
+  { name: 'ringTimes', label: 'Varje väktare rings upp högst (0 är aldrig)', suffix: 'gånger' },
   { name: 'widenS', label: 'Grannkvarter och jour larmas efter', suffix: 'sekunder' },
   { name: 'tellMemberS', label: 'Den som larmade får besked efter', suffix: 'sekunder' },
   { name: 'releaseS', label: 'Ett taget larm lämnas tillbaka efter', suffix: 'sekunders tystnad' },

@@ -1,7 +1,7 @@
 import { Card } from '~/ui/card'
 import { Steps } from '~/ui/steps'
 import { inWords } from '../../words/seconds'
-import type { Policy } from '../policy'
+import { type Policy, ringPauseS } from '../policy'
 
 /** What the figures mean for somebody who waits. */
 export function PolicyEffect({ policy }: { policy: Policy }) {
@@ -18,6 +18,14 @@ export function PolicyEffect({ policy }: { policy: Policy }) {
             title: `Efter ${inWords(policy.callAgainS)}`,
             text: 'Har ingen tagit det larmas alla igen, nu också med mejl.',
           },
+          ...(policy.ringTimes > 0
+            ? [
+                {
+                  title: `Efter ${inWords(policy.ringS)}`,
+                  text: `Väktare i tjänst rings upp, om de inte har valt bort det, och igen var ${ringPauseS}:e sekund, högst ${policy.ringTimes} gånger.`,
+                },
+              ]
+            : []),
           {
             title: `Efter ${inWords(policy.widenS)}`,
             text: 'Partner i grannkvarteren och jouren larmas. De ser larmet från och med då.',

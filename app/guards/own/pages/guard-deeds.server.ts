@@ -13,6 +13,7 @@ import {
   takeOffDuty,
 } from '../../coverage/switch-duty.server'
 import type { Guard } from '../../guard-store.server'
+import { chooseRing } from '../choose-ring.server'
 import { proveGuardPhone, proveOwnPhone, sendCodeToGuard, sendCodeToSelf } from '../prove-guard-phone.server'
 import { removeGuard, revokeLink } from '../remove-guard.server'
 import { addGuard, changeGuard, renewLink } from '../save-guard.server'
@@ -100,6 +101,7 @@ export const ownDeeds: Record<string, GuardDeed> = {
   'off-duty': { does: goOffDuty, says: { title: 'Du är inte längre i tjänst' } },
   'send-code': { does: sendCodeToSelf, says: { title: 'Koden är skickad', message: 'Den kommer som SMS.' } },
   'prove-phone': { does: proveOwnPhone, says: { title: 'Numret är bekräftat' } },
+  'choose-ring': { does: chooseRing, says: { title: 'Valet är sparat' } },
   'share-position': { does: sharePosition },
   'register-browser': {
     does: (house, guard, values, visitor) => registerBrowser(house, visitor, { kind: 'guard', id: guard.id }, values),

@@ -84,9 +84,14 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-h2">Utkorg</h1>
-        <ButtonLink to={href('/dashboard/admin/outbox/replies')} variant="secondary" icon="inbox">
-          Svar som kommit
-        </ButtonLink>
+        <p className="flex flex-wrap gap-3">
+          <ButtonLink to={href('/dashboard/admin/outbox/calls')} variant="secondary" icon="phone">
+            Samtal
+          </ButtonLink>
+          <ButtonLink to={href('/dashboard/admin/outbox/replies')} variant="secondary" icon="inbox">
+            Svar som kommit
+          </ButtonLink>
+        </p>
       </div>
       <p className="prose-width mt-2 text-soft">
         {kept

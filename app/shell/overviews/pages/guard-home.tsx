@@ -10,6 +10,7 @@ import {
   needsTest,
   PhoneProof,
   PositionSharing,
+  RingSection,
   useLookAgain,
   whyNotReached,
 } from '~/guards/public'
@@ -57,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     guard,
     shifts: await readGuardShifts(house, guard),
     pushKey: house.push.publicKey,
+    isSilent: !house.voice.leavesTheHouse,
     pushedTo: (await readSubscriptionsOf(house.db, { kind: 'guard', id: guard.id })).map(({ endpoint }) => endpoint),
     isCodeSent: proof !== undefined && proof.phone === guard.phone,
     now,
@@ -83,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function GuardHomePage({ loaderData, actionData }: Route.ComponentProps) {
   useLookAgain()
   if (!loaderData.guard) return <NoLink hadLink={loaderData.hadLink} />
-  const { guard, shifts, isCodeSent, pushKey, pushedTo, now } = loaderData
+  const { guard, shifts, isCodeSent, isSilent, pushKey, pushedTo, now } = loaderData
   const missing = whyNotReached(guard, guard.isCalled, now)
   const isOn = isOnDuty(guard, now)
   const isReached = missing.length === 0
@@ -160,6 +162,7 @@ export default function GuardHomePage({ loaderData, actionData }: Route.Componen
       >
         <PushButton pushKey={pushKey} known={pushedTo} answer={actionData ?? undefined} />
       </GuardSection>
+      <RingSection rings={guard.rings} answer={actionData ?? undefined} isSilent={isSilent} />
       {isOn && <PositionSharing isShared={guard.isPositionShared} />}
 
       <Form method="post" className="mt-12">

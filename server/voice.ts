@@ -1,0 +1,105 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import {
+  type CallName,
+  hangUp,
+  pickUp,
+  pressDigit,
+  type Recording,
+  readVoiceToken,
+  type Said,
+  voiceToken,
+} from '~/alarms/public.server'
+import type { House } from '~/platform/house.server'
+import type { Keys } from '~/platform/keys.server'
+import { elksActions, type VoiceEvent } from '~/platform/voice/elks-voice.server'
+import { wellFormed } from '~/shared/text'
+
+const folder = '/webhooks/voice'
+const largestForm = 20_000
+
+/** Where the provider asks about one try of one call. Whoever has none of these addresses finds nothing here. */
+export const voiceAddress =
+  (origin: string, keys: Keys) =>
+  (id: string, attempt: number, event: VoiceEvent): string =>
+    `${origin}${folder}/${voiceToken(keys, { id, attempt })}/${event}`
+
+/** Where recordings are fetched: ours, or an operator's own in their place. They say nothing about any alarm. */
+export const recordingFolder = '/recordings'
+
+/** Which call a request is about, by what we signed; null for a stranger's. */
+export function voiceCallOf({ keys }: Pick<House, 'keys'>, c: Context): CallName | null {
+  const token = /^\/webhooks\/voice\/([^/]+)\//.exec(c.req.path)?.[1]
+  return token === undefined ? null : readVoiceToken(keys, token)
+}
+
+const providerId = z.string().min(1).max(100).transform(wellFormed)
+// A call has its name under `callid` while it goes on, and under `id` when it is over.
+const callForm = z.object({
+  callid: providerId.optional(),
+  id: providerId.optional(),
+  result: z.string().max(40).optional(),
+})
+const endForm = z.object({
+  state: z.string().max(40).default(''),
+  cost: z.coerce.number().int().min(0).nullable().catch(null),
+})
+
+/**
+ * For the provider that rings phones. Its callbacks come late, twice and in any order, and a fault of ours that is answered as one
+ * is said again for hours: while somebody listens they are told by a recording instead.
+ */
+export function voiceRoutes(house: House) {
+  const app = new Hono<{ Variables: { call: CallName } }>()
+
+  // Before anything is read: a stranger's body is not ours to wait for.
+  app.use('/:token/*', async (c, next) => {
+    const call = voiceCallOf(house, c)
+    if (!call) return c.body(null, 404)
+    c.set('call', call)
+    return c.req.method === 'POST' ? next() : c.body(null, 405, { Allow: 'POST' })
+  })
+  app.use(bodyLimit({ maxSize: largestForm, onError: (c) => c.body(null, 413) }))
+
+  const sound = (recording: Recording) => `${house.config.origin}${recordingFolder}/${recording}.mp3`
+  const actionFor = ({ recording, asks }: Said, { id, attempt }: CallName) =>
+    asks
+      ? elksActions.ask(sound(recording), voiceAddress(house.config.origin, house.keys)(id, attempt, 'digit'))
+      : elksActions.say(sound(recording))
+
+  /** What the phone hears next; nothing, and the call ends. */
+  const listening =
+    (hear: (named: CallName & { providerId: string }, result: string) => Promise<Said | null>) =>
+    async (c: Context<{ Variables: { call: CallName } }>) => {
+      const form = callForm.safeParse(await c.req.parseBody())
+      const name = form.data?.callid ?? form.data?.id
+      if (!form.success || !name) return c.body(null, 400)
+      const call = c.get('call')
+      try {
+        const said = await hear({ ...call, providerId: name }, form.data.result ?? '')
+        return said ? c.json(actionFor(said, call)) : c.body(null, 204)
+      } catch (error) {
+        house.log.error({ deliveryId: call.id, error: (error as Error).name }, 'what was pressed could not be kept')
+        return c.json(elksActions.say(sound('fault')))
+      }
+    }
+
+  app.post(
+    '/:token/answered',
+    listening((named) => pickUp(house, named)),
+  )
+  app.post(
+    '/:token/digit',
+    listening((named, result) => pressDigit(house, named, result)),
+  )
+  app.post('/:token/over', async (c) => {
+    const body = await c.req.parseBody()
+    const [form, end] = [callForm.safeParse(body), endForm.safeParse(body)]
+    const name = form.data?.id ?? form.data?.callid
+    if (!name || !end.success) return c.body(null, 400)
+    await hangUp(house, { ...c.get('call'), providerId: name }, { how: end.data.state, cost: end.data.cost })
+    return c.body(null, 204)
+  })
+  return app
+}
