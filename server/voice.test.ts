@@ -168,7 +168,6 @@ describe('a phone that rings', () => {
 
   /** The call is placed, and taken by somebody else while it rings. */
   async function takeLate(alarmId: string, by: Parameters<typeof takeAlarm>[1]) {
-    elks.next.push('well')
     const [claimed] = await claimVoice()
     if (!claimed) throw new Error('no phone is rung')
     valueFrom(await takeAlarm(house, by, alarmId))
@@ -326,7 +325,7 @@ describe('whose phone rings', () => {
     await house.db.updateTable('guards').set({ rings: 'alarms' }).where('id', '=', other.guardId).execute()
     const alarmId = await raise(street)
     await goOn('voicemail', { presses: ['1'] })
-    valueFrom(await saySafe(house, street.member.signedIn, alarmId).catch(() => ({ ok: true, value: null }) as never))
+    await saySafe(house, street.member.signedIn, alarmId)
     await goOn()
     const kinds = await house.db
       .selectFrom('alarm_deliveries')
