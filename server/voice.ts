@@ -51,13 +51,11 @@ const endForm = z.object({
  * is said again for hours: while somebody listens they are told by a recording instead.
  */
 export function voiceRoutes(house: House) {
-  const app = new Hono<{ Variables: { call: CallName } }>()
+  const app = new Hono()
 
   // Before anything is read: a stranger's body is not ours to wait for.
   app.use('/:token/*', async (c, next) => {
-    const call = voiceCallOf(house, c)
-    if (!call) return c.body(null, 404)
-    c.set('call', call)
+    if (!voiceCallOf(house, c)) return c.body(null, 404)
     return c.req.method === 'POST' ? next() : c.body(null, 405, { Allow: 'POST' })
   })
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => c.body(null, 413) }))
@@ -71,11 +69,11 @@ export function voiceRoutes(house: House) {
   /** What the phone hears next; nothing, and the call ends. */
   const listening =
     (hear: (named: CallName & { providerId: string }, result: string) => Promise<Said | null>) =>
-    async (c: Context<{ Variables: { call: CallName } }>) => {
+    async (c: Context) => {
+      const call = voiceCallOf(house, c)
       const form = callForm.safeParse(await c.req.parseBody())
       const name = form.data?.callid ?? form.data?.id
-      if (!form.success || !name) return c.body(null, 400)
-      const call = c.get('call')
+      if (!call || !form.success || !name) return c.body(null, 400)
       try {
         const said = await hear({ ...call, providerId: name }, form.data.result ?? '')
         return said ? c.json(actionFor(said, call)) : c.body(null, 204)
@@ -97,8 +95,9 @@ export function voiceRoutes(house: House) {
     const body = await c.req.parseBody()
     const [form, end] = [callForm.safeParse(body), endForm.safeParse(body)]
     const name = form.data?.id ?? form.data?.callid
-    if (!name || !end.success) return c.body(null, 400)
-    await hangUp(house, { ...c.get('call'), providerId: name }, { how: end.data.state, cost: end.data.cost })
+    const call = voiceCallOf(house, c)
+    if (!call || !name || !end.success) return c.body(null, 400)
+    await hangUp(house, { ...call, providerId: name }, { how: end.data.state, cost: end.data.cost })
     return c.body(null, 204)
   })
   return app

@@ -58,7 +58,8 @@ test('first calls go before repeats, and those before what spares somebody a way
   const again = await press(house, repeated.member)
   await house.db.updateTable('alarm_deliveries').set({ state: 'sent' }).where('alarm_id', '=', again.alarmId).execute()
   seconds(61)
-  await carryOutSteps(house, false, 25)
+  // Phones ring first, which here are nobody's.
+  for (let step = 0; step < 2; step++) await carryOutSteps(house, false, 25)
   seconds(20)
   const fresh = await openNeighbourhood(house)
   await press(house, fresh.member)
