@@ -26,7 +26,14 @@ export function isOpen(state: AlarmState): boolean {
 export type Actor =
   | { kind: 'member'; personId: string }
   /** For a guard company: its owner on the page, or a guard of it. */
-  | { kind: 'partner'; companyId: string; guardId: string | null; via: 'page' | 'link' | 'sms' | 'voice' }
+  | {
+      kind: 'partner'
+      companyId: string
+      guardId: string | null
+      via: 'page' | 'link' | 'sms' | 'voice' | 'api'
+      /** A system of the company's own does it, by this key; its mark is what the key begins with. */
+      key?: { name: string; mark: string }
+    }
   | { kind: 'operator'; personId: string }
   | { kind: 'system' }
 

@@ -136,6 +136,23 @@ export async function writeDeclined(db: Database, recipientId: string, now: Date
   return numUpdatedRows === 1n
 }
 
+/** A company itself speaks for everybody of it who was called, a guard for themselves. */
+export async function writePartnerDeclined(
+  db: Database,
+  alarmId: string,
+  { companyId, guardId }: { companyId: string; guardId: string | null },
+  now: Date,
+) {
+  let called = db
+    .updateTable('alarm_recipients')
+    .set({ declined_at: now })
+    .where('alarm_id', '=', alarmId)
+    .where('company_id', '=', companyId)
+    .where('declined_at', 'is', null)
+  if (guardId) called = called.where('guard_id', '=', guardId)
+  await called.execute()
+}
+
 /** False when they had opened it before. */
 export async function writeSeen(
   db: Database,

@@ -25,11 +25,16 @@ export function arrive(house: House, actor: Taker, alarmId: string): Promise<Out
 }
 
 /** The taker cannot go on. When the member has said that they are safe meanwhile, nobody else has to go. */
-export function handBack(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
+export function handBack(
+  house: House,
+  actor: Taker,
+  alarmId: string,
+  { why }: { why?: string } = {},
+): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     const given = { db, now, keys: house.keys }
     if (!mayDo('handBack', alarm.state, part)) return refusal('handBack', alarm.state)
-    await addEntries(db, now, { alarmId: alarm.id, kind: 'handed_back', actor })
+    await addEntries(db, now, { alarmId: alarm.id, kind: 'handed_back', actor, facts: why ? { why } : {} })
     if (alarm.safeAt) {
       await closeAlarmNow(given, alarm, 'cancelled', { kind: 'system' }, actor)
       return accepted(null)

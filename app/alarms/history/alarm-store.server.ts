@@ -226,10 +226,14 @@ export async function addEntries(db: Database, at: Date, ...entries: NewEntry[])
     kind,
     actor_kind: actor.kind,
     ...idsOf(actor),
-    facts: JSON.stringify(facts ?? {}),
+    facts: JSON.stringify({ ...facts, ...keyOf(actor) }),
   }))
   await db.insertInto('alarm_timeline').values(rows).execute()
 }
+
+/** Which of a company's systems did it; its name is the company's to change. */
+const keyOf = (actor: Actor): Facts =>
+  actor.kind === 'partner' && actor.key ? { via: 'api', key: actor.key.mark } : {}
 
 function idsOf(actor: Actor) {
   if (actor.kind === 'partner') return { actor_id: actor.companyId, guard_id: actor.guardId }
@@ -313,6 +317,20 @@ export async function readLastPress(db: Database, alarmId: string): Promise<Last
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Whether this very actor's history of the alarm has such a line, after that moment if one is given. */
+export async function hasSaid(db: Database, alarmId: string, kind: TimelineKind, actor: Actor, after?: Date | null) {
+  const { actor_id, guard_id } = idsOf(actor)
+  let lines = db
+    .selectFrom('alarm_timeline')
+    .select('id')
+    .where('alarm_id', '=', alarmId)
+    .where('kind', '=', kind)
+    .where('actor_id', 'is not distinct from', actor_id)
+    .where('guard_id', 'is not distinct from', guard_id)
+  if (after) lines = lines.where('at', '>=', after)
+  return (await lines.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** False when the same words were sent before. */

@@ -18,6 +18,7 @@ export const timelineLabels = {
   comes_too: 'Kommer också',
   comes_not: 'Kommer inte längre',
   declined: 'Kan inte komma',
+  set_out: 'Är på väg',
   handed_back: 'Lämnade tillbaka larmet',
   released: 'Larmet lämnades tillbaka: ingen hördes av',
   arrived: 'På plats',

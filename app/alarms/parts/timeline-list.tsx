@@ -1,5 +1,6 @@
 import { chosen } from '~/shared/chosen'
 import { formatMoment } from '~/shared/time'
+import { declineReasons } from '../answer/decline'
 import type { Entry } from '../history/alarm-views'
 import { timelineLabels } from '../history/timeline'
 
@@ -37,8 +38,15 @@ function whoOf({ by, name }: Entry): string {
   return who ? ` · ${who}` : ''
 }
 
-const vias: Record<string, string> = { page: 'på sidan', link: 'med sin länk', sms: 'med sms', voice: 'på telefon' }
+const vias: Record<string, string> = {
+  page: 'på sidan',
+  link: 'med sin länk',
+  sms: 'med sms',
+  voice: 'på telefon',
+  api: 'från eget system',
+}
 const whys: Record<string, string> = {
+  ...declineReasons,
   'handed back': 'larmet lämnades tillbaka',
   press: 'larmade igen',
   silent: 'ingen hördes av',

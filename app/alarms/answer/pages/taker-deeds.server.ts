@@ -12,8 +12,10 @@ import { comesNot, comesToo } from '../../together/come-too.server'
 import { takeOver } from '../../together/take-over.server'
 import { addNote } from '../add-note.server'
 import { closeAlarm } from '../close-alarm.server'
+import { declineAlarm } from '../decline-alarm.server'
 import { lookAtPosition, type ShownPosition } from '../look-at-position.server'
 import { markSeen } from '../mark-seen.server'
+import { setOut } from '../set-out.server'
 import { takeAlarm } from '../take-alarm.server'
 
 /** What such a form is answered with when it does not lead on. */
@@ -40,8 +42,10 @@ const deeds: Record<string, Deed> = {
   comesToo: { does: comesToo, says: 'Den som har larmet vet att du kommer också' },
   comesNot: { does: comesNot, says: 'Vi har skrivit att du inte kommer' },
   arrive: { does: arrive, says: 'Den som larmade ser att du är på plats' },
+  decline: { does: declineAlarm, says: 'Tack för att ni säger till' },
+  setOut: { does: setOut, says: 'Tack, då vet vi att du är på väg' },
   heard: { does: hearPress, says: 'Tack, då vet vi att du har sett det' },
-  handBack: { does: handBack, says: 'Larmet är ute hos alla igen' },
+  handBack: { does: (house, taker, id) => handBack(house, taker, id), says: 'Larmet är ute hos alla igen' },
   note: { does: addNote, says: 'Anteckningen är sparad' },
   resolved: { does: closeAs('resolved'), says: 'Larmet är avslutat' },
   false_alarm: { does: closeAs('false_alarm'), says: 'Larmet är avslutat som falskt larm' },

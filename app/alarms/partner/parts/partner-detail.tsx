@@ -12,8 +12,11 @@ import type { PartnerAlarm } from '../../history/alarm-views'
 import { useNewestAlarm } from '../../parts/newest-alarms'
 import { TestMark } from '../../parts/test-mark'
 import { ClosingForm } from './closing-form'
+
 import { ColleagueDeeds } from './colleague-deeds'
+import { DeclineForm } from './decline-form'
 import { Deed, NoteForm } from './deed'
+
 import { FixAge } from './fix-age'
 import { HomeShown, WhereWords } from './home-shown'
 import { NoRinging } from './no-ringing'
@@ -143,7 +146,12 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
     ) : null
   }
   if (alarm.state === 'new') {
-    return <Deed intent="take" words={alarm.isTest ? 'Ta testet' : 'Ta larmet'} busy="Tar larmet..." variant="alarm" />
+    return (
+      <>
+        <Deed intent="take" words={alarm.isTest ? 'Ta testet' : 'Ta larmet'} busy="Tar larmet..." variant="alarm" />
+        <DeclineForm answer={answer} />
+      </>
+    )
   }
   if (alarm.isColleagues) return <ColleagueDeeds alarm={alarm} noteKey={noteKey} answer={answer} />
   if (!alarm.isMine) return <p className="text-soft">Du behöver inte göra något.</p>
@@ -151,7 +159,10 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
     <>
       {alarm.pressWaits ? <PressWaits /> : null}
       {alarm.state === 'acknowledged' ? (
-        <Deed intent="arrive" words="Jag är på plats" busy="Säger till..." variant="primary" />
+        <>
+          <Deed intent="arrive" words="Jag är på plats" busy="Säger till..." variant="primary" />
+          <Deed intent="setOut" words="Jag är på väg" busy="Säger till..." variant="secondary" />
+        </>
       ) : null}
       <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} updates={alarm.updates} />
       <NoteForm noteKey={noteKey} />

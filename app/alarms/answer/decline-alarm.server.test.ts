@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { notThere } from '~/shared/outcome'
+import {
+  addPartner,
+  alarmRow,
+  historyOf,
+  openNeighbourhood,
+  press,
+  stepsOf,
+  workOff,
+} from '../../../test/support/alarms'
+import { employGuard } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import type { Partner } from '../alarm'
+import { declineAlarm } from './decline-alarm.server'
+import { setOut } from './set-out.server'
+import { takeAlarm } from './take-alarm.server'
+
+const house = useHouse()
+const busy = { reason: 'busy' }
+
+const declinedOf = async (alarmId: string) =>
+  (
+    await house.db
+      .selectFrom('alarm_recipients')
+      .select(['guard_id'])
+      .where('alarm_id', '=', alarmId)
+      .where('declined_at', 'is not', null)
+      .execute()
+  ).map(({ guard_id }) => guard_id)
+
+const factsOf = async (alarmId: string, kind: string) =>
+  (
+    await house.db
+      .selectFrom('alarm_timeline')
+      .select('facts')
+      .where('alarm_id', '=', alarmId)
+      .where('kind', '=', kind)
+      .execute()
+  ).map(({ facts }) => facts)
+
+test('a guard who does not come is noted with why, once; the others are still called', async () => {
+  const { member, companyId, guard, guardId } = await openNeighbourhood(house)
+  await employGuard(house, companyId)
+  const { alarmId } = await press(house, member)
+  expect(refusalFrom(await declineAlarm(house, guard, alarmId, {})).fields).toEqual({ reason: 'Välj varför' })
+  expect(refusalFrom(await declineAlarm(house, guard, alarmId, { reason: 'constructor' })).fields).toHaveProperty(
+    'reason',
+  )
+  valueFrom(await declineAlarm(house, guard, alarmId, busy))
+  valueFrom(await declineAlarm(house, guard, alarmId, busy))
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'declined'])
+  expect(await factsOf(alarmId, 'declined')).toEqual([{ why: 'busy' }])
+  expect(await declinedOf(alarmId)).toEqual([guardId])
+  expect((await alarmRow(house.db, alarmId)).status).toBe('new')
+})
+
+test('a company itself speaks for all of its own, and for nobody else’s', async () => {
+  const { member, companyId, guardId, postcode } = await openNeighbourhood(house)
+  const colleague = await employGuard(house, companyId)
+  await addPartner(house, postcode)
+  const { alarmId } = await press(house, member)
+  const company: Partner = { kind: 'partner', companyId, guardId: null, via: 'page' }
+  valueFrom(await declineAlarm(house, company, alarmId, { reason: 'nobody' }))
+  expect((await declinedOf(alarmId)).sort()).toEqual([guardId, colleague].sort())
+})
+
+test('whoever has it hands it back by that; whoever is too late is told who has it; a stranger finds nothing', async () => {
+  const { member, guard, postcode } = await openNeighbourhood(house)
+  const other = await addPartner(house, postcode)
+  const far = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  refusalFrom(await declineAlarm(house, other.guard, alarmId, busy))
+  expect(await declineAlarm(house, far.guard, alarmId, busy)).toEqual(notThere)
+  valueFrom(await declineAlarm(house, guard, alarmId, { reason: 'far' }))
+  expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'new', taken_by_company: null })
+  expect(await factsOf(alarmId, 'handed_back')).toEqual([{ why: 'far' }])
+})
+
+test('on the way is a sign of life of whoever has it: once in the history, and the time begins anew', async () => {
+  const { member, guard, postcode } = await openNeighbourhood(house)
+  const other = await addPartner(house, postcode)
+  const { alarmId } = await press(house, member)
+  expect(refusalFrom(await setOut(house, guard, alarmId)).message).toBe('Ta larmet först.')
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  refusalFrom(await setOut(house, other.guard, alarmId))
+  const dueOf = async () =>
+    (
+      await house.db
+        .selectFrom('alarm_steps')
+        .select('due_at')
+        .where('alarm_id', '=', alarmId)
+        .where('kind', '=', 'release')
+        .where('state', '=', 'pending')
+        .executeTakeFirstOrThrow()
+    ).due_at
+  const before = await dueOf()
+  house.clock.forward({ minutes: 4 })
+  valueFrom(await setOut(house, guard, alarmId))
+  valueFrom(await setOut(house, guard, alarmId))
+  expect((await dueOf()).getTime() - before.getTime()).toBeGreaterThanOrEqual(4 * 60_000)
+  expect(await stepsOf(house.db, alarmId)).toMatchObject({ release: 'pending' })
+  expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'taken', 'set_out'])
+})
+
+test('taken by a system of the company’s, it is the company’s with the system’s name, and the history has the key’s mark', async () => {
+  const { member, companyId } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const system: Partner = {
+    ...{ kind: 'partner', companyId, guardId: null, via: 'api' },
+    key: { name: 'Ledningssystemet', mark: 'kvk_prov' },
+  }
+  valueFrom(await takeAlarm(house, system, alarmId))
+  expect((await alarmRow(house.db, alarmId)).taker_company_name).toBe('Vakt AB (Ledningssystemet)')
+  expect(await factsOf(alarmId, 'taken')).toEqual([{ via: 'api', key: 'kvk_prov' }])
+})

@@ -1,0 +1,9 @@
+/** Why somebody who was called does not come. A choice and no words: the history keeps it for good. */
+export const declineReasons = {
+  busy: 'upptagna med annat',
+  far: 'för långt bort',
+  nobody: 'ingen kan åka',
+  other: 'av annat skäl',
+} as const
+
+export type DeclineReason = keyof typeof declineReasons

@@ -1,0 +1,27 @@
+import { SelectField } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+import { declineReasons } from '../../answer/decline'
+import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
+
+const options = Object.entries(declineReasons).map(([value, words]) => ({ value, label: capitalized(words) }))
+
+/** Small, so that nobody presses it for the button above; open when it was sent without a reason. */
+export function DeclineForm({ answer }: { answer: TakerAnswer | undefined }) {
+  const own = answer?.intent === 'decline' ? answer : undefined
+  return (
+    <details open={own !== undefined} className="border-line border-t pt-3">
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">Kan inte komma</summary>
+      <Form action="?#top" refusal={own?.refusal} values={own?.values} className="grid gap-3">
+        <SelectField name="reason" label="Varför?" placeholder="Välj" options={options} />
+        <SubmitButton name="intent" value="decline" variant="secondary" busyText="Säger till...">
+          Säg till
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
