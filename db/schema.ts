@@ -197,6 +197,30 @@ export interface AmbassadorRewards {
   state: Generated<"waiting" | "granted" | "revoked">;
 }
 
+export interface ApiAnswers {
+  body: string;
+  created_at: Timestamp;
+  fingerprint: string;
+  key_id: string;
+  request_id: string;
+  status: number;
+}
+
+export interface ApiKeys {
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  deeds: string[];
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  mark: string;
+  name: string;
+  postcodes: string[];
+  revoked_at: Timestamp | null;
+  secret_hash: string | null;
+}
+
 export interface Attempts {
   count: number;
   key: string;
@@ -1110,6 +1134,43 @@ export interface Verifications {
   value: string;
 }
 
+export interface WebhookDeliveries {
+  alarm_id: string | null;
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  next_attempt_at: Timestamp;
+  reason: string | null;
+  settled_at: Timestamp | null;
+  state: Generated<"queued" | "delivered" | "failed" | "withdrawn">;
+  status: number | null;
+  type: string;
+  webhook_id: string;
+}
+
+export interface WebhookEvents {
+  actor_id: string | null;
+  actor_kind: string;
+  alarm_id: string;
+  at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+}
+
+export interface Webhooks {
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  is_on: boolean;
+  old_secret: string | null;
+  old_secret_until: Timestamp | null;
+  secret: string;
+  url: string;
+}
+
 export interface DB {
   account_mail_requests: AccountMailRequests;
   alarm_companions: AlarmCompanions;
@@ -1126,6 +1187,8 @@ export interface DB {
   alarm_updates: AlarmUpdates;
   alarm_words: AlarmWords;
   ambassador_rewards: AmbassadorRewards;
+  api_answers: ApiAnswers;
+  api_keys: ApiKeys;
   attempts: Attempts;
   audit_log: AuditLog;
   auditor_words: AuditorWords;
@@ -1205,5 +1268,8 @@ export interface DB {
   two_factors: TwoFactors;
   uncovered_postcodes: UncoveredPostcodes;
   verifications: Verifications;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_events: WebhookEvents;
+  webhooks: Webhooks;
 }
 

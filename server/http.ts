@@ -21,6 +21,7 @@ import {
   onlyReadable,
   underHostNames,
 } from './door/first-look'
+import { asProgramsRead, isForPrograms } from './door/for-programs'
 import { createMethods, wordsOf } from './door/methods'
 import { newestFirst, newestFirstOfEach, turns } from './door/newest-first'
 import { withPlainAnswers } from './door/plain-answers'
@@ -53,6 +54,8 @@ const hour = 3_600
 const keptAnHour = (_: string, c: Context) => c.header('Cache-Control', `public, max-age=${hour}`)
 /** Far more than any form of words. */
 const form: Largest = { bytes: 1_000_000, readsAway: false, page: tooLargePage }
+/** What a program says about an alarm. */
+const word: Largest = { bytes: 20_000, readsAway: false, page: tooLargePage }
 /** The largest picture, 5 MB, and what a form adds around it. A browser shows a fault of its own if it is cut. */
 const picture: Largest = { bytes: 6_000_000, readsAway: true, page: tooLargePicturePage }
 const takesPicture = '/dashboard/provider/company/logo'
@@ -95,6 +98,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
 
   app.use(headersFor({ https, cards: config.takesCards, development }))
   app.use(sayCharset)
+  app.use(asProgramsRead)
   app.use(async (c, next) => {
     c.set('requestId', randomUUID())
     const began = performance.now()
@@ -184,7 +188,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
   )
   app.route('/webhooks/sms', webhookRoutes(house.forAlarms, { report: recordDeliveryReport }))
   app.route('/webhooks/voice', voiceRoutes(house.forAlarms))
-  app.use(intake.of(who, (c) => (c.get('page') === takesPicture ? picture : form)))
+  app.use(intake.of(who, largestAt))
   app.use(onlyReadable)
   app.use(newestFirstOfEach(turns.own, heldToOwnPlaces), turn)
   app.use(compress)
@@ -236,6 +240,11 @@ export function createHttp({ house, build, development, intake = createIntake() 
 const holdsSecrets = /^\/(auth|vakt|larm)\//
 
 const who = (c: Context<Env>) => c.get('sender')
+
+function largestAt(c: Context<Env>): Largest {
+  const page = c.get('page')
+  return page === takesPicture ? picture : isForPrograms(page) ? word : form
+}
 
 /** What stands in the addresses that are not pages. */
 const ownWords = [

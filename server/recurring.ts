@@ -3,6 +3,7 @@ import { countDaysThatAreOver } from '~/admin/public.server'
 import { blurOldPositions, singCanaries } from '~/alarms/public.server'
 import { tendBookings } from '~/bookings/public.server'
 import { remindOfTests, tellOfUncovered } from '~/guards/public.server'
+import { sweepIntegrations } from '~/integrations/public.server'
 import { runMemberships } from '~/membership/public.server'
 import { sweepMessages, watchBalance } from '~/notifications/public.server'
 import { prepareShifts } from '~/patrols/public.server'
@@ -35,6 +36,7 @@ const chores: Record<string, Chore> = {
   'phones that have not answered for a month': { every: hour, run: (house) => remindOfTests(house) },
   'postcodes that have lost their partner': { every: minute, run: (house) => tellOfUncovered(house) },
   'positions of old alarms': { every: hour, run: (house) => blurOldPositions(house) },
+  'what companies’ systems were told and answered': { every: hour, run: (house) => sweepIntegrations(house) },
   'test alarms of the canary': { every: hour, run: (house) => singCanaries(house) },
 }
 

@@ -2,6 +2,7 @@ import { sendDueAccountMail } from '~/accounts/public.server'
 import { layOutBroadcasts } from '~/broadcasts/public.server'
 import { runBulk } from '~/bulk/public.server'
 import { companyBulk } from '~/company-desk/public.server'
+import { openCarrier } from '~/integrations/public.server'
 import { sendDueMail, sendDuePush, sendDueSms } from '~/notifications/public.server'
 import { carryOutCardOrders } from '~/payments/public.server'
 import { peopleBulk } from '~/people/public.server'
@@ -19,6 +20,7 @@ export type Worker = { wake(work: Work | 'messages'): void; stop(): Promise<void
 
 /** What commits left to do, by what wakes it. */
 export function startWorker(house: () => House): Worker {
+  const carrier = openCarrier(house)
   const { wake, stop } = startWork<Work>(
     house,
     {
@@ -29,6 +31,7 @@ export function startWorker(house: () => House): Worker {
       cards: () => carryOutCardOrders(house()),
       broadcasts: () => layOutBroadcasts(house()),
       'account mail': () => sendDueAccountMail(house()),
+      webhooks: carrier.carryDue,
     },
     sweepMs,
   )
@@ -36,6 +39,9 @@ export function startWorker(house: () => House): Worker {
     wake(work) {
       for (const one of work === 'messages' ? channels : [work]) wake(one)
     },
-    stop,
+    async stop() {
+      await stop()
+      await carrier.idle()
+    },
   }
 }

@@ -13,6 +13,8 @@ const deedLabels = {
   'change plan': 'Bytte paket',
   'activate months': 'Noterade betalning och aktiverade månader',
   'release month': 'Släppte en månad',
+  'make api key': 'Skapade en nyckel till eget system',
+  'take back api key': 'Tog tillbaka en nyckel till eget system',
   'hide review': 'Dolde ett omdöme',
   'restore review': 'Visade ett omdöme igen',
   'revoke ambassador reward': 'Tog tillbaka ambassadörens månader',

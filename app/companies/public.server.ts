@@ -56,7 +56,13 @@ export {
   updateReview,
   upsertPermit,
 } from './standing/admin-store.server'
-export { readAreas, readCalledAreas, readCallStanding, readPartnersAround } from './standing/call-standing-store.server'
+export {
+  readAreas,
+  readCalledAreas,
+  readCallStanding,
+  readPartnersAround,
+  readPostcodesAround,
+} from './standing/call-standing-store.server'
 export {
   areasAround,
   areasOf,

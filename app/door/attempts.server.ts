@@ -13,6 +13,8 @@ const limits = {
   'api token': { most: 60, minutes: 15 },
   'api from an address': { most: 1_200, minutes: 15 },
   'api for somebody': { most: 600, minutes: 15 },
+  'api by a key': { most: 1_200, minutes: 15 },
+  'wrong api key': { most: 30, minutes: 15 },
   'passkey challenge': { most: 300, minutes: 15 },
   'second factor': { most: 10, minutes: 15 },
   'second factor of an account': { most: 10, minutes: 15 },

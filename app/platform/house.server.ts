@@ -19,7 +19,15 @@ import type { VoiceCaller } from './voice/voice.server'
  * Work that somebody waits for: the worker looks at once instead of at its next sweep. `messages` is the outbox
  * on every channel, for a caller that does not know what its people chose; `alarms` is the alarms' own engine.
  */
-export type WakeWork = Channel | 'account mail' | 'broadcasts' | 'cards' | 'messages' | 'bulk work' | 'alarms'
+export type WakeWork =
+  | Channel
+  | 'account mail'
+  | 'broadcasts'
+  | 'cards'
+  | 'messages'
+  | 'bulk work'
+  | 'webhooks'
+  | 'alarms'
 
 /** Every port, opened once at the start. A use case names the few it needs. */
 export type House = {

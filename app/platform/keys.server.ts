@@ -11,6 +11,7 @@ export type KeyPurpose =
   | 'outbox secret'
   | 'phone code'
   | 'voice call'
+  | 'webhook secret'
 
 /**
  * What the product signs and seals with. The secrets themselves are in here and cannot be read out; there may be several,

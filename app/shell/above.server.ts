@@ -3,6 +3,7 @@ import { answerAlarmSms, isHiding } from '~/alarms/public.server'
 import { endFeedOf } from '~/bookings/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { endGuardLinksOf } from '~/guards/public.server'
+import { endHooksOf, endKeysOf } from '~/integrations/public.server'
 import {
   extendByPayment,
   giveFreeMonths,
@@ -20,8 +21,8 @@ import { activatePaidSlots, readActiveKinds, readBookedPostcodes } from '~/spons
 /** What slices ask of those above them, answered by those that know. */
 export const above: Above = {
   waysIn: { push_subscriptions: endPushesOf, calendar_feeds: endFeedOf },
-  // Whoever was in the account of a guard company may have made a guard of their own.
-  heldThrough: { guards: endGuardLinksOf },
+  // Whoever was in the account of a guard company may have made a guard of their own, a key, or somewhere to be told.
+  heldThrough: { guards: endGuardLinksOf, api_keys: endKeysOf, webhooks: endHooksOf },
   ownsCompany: async (db, personId) => (await readOwnCompany(db, personId)) !== undefined,
   proveNumber,
   tellOfManyCodes,

@@ -70,6 +70,8 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
   const atWork = (): House => ({ ...house, db: workDb })
   const worker = startWorker(atWork)
   const recurring = startRecurring(atWork)
+  // Said by the commit in which something happened that somebody's own system is to know.
+  listener.on('webhooks', () => worker.wake('webhooks'))
   const alarmListener = openListener(pool, log)
   // What lies there is found by its indexes, however little it was when the statements were planned.
   const byIndex = withSetting(pool.options, 'enable_seqscan=off')

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { sealHomesAnew } from '~/alarms/public.server'
+import { sealHooksAnew } from '~/integrations/public.server'
 import { runMemberships } from '~/membership/public.server'
 import { sealAnew } from '~/platform/auth/seal-anew.server'
 import { ConfigError } from '~/platform/config.server'
@@ -33,7 +34,8 @@ export async function openProduct(say: (text: string) => void): Promise<OpenProd
     await runMemberships(house)
   }
   const homes = secrets.auth.length > 1 ? await sealHomesAnew(house) : 0
-  const sealed = (await sealAnew(house.db, secrets.auth)) + homes
+  const hooks = await sealHooksAnew(house)
+  const sealed = (await sealAnew(house.db, secrets.auth)) + homes + hooks
   if (sealed > 0) storage.log.info({ sealed }, 'sealed anew with the newest secret')
   return {
     house,

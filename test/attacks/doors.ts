@@ -70,6 +70,10 @@ export const doors: Record<string, Door> = {
   '/api/me': { in: [], else: 401 },
   '/api/bookings': { in: [], else: 401 },
   '/api/alarms': { in: [], else: 401 },
+  // A key lets in, and no visitor of these has one; the address that is filled in names no deed.
+  '/api/partner/alarms': { in: [], else: 401 },
+  '/api/partner/alarms/:id/:deed': { in: [], reads: 405, else: 405, writes: 400, writesElse: 404 },
+  '/api/partner/openapi.json': page(everyone),
   '/webhooks/stripe': form(everyone, { reads: 405 }),
 
   '/auth': form(signedOut, { writesElse: 400 }),

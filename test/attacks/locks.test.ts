@@ -26,6 +26,7 @@ import { lockReviewed } from '~/companies/standing/admin-store.server'
 import { lockMessage } from '~/contact/inbox-store.server'
 import { beginDuty, stayOnDuty } from '~/guards/guard-store.server'
 import { claimUntested } from '~/guards/own/test-store.server'
+import { claimDue, takeEvents } from '~/integrations/hooks/delivery-store.server'
 import { readDueMembers } from '~/membership/course/course-store.server'
 import { holdNumber } from '~/membership/membership-store.server'
 import { layOutMessages, stopBroadcastMessages } from '~/outbox/broadcast-messages-store.server'
@@ -191,6 +192,16 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
   'guards/own/test-store claimUntested': {
     ready: `update guards set test_reminded_at = null, tested_at = null, phone_verified_at = now() - interval '1 year'`,
     take: (db) => claimUntested(db, soon, house.clock.now()),
+  },
+  'integrations/hooks/delivery-store takeEvents': {
+    ready: `insert into webhook_events (alarm_id, kind, at, actor_kind) select id, 'raised', now(), 'member' from safety_alarms limit 1`,
+    take: (db) => takeEvents(db, 10),
+  },
+  'integrations/hooks/delivery-store claimDue': {
+    ready: `insert into webhooks (company_id, url, secret, is_on, created_by, created_at)
+        select id, 'https://larm.exempel.se/', 's', true, gen_random_uuid(), now() from companies limit 1;
+      insert into webhook_deliveries (webhook_id, type, body, next_attempt_at, created_at) select id, 'test', '{}', now(), now() from webhooks`,
+    take: (db) => claimDue(db, soon, { seconds: 30, most: 10, mostOfOne: 2, busy: [] }),
   },
   'membership/course/course-store readDueMembers': { take: (db) => readDueMembers(db, '2100-01-01', 1000) },
   'payments/card/card-order-store claimDueOrders': { take: (db) => claimDueOrders(db, soon, 60, 10) },

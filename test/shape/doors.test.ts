@@ -53,6 +53,7 @@ const signedFor = {
   'outbox secret': 'outbox_messages',
   'alarm home': 'alarm_setups',
   'voice call': 'alarm_deliveries',
+  'webhook secret': 'webhooks',
 } satisfies Record<KeyPurpose, string>
 
 test('every table that holds a secret is revoked with a person, or says why it is not', async () => {

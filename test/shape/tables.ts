@@ -79,6 +79,7 @@ export const owners: Record<string, readonly string[]> = {
     'operator_duties',
     'safety_alarms',
   ],
+  integrations: ['api_answers', 'api_keys', 'webhook_deliveries', 'webhook_events', 'webhooks'],
   broadcasts: ['broadcasts'],
   admin: ['daily_figures', 'settings'],
 }
@@ -204,6 +205,11 @@ export const foreign: readonly { path: string; tables: readonly string[]; why: s
     path: 'app/alarms/history/alarm-view-store.server.ts',
     tables: ['companies'],
     why: 'The alarms that reach a company are found by `reaches`, which joins the two.',
+  },
+  {
+    path: 'app/alarms/history/system-view-store.server.ts',
+    tables: ['companies'],
+    why: 'The same, of several companies and alarms at once.',
   },
   {
     path: 'app/alarms/raise/callee-store.server.ts',

@@ -25,6 +25,7 @@ import type { CompanyBulkDeed } from '~/company-desk/company-bulk'
 import type { Interest } from '~/contact/contact-interests'
 import type { MessageState } from '~/contact/inbox'
 import type { RingChoice } from '~/guards/guard'
+import type { DeliveryState as WebhookState } from '~/integrations/hooks/hook-events'
 import type { RewardState } from '~/membership/ambassador/reward'
 import type { EndReason } from '~/membership/course/course'
 import type { PushOwner } from '~/notifications/choices/push-store.server'
@@ -109,6 +110,7 @@ const held = {
   'sms_received.taken_as': 'same' satisfies Same<TakenAs, Words<'sms_received', 'taken_as'>>,
   'sms_reports.state': 'same' satisfies Same<ReportedState, Words<'sms_reports', 'state'>>,
   'sponsor_slots.status': 'same' satisfies Same<SlotStatus, Words<'sponsor_slots', 'status'>>,
+  'webhook_deliveries.state': 'same' satisfies Same<WebhookState, Words<'webhook_deliveries', 'state'>>,
 }
 
 /** Words that one store alone reads and writes, by the schema's own type. */

@@ -1,6 +1,6 @@
 import { chosen } from '~/shared/chosen'
 import { formatMoment } from '~/shared/time'
-import { declineReasons } from '../answer/decline'
+import { declineReasons } from '../answer/sayings/decline'
 import type { Entry } from '../history/alarm-views'
 import { timelineLabels } from '../history/timeline'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
 import { readPermit } from './admin-store.server'
-import { areasOf, dispatchable, hasArea, isAround, ownerMayAct } from './dispatchable.server'
+import { areasAround, areasOf, dispatchable, hasArea, isAround, ownerMayAct } from './dispatchable.server'
 import { whyNotDispatched } from './permit'
 
 /** Whether a company is a safety partner, where, and why alarms do not reach it; null when they do. */
@@ -34,6 +34,16 @@ export async function readAreas(db: Database, companyId: string): Promise<string
     .where('id', '=', companyId)
     .executeTakeFirst()
   return row?.areas ?? []
+}
+
+/** Those and the postcodes beside them, from which alarms come when they are widened; in order. */
+export async function readPostcodesAround(db: Database, companyId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('companies')
+    .select(areasAround.as('around'))
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return (row?.around ?? []).toSorted()
 }
 
 /** Those of today: none for whoever is not called. */

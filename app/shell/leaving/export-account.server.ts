@@ -12,6 +12,7 @@ import { exportFeed, exportOwnBookings } from '~/bookings/public.server'
 import { exportCompanies } from '~/companies/public.server'
 import { exportContactMessages } from '~/contact/public.server'
 import { exportGuards } from '~/guards/public.server'
+import { exportIntegrations } from '~/integrations/public.server'
 import { exportMembership } from '~/membership/public.server'
 import { exportNotices } from '~/notifications/public.server'
 import { exportMail } from '~/outbox/public.server'
@@ -86,6 +87,7 @@ export async function exportAccount({ db, clock, keys }: House, signedIn: Signed
     aviseringar: await exportNotices(db, person.id, account.phone_verified_at && account.phone),
     väktare: await exportGuards(db, person.id),
     larmetsInställningar: await exportSetup({ db, keys }, person.id),
+    egnaSystem: await exportIntegrations(db, person.id),
     larm: await exportAlarms(db, person.id),
     mejlTillDig: isProven ? await exportMail(db, email) : notProven,
     frågorFrånDig: isProven ? await exportContactMessages(db, email) : notProven,

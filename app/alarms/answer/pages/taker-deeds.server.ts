@@ -12,10 +12,10 @@ import { comesNot, comesToo } from '../../together/come-too.server'
 import { takeOver } from '../../together/take-over.server'
 import { addNote } from '../add-note.server'
 import { closeAlarm } from '../close-alarm.server'
-import { declineAlarm } from '../decline-alarm.server'
 import { lookAtPosition, type ShownPosition } from '../look-at-position.server'
 import { markSeen } from '../mark-seen.server'
-import { setOut } from '../set-out.server'
+import { declineAlarm } from '../sayings/decline-alarm.server'
+import { setOut } from '../sayings/set-out.server'
 import { takeAlarm } from '../take-alarm.server'
 
 /** What such a form is answered with when it does not lead on. */

@@ -1,8 +1,8 @@
 import { SelectField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
-import { declineReasons } from '../../answer/decline'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
+import { declineReasons } from '../../answer/sayings/decline'
 
 const options = Object.entries(declineReasons).map(([value, words]) => ({ value, label: capitalized(words) }))
 

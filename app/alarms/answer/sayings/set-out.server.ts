@@ -1,10 +1,10 @@
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
-import { type Taker, whyNot } from '../alarm'
-import { addEntries, armSteps, hasSaid } from '../history/alarm-store.server'
-import { noteHeard } from '../raise/hear-press.server'
-import { readPolicy } from '../watch/policy-store.server'
-import { changeAlarm } from './change-alarm.server'
+import { type Taker, whyNot } from '../../alarm'
+import { addEntries, armSteps, hasSaid } from '../../history/alarm-store.server'
+import { noteHeard } from '../../raise/hear-press.server'
+import { readPolicy } from '../../watch/policy-store.server'
+import { changeAlarm } from '../change-alarm.server'
 
 /** Whoever has it is on the way. A sign of life: the time until it would be taken from them begins anew. */
 export function setOut(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {

@@ -8,14 +8,14 @@ import {
   press,
   stepsOf,
   workOff,
-} from '../../../test/support/alarms'
-import { employGuard } from '../../../test/support/guards'
-import { useHouse } from '../../../test/support/house'
-import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import type { Partner } from '../alarm'
+} from '../../../../test/support/alarms'
+import { employGuard } from '../../../../test/support/guards'
+import { useHouse } from '../../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../../test/support/outcome'
+import type { Partner } from '../../alarm'
+import { takeAlarm } from '../take-alarm.server'
 import { declineAlarm } from './decline-alarm.server'
 import { setOut } from './set-out.server'
-import { takeAlarm } from './take-alarm.server'
 
 const house = useHouse()
 const busy = { reason: 'busy' }

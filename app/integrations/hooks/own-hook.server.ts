@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { requirePartner } from '~/guards/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { type WhyNotAsked, whyNotAsked } from '~/platform/http/stranger.server'
+import { parseForm } from '~/shared/form'
+import { anId, isId } from '~/shared/id'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
+import { insertDeliveries, readDeliveries, withdrawWaiting } from './delivery-store.server'
+import { deleteHook, insertHook, readHook, readHooks, rotateSecret, updateHook } from './hook-store.server'
+import { newSecret } from './signature.server'
+
+type Values = Record<string, string>
+
+const failure = 'Mottagaren är inte sparad'
+export const mostHooks = 5
+/** How long the secret before goes on signing beside the new one. */
+const rotationHours = 24
+const shownDeliveries = 30
+
+const hookForm = z.object({
+  id: anId('Ladda om sidan och försök igen'),
+  url: z.string({ error: 'Fyll i adressen' }).trim().min(1, 'Fyll i adressen').max(500, 'Adressen är för lång'),
+})
+
+const whys: Record<WhyNotAsked, string> = {
+  unreadable: 'Skriv hela adressen, som börjar med https://',
+  'not https': 'Adressen behöver börja med https://',
+  'with a login': 'Skriv adressen utan namn och lösenord: det vi skickar är signerat',
+  'odd port': 'Använd port 443 eller en över 1023',
+  'not public': 'Adressen behöver gå att nå från internet',
+}
+
+/** A partner says where its own system is told. The answer has what signs it, for this once. */
+export async function makeHook(
+  { db, clock, config, keys }: House,
+  signedIn: SignedIn,
+  values: Values,
+): Promise<Outcome<{ secret: string }>> {
+  const company = await requirePartner(db, signedIn)
+  const form = parseForm(hookForm, values, failure)
+  if (!form.ok) return form
+  const { id, url } = form.value
+  const why = whyNotAsked(url, { loopback: config.mode === 'demo' })
+  if (why) return refused(failure, { fields: { url: whys[why] } })
+  if (new URL(url).host === new URL(config.origin).host) {
+    return refused(failure, { fields: { url: 'Det är vår egen adress. Skriv den till ert system.' } })
+  }
+  if ((await readHooks(db, company.id)).length >= mostHooks) {
+    return refused(failure, { message: `Ni har redan ${mostHooks} mottagare. Ta bort någon först.` })
+  }
+  const secret = newSecret()
+  const sealed = keys.seal('webhook secret', secret)
+  const hook = { id, companyId: company.id, url, secret: sealed, createdBy: signedIn.person.id }
+  if (!(await insertHook(db, hook, clock.now()))) return alreadyMade
+  return accepted({ secret })
+}
+
+const alreadyMade = refused(failure, {
+  message: 'Den är redan skapad, och hemligheten visades då. Har ni den inte, byt den på mottagarens sida.',
+})
+
+/** A hook of the own company. An id of another's is as one that does not exist. */
+async function findOwnHook({ db }: Pick<House, 'db'>, signedIn: SignedIn, id: string | undefined) {
+  const company = await requirePartner(db, signedIn)
+  const hook = isId(id) ? await readHook(db, company.id, id) : undefined
+  return hook ? { companyId: company.id, hook } : notThere
+}
+
+export async function readOwnHook(house: Pick<House, 'db'>, signedIn: SignedIn, id: string) {
+  const own = await findOwnHook(house, signedIn, id)
+  if ('end' in own) return own
+  return { hook: own.hook, deliveries: await readDeliveries(house.db, own.hook.id, shownDeliveries) }
+}
+
+/** Off, nothing is sent, and what waited is not sent afterwards: by then it would be old. */
+export async function turnHook(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null> | NotThere> {
+  const own = await findOwnHook(house, signedIn, values.id)
+  if ('end' in own) return own
+  const isOn = values.on === 'yes'
+  const { companyId, hook } = own
+  await house.db.transaction().execute(async (db) => {
+    await updateHook(db, companyId, hook.id, { is_on: isOn })
+    if (!isOn) await withdrawWaiting(db, hook.id, 'turned off', house.clock.now())
+  })
+  return accepted(null)
+}
+
+/** Another secret. Both sign for a day, so that the other end can be changed without losing a word. */
+export async function renewHookSecret(
+  { db, clock, keys }: House,
+  signedIn: SignedIn,
+  values: Values,
+): Promise<Outcome<{ secret: string }> | NotThere> {
+  const own = await findOwnHook({ db }, signedIn, values.id)
+  if ('end' in own) return own
+  const until = new Date(clock.now().getTime() + rotationHours * 3_600_000)
+  const secret = newSecret()
+  const isDone = await rotateSecret(db, own.companyId, own.hook.id, keys.seal('webhook secret', secret), until)
+  return isDone ? accepted({ secret }) : refused('Hemligheten är inte bytt', { message: ended })
+}
+
+const ended = 'Mottagaren har sagt att den inte vill ha mer. Lägg till den på nytt i stället.'
+
+/** A word that is about nothing, to see that it comes. */
+export async function tryHook(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null> | NotThere> {
+  const own = await findOwnHook(house, signedIn, values.id)
+  if ('end' in own) return own
+  const { hook } = own
+  if (hook.endedAt) return refused('Inget prov är skickat', { message: ended })
+  if (!hook.isOn) return refused('Inget prov är skickat', { message: 'Sätt på mottagaren först.' })
+  const now = house.clock.now()
+  const body = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: { try: randomUUID() } })
+  await insertDeliveries(house.db, [{ hookId: hook.id, alarmId: null, type: 'test', body }], now)
+  house.wake('webhooks')
+  return accepted(null)
+}
+
+export async function removeHook(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null> | NotThere> {
+  const own = await findOwnHook(house, signedIn, values.id)
+  if ('end' in own) return own
+  await deleteHook(house.db, own.companyId, own.hook.id)
+  return accepted(null)
+}

@@ -1,0 +1,27 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A key as a system holds it: a mark that is looked up, and a secret that is compared. "kvk_3f9a1c2b_…" */
+
+const written = /^(kvk_(?:[\da-f]{2}){4})_([\w-]{43})$/
+
+export type WrittenKey = { mark: string; secret: string }
+
+export function newKey(): WrittenKey {
+  return { mark: `kvk_${randomBytes(4).toString('hex')}`, secret: randomBytes(32).toString('base64url') }
+}
+
+export const writeKey = ({ mark, secret }: WrittenKey) => `${mark}_${secret}`
+
+export function readKey(text: string): WrittenKey | null {
+  const [, mark, secret] = written.exec(text) ?? []
+  return mark && secret ? { mark, secret } : null
+}
+
+/** Of 256 random bits: there is nothing to guess from, so a plain hash does. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** In a time that tells nothing of how much was right. */
+export function fits(secret: string, hash: string): boolean {
+  const [given, kept] = [Buffer.from(hashOf(secret)), Buffer.from(hash)]
+  return given.length === kept.length && timingSafeEqual(given, kept)
+}

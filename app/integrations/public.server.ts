@@ -1,0 +1,7 @@
+/** What other slices and the server may use of integrations. */
+export { exportIntegrations } from './export-integrations.server'
+export { openCarrier } from './hooks/carry.server'
+export { deleteHooksOfOwner as endHooksOf } from './hooks/hook-store.server'
+export { sealHooksAnew } from './hooks/seal-hooks-anew.server'
+export { revokeKeysOfOwner as endKeysOf } from './keys/key-store.server'
+export { sweepIntegrations } from './sweep-integrations.server'

@@ -1,0 +1,37 @@
+import { createMiddleware } from 'hono/factory'
+import { problem } from '~/platform/http/problem.server'
+import type { Env } from './door-env'
+
+/** Addresses that programs ask, and no person. */
+export const isForPrograms = (page: string) => page.startsWith('/api/')
+
+/** What the door itself says, before any of our programs' own doors is reached. */
+const details: Record<number, string> = {
+  400: 'Det ni skickade går inte att läsa.',
+  403: 'Det här går inte att fråga från en annan sida.',
+  404: 'Här finns ingenting. Adresserna står i beskrivningen, /api/partner/openapi.json.',
+  405: 'Adressen svarar på ett annat sätt att fråga. Allow säger vilket.',
+  408: 'Det ni skickade kom inte fram i tid.',
+  413: 'Det ni skickade är för stort.',
+  415: 'Det ni skickade är av ett slag som inte går att läsa här.',
+  503: 'Vi kan inte svara just nu. Fråga igen om en liten stund.',
+  507: 'Det finns inte plats just nu. Fråga igen senare.',
+}
+const fault = 'Något gick fel hos oss. Fråga igen om en liten stund.'
+const kept = ['allow', 'retry-after', 'connection']
+
+/** A program is refused in its own language: where the door has a page for people, it has a problem (RFC 9457) for programs. */
+export const asProgramsRead = createMiddleware<Env>(async (c, next) => {
+  await next()
+  const { status, headers } = c.res
+  if (status < 400 || !isForPrograms(c.get('page') ?? '') || !/^text\/html/.test(headers.get('content-type') ?? '')) {
+    return
+  }
+  const own = kept.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  // Nothing of the answer that it takes the place of, such as how that was compressed.
+  c.res = undefined
+  c.res = problem(status, details[status] ?? fault, Object.fromEntries(own))
+})
