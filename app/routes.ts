@@ -19,6 +19,7 @@ export default asWritten([
     route('companies', 'directory/pages/directory.tsx'),
     route('company/:id', 'directory/pages/company-profile.tsx'),
     route('security', 'directory/pages/safety.tsx'),
+    route('api', 'integrations/api/pages/api-guide.tsx'),
     route('sponsor/apply', 'sponsorship/apply/pages/sponsor-apply.tsx'),
     route('season/apply', 'sponsorship/apply/pages/season-apply.tsx'),
 
@@ -84,6 +85,8 @@ export default asWritten([
       route('provider/alarms', 'alarms/partner/pages/partner-alarms.tsx', [
         route(':id', 'alarms/partner/pages/partner-alarm.tsx'),
       ]),
+      route('provider/systems', 'integrations/pages/own-systems.tsx'),
+      route('provider/systems/:id', 'integrations/pages/own-hook.tsx'),
       route('provider/broadcasts', 'broadcasts/pages/own-broadcasts.tsx'),
       route('provider/package', 'sponsorship/pages/package.tsx'),
       route('provider/earnings', 'statements/pages/earnings.tsx'),

@@ -4,6 +4,7 @@ import { readAudit } from '~/audit/public.server'
 import { categoryLabel, isPermitValid, mayReview, orgNumberHint, packages } from '~/companies/public'
 import { readCallStanding, readPermit, readWhole } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
+import { readSystems } from '~/integrations/public.server'
 import { readRewardForAdmin } from '~/membership/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -34,6 +35,7 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
   const standing = await readCallStanding(db, id, clock.now())
   return {
     id,
+    systems: await readSystems(db, id),
     name: row.name,
     state: row.review_state,
     isGone,

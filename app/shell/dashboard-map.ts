@@ -63,6 +63,7 @@ export const dashboardSections = {
         { to: href('/dashboard/provider/guards'), label: 'Väktare', icon: 'shield' },
         { to: href('/dashboard/provider/patrols'), label: 'Ronder', icon: 'lamp' },
         { to: href('/dashboard/provider/broadcasts'), label: 'SMS till kvarteret', icon: 'message' },
+        { to: href('/dashboard/provider/systems'), label: 'Egna system', icon: 'key' },
       ],
     },
     {

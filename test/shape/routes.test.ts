@@ -30,6 +30,7 @@ const open = [
   '/api/partner/alarms/:id/:deed',
   '/api/partner/openapi.json',
   '/api/token',
+  '/api',
   '/auth',
   '/auth/passkey',
   '/auth/recover',

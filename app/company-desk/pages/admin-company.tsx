@@ -4,6 +4,7 @@ import { orAnswer } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
+import { SystemsSection } from '~/integrations/public'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { idIn } from '~/platform/http/path-id.server'
 import { readForm } from '~/platform/http/read-form.server'
@@ -40,7 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function AdminCompanyPage({ loaderData: company, actionData }: Route.ComponentProps) {
-  const { id, name, state, isGone, record, security, reward, applications, history } = company
+  const { id, name, state, isGone, record, security, reward, applications, systems, history } = company
   const isPublic = !isGone && state !== 'hidden'
   return (
     <>
@@ -61,6 +62,7 @@ export default function AdminCompanyPage({ loaderData: company, actionData }: Ro
         <RecordSection record={record} />
         <SlotsSection companyId={id} mayChange={!isGone} applications={applications} answer={actionData} />
         <PermitSection seen={company.seen} security={security} isGone={isGone} answer={actionData} />
+        <SystemsSection systems={systems} />
         {reward && <RewardSection reward={reward} answer={actionData} />}
         <History entries={history} />
       </div>

@@ -8,6 +8,7 @@ import { confirmSecondFactor } from '~/accounts/second-factor/confirm-second-fac
 import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
 import { readFeedAddress, renewFeed } from '~/bookings/calendar/follow-calendar.server'
 import { testSecret, useHouse } from '../../support/house'
+import { addHook, addKey, keyValues, openOwnedPartner } from '../../support/integrations'
 import { mailTo, tokenIn } from '../../support/letters'
 import { valueFrom } from '../../support/outcome'
 import { enter, joinAsMember, newEmail, PASSWORD } from '../../support/people'
@@ -62,6 +63,10 @@ test('no secret that lets anybody in lies in any table in the clear, before it i
   valueFrom(await renewFeed(house, inside.signedIn))
   const feed = await readFeedAddress(house, inside.signedIn)
   keep('the calendar that is followed', new URL(feed?.address ?? '').searchParams.get('key') ?? undefined)
+
+  const partner = await openOwnedPartner(house)
+  keep('the key of a system', await addKey(house, partner.owner, keyValues([partner.postcode])))
+  keep('what signs to a system', (await addHook(house, partner.owner, 'http://127.0.0.1:9/larm')).secret)
 
   const to = newEmail()
   valueFrom(await requestEmailChange(house, inside.visitor, inside.signedIn, { email: to, password: PASSWORD }))

@@ -14,6 +14,7 @@ export const publicPages = [
   '/companies',
   '/companies?q=finns-inte',
   '/security',
+  '/api',
   '/villkor',
   '/integritet',
   '/finns-inte',
@@ -41,7 +42,7 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
   company: {
     'own pages': under('provider', ['', 'reviews', 'package', 'earnings', 'broadcasts', 'alarms']),
     portal: under('provider', ['company', 'company/hours', 'company/logo', 'services', 'services/new', 'offers']),
-    'partner pages': under('provider', ['guards', 'shifts', 'patrols']),
+    'partner pages': under('provider', ['guards', 'shifts', 'patrols', 'systems']),
     account: ['/sponsor/apply', '/season/apply', ...account],
   },
   admin: {
@@ -92,6 +93,7 @@ export const foundOnTheWay: Record<string, string> = {
   '/dashboard/provider/bookings/:id/move': 'every-page',
   '/dashboard/provider/guards/:id': 'every-page',
   '/dashboard/provider/services/:id': 'found-pages',
+  '/dashboard/provider/systems/:id': 'systems',
   '/dashboard/receipts/:number': 'found-pages',
   '/larm/:token': 'alarm',
   '/vakt': 'every-page',

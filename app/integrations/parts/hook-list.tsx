@@ -1,0 +1,26 @@
+import { href, Link } from 'react-router'
+import type { OwnHook } from '../hooks/hook-store.server'
+import { HookStanding } from './hook-standing'
+
+/** Where a company is told, each with a page of its own. */
+export function HookList({ hooks }: { hooks: readonly OwnHook[] }) {
+  if (hooks.length === 0) return <p className="text-soft">Ni har inga mottagare.</p>
+  return (
+    <ul className="grid gap-3">
+      {hooks.map((hook) => (
+        <li
+          key={hook.id}
+          className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line p-4"
+        >
+          <Link
+            to={href('/dashboard/provider/systems/:id', { id: hook.id })}
+            className="link inline-flex min-h-12 min-w-0 items-center wrap-anywhere"
+          >
+            {hook.url}
+          </Link>
+          <HookStanding hook={hook} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { formatMoment } from '~/shared/time'
+import { Card } from '~/ui/card'
+import type { readSystems } from '../read-systems.server'
+import { HookStanding } from './hook-standing'
+
+/** For an administrator: what a company's own systems are told at and let in by, and how that goes. Nothing where there are none. */
+export function SystemsSection({ systems: { hooks, keys } }: { systems: Awaited<ReturnType<typeof readSystems>> }) {
+  const holding = keys.filter(({ revokedAt }) => revokedAt === null)
+  if (hooks.length === 0 && holding.length === 0) return null
+  return (
+    <Card as="section" aria-labelledby="egna-system" className="grid gap-4">
+      <h2 id="egna-system" className="text-h3">
+        Egna system
+      </h2>
+      <ul className="grid gap-3">
+        {hooks.map((hook) => (
+          <li key={hook.id} className="flex flex-wrap items-center justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">{hook.url}</span> <HookStanding hook={hook} />
+          </li>
+        ))}
+        {holding.map(({ id, name, mark, lastUsedAt }) => (
+          <li key={id}>
+            <span className="wrap-anywhere">{name}</span> <code>{mark}…</code>{' '}
+            <span className="text-soft">
+              {lastUsedAt ? `senast använd ${formatMoment(lastUsedAt)}` : 'har inte använts'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { isFresh } from '~/accounts/public'
+import { readAreas, readPostcodesAround, requireOwnCompany } from '~/companies/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { readHooks } from './hooks/hook-store.server'
+import { readKeys } from './keys/key-store.server'
+
+/** Everything that a company's own systems are let in by and told at; null for a company that gets no alarms. */
+export async function readOwnSystems({ db, clock, config }: House, signedIn: SignedIn) {
+  const company = await requireOwnCompany(db, signedIn)
+  if (!company.is_security_partner) return null
+  const now = clock.now()
+  const areas = await readAreas(db, company.id)
+  const around = await readPostcodesAround(db, company.id)
+  return {
+    now,
+    origin: config.origin,
+    isFresh: isFresh(signedIn, now),
+    postcodes: around.map((code) => ({ code, isOwn: areas.includes(code) })),
+    keys: await readKeys(db, company.id),
+    hooks: await readHooks(db, company.id),
+  }
+}

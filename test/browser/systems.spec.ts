@@ -1,0 +1,111 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { Webhook } from 'standardwebhooks'
+import { logIn } from '../support/browser/browser-people'
+import { isAlive, scripts, test } from '../support/browser/browser-test'
+import { expectForEveryone, expectNoSidewaysScroll } from '../support/browser/scan'
+
+/** A guard company connects a system of its own: a key, and somewhere to be told. */
+
+type Heard = { headers: Record<string, string>; body: string }
+
+/** The company's own system, on this machine: the demo may tell it. */
+async function openSystem() {
+  const heard: Heard[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    heard.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() })
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return { heard, url: `http://127.0.0.1:${port}/larm`, close: () => server.close() }
+}
+
+async function expectGoodPage(page: Page, scripts: boolean) {
+  if (scripts) await expectForEveryone(page)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScroll(page)
+  }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(...scripts(javaScriptEnabled), () => {
+    test.use({ javaScriptEnabled, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('a key is made, shown once, used and taken back', async ({ page, request }) => {
+      const name = `Ledning ${javaScriptEnabled}`
+      await logIn(page, 'foretag01@demo.example')
+      await page.goto('/dashboard/provider/systems')
+      if (javaScriptEnabled) await isAlive(page)
+      await page.getByText('Skapa en nyckel').click()
+      await page.getByRole('button', { name: 'Skapa nyckeln' }).click()
+      await expect(page.getByLabel('Vad systemet heter')).toHaveAccessibleDescription(/Skriv vad systemet heter/)
+      await expectGoodPage(page, javaScriptEnabled)
+      await page.getByLabel('Vad systemet heter').fill(name)
+      await page.getByRole('button', { name: 'Skapa nyckeln' }).click()
+      const shown = page.getByRole('region', { name: 'Er nyckel' })
+      await expect(shown).toContainText('visas bara den här gången')
+      await expectGoodPage(page, javaScriptEnabled)
+      const [key = ''] = /kvk_[\w-]+/.exec(await shown.innerText()) ?? []
+      const listed = () => request.get('/api/partner/alarms', { headers: { authorization: `Bearer ${key}` } })
+      expect(await (await listed()).json()).toMatchObject({ alarms: expect.any(Array), notCalled: null })
+
+      await page.goto('/api')
+      await expectGoodPage(page, javaScriptEnabled)
+      if (javaScriptEnabled) {
+        await page.getByLabel('Nyckel').fill(key)
+        await page.getByRole('button', { name: 'Fråga' }).click()
+        await expect(page.getByRole('status').filter({ hasText: '200' })).toContainText('notCalled')
+      }
+
+      await page.goto('/dashboard/provider/systems')
+      await expect(page.getByText(key)).toHaveCount(0)
+      const own = page.getByRole('listitem').filter({ hasText: name })
+      await expect(own).toContainText('Senast använd')
+      await own.getByRole('button', { name: `Ta tillbaka ${name}` }).click()
+      await expect(page.getByText('Nyckeln är tillbakatagen')).toBeVisible()
+      const after = await listed()
+      expect([after.status(), after.headers()['content-type']]).toEqual([401, 'application/problem+json'])
+    })
+
+    test('an address is told, each word’s outcome is seen, and it is switched off and taken away', async ({ page }) => {
+      const system = await openSystem()
+      await logIn(page, 'foretag01@demo.example')
+      await page.goto('/dashboard/provider/systems')
+      await page.getByLabel('Adress till ert system').fill('larm')
+      await page.getByRole('button', { name: 'Lägg till mottagaren' }).click()
+      await expect(page.getByLabel('Adress till ert system')).toHaveAccessibleDescription(/Skriv hela adressen/)
+      await page.getByLabel('Adress till ert system').fill(system.url)
+      await page.getByRole('button', { name: 'Lägg till mottagaren' }).click()
+      const shown = page.getByRole('region', { name: 'Hemligheten som signerar' })
+      const [secret = ''] = /whsec_[\w+/=]+/.exec(await shown.innerText()) ?? []
+
+      await page.getByRole('link', { name: system.url }).click()
+      await page.getByRole('button', { name: 'Skicka ett prov' }).click()
+      await expect(page.getByText('Provet är på väg')).toBeVisible()
+      await expect.poll(() => system.heard.length).toBe(1)
+      const [first] = system.heard
+      expect(new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({ type: 'test' })
+      await expect
+        .poll(async () => {
+          await page.reload()
+          return page.getByRole('listitem').filter({ hasText: 'Ett prov från er sida' }).innerText()
+        })
+        .toContain('Mottaget')
+      await expectGoodPage(page, javaScriptEnabled)
+
+      await page.getByRole('button', { name: 'Stäng av' }).click()
+      await expect(page.getByRole('button', { name: 'Sätt på' })).toBeVisible()
+      await page.getByRole('button', { name: 'Byt hemlighet' }).click()
+      await expect(page.getByRole('region', { name: 'Hemligheten som signerar' })).toContainText('whsec_')
+      await page.getByRole('button', { name: 'Ta bort mottagaren' }).click()
+      await expect(page.getByText('Mottagaren är borttagen')).toBeVisible()
+      await expect(page.getByRole('link', { name: system.url })).toHaveCount(0)
+      system.close()
+    })
+  })
+}
