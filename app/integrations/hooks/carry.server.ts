@@ -1,6 +1,6 @@
 import { readAlarmsForSystems } from '~/alarms/public.server'
 import type { House } from '~/platform/house.server'
-import { askStranger, type Reach } from '~/platform/http/stranger.server'
+import { askStranger } from '~/platform/http/stranger.server'
 import { inSteps } from '~/shared/back-off'
 import { claimDue, type Due, type Result, settleDelivery, tryLater, withdrawWaiting } from './delivery-store.server'
 import { endHook } from './hook-store.server'
@@ -24,16 +24,16 @@ export type Carrier = {
 
 /**
  * Carries words to companies' own systems. Each goes by itself: a system that hangs or answers with faults holds up no
- * other's, and nothing of ours. `reach` is where they may lie; a test gives its own.
+ * other's, and nothing of ours.
  */
-export function openCarrier(house: () => House, reach?: Reach): Carrier {
+export function openCarrier(house: () => House): Carrier {
   const underWay = new Map<string, number>()
   const running = new Set<Promise<void>>()
 
   function begin(due: Due) {
     const { hookId } = due
     underWay.set(hookId, (underWay.get(hookId) ?? 0) + 1)
-    const run = carry(house(), due, reach ?? { loopback: house().config.mode === 'demo' })
+    const run = carry(house(), due)
       .catch((error: { name?: string; code?: string }) => {
         // The claim lapses, and it is tried again.
         house().log.error({ work: 'webhooks', code: error.code, error: error.name }, 'a webhook could not be settled')
@@ -66,7 +66,8 @@ export function openCarrier(house: () => House, reach?: Reach): Carrier {
   }
 }
 
-async function carry({ db, clock, keys, log }: House, due: Due, reach: Reach) {
+async function carry({ db, clock, keys, log, config }: House, due: Due) {
+  const reach = { loopback: config.mode === 'demo' }
   const now = clock.now()
   // A company may have lost the area or its permit since it was laid out.
   const isTheirs =

@@ -80,7 +80,6 @@ export default function OwnHookPage({ loaderData: { hook, deliveries }, actionDa
       <p className="mt-2 flex max-w-3xl flex-wrap items-center gap-3">
         <span className="min-w-0 wrap-anywhere">{hook.url}</span> <HookStanding hook={hook} />
       </p>
-      {secret ? <SecretShown secret={secret} what="hook" /> : null}
       {hook.endedAt ? (
         <p className="mt-5 max-w-3xl rounded-card bg-mist p-5">
           Ert system svarade 410 den {formatMoment(hook.endedAt)}: det vill inte ha mer. Vi skickar inget dit. Ta bort
@@ -106,7 +105,7 @@ export default function OwnHookPage({ loaderData: { hook, deliveries }, actionDa
         <DeliveryList deliveries={deliveries} />
       </Card>
       {hook.endedAt ? null : (
-        <section aria-labelledby="byt" className="mt-8 max-w-3xl">
+        <section id="byt-hemlighet" aria-labelledby="byt" className="mt-8 max-w-3xl scroll-mt-6">
           <h2 id="byt" className="text-h3">
             Byt hemlighet
           </h2>
@@ -114,8 +113,14 @@ export default function OwnHookPage({ loaderData: { hook, deliveries }, actionDa
             Den nya visas en gång. I ett dygn signerar vi med båda, så att ni hinner byta utan att missa något.
             {hook.oldSecretUntil ? ` Den förra signerar till ${formatMoment(hook.oldSecretUntil)}.` : ''}
           </p>
+          {secret ? (
+            <div className="mb-4">
+              <SecretShown secret={secret} what="hook" />
+            </div>
+          ) : null}
           <IntentForm
             {...forms}
+            section="byt-hemlighet"
             intent="renew-secret"
             submit={{ children: 'Byt hemlighet', busyText: 'Byter...', variant: 'secondary' }}
           />

@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function OwnSystemsPage({ loaderData: { systems, newKey, newHook }, actionData }: Route.ComponentProps) {
   if (!systems) return <NotPartner />
-  const secret = actionData && 'secret' in actionData ? actionData : null
+  const made = actionData && 'secret' in actionData ? actionData : null
   const answer = actionData && 'secret' in actionData ? undefined : actionData
   return (
     <>
@@ -69,11 +69,11 @@ export default function OwnSystemsPage({ loaderData: { systems, newKey, newHook 
         Låt ert eget ledningssystem ta emot larm och svara på dem. Namn, ord och plats skickas aldrig dit: dem läser ni
         på larmets sida. <Link to={href('/api')}>Så fungerar det, för den som bygger</Link>
       </p>
-      {secret ? <SecretShown secret={secret.secret} what={secret.intent === 'make-key' ? 'key' : 'hook'} /> : null}
       <Card as="section" id="nycklar" aria-labelledby="nycklar-titel" className="mt-6 grid max-w-3xl scroll-mt-6 gap-5">
         <h2 id="nycklar-titel" className="text-h3">
           Nycklar
         </h2>
+        {made?.intent === 'make-key' ? <SecretShown secret={made.secret} what="key" /> : null}
         <KeyList keys={systems.keys} now={systems.now} answer={answer} />
         <KeyForm id={newKey} postcodes={systems.postcodes} isFresh={systems.isFresh} answer={answer} />
       </Card>
@@ -87,6 +87,7 @@ export default function OwnSystemsPage({ loaderData: { systems, newKey, newHook 
           Mottagare
         </h2>
         <p className="text-soft">När något händer med ett larm som når er skickar vi det dit, signerat.</p>
+        {made?.intent === 'make-hook' ? <SecretShown secret={made.secret} what="hook" /> : null}
         <HookList hooks={systems.hooks} />
         <IntentForm
           intent="make-hook"

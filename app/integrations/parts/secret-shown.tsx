@@ -18,13 +18,10 @@ export function SecretShown({ secret, what }: { secret: string; what: keyof type
   useEffect(() => heading.current?.focus(), [secret])
   const { title, text } = words[what]
   return (
-    <section
-      aria-labelledby="visas-en-gang"
-      className="mt-6 grid max-w-3xl gap-3 rounded-card border-2 border-lamp p-5"
-    >
-      <h2 id="visas-en-gang" ref={heading} tabIndex={-1} className="text-h3">
+    <section aria-labelledby="visas-en-gang" className="grid max-w-3xl gap-3 rounded-card border-2 border-lamp p-5">
+      <h3 id="visas-en-gang" ref={heading} tabIndex={-1} className="text-h4">
         {title}
-      </h2>
+      </h3>
       <p>{text}</p>
       <p className="rounded-control bg-mist px-4 py-3 font-[family-name:ui-monospace,monospace] font-semibold hyphens-none break-all select-all">
         {secret}

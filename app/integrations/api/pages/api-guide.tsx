@@ -73,7 +73,9 @@ export default function ApiGuide({ loaderData: { origin } }: Route.ComponentProp
               </p>
               <p>{explains}</p>
               {examples[name] ? (
-                <pre className="overflow-x-auto rounded-control bg-mist p-3 text-small">{examples[name]}</pre>
+                <pre className="wrap-anywhere whitespace-pre-wrap rounded-control bg-mist p-3 text-small">
+                  {examples[name]}
+                </pre>
               ) : null}
             </Card>
           )
@@ -101,7 +103,7 @@ export default function ApiGuide({ loaderData: { origin } }: Route.ComponentProp
             </div>
           ))}
         </dl>
-        <pre className="overflow-x-auto rounded-control bg-mist p-3 text-small">{told(origin)}</pre>
+        <pre className="wrap-anywhere whitespace-pre-wrap rounded-control bg-mist p-3 text-small">{told(origin)}</pre>
       </section>
     </div>
   )

@@ -46,7 +46,10 @@ export function TryCard() {
           </Button>
         </div>
       </Form>
-      <pre role="status" className="overflow-x-auto rounded-control bg-mist p-3 text-small empty:hidden">
+      <pre
+        role="status"
+        className="wrap-anywhere whitespace-pre-wrap rounded-control bg-mist p-3 text-small empty:hidden"
+      >
         {answer}
       </pre>
     </Card>
