@@ -3,11 +3,11 @@ import { makeHook } from '~/integrations/hooks/own-hook.server'
 import { apiDeeds } from '~/integrations/keys/api-deeds'
 import { makeKey } from '~/integrations/keys/own-keys.server'
 import { savePostcode } from '~/postcodes/postcode-store.server'
-import { employGuard, letBeCalled, newPhone, newPostcode } from './guards'
-import type { TestHouse } from './house'
-import { valueFrom } from './outcome'
-import { joinAsCompany, joinAsMember, type Resident } from './people'
-import { companyOf } from './sponsorship'
+import { employGuard, letBeCalled, newPhone, newPostcode } from '../guards'
+import type { TestHouse } from '../house'
+import { valueFrom } from '../outcome'
+import { joinAsCompany, joinAsMember, type Resident } from '../people'
+import { companyOf } from '../sponsorship'
 
 /** A guard company with an owner who can log in, in a postcode of its own with a member. */
 export async function openOwnedPartner(house: TestHouse, postcode = newPostcode()) {
