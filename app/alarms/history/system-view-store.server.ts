@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { areasAround } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openStates } from '../alarm'
-import { reaches, sightOfCompany } from '../answer/part.server'
+import { reaches, sightOf } from '../answer/part.server'
 
 const lastPress = sql<string | null>`(select id from alarm_updates
   where alarm_id = safety_alarms.id and kind = 'press' order by id desc limit 1)`
+
+/** A system acts for its company, as its owner does. */
+const noGuard = sql<string | null>`null::uuid`
 
 /**
  * Alarms as a system of a company may have them, which lies outside the house: which one, where by postcode, how far it has
@@ -18,7 +21,7 @@ function selectForSystems(db: Database, companyIds: readonly string[], now: Date
     .select(['companies.id as companyId', 'safety_alarms.id', 'safety_alarms.postcode', 'is_test as isTest', 'urgency'])
     .select(['safety_alarms.created_at as createdAt', 'taken_at as takenAt', 'on_site_at as onSiteAt'])
     .select(['safe_at as safeAt', 'closed_at as closedAt'])
-    .select(['status as state', lastPress.as('lastPress'), sightOfCompany().as('sight')])
+    .select(['status as state', lastPress.as('lastPress'), sightOf(noGuard).as('sight')])
     .where(reaches(now))
 }
 
