@@ -118,6 +118,7 @@ export default asWritten([
         route('users/:id', 'people/pages/person.tsx'),
         route('postcodes', 'admin/postcodes/pages/admin-postcodes.tsx'),
         route('postcodes/:code', 'admin/postcodes/pages/admin-postcode.tsx'),
+        route('postcodes/:code/map', 'admin/postcodes/pages/admin-postcode-map.tsx'),
         route('settings', 'admin/pages/settings.tsx'),
         route('audit', 'admin/pages/audit.tsx'),
         route('coverage', 'guards/coverage/pages/admin-coverage.tsx'),

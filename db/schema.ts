@@ -843,6 +843,13 @@ export interface PostcodeFigures {
   members: Generated<number>;
 }
 
+export interface PostcodeMaps {
+  areas: Json;
+  loaded_at: Timestamp;
+  postcode: string;
+  source: string;
+}
+
 export interface PostcodeNeighbours {
   code: string;
   neighbour: string;
@@ -1243,6 +1250,7 @@ export interface DB {
   point_entries: PointEntries;
   point_marks: PointMarks;
   postcode_figures: PostcodeFigures;
+  postcode_maps: PostcodeMaps;
   postcode_neighbours: PostcodeNeighbours;
   postcodes: Postcodes;
   profiles: Profiles;

@@ -42,6 +42,8 @@ const deedLabels = {
   'set postcode state': 'Ändrade postnumrets läge',
   'add neighbour': 'La till ett grannområde',
   'remove neighbour': 'Tog bort ett grannområde',
+  'load map': 'La in en karta',
+  'remove map': 'Tog bort kartan',
   'tell of opening': 'Fick veta att kvarteret är öppet',
   'change alarm policy': 'Ändrade larmplanen',
   'assign shift': 'Ändrade vem som går ett pass',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { areasOf, dispatchable } from '~/companies/public.server'
+import { areasOf, companyName, dispatchable } from '~/companies/public.server'
 import { hasBrowser } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
@@ -29,8 +29,9 @@ export type Dispatched = {
   longitude: number | null
 }
 
-/** A position older than this says nothing about who is nearest. */
+/** A position older than this says nothing about who is nearest, or where anybody is. */
 const freshMinutes = 30
+const freshSince = (now: Date) => new Date(now.getTime() - freshMinutes * 60_000)
 
 /**
  * Everybody who is sent an alarm in these postcodes at this moment, once each. Companies that may not be called or are
@@ -38,7 +39,7 @@ const freshMinutes = 30
  * alarm's own transaction.
  */
 export async function readDispatchList(db: Database, postcodes: string[], now: Date): Promise<Dispatched[]> {
-  const fresh = new Date(now.getTime() - freshMinutes * 60_000)
+  const fresh = freshSince(now)
   const { rows } = await executeNamed(
     db,
     'dispatch list',
@@ -64,5 +65,39 @@ export async function readDispatchList(db: Database, postcodes: string[], now: D
     from called join profiles as owner on owner.id = called.owner_id
     order by 1, 4 nulls last`,
   )
+  return rows
+}
+
+/** A guard on duty who shares where they are. */
+export type SharedPlace = {
+  guardId: string
+  name: string
+  companyName: string
+  latitude: number
+  longitude: number
+  at: Date
+}
+
+/** As far as a map of ours reaches, and a little more; a degree of longitude is half as long up here. */
+const aroundDegrees = 0.06
+const mostShared = 30
+
+/** Those who shared their place a short while ago and are around another: of one company, or of all for operators. */
+export async function readSharedPlaces(
+  db: Database,
+  from: { latitude: number; longitude: number },
+  companyId: string | null,
+  now: Date,
+): Promise<SharedPlace[]> {
+  const { rows } = await sql<SharedPlace>`
+    select guards.id as "guardId", guards.name, ${companyName('guards.company_id')} as "companyName",
+      latitude, longitude, position_at as at
+    from guards
+    where position_at > ${freshSince(now)} and on_duty_since is not null and on_duty_until > ${now} and removed_at is null
+      and latitude between ${from.latitude - aroundDegrees} and ${from.latitude + aroundDegrees}
+      and longitude between ${from.longitude - 2 * aroundDegrees} and ${from.longitude + 2 * aroundDegrees}
+      and (${companyId}::uuid is null or company_id = ${companyId})
+    order by power(latitude - ${from.latitude}, 2) + power((longitude - ${from.longitude}) / 2, 2)
+    limit ${mostShared}`.execute(db)
   return rows
 }

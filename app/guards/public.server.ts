@@ -1,7 +1,7 @@
 /** What other slices may use of guards. */
 export { readCoverage } from './coverage/coverage-store.server'
 export { tellOfUncovered } from './coverage/tell-of-uncovered.server'
-export { type Dispatched, readDispatchList } from './dispatch-store.server'
+export { type Dispatched, readDispatchList, readSharedPlaces } from './dispatch-store.server'
 export { endGuardLinksOf, exportGuards, forgetGuardsOf } from './forget-guards.server'
 export {
   type Guard,

@@ -4,6 +4,7 @@ import { ConfigError } from './config-error'
 import type { S3Place } from './files/s3-files.server'
 import { isTooWide, proxyList } from './http/client-address.server'
 import { hostOf, isLoopback, type Mode, modeOf } from './mode.server'
+import { type OutwardConfig, outwardEnvironment, readOutward } from './outward-config.server'
 import { type CardAccount, type MoneyConfig, moneyEnvironment, readMoney } from './payments/money-config.server'
 import { secretList } from './secret-list.server'
 
@@ -29,7 +30,8 @@ export type Config = {
   leastFreeSpace: number
   logLevel: 'debug' | 'info' | 'warn' | 'error'
 } & ChannelConfig &
-  MoneyConfig
+  MoneyConfig &
+  OutwardConfig
 
 /** What opens doors. Whoever opens a port at the start gives it what it needs of this; no page and no use case has it. */
 export type Secrets = {
@@ -92,6 +94,7 @@ const environment = z.object({
   FILES_S3_REGION: z.string().optional(),
   ...channelEnvironment,
   ...moneyEnvironment,
+  ...outwardEnvironment,
   FREE_SPACE_MB: z.coerce
     .number({ error: 'FREE_SPACE_MB must be a number' })
     .min(0, 'FREE_SPACE_MB must be 0 or more')
@@ -148,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
       files: { adapter: s3 ? 's3' : 'local' },
       ...channels.config,
       ...money.config,
+      ...readOutward(values),
       leastFreeSpace: values.FREE_SPACE_MB * 1_000_000,
       logLevel: values.LOG_LEVEL,
     },

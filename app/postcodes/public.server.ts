@@ -9,6 +9,8 @@ export {
   readWaitingAreas,
   updatePostcode,
 } from './admin-postcode-store.server'
+export { deleteLoadedMap, saveLoadedMap } from './map/map-store.server'
+export { readSurroundings } from './map/read-surroundings.server'
 export {
   openPostcodes,
   readNeighbourCodes,

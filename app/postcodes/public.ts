@@ -1,5 +1,16 @@
 /** What other slices' pages and rules may take from postcodes: fit for a browser. */
 export {
+  type DrawnMap,
+  drawMap,
+  placeInWords,
+  type Surroundings,
+  wayInWords,
+} from './map/draw-map'
+export { limits as mapLimits, readAreas } from './map/geojson'
+export { mostAreas, nearAreas } from './map/near-areas'
+export { MapPicture } from './map/parts/map-picture'
+export type { Place } from './map/plane'
+export {
   areaName,
   formatPostcode,
   notOpen,

@@ -181,6 +181,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/admin/points': form(admins),
   '/dashboard/admin/postcodes': form(admins),
   '/dashboard/admin/postcodes/:code': form(admins),
+  '/dashboard/admin/postcodes/:code/map': form(admins),
   '/dashboard/admin/reviews': form(admins),
   '/dashboard/admin/settings': form(admins),
   '/dashboard/admin/users': page(admins),

@@ -7,7 +7,7 @@ export const owners: Record<string, readonly string[]> = {
   door: ['attempts'],
   audit: ['audit_log'],
   outbox: ['outbox_messages', 'sms_reports'],
-  postcodes: ['postcode_figures', 'postcode_neighbours', 'postcodes'],
+  postcodes: ['postcode_figures', 'postcode_maps', 'postcode_neighbours', 'postcodes'],
   accounts: [
     'account_mail_requests',
     'email_changes',

@@ -79,6 +79,9 @@ const config: Config = {
     swishNumber: '1231181189',
   },
   takesCards: false,
+  mapAddress: 'https://karta.example/?till={latitude},{longitude}',
+  emergencyAnswer: { seconds: 7.3, source: 'SOS Alarms årsrapport för 2025' },
+  statusFolder: null,
   leastFreeSpace: 0,
   logLevel: 'error',
 }

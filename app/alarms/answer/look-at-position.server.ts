@@ -12,6 +12,8 @@ export type ShownPosition = {
   createdAt: Date
   /** Older than thirty days: only roughly where it was. */
   isBlurred: boolean
+  /** Whose map it is shown on. */
+  postcode: string
 }
 
 const failure = 'Positionen visas inte'
@@ -39,6 +41,6 @@ export function lookAtPosition(
     if (why) return refused(failure, { message: why })
     const position = await readLatestPosition(db, alarm.id)
     if (position) await addEntries(db, now, { alarmId: alarm.id, kind: 'position_seen', actor })
-    return accepted(position)
+    return accepted(position && { ...position, postcode: alarm.postcode })
   })
 }

@@ -7,7 +7,7 @@ import { GuardSection } from './guard-section'
 /** Often enough to know who is nearest, seldom enough for the battery. */
 const every = 5 * 60_000
 
-/** Asked for, never required: it only sorts who is nearest. Needs JavaScript, so without it nothing is offered. */
+/** Asked for, never required: it sorts who is nearest, and is seen on the map of an alarm. Needs JavaScript, so without it nothing is offered. */
 export function PositionSharing({ isShared }: { isShared: boolean }) {
   const { submit } = useFetcher()
   const hydrated = useHydrated()
@@ -26,8 +26,8 @@ export function PositionSharing({ isShared }: { isShared: boolean }) {
       title="Din plats"
       lead={
         isShared
-          ? 'Du delar din plats så länge du är i tjänst. Bara den senaste sparas, och den glöms när tjänsten slutar.'
-          : 'Dela den om du vill, så får den som är närmast ett larm det först. Den glöms när tjänsten slutar.'
+          ? 'Du delar din plats så länge du är i tjänst. Vid ett larm ser dina kollegor och jouren den på kartan. Bara den senaste sparas, och den glöms när tjänsten slutar.'
+          : 'Dela den om du vill, så får den som är närmast ett larm det först, och dina kollegor och jouren ser er på larmets karta. Den glöms när tjänsten slutar.'
       }
     >
       {isShared ? (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { companyName } from '~/companies/public.server'
+import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openPostcodes } from '~/postcodes/public.server'
 import type { Shift } from '../shift'
@@ -46,4 +47,18 @@ export async function readPostcodesWalked(db: Database, now: Date, after: string
     ...row,
     shift: shiftId === null ? null : { day, startsAt, endsAt, companyName, hasPartner, walk },
   }))
+}
+
+type Walker = { guardId: string; name: string; companyName: string; beganAt: Date }
+
+/** Who is out on a patrol of a postcode at this moment. */
+export async function readWalkers(db: Database, postcode: string, now: Date): Promise<Walker[]> {
+  const { rows } = await sql<Walker>`
+    select guard_id as "guardId", ${guardName('walk.guard_id')} as name, ${companyName('shift.company_id')} as "companyName",
+      began_at as "beganAt"
+    from patrol_shifts as shift join patrol_walks as walk on walk.shift_id = shift.id
+    where shift.postcode = ${postcode} and shift.day >= (${now}::timestamptz - interval '1 day')::date
+      and shift.day <= (${now}::timestamptz + interval '1 day')::date and shift.ends_at > ${now} and walk.ended_at is null
+    order by began_at limit 10`.execute(db)
+  return rows
 }

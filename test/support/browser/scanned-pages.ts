@@ -55,6 +55,7 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
       'users/bulk',
       'postcodes',
       'postcodes/12540',
+      'postcodes/12540/map',
     ]),
     safety: under('admin', ['alarms', 'alarms/figures', 'alarms/policies', 'alarms/policies/12540', 'coverage']),
     patrols: under('admin', ['patrols', 'patrols/12540', 'broadcasts', 'broadcasts/new']),

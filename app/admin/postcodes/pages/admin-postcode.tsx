@@ -89,6 +89,9 @@ export default function AdminPostcodePage({ loaderData: postcode, actionData }: 
           >
             <AreaFields {...postcode} />
           </IntentForm>
+          <p className="mt-4">
+            <Link to={href('/dashboard/admin/postcodes/:code/map', { code })}>Kartan som väktarna ser</Link>
+          </p>
         </Card>
         <History entries={postcode.history} />
       </div>

@@ -7,6 +7,8 @@ import type { Taker } from '../../alarm'
 import { arrive, handBack } from '../../engine/follow-up.server'
 import type { Home } from '../../home/home'
 import { lookAtHome } from '../../home/look-at-home.server'
+import type { AlarmMap } from '../../map/alarm-map'
+import { readAlarmMap } from '../../map/read-alarm-map.server'
 import { hearPress } from '../../raise/hear-press.server'
 import { comesNot, comesToo } from '../../together/come-too.server'
 import { takeOver } from '../../together/take-over.server'
@@ -28,6 +30,7 @@ export type TakerAnswer = {
   position?: ShownPosition
   /** Null where there is none that can be read. */
   home?: Home | null
+  map?: AlarmMap
 }
 
 type Values = Record<string, string>
@@ -64,7 +67,8 @@ export async function answerTaker(house: House, taker: Taker, alarmId: string, v
   if (intent === 'look') {
     const looked = orAnswer(await lookAtPosition(house, taker, alarmId))
     if (!looked.ok) return answerRefused(values, looked)
-    return { intent, position: looked.value ?? undefined } satisfies TakerAnswer
+    if (!looked.value) return { intent } satisfies TakerAnswer
+    return { intent, position: looked.value, map: await readAlarmMap(house, taker, looked.value) } satisfies TakerAnswer
   }
   if (intent === 'look home') {
     const looked = orAnswer(await lookAtHome(house, taker, alarmId))

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { limits, readAreas } from './geojson'
+
+const ring = [
+  [18.0, 59.27],
+  [18.02, 59.27],
+  [18.02, 59.29],
+  [18.0, 59.27],
+]
+
+/** A file of one district, laid out over lines as a program writes it, with something in it changed. */
+function fileWith({ name = 'SOLBERGA' as unknown, type = 'Polygon', coordinates = [ring] as unknown, rest = {} } = {}) {
+  const feature = { type: 'Feature', properties: { name }, geometry: { type, coordinates } }
+  return JSON.stringify({ type: 'FeatureCollection', ...rest, features: [feature] }, null, 1)
+}
+
+const wordsOf = (source: string) => {
+  const read = readAreas(source)
+  return read.ok ? 'read' : read.words
+}
+
+describe('a good file', () => {
+  test('becomes districts, each ring without the point that closes it', () => {
+    expect(readAreas(fileWith())).toEqual({
+      ok: true,
+      areas: [{ name: 'Solberga', polygons: [[ring.slice(0, -1)]] }],
+    })
+  })
+  test.each([
+    ['ÖRBY SLOTT', 'Örby slott'],
+    ['GAMLA ENSKEDE', 'Gamla Enskede'],
+    ['Södra Hammarbyhamnen', 'Södra Hammarbyhamnen'],
+  ])('whose register says %s is called %s', (name, called) => {
+    const read = readAreas(fileWith({ name }))
+    expect(read.ok && read.areas[0]?.name).toBe(called)
+  })
+  test('may have several pieces, heights, a mark of the editor and the system that GeoJSON has', () => {
+    const high = ring.map((position) => [...position, 32.5])
+    const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } }
+    const read = readAreas(`\uFEFF${fileWith({ type: 'MultiPolygon', coordinates: [[high], [ring]], rest: { crs } })}`)
+    expect(read.ok && read.areas[0]?.polygons).toEqual([[ring.slice(0, -1)], [ring.slice(0, -1)]])
+  })
+})
+
+describe('a bad file is refused with the line', () => {
+  const open = [...ring.slice(0, -1), [18.001, 59.27]]
+  const abroad = [[2.35, 48.86], ...ring.slice(1, -1), [2.35, 48.86]]
+  const turned = ring.map(([longitude, latitude]) => [latitude, longitude])
+  const metres = ring.map(() => [674_000, 6_576_000])
+  const sweref = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3011' } }
+  test.each([
+    ['empty', '', 'Rad 1: filen tar slut mitt i.'],
+    ['not JSON', 'hej', 'Rad 1: tecknet "h" passar inte där.'],
+    ['cut off', fileWith().slice(0, 120), 'Rad 8: filen tar slut mitt i.'],
+    ['a comma too many', '{\n"type": "FeatureCollection",\n}', 'Rad 3: tecknet "}" passar inte där.'],
+    ['something after it', `${fileWith()}\n{}`, 'Rad 35: tecknet "{" passar inte där.'],
+    ['a list', '[]', 'Rad 1: filen ska vara en FeatureCollection med ett område i taget.'],
+    ['no districts', '{"type":"FeatureCollection"}', 'Rad 1: listan med områden, "features", saknas.'],
+    ['none of them', '{"type":"FeatureCollection",\n"features":[]}', 'Rad 2: det finns inget område i filen.'],
+    ['a point', fileWith({ type: 'Point' }), 'Rad 9: ett område ska vara en Polygon eller en MultiPolygon.'],
+    ['a line', fileWith({ type: 'LineString' }), 'Rad 9: ett område ska vara en Polygon eller en MultiPolygon.'],
+    ['no surface', fileWith({ coordinates: [] }), 'Rad 11: ytan saknar en gräns.'],
+    [
+      'an open ring',
+      fileWith({ coordinates: [open] }),
+      'Rad 12: gränsen är inte sluten: den sista punkten ska vara samma som den första.',
+    ],
+    [
+      'three points',
+      fileWith({ coordinates: [ring.slice(1)] }),
+      'Rad 12: gränsen behöver minst fyra punkter, den sista samma som den första.',
+    ],
+    [
+      'another country',
+      fileWith({ coordinates: [abroad] }),
+      'Rad 13: punkten ligger inte i Sverige. Filen ska vara i WGS 84 (EPSG:4326).',
+    ],
+    [
+      'metres',
+      fileWith({ coordinates: [metres] }),
+      'Rad 13: punkten ligger inte i Sverige. Filen ska vara i WGS 84 (EPSG:4326).',
+    ],
+    [
+      'latitude first',
+      fileWith({ coordinates: [turned] }),
+      'Rad 13: punkten står med latituden först. GeoJSON har longituden först.',
+    ],
+    [
+      'words for numbers',
+      fileWith({ coordinates: [[['18', '59'], ...ring]] }),
+      'Rad 13: en punkt ska vara två tal: longitud och latitud.',
+    ],
+    [
+      'another system',
+      fileWith({ rest: { crs: sweref } }),
+      'Rad 6: filen har ett annat koordinatsystem. Spara den i WGS 84 (EPSG:4326).',
+    ],
+    ['no name', fileWith({ name: null }), 'Rad 7: området saknar namn ("name").'],
+    ['a number for a name', fileWith({ name: 7 }), 'Rad 7: området saknar namn ("name").'],
+    ['a long name', fileWith({ name: 'x'.repeat(61) }), 'Rad 7: namnet ska ha mellan ett och 60 tecken.'],
+    [
+      'a name that turns the page',
+      fileWith({ name: 'Sol\u202Eberga' }),
+      'Rad 7: namnet har tecken som inte går att visa.',
+    ],
+  ])('%s', (_, source, words) => {
+    expect(wordsOf(source)).toBe(words)
+  })
+})
+
+describe('what would cost too much is refused', () => {
+  test('brackets without end', () => {
+    expect(wordsOf('['.repeat(200_000))).toBe('Rad 1: det ligger för många parenteser i varandra.')
+  })
+  test('a border of too many points', () => {
+    const round = Array.from({ length: limits.positionsInRing + 1 }, () => [18, 59])
+    expect(wordsOf(fileWith({ coordinates: [round] }))).toBe(
+      `Rad 12: gränsen har fler än ${limits.positionsInRing} punkter. Förenkla den först.`,
+    )
+  })
+  test('too many points in all, and too many districts', () => {
+    const round = Array.from({ length: limits.positionsInRing }, () => [18, 59])
+    const rings = Array.from({ length: limits.positions / limits.positionsInRing + 1 }, () => round)
+    expect(wordsOf(fileWith({ coordinates: rings }))).toContain(`filen har fler än ${limits.positions} punkter`)
+    const many = Array.from({ length: limits.areas + 1 }, () => ({}))
+    expect(wordsOf(JSON.stringify({ type: 'FeatureCollection', features: many }))).toBe(
+      'Rad 1: det är fler än 500 områden.',
+    )
+  })
+  test('names that would be something else to the language are only names', () => {
+    expect(wordsOf('{"__proto__":{"type":"FeatureCollection"},"type":"x","constructor":1}')).toContain(
+      'FeatureCollection',
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import type { Database } from '~/platform/database/database.server'
+import { readNeighbours, readPostcode } from '../postcode-store.server'
+import type { Surroundings } from './draw-map'
+import { readLoadedMap } from './map-store.server'
+
+/** What is known around a postcode: its own middle first, then its neighbours', and the districts that were loaded for it. */
+export async function readSurroundings(db: Database, code: string): Promise<Surroundings & { source: string | null }> {
+  const [own, neighbours, loaded] = await Promise.all([
+    readPostcode(db, code),
+    readNeighbours(db, code),
+    readLoadedMap(db, code),
+  ])
+  const middles = [...(own ? [own] : []), ...neighbours].flatMap(({ name, latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ name, place: { latitude, longitude } }],
+  )
+  return { middles, areas: loaded?.areas ?? [], source: loaded?.source ?? null }
+}
