@@ -20,6 +20,8 @@ export default asWritten([
     route('company/:id', 'directory/pages/company-profile.tsx'),
     route('security', 'directory/pages/safety.tsx'),
     route('api', 'integrations/api/pages/api-guide.tsx'),
+    route('svarstider', 'alarms/shown/pages/responses.tsx'),
+    route('svarstider/:code', 'alarms/shown/pages/area-responses.tsx'),
     route('sponsor/apply', 'sponsorship/apply/pages/sponsor-apply.tsx'),
     route('season/apply', 'sponsorship/apply/pages/season-apply.tsx'),
 
@@ -171,6 +173,8 @@ export default asWritten([
   route('api/partner/alarms/:id/:deed', 'integrations/api/pages/api-alarm-deed.ts'),
   route('api/partner/openapi.json', 'integrations/api/pages/api-description.ts'),
   route('.well-known/jwks.json', 'accounts/api/pages/public-keys.ts'),
+  route('status', 'alarms/shown/pages/status.ts'),
+  route('status.atom', 'alarms/shown/pages/status-feed.ts'),
   route('sitemap.xml', 'shell/pages/sitemap.ts'),
   route('robots.txt', 'shell/pages/robots.ts'),
   route('.well-known/security.txt', 'shell/pages/security-txt.ts'),

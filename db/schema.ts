@@ -161,6 +161,17 @@ export interface AlarmTimeline {
   kind: string;
 }
 
+export interface AlarmTimes {
+  day: string;
+  delivered_ms: number | null;
+  id: Generated<number>;
+  is_slip: boolean;
+  is_test: boolean;
+  on_site_ms: number | null;
+  postcode: string;
+  taken_ms: number | null;
+}
+
 export interface AlarmUpdates {
   alarm_id: string;
   author_id: string;
@@ -374,6 +385,15 @@ export interface CalendarFeeds {
   id: Generated<string>;
   last_read_at: Timestamp | null;
   profile_id: string;
+}
+
+export interface CanaryDays {
+  channel: string;
+  day: string;
+  delivered: number;
+  failed: number;
+  last_at: Timestamp;
+  sent: number;
 }
 
 export interface CardCheckouts {
@@ -886,6 +906,12 @@ export interface Profiles {
   user_role: Generated<"member" | "company" | "admin">;
 }
 
+export interface PublicFigures {
+  counted_at: Timestamp;
+  figures: Json;
+  postcode: string;
+}
+
 export interface PushSubscriptions {
   auth: string;
   created_at: Timestamp;
@@ -1012,6 +1038,20 @@ export interface SecurityPartnerRecords {
   name: string;
   org_number: string;
   valid_until: string;
+}
+
+export interface ServiceDays {
+  checked_at: Timestamp;
+  checks: number;
+  day: string;
+  well: number;
+}
+
+export interface ServiceEvents {
+  began_at: Timestamp;
+  day: string;
+  ended_at: Timestamp | null;
+  kind: string;
 }
 
 export interface Services {
@@ -1191,6 +1231,7 @@ export interface DB {
   alarm_setups: AlarmSetups;
   alarm_steps: AlarmSteps;
   alarm_timeline: AlarmTimeline;
+  alarm_times: AlarmTimes;
   alarm_updates: AlarmUpdates;
   alarm_words: AlarmWords;
   ambassador_rewards: AmbassadorRewards;
@@ -1207,6 +1248,7 @@ export interface DB {
   broadcasts: Broadcasts;
   bulk_jobs: BulkJobs;
   calendar_feeds: CalendarFeeds;
+  canary_days: CanaryDays;
   card_checkouts: CardCheckouts;
   card_customers: CardCustomers;
   card_events: CardEvents;
@@ -1254,6 +1296,7 @@ export interface DB {
   postcode_neighbours: PostcodeNeighbours;
   postcodes: Postcodes;
   profiles: Profiles;
+  public_figures: PublicFigures;
   push_subscriptions: PushSubscriptions;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
@@ -1263,6 +1306,8 @@ export interface DB {
   season_slots: SeasonSlots;
   security_partner_areas: SecurityPartnerAreas;
   security_partner_records: SecurityPartnerRecords;
+  service_days: ServiceDays;
+  service_events: ServiceEvents;
   services: Services;
   sessions: Sessions;
   settings: Settings;

@@ -1,6 +1,6 @@
 import { sweepAccounts } from '~/accounts/public.server'
 import { countDaysThatAreOver } from '~/admin/public.server'
-import { blurOldPositions, singCanaries } from '~/alarms/public.server'
+import { blurOldPositions, countPublicFigures, keepStatus, singCanaries } from '~/alarms/public.server'
 import { tendBookings } from '~/bookings/public.server'
 import { remindOfTests, tellOfUncovered } from '~/guards/public.server'
 import { sweepIntegrations } from '~/integrations/public.server'
@@ -38,6 +38,8 @@ const chores: Record<string, Chore> = {
   'positions of old alarms': { every: hour, run: (house) => blurOldPositions(house) },
   'what companies’ systems were told and answered': { every: hour, run: (house) => sweepIntegrations(house) },
   'test alarms of the canary': { every: hour, run: (house) => singCanaries(house) },
+  'figures that everybody may see': { every: hour, run: (house) => countPublicFigures(house) },
+  'how it goes': { every: 5 * minute, run: (house) => keepStatus(house) },
 }
 
 export type Recurring = { stop(): Promise<void> }

@@ -7,6 +7,7 @@ import { readSmsStanding } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { dayOf } from '~/shared/time'
+import { lastWeeks, mondayOf, perWeek, weekName } from '~/ui/chart/week'
 import {
   type Counted,
   countFailedMessages,
@@ -22,7 +23,6 @@ import {
   readTotals,
 } from './figures-store.server'
 import { readHistory } from './search-audit.server'
-import { lastWeeks, mondayOf, perWeek, weekName } from './weeks'
 
 const weeksShown = 12
 const dayMs = 86_400_000
@@ -64,13 +64,13 @@ export async function readOverview(house: House, signedIn: SignedIn) {
 
 const some = (count: number) => (count >= mostCounted ? `${mostCounted}+` : String(count))
 
-/** A week in which nobody took anything has no average; the line stays at 0. */
-function averages(weeks: readonly string[], days: readonly { day: string; ms: number; taken: number }[]): number[] {
+/** A week in which nobody took anything has no average: the line has a gap. */
+function averages(weeks: readonly string[], days: readonly { day: string; ms: number; taken: number }[]) {
   return weeks.map((week) => {
     const ofWeek = days.filter(({ day }) => mondayOf(day) === week)
     const taken = ofWeek.reduce((sum, day) => sum + day.taken, 0)
     const ms = ofWeek.reduce((sum, day) => sum + day.ms, 0)
-    return taken === 0 ? 0 : Math.round(ms / taken / 1000)
+    return taken === 0 ? null : Math.round(ms / taken / 1000)
   })
 }
 

@@ -89,6 +89,7 @@ beforeAll(async () => {
     '/dashboard/admin/companies/': await firstOf(`select ${company('foretag')} as id`),
     '/dashboard/admin/users/': await firstOf(`select ${own} as id`),
     '/dashboard/admin/postcodes/': '12540',
+    '/svarstider/': '12540',
     '/dashboard/admin/patrols/': '12540',
     '/dashboard/admin/outbox/': await firstOf(`select id from outbox_messages limit 1`),
     '/dashboard/admin/messages/': await firstOf(`select id from contact_messages limit 1`),

@@ -77,7 +77,7 @@ export default function AdminOverview({ loaderData: { cards, attention, charts, 
           <Card>
             <LineChart
               title="Tid tills någon tog larmet"
-              note="I genomsnitt. En vecka utan larm står på noll."
+              note="I genomsnitt. En vecka där inget larm togs är en lucka."
               {...perWeek}
               series={[{ label: 'Sekunder', values: charts.responseSeconds }]}
               format={seconds}

@@ -1,13 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { House } from '~/platform/house.server'
 import type { Figures } from '../history/alarm-views'
-import { openAgainS } from './policy'
+import { defaultPolicy, openAgainS } from './policy'
 
 const batch = 1_000
+/** Called off before anybody had to have answered: by then everyone is called again. */
+const slipS = defaultPolicy.callAgainS
+
+/** Empty where there is no such moment; never less than nothing, also when a clock went back in between. */
+const msFromPress = (moment: RawBuilder<unknown>) => sql`
+  case when ${moment} is not null then greatest(extract(epoch from ${moment} - created_at) * 1000, 0) end`
 
 /**
- * Adds alarms that are over to the figures of their postcode and day, each once: the mark on the alarm and the sum
- * are one statement. A chore, so that neither a press nor a page counts anything. Returns how many.
+ * Adds alarms that are over to the figures of their postcode and day, and their times to those that everybody may see, each
+ * once: the mark on the alarm and the sum are one statement. A chore, so that neither a press nor a page counts anything. Returns how many.
  */
 export async function countClosedAlarms({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<number> {
   // One that was called off may be opened again, and is counted when it cannot be any more.
@@ -20,10 +26,29 @@ export async function countClosedAlarms({ db, clock }: Pick<House, 'db' | 'clock
         order by closed_at limit ${batch} for update skip locked)
       returning *
     ), measured as (
-      select postcode, (created_at at time zone 'Europe/Stockholm')::date as day, status,
-        extract(epoch from first_taken_at - created_at) * 1000 as take_ms,
-        extract(epoch from on_site_at - created_at) * 1000 as arrive_ms
-      from counted where not is_test
+      select id, postcode, (created_at at time zone 'Europe/Stockholm')::date as day, status, is_test, origin,
+        ${msFromPress(sql`first_taken_at`)} as take_ms, ${msFromPress(sql`on_site_at`)} as arrive_ms,
+        ${msFromPress(sql`(select min(delivered_at) from alarm_deliveries
+          where alarm_id = counted.id and kind = 'call' and state = 'delivered')`)} as deliver_ms,
+        closed_at < created_at + make_interval(secs => ${slipS}) as is_short
+      from counted
+    ), timed as (
+      insert into alarm_times (postcode, day, is_test, delivered_ms, taken_ms, on_site_ms, is_slip)
+      select postcode, day, is_test, deliver_ms, take_ms, arrive_ms,
+        not is_test and status = 'cancelled' and take_ms is null and is_short
+      from measured
+    ), sung as (
+      insert into canary_days as figures (day, channel, sent, delivered, failed, last_at)
+      select day, channel, count(*), count(*) filter (where delivery.state = 'delivered'),
+        count(*) filter (where delivery.state = 'failed'), max(delivery.created_at)
+      from measured join alarm_deliveries as delivery on delivery.alarm_id = measured.id and delivery.kind = 'call'
+      where origin = 'canary' and delivery.state in ('sent', 'delivered', 'unsure', 'failed')
+      group by day, channel
+      on conflict (day, channel) do update set
+        sent = figures.sent + excluded.sent,
+        delivered = figures.delivered + excluded.delivered,
+        failed = figures.failed + excluded.failed,
+        last_at = greatest(figures.last_at, excluded.last_at)
     ), added as (
       insert into alarm_figures as figures
         (postcode, day, alarms, taken, false_alarms, take_ms, arrived, arrive_ms, within)
@@ -35,7 +60,7 @@ export async function countClosedAlarms({ db, clock }: Pick<House, 'db' | 'clock
           count(*) filter (where take_ms > 60e3 and take_ms <= 120e3),
           count(*) filter (where take_ms > 120e3 and take_ms <= 300e3),
           count(*) filter (where take_ms > 300e3)]
-      from measured group by postcode, day
+      from measured where not is_test group by postcode, day
       on conflict (postcode, day) do update set
         alarms = figures.alarms + excluded.alarms,
         taken = figures.taken + excluded.taken,

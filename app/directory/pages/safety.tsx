@@ -7,7 +7,7 @@ import { monthName, monthOf } from '~/shared/month'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
-import { ButtonLink } from '~/ui/form/button'
+import { ButtonLink, buttonClass } from '~/ui/form/button'
 import { Icon, type IconName } from '~/ui/marks/icon'
 import { CompanyCard } from '../parts/company-card'
 import { readSafetyPartners } from '../read-directory.server'
@@ -70,6 +70,7 @@ export default function SafetyPage({ loaderData }: Route.ComponentProps) {
         </ul>
       </div>
       <PatrolHours />
+      <HowFast />
       <Partners {...loaderData} />
       <Join />
     </>
@@ -121,6 +122,28 @@ function PatrolHours() {
         </div>
         <PatrolWeek className="w-full max-w-xl justify-self-center" />
       </div>
+    </section>
+  )
+}
+
+/** What was promised can be checked by everybody. */
+function HowFast() {
+  return (
+    <section aria-labelledby="how-fast" className="page pt-[clamp(3rem,7vw,6rem)]">
+      <h2 id="how-fast" className="text-h1">
+        Så fort går det
+      </h2>
+      <p className="mt-3 max-w-[52ch] text-lead text-soft">
+        Hur lång tid larmen tar i varje kvarter, och om de fungerar just nu. Öppet för alla.
+      </p>
+      <p className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink to={href('/svarstider')} variant="secondary" icon="clock">
+          Se svarstiderna
+        </ButtonLink>
+        <a href={href('/status')} className={buttonClass({ variant: 'quiet' })}>
+          Driftstatus
+        </a>
+      </p>
     </section>
   )
 }

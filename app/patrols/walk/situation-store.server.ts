@@ -62,3 +62,13 @@ export async function readWalkers(db: Database, postcode: string, now: Date): Pr
     order by began_at limit 10`.execute(db)
   return rows
 }
+
+/** The shifts of a postcode that are over, since a day, and whether anybody walked them. */
+export async function readShiftDays(db: Database, postcode: string, since: string, now: Date) {
+  const { rows } = await sql<{ day: string; isWalked: boolean }>`
+    select day, exists (select from patrol_walks where shift_id = shift.id) as "isWalked"
+    from patrol_shifts as shift where postcode = ${postcode} and day >= ${since}::date and ends_at <= ${now}`.execute(
+    db,
+  )
+  return rows
+}

@@ -83,6 +83,10 @@ const sections: LegalSection[] = [
           inte om du säger att du är någon annanstans. Varje gång någon tittar antecknas det, och det står aldrig i ett
           sms, ett mejl eller en notis.
         </p>
+        <p>
+          Kartan bredvid larmet ritar vi själva. Väljer den som åker till dig att öppna en karta på nätet får den veta
+          platsen, men inte vem det gäller.
+        </p>
         <p>Efter 30 dagar gör vi platsen ungefärlig, så att det inte längre går att se exakt var du var.</p>
       </>
     ),

@@ -5,6 +5,7 @@ import { EMERGENCY_NUMBER, PILOT_AREA, PRODUCT_NAME } from '~/shared/product'
 
 const links = [
   { to: '/security', label: 'Trygghet i ditt kvarter' },
+  { to: '/svarstider', label: 'Så fort går det' },
   { to: '/companies', label: 'Lokala företag' },
   { to: '/vad-konceptet-sparar', label: 'Vad konceptet sparar' },
   { to: '/auth', label: 'Logga in eller registrera dig' },

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linePoints, niceScale, share, spread } from './chart-scale'
+import { linePieces, niceScale, share, spread } from './chart-scale'
 
 describe('the scale of a chart', () => {
   test.each([
     [[61, 33], { max: 80, ticks: [0, 20, 40, 60, 80] }],
     [[234_000, 97_000], { max: 300_000, ticks: [0, 100_000, 200_000, 300_000] }],
-    [[1], { max: 1, ticks: [0, 0.25, 0.5, 0.75, 1] }],
+    [[1], { max: 1, ticks: [0, 1] }],
+    [[3, null, 1], { max: 3, ticks: [0, 1, 2, 3] }],
+    [[10], { max: 10, ticks: [0, 5, 10] }],
+    [[0.5, 1], { max: 1, ticks: [0, 0.25, 0.5, 0.75, 1] }],
+    [[null], { max: 1, ticks: [0, 1] }],
     [[0.3], { max: 0.3, ticks: [0, 0.1, 0.2, 0.3] }],
     [[], { max: 1, ticks: [0, 1] }],
     [[0, 0], { max: 1, ticks: [0, 1] }],
@@ -41,14 +45,20 @@ describe('the share of a bar', () => {
 
 describe('the points of a line', () => {
   test('run from edge to edge, high values high', () => {
-    expect(linePoints([0, 5, 10], 10)).toEqual([
-      { x: 0, y: 100 },
-      { x: 50, y: 50 },
-      { x: 100, y: 0 },
+    expect(linePieces([0, 5, 10], 10)).toEqual([
+      [
+        { x: 0, y: 100 },
+        { x: 50, y: 50 },
+        { x: 100, y: 0 },
+      ],
     ])
   })
   test('a single value stands in the middle', () => {
-    expect(linePoints([10], 10)).toEqual([{ x: 50, y: 0 }])
+    expect(linePieces([10], 10)).toEqual([[{ x: 50, y: 0 }]])
+  })
+  test('a gap is a gap, and never a way down to nothing', () => {
+    expect(linePieces([10, null, null, 5, 10], 10).map((piece) => piece.map(({ x }) => x))).toEqual([[0], [75, 100]])
+    expect(linePieces([null, null], 10)).toEqual([])
   })
 })
 

@@ -1,12 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Icon } from '../marks/icon'
 import { DataTable } from '../table'
-import { linePoints, niceScale, share, spread } from './chart-scale'
+import { linePieces, niceScale, share, spread } from './chart-scale'
 
 const figures = new Intl.NumberFormat('sv-SE')
 
 type Format = (value: number) => string
 const plain: Format = (value) => figures.format(value)
+const orNothing = (format: Format, value: number | null | undefined) => (value == null ? '–' : format(value))
 
 type Bar = { label: string; value: number /** The one bar the text speaks of. */; lit?: boolean }
 
@@ -50,7 +51,8 @@ export function BarChart({ title, note, data, format = plain, columns = ['Vad', 
   )
 }
 
-type Series = { label: string; values: readonly number[] }
+/** Null: nothing is known, and the line has a gap. */
+type Series = { label: string; values: readonly (number | null)[] }
 
 type LineChartProps = {
   title: string
@@ -67,13 +69,14 @@ type LineChartProps = {
 /** Lines with their names at their ends. Words are HTML and keep their size; only the lines stretch. */
 export function LineChart({ title, note, labels, series, format = plain, labelsHead = 'När' }: LineChartProps) {
   const { max, ticks } = niceScale(series.flatMap((line) => line.values))
-  const lines = series.map((line) => ({ ...line, points: linePoints(line.values, max) }))
+  const lines = series.map((line) => ({ ...line, pieces: linePieces(line.values, max) }))
+  const endOf = ({ pieces }: (typeof lines)[number]) => pieces.at(-1)?.at(-1)
   const labelHeights = spread(
-    lines.map((line) => line.points.at(-1)?.y ?? 0),
+    lines.map((line) => endOf(line)?.y ?? 50),
     13,
   )
   const rows = labels.map((label, index) => {
-    const values = series.map((line) => [line.label, format(line.values[index] ?? 0)])
+    const values = series.map((line) => [line.label, orNothing(format, line.values[index])])
     return { id: label, label, ...Object.fromEntries(values) }
   })
   return (
@@ -104,33 +107,38 @@ export function LineChart({ title, note, labels, series, format = plain, labelsH
             {ticks.map((tick) => (
               <path key={tick} d={`M0 ${100 - share(tick, max)}H100`} className="chart-line stroke-line" />
             ))}
-            {lines.map((line, index) => (
-              <polyline
-                key={line.label}
-                points={line.points.map(({ x, y }) => `${x},${y}`).join(' ')}
-                strokeDasharray={index === 0 ? undefined : '7 6'}
-                strokeWidth="3"
-                className={`chart-line ${index === 0 ? 'stroke-spruce' : 'stroke-lamp-ink'}`}
-              />
-            ))}
+            {lines.map((line, index) =>
+              line.pieces.map((piece) => (
+                <polyline
+                  key={`${line.label} ${piece[0]?.x}`}
+                  points={piece.map(({ x, y }) => `${x},${y}`).join(' ')}
+                  strokeDasharray={index === 0 ? undefined : '7 6'}
+                  strokeWidth="3"
+                  className={`chart-line ${index === 0 ? 'stroke-spruce' : 'stroke-lamp-ink'}`}
+                />
+              )),
+            )}
           </svg>
-          {lines.map((line, index) => {
-            const last = line.points.at(-1)
-            if (!last) return null
-            return (
-              <span
-                key={line.label}
-                style={place(last.x, last.y)}
-                className={`chart-end ${index === 0 ? 'bg-spruce' : 'bg-lamp-ink'}`}
-              />
-            )
-          })}
+          {lines.map((line, index) =>
+            // The end of the line, and whatever stands alone between two gaps: a line of one point cannot be seen.
+            line.pieces.map((piece) => {
+              const last = piece.at(-1)
+              if (!last || (piece.length > 1 && last !== endOf(line))) return null
+              return (
+                <span
+                  key={`${line.label} ${last.x}`}
+                  style={place(last.x, last.y)}
+                  className={`chart-end ${index === 0 ? 'bg-spruce' : 'bg-lamp-ink'}`}
+                />
+              )
+            }),
+          )}
         </div>
         <div className="relative max-w-[9rem]">
-          {lines.map((line, index) => (
+          {lines.map((line) => (
             <span key={line.label} className="invisible block h-0 overflow-hidden font-semibold">
               {line.label}
-              <span className="block">{format(line.values.at(-1) ?? index)}</span>
+              <span className="block">{orNothing(format, line.values.at(-1))}</span>
             </span>
           ))}
           {lines.map((line, index) => (
@@ -140,7 +148,7 @@ export function LineChart({ title, note, labels, series, format = plain, labelsH
               className={`chart-mark left-0 leading-tight font-semibold ${index === 0 ? 'text-spruce' : 'text-lamp-ink'}`}
             >
               {line.label}
-              <span className="tabular block font-normal text-ink">{format(line.values.at(-1) ?? 0)}</span>
+              <span className="tabular block font-normal text-ink">{orNothing(format, line.values.at(-1))}</span>
             </span>
           ))}
         </div>

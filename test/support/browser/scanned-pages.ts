@@ -15,6 +15,8 @@ export const publicPages = [
   '/companies?q=finns-inte',
   '/security',
   '/api',
+  '/svarstider',
+  '/svarstider/12540',
   '/villkor',
   '/integritet',
   '/finns-inte',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastWeeks, mondayOf, perWeek, weekName } from './weeks'
+import { lastWeeks, mondayOf, perWeek, weekName } from './week'
 
 test.each([
   ['2026-11-20', '2026-11-16', 'v. 47'],

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { House } from '~/platform/house.server'
+import { channels } from '~/shared/channel'
+import { namesOf } from '~/shared/chosen'
+import { dayOf } from '~/shared/time'
+import { readAlarmHealth } from '../watch/read-health.server'
+import { checkEveryMs, lastDays, type Status, serviceIncidents, stateOfDay } from './status'
+import { statusFeed } from './status-feed'
+import { statusPage } from './status-page'
+import {
+  noteCheck,
+  noteEvents,
+  readCanaryDays,
+  readServiceDays,
+  readServiceEvents,
+  readStanding,
+} from './status-store.server'
+
+type Looking = Pick<House, 'db' | 'clock'>
+
+const kinds = namesOf(serviceIncidents)
+/** What stands for days is still written down as ended when it ends. */
+const eventsBackMs = 7 * 86_400_000
+
+/**
+ * A chore, every five minutes: looks whether alarms are carried out, writes it down, and writes the page and its feed to the
+ * folder that another machine serves. When it stops, the page's own hour says so.
+ */
+export async function keepStatus(house: Looking & Pick<House, 'config'>): Promise<void> {
+  const { db, clock, config } = house
+  const now = clock.now()
+  const stretchBegan = new Date(Math.floor(now.getTime() / checkEveryMs) * checkEveryMs)
+  await noteCheck(db, dayOf(now), await isWellNow(house), stretchBegan, now)
+  await noteEvents(db, kinds, new Date(now.getTime() - eventsBackMs), now)
+  if (config.statusFolder === null) return
+  const status = await readStatus(house)
+  await mkdir(config.statusFolder, { recursive: true })
+  await Promise.all([
+    replaceFile(config.statusFolder, 'status.html', statusPage(status, config.origin, null)),
+    replaceFile(config.statusFolder, 'status.atom', statusFeed(status, config.origin)),
+  ])
+}
+
+async function isWellNow(house: Looking): Promise<boolean> {
+  const [health, isWrong] = await Promise.all([readAlarmHealth(house), readStanding(house.db, kinds)])
+  return health.engine === 'ok' && health.auditor === 'ok' && !isWrong
+}
+
+/** Written aside and moved into place: whoever serves it never meets half a file. */
+async function replaceFile(folder: string, name: string, text: string) {
+  const draft = join(folder, `.${name}.${randomUUID()}`)
+  try {
+    await writeFile(draft, text, { mode: 0o644 })
+    await rename(draft, join(folder, name))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Anybody: how it goes now and how it went for ninety days. Reads a few hundred rows at most, however much there is. */
+export async function readStatus(house: Looking): Promise<Status> {
+  const { db, clock } = house
+  const now = clock.now()
+  const today = dayOf(now)
+  const days = lastDays(today)
+  const since = days[0] ?? today
+  const [isWell, known, events, canaries] = await Promise.all([
+    isWellNow(house),
+    readServiceDays(db, since),
+    readServiceEvents(db, since),
+    readCanaryDays(db, since),
+  ])
+  const byDay = new Map(known.map((day) => [day.day, day]))
+  const disturbed = new Set(events.map(({ day }) => day))
+  return {
+    isWell,
+    writtenAt: now,
+    days: days.map((day) => ({
+      day,
+      state: stateOfDay(byDay.get(day), {
+        isFirst: day === known[0]?.day,
+        isOver: day < today,
+        hasEvent: disturbed.has(day),
+      }),
+    })),
+    canaries: channels.map((channel) => {
+      const own = canaries.filter((day) => day.channel === channel)
+      const last = own.at(-1)
+      return { channel, days: own, last: last ? { ...last, at: last.lastAt } : null }
+    }),
+    events,
+  }
+}

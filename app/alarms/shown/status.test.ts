@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { lastDays, type Status, stateOfDay } from './status'
+import { statusFeed } from './status-feed'
+import { statusPage } from './status-page'
+
+const over = { isFirst: false, isOver: true, hasEvent: false }
+
+describe('a day', () => {
+  test.each([
+    ['looked at all day', { checks: 288, well: 288 }, over, 'well'],
+    ['with a restart in it', { checks: 286, well: 286 }, over, 'well'],
+    ['in which nothing ran for hours', { checks: 200, well: 200 }, over, 'disturbed'],
+    ['with one bad look', { checks: 288, well: 287 }, over, 'disturbed'],
+    ['with something that the auditor found', { checks: 288, well: 288 }, { ...over, hasEvent: true }, 'disturbed'],
+    ['that nobody looked at', undefined, over, 'unknown'],
+    ['that is not over', { checks: 3, well: 3 }, { ...over, isOver: false }, 'well'],
+    ['on which we began', { checks: 3, well: 3 }, { ...over, isFirst: true }, 'well'],
+  ] as const)('%s', (_, day, about, state) => {
+    expect(stateOfDay(day, about)).toBe(state)
+  })
+  test('is one of ninety, also when clocks change', () => {
+    const days = lastDays('2026-11-22')
+    expect(days).toHaveLength(90)
+    expect([days[0], days.at(-1)]).toEqual(['2026-08-25', '2026-11-22'])
+    expect(new Set(days).size).toBe(90)
+  })
+})
+
+const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)
+const canary = { day: '2026-11-20', sent: 4, delivered: 2, failed: 1 }
+const status: Status = {
+  isWell: false,
+  writtenAt: at('13:05'),
+  days: lastDays('2026-11-20').map((day) => ({ day, state: day === '2026-11-20' ? 'disturbed' : 'unknown' })),
+  canaries: [
+    { channel: 'sms', last: { ...canary, at: at('11:00') }, days: [canary] },
+    { channel: 'push', last: null, days: [] },
+    { channel: 'mail', last: null, days: [] },
+  ],
+  events: [
+    { day: '2026-11-20', kind: 'late delivery', beganAt: at('12:00'), endedAt: null },
+    { day: '2026-11-20', kind: 'engine silent', beganAt: at('02:10'), endedAt: at('02:25') },
+  ],
+}
+
+describe('the page', () => {
+  const page = statusPage(status, 'https://kvartera.example', null)
+  test('says when it was written, and what it means when that is long ago', () => {
+    expect(page).toContain('Skrivet 20 nov. 14:05. Nästa gång senast kl. 14.10')
+    expect(page).toContain('Något är fel med larmen just nu. Ring 112')
+  })
+  test('says of a canary what is known, and no more', () => {
+    expect(page).toContain('4 skickade, 2 framme, 1 gick inte fram, 1 utan besked')
+    expect(page).toContain('Inget provlarm den vägen på nittio dagar')
+  })
+  test('tells what has happened, and what goes on', () => {
+    expect(page).toContain('20 nov. 03:10 till 20 nov. 03:25: Larmmotorn svarade inte')
+    expect(page).toContain('och pågår: Meddelanden kom inte iväg i tid')
+    expect(page).toContain('stördes en dag på de 1 dagar som vi vet något om')
+  })
+  test('fetches nothing and runs nothing, wherever it is served; the product gives its style a nonce', () => {
+    expect(page).not.toMatch(/<script|<img|<link rel="stylesheet"|url\(|@import/)
+    expect(page).toContain('<style>')
+    expect(statusPage(status, 'https://kvartera.example', 'n0nce')).toContain('<style nonce="n0nce">')
+  })
+})
+
+describe('the feed', () => {
+  const feed = statusFeed(status, 'https://kvartera.example')
+  test('has an entry for each, with a name that it keeps', () => {
+    expect([...feed.matchAll(/<id>(.*)<\/id>/g)].map(([, id]) => id)).toEqual([
+      'https://kvartera.example/status',
+      'https://kvartera.example/status#2026-11-20-late-delivery',
+      'https://kvartera.example/status#2026-11-20-engine-silent',
+    ])
+  })
+  test('is as new as what it tells of last, and not as the hour it was read', () => {
+    expect(feed).toContain('<updated>2026-11-20T12:00:00.000Z</updated>')
+    expect(feed).not.toContain('13:05')
+  })
+})
