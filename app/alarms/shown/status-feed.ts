@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '~/shared/product'
 import { inText } from './markup'
-import { type Status, serviceIncidents } from './status'
+import { goesOn, type Status, serviceIncidents } from './status'
 import { eventInWords } from './status-page'
 
 /** What has happened to the service, as an Atom feed (RFC 4287). An entry keeps its name when what it tells of has ended. */
@@ -13,7 +13,7 @@ export function statusFeed({ writtenAt, events }: Status, origin: string): strin
     const { day, kind, beganAt, endedAt } = event
     return `<entry>
 <id>${page}#${day}-${kind.replaceAll(' ', '-')}</id>
-<title>${inText(serviceIncidents[kind])}${endedAt ? '' : ' (pågår)'}</title>
+<title>${inText(serviceIncidents[kind])}${goesOn(event) ? ' (pågår)' : ''}</title>
 <published>${beganAt.toISOString()}</published>
 <updated>${(endedAt ?? beganAt).toISOString()}</updated>
 <link rel="alternate" href="${page}"/>

@@ -110,7 +110,9 @@ function canaryTable(canaries: readonly CanaryChannel[]): string {
 }
 
 /** "20 nov. 03:10 till 03:25: Larmmotorn svarade inte" */
-export function eventInWords({ kind, beganAt, endedAt }: StatusEvent): string {
-  const until = endedAt ? `till ${formatMoment(endedAt)}` : 'och pågår'
-  return `${formatMoment(beganAt)} ${until}: ${inText(serviceIncidents[kind])}`
+export function eventInWords(event: StatusEvent): string {
+  const { kind, beganAt, endedAt } = event
+  const what = inText(serviceIncidents[kind])
+  if (kind === 'canary unheard') return `${formatMoment(beganAt)}: ${what}`
+  return `${formatMoment(beganAt)} ${endedAt ? `till ${formatMoment(endedAt)}` : 'och pågår'}: ${what}`
 }

@@ -22,6 +22,9 @@ export type CanaryChannel = { channel: Channel; last: (CanaryDay & { at: Date })
 
 export type StatusEvent = { day: string; kind: ServiceIncident; beganAt: Date; endedAt: Date | null }
 
+/** A canary that nobody heard happened once; the rest lasts until it has ended. */
+export const goesOn = ({ kind, endedAt }: StatusEvent) => endedAt === null && kind !== 'canary unheard'
+
 /** Of what the auditor finds, that which is about the service itself, in words for everybody. */
 export const serviceIncidents = {
   'engine silent': 'Larmmotorn svarade inte',

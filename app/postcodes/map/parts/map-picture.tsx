@@ -1,9 +1,6 @@
 import type { DrawnMap } from '../draw-map'
 import { mapSize } from '../draw-map'
 
-/** Black on white, and half a sheet: enough to find the way by. */
-const onPaper =
-  'print:max-w-[14cm] print:break-inside-avoid print:[--alarm-text:black] print:[--alarm:black] print:[--edge:#666] print:[--ink:black] print:[--line:black] print:[--mist:#ececec] print:[--on-spruce:white] print:[--paper:white] print:[--soft:#333] print:[--spruce:black] print:[--surface:white]'
 /** A name is read over a border as well. */
 const label = 'fill-ink stroke-4 stroke-surface [dominant-baseline:central] [font-size:1.125rem] [paint-order:stroke]'
 
@@ -17,7 +14,7 @@ export function MapPicture({ map: { areas, labels, dots, target, marks, scale } 
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${width} ${height}`}
-      className={`block h-auto w-full rounded-control border-2 border-line ${onPaper}`}
+      className="block h-auto w-full rounded-control border-2 border-line print:max-w-[14cm] print:break-inside-avoid"
     >
       <rect width={width} height={height} className="fill-mist" />
       {areas.map(({ name, stroke, isHere }) => (
