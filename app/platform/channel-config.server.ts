@@ -4,11 +4,12 @@ import { resolve } from 'node:path'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { ConfigError } from './config-error'
+import { proxyList } from './http/client-address.server'
 import { deriveKey } from './keys.server'
 import { secretList } from './secret-list.server'
 import { countriesIn } from './sms/textable.server'
 
-/** What the ways out other than mail are told from outside: SMS by 46elks, and web push. */
+/** What the ways out other than mail are told from outside: SMS by 46elks, web push, and alarm receiving centres. */
 export type ElksAccount = {
   /** Its address, which a test replaces by one on loopback. */
   url: string
@@ -38,6 +39,8 @@ export type ChannelConfig = {
   push: { adapter: 'outbox' | 'webpush'; services: string[] }
   /** `recordings`: a folder of the operator's own, each in the place of ours of that name. */
   voice: { adapter: 'outbox' | '46elks'; recordings: string | null }
+  /** `networks` of our own that a centre may be in besides, such as the other end of a tunnel. */
+  centre: { adapter: 'outbox' | 'dc09'; networks: string[] }
 }
 
 /** What the ports of these ways hold, and nobody else. */
@@ -101,6 +104,20 @@ export const channelEnvironment = {
     .string()
     .regex(/^(mailto:|https:)/, 'VAPID_SUBJECT must start with mailto: or https:')
     .optional(),
+  CENTRE_ADAPTER: z.enum(['outbox', 'dc09'], { error: 'CENTRE_ADAPTER must be outbox or dc09' }).optional(),
+  CENTRE_NETWORKS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const networks = text.split(',').flatMap((part) => part.trim() || [])
+      try {
+        proxyList(networks)
+        return networks
+      } catch {
+        context.addIssue('CENTRE_NETWORKS must be addresses or ranges, comma-separated, such as 10.20.0.0/16')
+        return z.NEVER
+      }
+    }),
   WEBHOOK_SECRET: secretList('WEBHOOK_SECRET', 24).optional(),
 }
 
@@ -131,6 +148,10 @@ export function readChannels(
         services: values.PUSH_SERVICES?.split(',').map((service) => service.trim()) ?? pushServices,
       },
       voice: { adapter: elksVoice ? '46elks' : 'outbox', recordings: recordingsIn(values.VOICE_RECORDINGS) },
+      centre: {
+        adapter: values.CENTRE_ADAPTER ?? (demoSecret === null ? 'dc09' : 'outbox'),
+        networks: values.CENTRE_NETWORKS,
+      },
     },
     secrets: { elks, elksVoice, vapid: keysOf(values, demoSecret, mailFrom), webhooks },
   }

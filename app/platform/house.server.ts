@@ -5,6 +5,7 @@ import type { SignedIn } from './auth/sessions.server'
 import type { Clock } from './clock.server'
 import type { Config } from './config.server'
 import type { Database } from './database/database.server'
+import type { CentreSender } from './dc09/centre.server'
 import type { Files } from './files/files.server'
 import type { Keys } from './keys.server'
 import type { Log } from './log.server'
@@ -43,6 +44,7 @@ export type House = {
   push: PushSender
   /** Rings phones about alarms. */
   voice: VoiceCaller
+  centre: CentreSender
   files: Files
   /** Payment by card; null where the operator has none, and Swish is the only way. */
   cards: Cards | null

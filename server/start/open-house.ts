@@ -10,6 +10,8 @@ import {
   type PoolLimits,
   withSetting,
 } from '~/platform/database/database.server'
+import { type CentreSender, centreOutboxOnly } from '~/platform/dc09/centre.server'
+import { openDc09 } from '~/platform/dc09/tcp-centre.server'
 import type { Files } from '~/platform/files/files.server'
 import { openLocalFiles } from '~/platform/files/local-files.server'
 import { openS3Files } from '~/platform/files/s3-files.server'
@@ -90,6 +92,8 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
   const keys = openKeys(secrets.auth)
   const voice = voiceFor(secrets, voiceAddress(config.origin, keys))
   log.info({ adapter: voice.name }, 'voice')
+  const centre = centreFor(config)
+  log.info({ adapter: centre.name }, 'alarm receiving centres')
   const files = filesFor(secrets)
   log.info({ adapter: files.name }, 'files')
   log.info({ adapter: secrets.cards ? 'stripe' : 'none' }, 'cards')
@@ -105,6 +109,7 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
     sms,
     push,
     voice,
+    centre,
     files,
     above,
     cards: secrets.cards && openStripe(secrets.cards),
@@ -154,6 +159,10 @@ function voiceFor({ elksVoice }: Secrets, addressOf: ReturnType<typeof voiceAddr
 
 function pushFor({ push }: Config, { vapid }: Secrets): PushSender {
   return push.adapter === 'webpush' ? openWebPush(vapid, push.services) : pushOutboxOnly(vapid.publicKey)
+}
+
+function centreFor({ centre }: Config): CentreSender {
+  return centre.adapter === 'dc09' ? openDc09(centre.networks) : centreOutboxOnly
 }
 
 function filesFor({ s3 }: Secrets): Files {

@@ -8,6 +8,7 @@ import { sendDueMail, sendDuePush, sendDueSms } from '~/notifications/public.ser
 import { openAuth } from '~/platform/auth/open-auth.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
+import { centreOutboxOnly } from '~/platform/dc09/centre.server'
 import { openLocalFiles } from '~/platform/files/local-files.server'
 import type { House, Visitor, WakeWork } from '~/platform/house.server'
 import { openKeys } from '~/platform/keys.server'
@@ -71,6 +72,7 @@ const config: Config = {
   smsCodesPerHour: 300,
   push: { adapter: 'outbox', services: [] },
   voice: { adapter: 'outbox', recordings: null },
+  centre: { adapter: 'outbox', networks: [] },
   operator: {
     name: 'Prov AB',
     orgNumber: '559999-0008',
@@ -174,6 +176,7 @@ function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): Tes
         return rung.answers.shift() ?? { kind: 'placed', providerId: `p-${id}-${attempt}` }
       },
     },
+    centre: centreOutboxOnly,
     files: openLocalFiles(folder),
     above,
     cards: null,

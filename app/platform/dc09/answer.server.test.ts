@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isOurs, longestAnswer, readAnswer } from './answer.server'
+import { framed, seal } from './frame.server'
+
+const read = (bytes: Buffer | string, isOver = false) =>
+  readAnswer(Buffer.from(bytes as string, 'latin1'), isOver)?.said
+const at = new Date('2026-11-22T18:05:12Z')
+const time = '_18:05:12,11-22-2026'
+const key = Buffer.alloc(16, 3)
+
+test.each([
+  ['an ACK', framed('"ACK"0007R1L0#1234[]'), { kind: 'ack', number: 7, account: '1234', sealed: null }],
+  ['one without a receiver', framed('"ACK"0007L0#12ab[]'), { kind: 'ack', number: 7, account: '12AB', sealed: null }],
+  ['a NAK with a clock', framed(`"NAK"0000R0L0A0[]${time}`), { kind: 'nak', at }],
+  ['a NAK without', framed('"NAK"0000R0L0A0[]'), { kind: 'nak', at: null }],
+  ['a NAK with a wrong sum', `\n00000020"NAK"0000R0L0A0[]${time}\r`, { kind: 'nak', at }],
+  ['a NAK with no sum at all', `"NAK"0000NoneL0A0[]${time}\r`, { kind: 'nak', at }],
+  ['a DUH', framed('"DUH"0007R1L0#1234[]'), { kind: 'duh' }],
+  ['an ACK with a wrong sum', '\n00000014"ACK"0007R1L0#1234[]\r', { kind: 'noise' }],
+  ['an ACK with a wrong length', framed('"ACK"0007R1L0#1234[]').toString().replace('0014', '0015'), { kind: 'noise' }],
+  ['an ACK with nothing around it', '"ACK"\r', { kind: 'noise' }],
+  ['a DUH with a wrong sum', '\n00000014"DUH"0007R1L0#1234[]\r', { kind: 'noise' }],
+  ['words', 'GET / HTTP/1.1\r', { kind: 'noise' }],
+])('%s', (_, bytes, said) => {
+  expect(read(bytes as string)).toEqual(said)
+})
+
+test('without an end it is an answer when nothing comes after it', () => {
+  expect(read('"NAK"')).toBeUndefined()
+  expect(read('"NAK"', true)).toEqual({ kind: 'nak', at: null })
+  expect(read('"DUH"', true)).toEqual({ kind: 'duh' })
+  expect(read('\n\r')).toBeUndefined()
+  expect(read('\n\r', true)).toEqual({ kind: 'empty' })
+  expect(read('', true)).toBeUndefined()
+  const half = framed('"ACK"0007R1L0#1234[]').subarray(0, -3)
+  expect(readAnswer(half, false)).toBeNull()
+  expect(readAnswer(half, true)?.said).toEqual({ kind: 'noise' })
+})
+
+test('what comes after an answer is the next', () => {
+  const both = Buffer.concat([framed('"ACK"0006R1L0#1234[]'), framed('"ACK"0007R1L0#1234[]')])
+  const first = readAnswer(both, false)
+  expect([first?.said, readAnswer(first?.rest ?? Buffer.alloc(0), false)?.said]).toMatchObject([
+    { number: 6 },
+    { number: 7 },
+  ])
+})
+
+test('cut anywhere, an answer is read the same', () => {
+  fc.assert(
+    fc.property(fc.nat(framed('"ACK"0007R1L0#1234[]').length - 1), (cut) => {
+      const whole = framed('"ACK"0007R1L0#1234[]')
+      expect(readAnswer(whole.subarray(0, cut), false)).toBeNull()
+      expect(read(whole.toString('latin1'))).toMatchObject({ kind: 'ack', number: 7 })
+    }),
+  )
+})
+
+test('no bytes whatever are an ACK, and none stop the reader', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: longestAnswer }), fc.boolean(), (bytes, isOver) => {
+      expect(readAnswer(Buffer.from(bytes), isOver)?.said.kind).not.toBe('ack')
+    }),
+  )
+})
+
+const sealed = (text: string, under = key) => seal(under, text)
+const ack = { kind: 'ack', number: 7, account: '1234', sealed: null } as const
+test.each([
+  ['in clear, where nothing is sealed', ack, null, true],
+  ['about another number', { ...ack, number: 8 }, null, false],
+  ['to another account', { ...ack, account: '1235' }, null, false],
+  ['that names no account', { ...ack, account: null }, null, true],
+  ['in clear, where there is a key', ack, key, false],
+  ['sealed', { ...ack, sealed: sealed(`|]${time}`) }, key, true],
+  ['sealed as a receiver of others does, padded with zeros', { ...ack, sealed: sealed(`]${time}`) }, key, true],
+  ['sealed with another key', { ...ack, sealed: sealed(`|]${time}`, Buffer.alloc(16, 4)) }, key, false],
+  ['sealed, of an hour ago', { ...ack, sealed: sealed('|]_17:05:12,11-22-2026') }, key, false],
+  ['sealed, of no moment', { ...ack, sealed: sealed('|]') }, key, false],
+  ['sealed nothing', { ...ack, sealed: '' }, key, false],
+])('an ACK %s', (_, said, ownKey, expected) => {
+  expect(isOurs(said, { account: '1234', key: ownKey }, 7, at)).toBe(expected)
+})

@@ -1,0 +1,38 @@
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { isTrusted, proxyList } from '../http/client-address.server'
+import { isPublicAddress } from '../http/public-address'
+
+/**
+ * Where lines to receivers may lead: out into the world, and into networks that the operator has named, since many centres are
+ * reached by a tunnel. Anybody with a guard company could otherwise make us speak to a machine beside this one.
+ */
+export type Reach = {
+  mayReach(host: string): boolean
+  /** Every address of a host, all of which may be reached; throws where one may not. */
+  addressesOf(host: string): Promise<string[]>
+}
+
+/** Asking the name servers goes past the threads that passwords and files wait for. */
+const resolver = new Resolver({ timeout: 1_500, tries: 2 })
+
+async function askNames(host: string): Promise<string[]> {
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+}
+
+/** `resolve` is a test's own name server. */
+export function openReach(networks: readonly string[], resolve = askNames): Reach {
+  const named = proxyList([...networks])
+  const isReachable = (address: string) => isPublicAddress(address) || isTrusted(address, named)
+  return {
+    mayReach: (host) => isIP(host) === 0 || isReachable(host),
+    async addressesOf(host) {
+      const found = isIP(host) === 0 ? await resolve(host) : [host]
+      if (found.length === 0) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
+      // A name that also stands for an address of ours has been chosen with us in mind.
+      if (!found.every(isReachable)) throw Object.assign(new Error('not public'), { code: 'own network' })
+      return found
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type CentreMood, type CentreReceiver, startCentre } from '../../../test/support/counterparts/centre-receiver'
+import type { Receiver } from './centre.server'
+import { openReach } from './receiver-address.server'
+import type { Signal } from './signal'
+import { openDc09 } from './tcp-centre.server'
+
+const key = Buffer.from('000102030405060708090A0B0C0D0E0F', 'hex')
+let centre: CentreReceiver
+beforeEach(async () => {
+  centre = await startCentre({ key })
+})
+afterEach(() => centre.close())
+
+const signal: Signal = {
+  kind: 'panic',
+  zone: 1,
+  happenedAt: new Date('2026-11-22T18:05:09Z'),
+  site: '12540',
+  position: { latitude: 59.2786, longitude: 18.0105 },
+  link: 'https://kvartera.test/larm/x',
+}
+const soon = { patienceMs: 400, quietMs: 30 }
+const ours = ['127.0.0.0/8']
+
+function receiver(given: Partial<Receiver> = {}): Receiver {
+  const station = { account: 'AB12', receiver: '1', line: '2', format: 'SIA-DCS' as const, key: null }
+  return { ...station, host: '127.0.0.1', port: centre.port, skewMs: 0, ...given }
+}
+
+test('told in clear: it arrived, as the receiver read it', async () => {
+  const told = await openDc09(ours).tell(receiver(), signal, 42)
+  expect(told).toEqual({ kind: 'delivered', arrived: true, skewMs: 0 })
+  expect(centre.heard).toMatchObject([
+    {
+      id: 'SIA-DCS',
+      number: '0042',
+      receiver: '1',
+      line: '2',
+      account: 'AB12',
+      isSealed: false,
+      data: '#AB12|Nri0/PA001',
+      extensions: '[H18:05:09,11-22-2026][S12540][X018E00.630][Y59N16.716][Vhttps://kvartera.test/larm/x]',
+    },
+  ])
+})
+
+test('told under a key, and polled', async () => {
+  const sender = openDc09(ours)
+  expect(await sender.tell(receiver({ key, format: 'ADM-CID' }), signal, 1)).toMatchObject({ arrived: true })
+  expect(await sender.tell(receiver({ key }), null, 0)).toMatchObject({ arrived: true })
+  expect(centre.heard).toMatchObject([
+    { id: 'ADM-CID', isSealed: true, data: '1120 00 001' },
+    { id: 'NULL', number: '0000', isSealed: true, data: '' },
+  ])
+})
+
+const temporary = (reason: string) => ({ kind: 'temporary', reason })
+const late = temporary('no answer in time')
+test.each<[string, CentreMood, object]>([
+  ['is slow', { slowBy: 100 }, { kind: 'delivered', arrived: true }],
+  ['drips', { dripEvery: 1 }, { kind: 'delivered', arrived: true }],
+  ['makes noise first', 'noise first', { kind: 'delivered', arrived: true }],
+  ['answers something older first', 'late one first', { kind: 'delivered', arrived: true }],
+  ['does not take such a thing', 'duh', { kind: 'permanent', reason: 'DUH' }],
+  ['says no', 'nak', temporary('NAK')],
+  ['says no without any form', 'bare nak', temporary('NAK')],
+  ['got it broken', 'empty line', temporary('empty line')],
+  ['says nothing', 'silent', late],
+  ['says half of it', 'half a frame', late],
+  ['means another number', 'wrong number', late],
+  ['means another account', 'wrong account', late],
+  ['sums wrongly', 'wrong sum', late],
+  ['closes', 'closes', temporary('closed without an answer')],
+  ['breaks off', 'resets', temporary('closed without an answer')],
+  ['never stops', 'noise without end', temporary('too long an answer')],
+])('a receiver that %s', async (_, mood, expected) => {
+  centre.mood = mood
+  // Only who says nothing that counts is waited for to the end.
+  const told = await openDc09(ours, expected === late ? soon : { quietMs: 30 }).tell(receiver(), signal, 1)
+  expect(told).toMatchObject(expected)
+  await vi.waitFor(() => expect(centre.lines.now).toBe(0))
+})
+
+test.each<CentreMood>(['in clear', 'old answer'])('where there is a key, an answer %s is nobody’s', async (mood) => {
+  centre.mood = mood
+  expect(await openDc09(ours, soon).tell(receiver({ key }), signal, 1)).toMatchObject(late)
+})
+
+test('a receiver that tells the time is told again by it, once, with the same number', async () => {
+  centre.mood = { aheadBy: 90 }
+  const sender = openDc09(ours)
+  const told = await sender.tell(receiver({ key }), signal, 5)
+  expect(told).toMatchObject({ kind: 'delivered', arrived: true })
+  expect(Math.round(told.skewMs / 10_000)).toBe(9)
+  expect(centre.heard.map(({ number }) => number)).toEqual(['0005', '0005'])
+  // By its clock from the beginning the next time.
+  await sender.tell(receiver({ key, skewMs: told.skewMs }), signal, 6)
+  expect(centre.heard).toHaveLength(3)
+})
+
+test('a receiver that cannot read what stands beside the alarm is told the alarm alone', async () => {
+  centre.mood = 'only bare'
+  expect(await openDc09(ours).tell(receiver({ key }), signal, 5)).toMatchObject({ kind: 'delivered', arrived: true })
+  expect(centre.heard.map(({ number, extensions }) => [number, extensions !== ''])).toEqual([
+    ['0005', true],
+    ['0005', false],
+  ])
+})
+
+test('a receiver that is never content with the time is left after one try by it', async () => {
+  centre.mood = { aheadBy: 90 }
+  const heard = centre.heard
+  // Each time it looks, its clock has leapt.
+  heard.push = (...frames) => {
+    if (typeof centre.mood === 'object' && 'aheadBy' in centre.mood)
+      centre.mood = { aheadBy: centre.mood.aheadBy + 600 }
+    return Array.prototype.push.apply(heard, frames)
+  }
+  expect(await openDc09(ours).tell(receiver(), signal, 5)).toMatchObject(temporary('NAK'))
+  expect(heard).toHaveLength(3)
+})
+
+test('nobody listens', async () => {
+  const { port } = centre
+  await centre.close()
+  expect(await openDc09(ours).tell(receiver({ port }), signal, 1)).toMatchObject(temporary('ECONNREFUSED'))
+  centre = await startCentre()
+})
+
+test('no line leads into our own network, by number or by name', async () => {
+  const sender = openDc09([])
+  expect(sender.accepts('127.0.0.1')).toBe(false)
+  expect(await sender.tell(receiver(), signal, 1)).toMatchObject(temporary('own network'))
+  const resolve = async () => ['93.184.216.34', '127.0.0.1']
+  const named = openDc09([], { reach: openReach([], resolve) })
+  expect(await named.tell(receiver({ host: 'larm.exempel.se' }), signal, 1)).toMatchObject(temporary('own network'))
+  expect(centre.lines.most).toBe(0)
+})
+
+test('a name is looked up once, and the line goes to what was found', async () => {
+  const asked: string[] = []
+  const resolve = async (host: string) => {
+    asked.push(host)
+    return ['127.0.0.1']
+  }
+  const sender = openDc09([], { reach: openReach(ours, resolve) })
+  expect(await sender.tell(receiver({ host: 'larm.exempel.se' }), signal, 1)).toMatchObject({ arrived: true })
+  expect(asked).toEqual(['larm.exempel.se'])
+})
+
+test('a name server that says nothing is waited for no longer than a receiver', async () => {
+  const resolve = () => new Promise<never>(() => {})
+  const sender = openDc09([], { ...soon, reach: openReach(ours, resolve) })
+  expect(await sender.tell(receiver({ host: 'larm.exempel.se' }), signal, 1)).toMatchObject(late)
+})
