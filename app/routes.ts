@@ -76,6 +76,7 @@ export default asWritten([
         route('offers', 'directory/offers/pages/own-offers.tsx'),
         route('guards', 'guards/own/pages/own-guards.tsx'),
         route('guards/:id', 'guards/own/pages/edit-guard.tsx'),
+        route('centre', 'centres/pages/own-centre.tsx'),
         route('patrols', 'patrols/pages/sponsor-stops.tsx'),
         route('shifts', 'patrols/pages/partner-shifts.tsx'),
       ]),

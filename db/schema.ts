@@ -39,6 +39,27 @@ export interface AlarmCompanions {
   guard_id: string | null;
   left_at: Timestamp | null;
   since: Timestamp;
+export interface AlarmCentres {
+  account: string;
+  answered_at: Timestamp | null;
+  changed_at: Timestamp;
+  company_id: string;
+  failed_because: string | null;
+  format: "SIA-DCS" | "ADM-CID";
+  host: string;
+  line: string;
+  line_until: Timestamp | null;
+  name: string;
+  next_number: Generated<number>;
+  next_poll_at: Timestamp;
+  next_zone: Generated<number>;
+  poll_s: number;
+  polled_at: Timestamp | null;
+  port: number;
+  receiver: string;
+  sealed_key: string | null;
+  skew_ms: Generated<number>;
+  told_silent_at: Timestamp | null;
 }
 
 export interface AlarmDeliveries {
@@ -445,6 +466,19 @@ export interface CardSubscriptions {
   is_live: boolean;
   next_charge_on: string | null;
   status: string;
+}
+
+export interface CentreSignals {
+  company_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: "panic" | "panic over" | "duress" | "duress over" | "test";
+  number: number;
+  outcome: string | null;
+  settled_at: Timestamp | null;
+  subject: string | null;
+  tries: Generated<number>;
+  zone: number;
 }
 
 export interface ChargeLines {
@@ -1032,6 +1066,10 @@ export interface SecurityPartnerAreas {
 export interface SecurityPartnerRecords {
   authorisation_class: string;
   authorisation_number: string;
+  centre_certificate: string | null;
+  centre_certifier: string | null;
+  centre_class: string | null;
+  centre_valid_until: string | null;
   checked_at: Generated<Timestamp>;
   checked_by: string | null;
   company_id: string;
@@ -1221,6 +1259,7 @@ export interface Webhooks {
 export interface DB {
   account_mail_requests: AccountMailRequests;
   alarm_companions: AlarmCompanions;
+  alarm_centres: AlarmCentres;
   alarm_deliveries: AlarmDeliveries;
   alarm_figures: AlarmFigures;
   alarm_incidents: AlarmIncidents;
@@ -1254,6 +1293,7 @@ export interface DB {
   card_events: CardEvents;
   card_orders: CardOrders;
   card_subscriptions: CardSubscriptions;
+  centre_signals: CentreSignals;
   charge_lines: ChargeLines;
   charges: Charges;
   closed_periods: ClosedPeriods;

@@ -2,6 +2,7 @@ import { sweepAccounts } from '~/accounts/public.server'
 import { countDaysThatAreOver } from '~/admin/public.server'
 import { blurOldPositions, countPublicFigures, keepStatus, singCanaries } from '~/alarms/public.server'
 import { tendBookings } from '~/bookings/public.server'
+import { forgetOldSignals, pollCentres, sealKeysAnew, tellOfSilentCentres } from '~/centres/public.server'
 import { remindOfTests, tellOfUncovered } from '~/guards/public.server'
 import { sweepIntegrations } from '~/integrations/public.server'
 import { runMemberships } from '~/membership/public.server'
@@ -12,7 +13,8 @@ import type { House } from '~/platform/house.server'
 import { markTips } from '~/points/public.server'
 import { sweepMonths } from '~/sponsorship/public.server'
 
-const minute = 60_000
+const second = 1_000
+const minute = 60 * second
 const hour = 60 * minute
 
 type Chore = { every: number; run(house: House): Promise<unknown> }
@@ -23,6 +25,10 @@ type Chore = { every: number; run(house: House): Promise<unknown> }
  */
 const chores: Record<string, Chore> = {
   'bookings that lapse or are soon': { every: minute, run: (house) => tendBookings(house) },
+  'polls of alarm receiving centres': { every: 5 * second, run: (house) => pollCentres(house) },
+  'centres that do not answer': { every: minute, run: (house) => tellOfSilentCentres(house) },
+  'keys of centres': { every: 24 * hour, run: (house) => sealKeysAnew(house) },
+  'old signals to centres': { every: hour, run: (house) => forgetOldSignals(house) },
   memberships: { every: hour, run: (house) => runMemberships(house) },
   'months of the base package': { every: hour, run: (house) => billCompanies(house) },
   'payments that are late': { every: hour, run: (house) => sweepMoney(house) },

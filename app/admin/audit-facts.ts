@@ -9,6 +9,7 @@ import { chosen, isNameIn } from '~/shared/chosen'
 const facts: Record<string, string> = {
   amount: 'belopp i öre',
   areas: 'områden',
+  centre: 'larmcentralens intyg',
   as: 'som',
   assignedTo: 'hos',
   blocked: 'spärrat',

@@ -14,7 +14,7 @@ export { bookingAddress, mayBookAt } from './services/booking-address'
 
 export { NEIGHBOUR_DISCOUNT_PERCENT, neighbourPrice, rutEstimate } from './services/neighbour-price'
 export { ServiceCard } from './services/parts/service-card'
-export { isPermitValid } from './standing/permit'
+export { type CentrePapers, isPermitValid } from './standing/permit'
 export {
   looksAtName,
   mayReview,

@@ -49,6 +49,31 @@ test('the database itself holds a company without a permit back, whoever asks', 
   expect(await statusOf(id)).toBe('pending')
 })
 
+const papers = {
+  centreClass: 'EN 50518 kategori I',
+  centreCertifier: 'SBSC',
+  centreCertificate: '12-345',
+  centreValidUntil: '2099-06-30',
+}
+
+test('the papers of a larmcentral stand beside the permit, whole or not at all, and change nothing of who is called', async () => {
+  const { admin, id } = await meet()
+  valueFrom(await checkPermit(house, admin, id, { ...permit, ...papers }))
+  const read = async () => found(await readCompanyForAdmin(house, admin, id)).security.permit?.centre
+  expect(await read()).toEqual({
+    ...{ class: 'EN 50518 kategori I', certifier: 'SBSC', certificate: '12-345', validUntil: '2099-06-30' },
+    ...{ until: '30 juni 2099', isValid: true },
+  })
+  const half = refusalFrom(await checkPermit(house, admin, id, { ...permit, ...papers, centreCertifier: ' ' }))
+  expect(Object.keys(half.fields)).toEqual(['centreCertifier'])
+  const old = refusalFrom(await checkPermit(house, admin, id, { ...permit, ...papers, centreValidUntil: '2020-01-01' }))
+  expect(Object.keys(old.fields)).toEqual(['centreValidUntil'])
+  valueFrom(await checkPermit(house, admin, id, permit))
+  expect(await read()).toBeNull()
+  const [last] = await readAudit(house.db, { kind: 'company', id }, 1)
+  expect(last?.before).toMatchObject({ centre: 'EN 50518 kategori I, SBSC, 12-345, 2099-06-30' })
+})
+
 test('a permit is written down with who checked it; a paid partner is active from then on, and not after', async () => {
   const { admin, id } = await meet()
   await setStatus(id, 'pending')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '~/audit/public.server'
+import type { CentrePapers } from '~/companies/public'
 import { deletePermit, lockReviewed, readPermit, upsertPermit } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -7,6 +8,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { readPostcode } from '~/postcodes/public.server'
+import { namesOf } from '~/shared/chosen'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
@@ -30,13 +32,43 @@ const areas = z
   )
   .refine((codes) => codes.length <= mostAreas, `Det får vara högst ${mostAreas} postnummer`)
 
-const permitForm = z.object({
-  number: field.line('Fyll i numret på tillståndet', 60),
-  kind: field.line('Fyll i vad tillståndet gäller', 60),
-  validUntil: z.iso.date({ error: 'Välj den sista dag som tillståndet gäller' }),
-  areas,
-  seen: z.coerce.number().int().catch(0),
-})
+/** The papers of the company's larmcentral, if it has one: all of them, or none. */
+const centrePapers = {
+  centreClass: field.text(60),
+  centreCertifier: field.text(60),
+  centreCertificate: field.text(60),
+  centreValidUntil: z
+    .union([z.literal(''), z.iso.date({ error: 'Välj den sista dag som intyget gäller' })])
+    .default(''),
+}
+
+const permitForm = z
+  .object({
+    number: field.line('Fyll i numret på tillståndet', 60),
+    kind: field.line('Fyll i vad tillståndet gäller', 60),
+    validUntil: z.iso.date({ error: 'Välj den sista dag som tillståndet gäller' }),
+    areas,
+    seen: z.coerce.number().int().catch(0),
+    ...centrePapers,
+  })
+  .superRefine((form, context) => {
+    const papers = namesOf(centrePapers).filter((name) => form[name] === '')
+    if (papers.length === 0 || papers.length === namesOf(centrePapers).length) return
+    for (const name of papers)
+      context.addIssue({ code: 'custom', path: [name], message: 'Fyll i allt om larmcentralen, eller inget' })
+  })
+
+type PermitForm = z.output<typeof permitForm>
+
+const centreOf = ({
+  centreClass,
+  centreCertifier,
+  centreCertificate,
+  centreValidUntil,
+}: PermitForm): CentrePapers | null =>
+  centreClass === ''
+    ? null
+    : { class: centreClass, certifier: centreCertifier, certificate: centreCertificate, validUntil: centreValidUntil }
 
 /**
  * An admin has seen a guard company's permit, and says where it is called because of it. It is bound to the name and
@@ -53,9 +85,15 @@ export async function checkPermit(
   if (!form.ok) return form
   const now = house.clock.now()
   const { number, kind, validUntil, areas, seen } = form.value
+  const centre = centreOf(form.value)
   if (validUntil < dayOf(now)) {
     return refused(failure, {
       fields: { validUntil: 'Den dagen har passerat. Ett tillstånd som har gått ut tas bort i stället.' },
+    })
+  }
+  if (centre && centre.validUntil < dayOf(now)) {
+    return refused(failure, {
+      fields: { centreValidUntil: 'Den dagen har passerat. Lämna larmcentralens rader tomma.' },
     })
   }
   return house.db.transaction().execute(async (db) => {
@@ -72,7 +110,7 @@ export async function checkPermit(
     const before = await readPermit(db, companyId)
     const { name, org_number: orgNumber } = company
     const checked = { checkedBy: signedIn.person.id, checkedAt: now }
-    await upsertPermit(db, companyId, { number, kind, validUntil, name, orgNumber, areas, ...checked })
+    await upsertPermit(db, companyId, { number, kind, validUntil, name, orgNumber, areas, centre, ...checked })
     await settleCompany(db, companyId, now)
     await recordAudit(db, {
       at: now,
@@ -80,17 +118,18 @@ export async function checkPermit(
       deed: 'check permit',
       subject: { kind: 'company', id: companyId },
       before: before ? factsOf(before) : {},
-      after: factsOf({ number, kind, validUntil, name, orgNumber, areas }),
+      after: factsOf({ number, kind, validUntil, name, orgNumber, areas, centre }),
     })
     return accepted(null)
   })
 }
 
-type Facts = { number: string; kind: string; validUntil: string; name: string; orgNumber: string; areas: string[] }
+type Facts = Omit<Parameters<typeof upsertPermit>[2], 'checkedBy' | 'checkedAt'>
 
-const factsOf = ({ number, kind, validUntil, name, orgNumber, areas }: Facts) => ({
+const factsOf = ({ number, kind, validUntil, name, orgNumber, areas, centre }: Facts) => ({
   ...{ number, kind, validUntil, name, orgNumber },
   areas: areas.toSorted().map(formatPostcode).join(', '),
+  ...(centre && { centre: [centre.class, centre.certifier, centre.certificate, centre.validUntil].join(', ') }),
 })
 
 /** One that we have never heard of is a slip of the pen: somebody else's streets. */

@@ -1,6 +1,7 @@
 import { readNames } from '~/accounts/public.server'
 import { auditLabel } from '~/audit/public'
 import { readAudit } from '~/audit/public.server'
+import { readCentreForAdmin } from '~/centres/public.server'
 import { categoryLabel, isPermitValid, mayReview, orgNumberHint, packages } from '~/companies/public'
 import { readCallStanding, readPermit, readWhole } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
@@ -79,10 +80,16 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
         validUntil: permit.validUntil,
         until: formatDate(permit.validUntil),
         isValid: isPermitValid(permit, today),
+        centre: permit.centre && {
+          ...permit.centre,
+          until: formatDate(permit.centre.validUntil),
+          isValid: isPermitValid(permit.centre, today),
+        },
         checkedAt: permit.checkedAt.toISOString(),
         checked: `${nameOf(permit.checkedBy)}, ${formatDay(permit.checkedAt)}`,
       },
     },
+    centre: await readCentreForAdmin(house, signedIn, id),
     reward: await readRewardForAdmin(house, signedIn, id),
     applications: await readSlotsForAdmin(house, signedIn, id),
     history: history.map((entry) => ({

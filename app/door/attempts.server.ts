@@ -36,6 +36,7 @@ const limits = {
   'guard link again': { most: 3, minutes: 60 },
   'alarm answer without a word': { most: 10, minutes: 60 },
   'contact message': { most: 10, minutes: 60 },
+  'centre test': { most: 20, minutes: 60 },
 } as const
 
 export type Limited = keyof typeof limits

@@ -33,6 +33,8 @@ export const messageKinds = {
   'booking member reminder': { label: 'Påminnelse om bokning, till medlemmen', keptDays: month },
   'booking company reminder': { label: 'Påminnelse om bokning, till företaget', keptDays: month },
   'guard test': { label: 'Testa väktarnas telefoner', keptDays: month },
+  'centre changed': { label: 'Larmcentralen är ändrad', keptDays: year },
+  'centre silent': { label: 'Larmcentralen svarar inte', keptDays: month },
   'operations broadcast asked': { label: 'Drift: utskick att granska', keptDays: month },
   'operations partner asked for a name': { label: 'Drift: trygghetspartner vill byta namn', keptDays: month },
   'operations postcode uncovered': { label: 'Drift: obemannat kvarter', keptDays: month },

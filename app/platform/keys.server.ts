@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'phone code'
   | 'voice call'
   | 'webhook secret'
+  | 'centre key'
 
 /**
  * What the product signs and seals with. The secrets themselves are in here and cannot be read out; there may be several,

@@ -136,6 +136,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/provider/bookings/:id': form(companies, { of: ['company'] }),
   '/dashboard/provider/bookings/:id/move': form(companies, { of: ['company'] }),
   '/dashboard/provider/broadcasts': form(companies),
+  '/dashboard/provider/centre': form(companies),
   '/dashboard/provider/company': form(companies),
   '/dashboard/provider/company/hours': form(companies),
   '/dashboard/provider/company/logo': form(companies),

@@ -17,6 +17,7 @@ import { lockBooking } from '~/bookings/booking-store.server'
 import { claimLapsing, claimUnanswered, claimUpcoming } from '~/bookings/change/tend-store.server'
 import { lockBroadcast } from '~/broadcasts/broadcast-store.server'
 import { takeRunningJob } from '~/bulk/bulk-store.server'
+import { claimPolls, claimUntold } from '~/centres/centre-store.server'
 import { readBillingAddresses } from '~/companies/billing-address-store.server'
 import { closeCompanyOf } from '~/companies/company-store.server'
 import { readListing } from '~/companies/listing-store.server'
@@ -166,6 +167,13 @@ test.each(Object.entries(turns))('%s is waited for', async (_, take) => {
   await expect(whileKept(house.db, take, take)).rejects.toMatchObject({ code: '55P03' })
 })
 
+/** Of a company that may be called, due to be polled, and silent since yesterday. */
+const nameCentres = `update security_partner_records set valid_until = '2199-12-31';
+  insert into alarm_centres (company_id, name, host, port, account, receiver, line, format, poll_s, next_poll_at, polled_at, changed_at)
+  select company_id, 'Larm AB', 'larm.exempel.se', 1, 'ABC', '0', '0', 'SIA-DCS', 90, now(), now(), now() - interval '1 day'
+  from security_partner_records on conflict do nothing;
+  update alarm_centres set told_silent_at = null, next_poll_at = now()`
+
 /** What one process works on another neither takes nor waits for. */
 const claims: Record<string, { ready?: string; take: (db: Database) => Promise<unknown> }> = {
   'accounts/account-store takeAccountMailRequest': {
@@ -189,6 +197,14 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
     take: (db) => claimUpcoming(db, house.clock.now(), new Date(house.clock.now().getTime() + 90 * 86_400_000)),
   },
   'bulk/bulk-store takeRunningJob': { take: takeRunningJob },
+  'centres/centre-store claimPolls': {
+    ready: nameCentres,
+    take: (db) => claimPolls(db, soon, 50),
+  },
+  'centres/centre-store claimUntold': {
+    ready: nameCentres,
+    take: (db) => claimUntold(db, soon),
+  },
   'guards/own/test-store claimUntested': {
     ready: `update guards set test_reminded_at = null, tested_at = null, phone_verified_at = now() - interval '1 year'`,
     take: (db) => claimUntested(db, soon, house.clock.now()),

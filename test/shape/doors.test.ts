@@ -26,6 +26,8 @@ const openNothing: Record<string, string> = {
   alarm_setups: 'a home, sealed: it opens nothing here, and a recovery leaves it to whoever lives there',
   alarm_deliveries:
     'the addresses of one call, which only the provider is given; who is at the phone is asked at each of them',
+  alarm_centres:
+    'the sealed key of a line to a company’s larmcentral, and where alarms go, as a guard’s number is; lets nobody in, and the owner is mailed each change',
   outbox_messages: 'a link or a code on its way, sealed; it ends with the table that knows its hash',
   postcodes: 'the number of a postcode',
   postcode_figures: 'the number of a postcode',
@@ -54,6 +56,7 @@ const signedFor = {
   'alarm home': 'alarm_setups',
   'voice call': 'alarm_deliveries',
   'webhook secret': 'webhooks',
+  'centre key': 'alarm_centres',
 } satisfies Record<KeyPurpose, string>
 
 test('every table that holds a secret is revoked with a person, or says why it is not', async () => {

@@ -59,6 +59,7 @@ export const owners: Record<string, readonly string[]> = {
   bookings: ['booking_changes', 'booking_months', 'bookings', 'calendar_feeds'],
   reviews: ['reviews'],
   contact: ['contact_answers', 'contact_messages'],
+  centres: ['alarm_centres', 'centre_signals'],
   guards: ['guards', 'uncovered_postcodes'],
   patrols: ['patrol_shifts', 'patrol_stops', 'patrol_walks', 'sponsor_stops'],
   alarms: [

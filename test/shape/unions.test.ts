@@ -18,6 +18,7 @@ import type { AnsweringDigit } from '~/alarms/voice/recordings'
 import type { Actor, BookingStatus, Side } from '~/bookings/booking'
 import type { BroadcastState } from '~/broadcasts/broadcast'
 import type { BulkState } from '~/bulk/bulk'
+import type { SignalFormat, SignalKind } from '~/centres/centre'
 import type { SecurityStatus } from '~/companies/listing-store.server'
 import type { Plan } from '~/companies/packages'
 import type { ReviewState } from '~/companies/standing/review'
@@ -61,6 +62,8 @@ const held = {
   'account_mail_requests.kind': 'same' satisfies Same<AccountMailKind, Words<'account_mail_requests', 'kind'>>,
   'alarm_deliveries.channel': 'same' satisfies Same<AlarmChannel, Words<'alarm_deliveries', 'channel'>>,
   'alarm_deliveries.digit': 'same' satisfies Same<AnsweringDigit, Words<'alarm_deliveries', 'digit'>>,
+  'alarm_centres.format': 'same' satisfies Same<SignalFormat, Words<'alarm_centres', 'format'>>,
+  'alarm_deliveries.channel': 'same' satisfies Same<Channel, Words<'alarm_deliveries', 'channel'>>,
   'alarm_deliveries.kind': 'same' satisfies Same<DeliveryKind, Words<'alarm_deliveries', 'kind'>>,
   'alarm_deliveries.state': 'same' satisfies Same<DeliveryState, Words<'alarm_deliveries', 'state'>>,
   'alarm_recipients.role': 'same' satisfies Same<RecipientRole, Words<'alarm_recipients', 'role'>>,
@@ -77,6 +80,7 @@ const held = {
   'bulk_jobs.state': 'same' satisfies Same<BulkState, Words<'bulk_jobs', 'state'>>,
   'card_events.outcome': 'same' satisfies Same<EventOutcome, Words<'card_events', 'outcome'>>,
   'card_orders.kind': 'same' satisfies Same<OrderKind, Words<'card_orders', 'kind'>>,
+  'centre_signals.kind': 'same' satisfies Same<SignalKind, Words<'centre_signals', 'kind'>>,
   'charges.kind': 'same' satisfies Same<ChargeKind, Words<'charges', 'kind'>>,
   'charges.status': 'same' satisfies Same<ChargeStatus, Words<'charges', 'status'>>,
   'companies.plan': 'same' satisfies Same<Plan, Words<'companies', 'plan'>>,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { areasOf } from './dispatchable.server'
+import type { CentrePapers } from './permit'
 import type { ReviewList, ReviewState } from './review'
 
 /** The companies as administrators see them: also those that are hidden or gone. */
@@ -126,6 +127,10 @@ export async function updateReview(db: Database, id: string, state: ReviewState,
     .execute()
 }
 
+/** Null where there are none: all of it is there, or nothing. */
+const centrePapers = sql<CentrePapers | null>`case when centre_class is not null then json_build_object('class', centre_class,
+  'certifier', centre_certifier, 'certificate', centre_certificate, 'validUntil', centre_valid_until::text) end`
+
 export async function readPermit(db: Database, companyId: string) {
   return db
     .selectFrom('security_partner_records')
@@ -134,6 +139,7 @@ export async function readPermit(db: Database, companyId: string) {
     .select(['security_partner_records.name', 'security_partner_records.org_number as orgNumber'])
     .select(['checked_by as checkedBy', 'checked_at as checkedAt'])
     .select(areasOf.as('areas'))
+    .select(centrePapers.as('centre'))
     .where('company_id', '=', companyId)
     .executeTakeFirst()
 }
@@ -146,6 +152,7 @@ export type NewPermit = {
   name: string
   orgNumber: string
   areas: readonly string[]
+  centre?: CentrePapers | null
   checkedBy: string | null
   checkedAt: Date
 }
@@ -158,6 +165,10 @@ export async function upsertPermit(db: Database, companyId: string, permit: NewP
     authorisation_number: permit.number,
     authorisation_class: permit.kind,
     valid_until: permit.validUntil,
+    centre_class: permit.centre?.class ?? null,
+    centre_certifier: permit.centre?.certifier ?? null,
+    centre_certificate: permit.centre?.certificate ?? null,
+    centre_valid_until: permit.centre?.validUntil ?? null,
     checked_by: permit.checkedBy,
     checked_at: permit.checkedAt,
   }

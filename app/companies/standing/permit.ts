@@ -4,6 +4,9 @@
  */
 export type Permit = { validUntil: string; name: string; orgNumber: string; areas: readonly string[] }
 
+/** What an administrator has seen of the papers of the company's larmcentral. */
+export type CentrePapers = { class: string; certifier: string; certificate: string; validUntil: string }
+
 export function isPermitValid(permit: Pick<Permit, 'validUntil'> | null, today: string): boolean {
   return permit !== null && permit.validUntil >= today
 }

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { History } from '~/audit/public'
+import { CentreSection } from '~/centres/public'
 import { orAnswer } from '~/door/answer.server'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
@@ -41,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function AdminCompanyPage({ loaderData: company, actionData }: Route.ComponentProps) {
-  const { id, name, state, isGone, record, security, reward, applications, systems, history } = company
+  const { id, name, state, isGone, record, security, centre, reward, applications, systems, history } = company
   const isPublic = !isGone && state !== 'hidden'
   return (
     <>
@@ -62,6 +63,7 @@ export default function AdminCompanyPage({ loaderData: company, actionData }: Ro
         <RecordSection record={record} />
         <SlotsSection companyId={id} mayChange={!isGone} applications={applications} answer={actionData} />
         <PermitSection seen={company.seen} security={security} isGone={isGone} answer={actionData} />
+        <CentreSection {...centre} />
         <SystemsSection systems={systems} />
         {reward && <RewardSection reward={reward} answer={actionData} />}
         <History entries={history} />

@@ -3,7 +3,7 @@ import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
 import { Dialog, DialogButton } from '~/ui/dialog'
-import { Checkbox, TextArea, TextField } from '~/ui/form/field'
+import { Checkbox, Fieldset, TextArea, TextField } from '~/ui/form/field'
 import type { CompanyForAdmin } from '../read-company-for-admin.server'
 
 type Props = {
@@ -68,6 +68,23 @@ export function PermitSection({ security: { permit, whyNot, today, isPartner }, 
                 </span>
               ),
             },
+            ...(permit.centre
+              ? [
+                  {
+                    term: 'Larmcentralens intyg',
+                    description: (
+                      <span className="flex flex-wrap items-center gap-3">
+                        {`${permit.centre.class}, ${permit.centre.certifier}, ${permit.centre.certificate}, till och med ${permit.centre.until}`}
+                        {!permit.centre.isValid && (
+                          <Badge tone="alarm" icon="warning">
+                            Har gått ut
+                          </Badge>
+                        )}
+                      </span>
+                    ),
+                  },
+                ]
+              : []),
             { term: 'Kontrollerat av', description: permit.checked },
           ]}
         />
@@ -141,6 +158,43 @@ function CheckDialog({ permit, today, seen, isAwaited, answer }: CheckProps) {
             maxLength={1000}
             required
           />
+          <Fieldset
+            legend="Företagets larmcentral"
+            hint="Om det har någon. Skriv av det du har sett på larmcentralens intyg, eller lämna allt tomt."
+          >
+            <TextField
+              name="centreClass"
+              label="Klass"
+              hint="Till exempel SSF 136 eller EN 50518, kategori I."
+              defaultValue={permit?.centre?.class}
+              maxLength={60}
+              optional
+            />
+            <TextField
+              name="centreCertifier"
+              label="Certifierad av"
+              hint="Till exempel SBSC."
+              defaultValue={permit?.centre?.certifier}
+              maxLength={60}
+              optional
+            />
+            <TextField
+              name="centreCertificate"
+              label="Intygets nummer"
+              defaultValue={permit?.centre?.certificate}
+              maxLength={60}
+              optional
+            />
+            <TextField
+              name="centreValidUntil"
+              label="Intyget gäller till och med"
+              type="date"
+              min={today}
+              defaultValue={permit?.centre?.validUntil}
+              className="max-w-60"
+              optional
+            />
+          </Fieldset>
         </IntentForm>
       </Dialog>
     </>

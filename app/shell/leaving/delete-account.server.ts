@@ -10,6 +10,7 @@ import {
 } from '~/accounts/public.server'
 import { forgetReporter, hasOpenAlarm } from '~/alarms/public.server'
 import { leaveBookings, tellPages } from '~/bookings/public.server'
+import { forgetCentresOf } from '~/centres/public.server'
 import { closeCompanyOf, forgetLogo } from '~/companies/public.server'
 import { deleteContactMessagesFrom } from '~/contact/public.server'
 import { forgetGuardsOf } from '~/guards/public.server'
@@ -75,6 +76,7 @@ async function deletePerson(
   const account = await readAccount(db, profileId)
   const bookings = await leaveBookings(db, config.origin, profileId, now)
   await forgetGuardsOf(db, profileId, now)
+  await forgetCentresOf(db, profileId)
   await forgetPayer({ db, clock, config, above }, profileId)
   await forgetReporter(db, profileId)
   const logos = await closeCompanyOf(db, profileId, now)

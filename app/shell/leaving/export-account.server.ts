@@ -9,6 +9,7 @@ import {
 } from '~/accounts/public.server'
 import { exportAlarms, exportSetup } from '~/alarms/public.server'
 import { exportFeed, exportOwnBookings } from '~/bookings/public.server'
+import { exportCentres } from '~/centres/public.server'
 import { exportCompanies } from '~/companies/public.server'
 import { exportContactMessages } from '~/contact/public.server'
 import { exportGuards } from '~/guards/public.server'
@@ -88,6 +89,7 @@ export async function exportAccount({ db, clock, keys }: House, signedIn: Signed
     väktare: await exportGuards(db, person.id),
     larmetsInställningar: await exportSetup({ db, keys }, person.id),
     egnaSystem: await exportIntegrations(db, person.id),
+    larmcentraler: await exportCentres(db, person.id),
     larm: await exportAlarms(db, person.id),
     mejlTillDig: isProven ? await exportMail(db, email) : notProven,
     frågorFrånDig: isProven ? await exportContactMessages(db, email) : notProven,

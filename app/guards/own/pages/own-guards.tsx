@@ -107,6 +107,11 @@ export default function OwnGuardsPage({ loaderData, actionData }: Route.Componen
           Era pass i kvarteret
         </Link>
       </p>
+      <p>
+        <Link to={href('/dashboard/provider/centre')} className="link inline-flex min-h-12 items-center">
+          Er larmcentral
+        </Link>
+      </p>
     </>
   )
 }

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { companiesOf, dispatchable } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { silentAfterS } from './centre'
+import type { CentreForm } from './centre-form'
+
+/** A company's centre, as its page shows it. The key is not among it. */
+export type OwnCentre = NonNullable<Awaited<ReturnType<typeof readCentre>>>
+
+export async function readCentre(db: Database, companyId: string) {
+  return db
+    .selectFrom('alarm_centres')
+    .select(['name', 'host', 'port', 'account', 'receiver', 'line', 'format', 'poll_s as pollS'])
+    .select(['polled_at as polledAt', 'answered_at as answeredAt', 'failed_because as failedBecause'])
+    .select(['changed_at as changedAt', 'told_silent_at as toldSilentAt'])
+    .select('skew_ms as skewMs')
+    .select((row) => row('sealed_key', 'is not', null).$castTo<boolean>().as('hasKey'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+}
+
+type NewCentre = Omit<CentreForm, 'secretKey' | 'inClear'> & { /** Undefined: as it was. */ sealedKey?: string | null }
+
+/** Takes the place of the one before; what that one said of itself is forgotten, and the numbers go on. */
+export async function upsertCentre(
+  db: Database,
+  companyId: string,
+  { pollS, sealedKey, ...given }: NewCentre,
+  now: Date,
+) {
+  const row = {
+    ...given,
+    ...(sealedKey !== undefined && { sealed_key: sealedKey }),
+    poll_s: pollS,
+    skew_ms: 0,
+    next_poll_at: now,
+    polled_at: null,
+    answered_at: null,
+    failed_because: null,
+    told_silent_at: null,
+    changed_at: now,
+  }
+  await db
+    .insertInto('alarm_centres')
+    .values({ company_id: companyId, ...row })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute()
+}
+
+/** False when there was none. */
+export async function deleteCentre(db: Database, companyId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('alarm_centres').where('company_id', '=', companyId).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Of every company that a person owns: a company that is gone has no centre. */
+export async function deleteCentresOf(db: Database, ownerId: string) {
+  await db.deleteFrom('alarm_centres').where('company_id', 'in', companiesOf(ownerId)).execute()
+}
+
+export async function readCentresOf(db: Database, ownerId: string) {
+  return db
+    .selectFrom('alarm_centres')
+    .select(['name', 'host', 'port', 'account', 'format', 'changed_at as changedAt'])
+    .where('company_id', 'in', companiesOf(ownerId))
+    .execute()
+}
+
+export async function readSealedKeys(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alarm_centres')
+    .select('sealed_key as key')
+    .where('sealed_key', 'is not', null)
+    .execute()
+  return rows.flatMap(({ key }) => key ?? [])
+}
+
+/** Unless it has been replaced by another key meanwhile. */
+export async function replaceSealedKey(db: Database, before: string, sealedKey: string) {
+  await db.updateTable('alarm_centres').set({ sealed_key: sealedKey }).where('sealed_key', '=', before).execute()
+}
+
+/** Another try of a poll that failed. */
+const againS = 8
+
+/**
+ * Those that are to be asked now whether they are there, each by one process: of companies that may be called. The next time
+ * is set before the question, so that a process that dies asks nobody twice.
+ */
+export async function claimPolls(db: Database, now: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ companyId: string }>`
+    update alarm_centres set next_poll_at = ${now}::timestamptz + make_interval(secs => ${againS})
+    where company_id in (
+      select company_id from alarm_centres join companies on companies.id = company_id
+      where (next_poll_at <= ${now} or next_poll_at > ${now}::timestamptz + make_interval(secs => poll_s))
+        and ${dispatchable(now)}
+      order by next_poll_at limit ${most} for update of alarm_centres skip locked)
+    returning company_id as "companyId"`.execute(db)
+  return rows.map(({ companyId }) => companyId)
+}
+
+/** `isSilent` of centre.ts for a query; centre-store.server.test.ts holds the two together. */
+const silent = (now: Date) => sql<boolean>`(polled_at is not null and
+  greatest(answered_at, changed_at) < ${now}::timestamptz - make_interval(secs => poll_s + ${silentAfterS(0)}))`
+
+/** Companies that may be called and whose centre does not answer. */
+export async function readSilentCentres(db: Database, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alarm_centres')
+    .innerJoin('companies', 'companies.id', 'company_id')
+    .select('company_id as companyId')
+    .where(silent(now))
+    .where(dispatchable(now))
+    .limit(100)
+    .execute()
+  return rows.map(({ companyId }) => companyId)
+}
+
+/** Those whose companies have not been told yet that they are silent; each once, until it has answered again. */
+export async function claimUntold(db: Database, now: Date) {
+  const { rows } = await sql<{ companyId: string; name: string; answeredAt: Date | null }>`
+    update alarm_centres set told_silent_at = ${now}
+    where company_id in (select company_id from alarm_centres
+      where told_silent_at is null and ${silent(now)} limit 20 for update skip locked)
+    returning company_id as "companyId", name, answered_at as "answeredAt"`.execute(db)
+  return rows
+}
+
+/** For a query over `companies`: the company has named a centre. */
+export const hasCentre = sql<boolean>`exists (select from alarm_centres where alarm_centres.company_id = companies.id)`

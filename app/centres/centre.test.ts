@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { isSilent, outcomeText } from './centre'
+import { centreForm } from './centre-form'
+
+const now = new Date('2026-11-22T20:00:00Z')
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+
+test.each([
+  ['never asked', { polledAt: null, answeredAt: null }, false],
+  ['asked and answered', { polledAt: ago(5), answeredAt: ago(5) }, false],
+  ['at the end of its time', { polledAt: ago(5), answeredAt: ago(115) }, false],
+  ['after it', { polledAt: ago(5), answeredAt: ago(116) }, true],
+  ['asked and never answered', { polledAt: ago(5), answeredAt: null }, true],
+  ['asked and never answered, but named just now', { polledAt: ago(5), answeredAt: null, changedAt: ago(60) }, false],
+])('a centre that is %s', (_, heard, expected) => {
+  expect(isSilent({ pollS: 90, changedAt: ago(3_600), ...heard }, now)).toBe(expected)
+})
+
+test.each([
+  ['arrived', 'Kvitterat av larmcentralen'],
+  ['kept', 'Sparat här, inte sänt'],
+  ['constructor', 'Det gick inte att nå larmcentralen'],
+  ['EHOSTUNREACH', 'Det gick inte att nå larmcentralen'],
+  [null, 'Väntar på svar'],
+])('%s is said as: %s', (outcome, words) => {
+  expect(outcomeText(outcome)).toBe(words)
+})
+
+const form = {
+  ...{ name: 'Larm AB', host: 'larm.exempel.se', port: '12000', account: '12ab', receiver: '0', line: '0' },
+  ...{ format: 'SIA-DCS', pollS: '90', secretKey: '00112233 44556677 8899aabb ccddeeff' },
+}
+
+test('a form is read as it is meant', () => {
+  expect(centreForm.parse(form)).toMatchObject({
+    ...{ port: 12_000, account: '12AB', pollS: 90, inClear: false },
+    secretKey: '00112233445566778899AABBCCDDEEFF',
+  })
+})
+
+test.each([
+  { host: '' },
+  { host: 'localhost' },
+  { host: 'http://larm.exempel.se' },
+  { host: 'larm.exempel.se/x' },
+  { host: 'a b.se' },
+  { port: '0' },
+  { port: '65536' },
+  { port: '12e3' },
+  { account: '12' },
+  { account: '12G4' },
+  { account: '12]34' },
+  { receiver: '1234567' },
+  { line: '' },
+  { format: 'constructor' },
+  { pollS: '20' },
+  { secretKey: '0011' },
+  { secretKey: 'Z'.repeat(32) },
+])('what makes no line is refused: %j', (wrong) => {
+  const read = centreForm.safeParse({ ...form, ...wrong })
+  expect(read.error?.issues.map(({ path }) => path[0])).toEqual(expect.arrayContaining(Object.keys(wrong)))
+})

@@ -1,0 +1,62 @@
+import { chosen } from '~/shared/chosen'
+
+/** How often a centre is asked whether it is there, in seconds: classes of EN 50136 ask for 90 and for 180. */
+export const pollChoices = [90, 180] as const
+export const usualPoll = 90
+
+/** A poll that failed is made again within this time; only then is it missed. */
+const graceS = 25
+
+export type Heard = {
+  pollS: number
+  polledAt: Date | null
+  answeredAt: Date | null
+  /** When it was named, or last changed: before that another centre answered. */
+  changedAt: Date
+}
+
+/** What has been polled and has not answered for longer than it has between two polls. One that is never polled is no news. */
+export function isSilent({ pollS, polledAt, answeredAt, changedAt }: Heard, now: Date): boolean {
+  if (polledAt === null) return false
+  const since = Math.max(answeredAt?.getTime() ?? 0, changedAt.getTime())
+  return now.getTime() - since > silentAfterS(pollS) * 1000
+}
+
+export const silentAfterS = (pollS: number) => pollS + graceS
+
+/** The two that the protocol carries, by its own names. */
+export const formatLabels = { 'SIA-DCS': 'SIA', 'ADM-CID': 'Contact ID' } as const
+export type SignalFormat = keyof typeof formatLabels
+
+export const signalLabels = {
+  panic: 'Larm',
+  'panic over': 'Larmet är över',
+  duress: 'Larm under hot',
+  'duress over': 'Larmet under hot är över',
+  test: 'Prov',
+} as const
+export type SignalKind = keyof typeof signalLabels
+
+/** Of a signal that the receiver has acknowledged, and of one that was never meant to leave. */
+export const arrived = 'arrived'
+export const kept = 'kept'
+
+/** Said to the company and to an administrator; what has no word of its own here is that there was no line. */
+const outcomeWords: Record<string, string> = {
+  [arrived]: 'Kvitterat av larmcentralen',
+  [kept]: 'Sparat här, inte sänt',
+  NAK: 'Larmcentralen tog inte emot det (NAK). Kontrollera konto, nyckel och klocka.',
+  DUH: 'Larmcentralen kan inte ta emot den koden (DUH)',
+  'empty line': 'Det kom fram trasigt',
+  'no answer in time': 'Larmcentralen svarade inte i tid',
+  'closed without an answer': 'Larmcentralen bröt utan att svara',
+  'too long an answer': 'Det som svarade är ingen larmcentral',
+  busy: 'Linjen till larmcentralen var upptagen',
+  'own network': 'Adressen hör till ett slutet nät',
+  'no key': 'Nyckeln går inte att läsa. Fyll i den igen.',
+  ENOTFOUND: 'Det finns ingen sådan adress',
+  ECONNREFUSED: 'Ingen lyssnar på den porten',
+}
+
+export const outcomeText = (outcome: string | null): string =>
+  outcome === null ? 'Väntar på svar' : (chosen(outcomeWords, outcome) ?? 'Det gick inte att nå larmcentralen')

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TurnedAway } from '~/door/turned-away'
+import { openReach } from '~/platform/dc09/receiver-address.server'
+import { openDc09 } from '~/platform/dc09/tcp-centre.server'
+import type { House } from '~/platform/house.server'
+import { openKeys } from '~/platform/keys.server'
+import { type CentreReceiver, startCentre } from '../../test/support/counterparts/centre-receiver'
+import { letBeCalled } from '../../test/support/guards'
+import { testSecret, useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany } from '../../test/support/people'
+import { isSilent } from './centre'
+import { readCentre, readSilentCentres } from './centre-store.server'
+import { readCentreForAdmin, readOwnCentre } from './read-centre.server'
+import { removeCentre, saveCentre } from './save-centre.server'
+import { sealKeysAnew } from './seal-keys-anew.server'
+import { type AskedSignal, sendSignal } from './send-signal.server'
+import { sendTest } from './send-test.server'
+import { forgetOldSignals, pollCentres, tellOfSilentCentres } from './watch-centres.server'
+
+const house = useHouse()
+const secretKey = '000102030405060708090A0B0C0D0E0F'
+let receiver: CentreReceiver
+/** A house whose centres are spoken to, with less patience than in earnest. */
+let open: House
+beforeEach(async () => {
+  receiver = await startCentre({ key: Buffer.from(secretKey, 'hex') })
+  open = { ...house, centre: openDc09(['127.0.0.1'], { patienceMs: 500, quietMs: 30 }) }
+})
+afterEach(() => receiver.close())
+
+async function meet(given: Record<string, string> = {}) {
+  const { signedIn, email } = await joinAsCompany(house)
+  const { id } = await house.db
+    .selectFrom('companies')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  await letBeCalled(house, id)
+  const values = {
+    ...{ name: 'Larm AB', host: '127.0.0.1', port: String(receiver.port), account: '12AB', receiver: '1', line: '0' },
+    ...{ format: 'SIA-DCS', pollS: '90', secretKey, ...given },
+  }
+  valueFrom(await saveCentre(open, signedIn, values))
+  await house.deliver()
+  return { signedIn, id, values, email }
+}
+
+const signal = (companyId: string, given: Partial<AskedSignal> = {}): AskedSignal => ({
+  ...{ id: randomUUID(), companyId, subject: randomUUID(), kind: 'panic', happenedAt: new Date(), site: '12540' },
+  ...{ position: { latitude: 59.2786, longitude: 18.0105 }, link: 'https://kvartera.test/larm/x', ...given },
+})
+
+test('a partner names its centre; the key is sealed, is never shown again, and stays when nothing is typed', async () => {
+  const { signedIn, id, values } = await meet()
+  const sealed = () =>
+    house.db.selectFrom('alarm_centres').select('sealed_key').where('company_id', '=', id).executeTakeFirstOrThrow()
+  const first = await sealed()
+  expect(first.sealed_key).not.toContain(secretKey)
+  expect(JSON.stringify(await readOwnCentre(open, signedIn))).not.toMatch(new RegExp(`${secretKey}|sealed`, 'i'))
+  valueFrom(await saveCentre(open, signedIn, { ...values, secretKey: '' }))
+  expect(await sealed()).toEqual(first)
+  valueFrom(await saveCentre(open, signedIn, { ...values, secretKey: '', inClear: 'on' }))
+  expect(await sealed()).toEqual({ sealed_key: null })
+  const letters = (await house.deliver()).filter(({ subject }) => subject === 'Er larmcentral är ändrad')
+  expect(letters.length).toBeGreaterThan(1)
+  valueFrom(await removeCentre(open, signedIn))
+  valueFrom(await removeCentre(open, signedIn))
+  expect(await readCentre(house.db, id)).toBeUndefined()
+})
+
+test('nobody names a machine of ours, and nobody who takes no alarms names any', async () => {
+  const { signedIn, values } = await meet()
+  const strict: House = { ...house, centre: openDc09([], { reach: openReach([]) }) }
+  for (const host of ['127.0.0.1', '10.0.0.8', '169.254.169.254', '::1', '192.168.1.1']) {
+    const { fields } = refusalFrom(await saveCentre(strict, signedIn, { ...values, host }))
+    expect(Object.keys(fields)).toEqual(['host'])
+  }
+  const other = await joinAsCompany(house)
+  await expect(saveCentre(open, other.signedIn, values)).rejects.toThrow(TurnedAway)
+  await expect(sendTest(open, other.signedIn)).rejects.toThrow(TurnedAway)
+  expect(await readOwnCentre(open, other.signedIn)).toBeNull()
+})
+
+test('a test answers as the centre did', async () => {
+  const { signedIn, id } = await meet()
+  valueFrom(await sendTest(open, signedIn))
+  expect(receiver.heard).toMatchObject([{ data: 'Nri0/RP000', number: '0001', isSealed: true }])
+  receiver.mood = 'duh'
+  expect(refusalFrom(await sendTest(open, signedIn)).message).toContain('DUH')
+  receiver.mood = 'silent'
+  expect(refusalFrom(await sendTest(open, signedIn)).message).toBe('Larmcentralen svarade inte i tid.')
+  const admin = await joinAsAdmin(house)
+  const { signals, centre } = await readCentreForAdmin(house, admin.signedIn, id)
+  expect(signals.map(({ number, says }) => [number, says])).toEqual([
+    [3, 'Larmcentralen svarade inte i tid'],
+    [2, 'Larmcentralen kan inte ta emot den koden (DUH)'],
+    [1, 'Kvitterat av larmcentralen'],
+  ])
+  expect(centre).toMatchObject({ failure: 'Larmcentralen svarade inte i tid', isSilent: false })
+})
+
+test('without a centre to send to it is kept, and nothing says that it arrived', async () => {
+  const { signedIn, id } = await meet()
+  expect(await sendSignal(house, signal(id))).toMatchObject({ kind: 'delivered', arrived: false })
+  const own = await readOwnCentre(house, signedIn)
+  expect(own).toMatchObject({
+    leavesTheHouse: false,
+    signals: [{ says: 'Sparat här, inte sänt' }],
+    centre: { answeredAt: null },
+  })
+  expect(await pollCentres(house)).toBe(0)
+})
+
+test('numbers are counted one by one, kept when it is said again, and begin anew after 9999', async () => {
+  const { id } = await meet()
+  const one = signal(id)
+  receiver.mood = 'nak'
+  expect(await sendSignal(open, one)).toMatchObject({ kind: 'temporary', reason: 'NAK' })
+  receiver.mood = 'well'
+  receiver.heard.length = 0
+  await sendSignal(open, one)
+  await house.db.updateTable('alarm_centres').set({ next_number: 9999 }).where('company_id', '=', id).execute()
+  await sendSignal(open, signal(id))
+  await sendSignal(open, signal(id))
+  expect(receiver.heard.map(({ number }) => number)).toEqual(['0001', '9999', '0001'])
+})
+
+test('an alarm has one zone from its beginning to its end, and another alarm another', async () => {
+  const { id } = await meet()
+  const [one, other] = [randomUUID(), randomUUID()]
+  await sendSignal(open, signal(id, { subject: one }))
+  await sendSignal(open, signal(id, { subject: other, kind: 'duress' }))
+  await sendSignal(open, signal(id, { subject: one, kind: 'panic over' }))
+  expect(receiver.heard.map(({ data }) => data)).toEqual(['Nri0/PA001', 'Nri0/HA002', 'Nri0/PH001'])
+})
+
+test('where somebody is, and where to look, are said under a key alone', async () => {
+  const { id, signedIn, values } = await meet()
+  expect(await sendSignal(open, signal(id))).toMatchObject({ hadPosition: true })
+  valueFrom(await saveCentre(open, signedIn, { ...values, inClear: 'on' }))
+  expect(await sendSignal(open, signal(id))).toMatchObject({ arrived: true, hadPosition: false })
+  expect(receiver.heard.map(({ extensions }) => extensions.replaceAll(/H[^\]]*/g, 'H'))).toEqual([
+    '[H][S12540][X018E00.630][Y59N16.716][Vhttps://kvartera.test/larm/x]',
+    '[H][S12540]',
+  ])
+})
+
+test('one line at a time, in order, however many there are', async () => {
+  const { id } = await meet()
+  receiver.mood = { slowBy: 20 }
+  const sent = await Promise.all(Array.from({ length: 8 }, () => sendSignal(open, signal(id))))
+  expect(sent.every((one) => one.kind === 'delivered' && one.arrived)).toBe(true)
+  expect(receiver.lines.most).toBe(1)
+  expect(receiver.heard.map(({ number }) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('a centre that hangs costs one exchange: whoever waits behind it comes again, with the number they have or none', async () => {
+  const { id } = await meet()
+  receiver.mood = 'silent'
+  const signals = Array.from({ length: 6 }, () => signal(id))
+  const sent = await Promise.all(signals.map((one) => sendSignal(open, one)))
+  expect(sent.map((one) => one.kind === 'temporary' && one.reason)).toEqual(Array(6).fill('no answer in time'))
+  expect(receiver.heard).toHaveLength(1)
+  receiver.mood = 'well'
+  for (const one of signals) expect(await sendSignal(open, one)).toMatchObject({ arrived: true })
+  expect(receiver.heard.map(({ number }) => Number(number))).toEqual([1, 1, 2, 3, 4, 5, 6])
+})
+
+test('another process that speaks with it is waited for, and one that died gives the line back', async () => {
+  const { id } = await meet()
+  const held = (seconds: number) =>
+    house.db
+      .updateTable('alarm_centres')
+      .set({ line_until: new Date(Date.now() + seconds * 1000) })
+      .where('company_id', '=', id)
+      .execute()
+  await held(10)
+  expect(await sendSignal(open, signal(id))).toMatchObject({ kind: 'temporary', reason: 'busy' })
+  await held(1)
+  expect(await sendSignal(open, signal(id))).toMatchObject({ arrived: true })
+  // By a clock that has gone back since.
+  await held(3_600)
+  expect(await sendSignal(open, signal(id))).toMatchObject({ arrived: true })
+})
+
+test('a key that cannot be read any more is said so, and nothing goes in clear instead', async () => {
+  const { id } = await meet()
+  await house.db.updateTable('alarm_centres').set({ sealed_key: 'x' }).where('company_id', '=', id).execute()
+  expect(await sendSignal(open, signal(id))).toMatchObject({ kind: 'permanent', reason: 'no key' })
+  expect(receiver.lines.most).toBe(0)
+})
+
+test('a key goes over to the newest secret, and is the same key', async () => {
+  const { id } = await meet()
+  const newest = 'n3W-secret-only-for-tests-8Kd2mQ'
+  await sealKeysAnew({ db: house.db, keys: openKeys([newest, testSecret]) })
+  expect(await sendSignal({ ...open, keys: openKeys([newest]) }, signal(id))).toMatchObject({ arrived: true })
+  await sealKeysAnew({ db: house.db, keys: openKeys([testSecret, newest]) })
+  expect(await sendSignal(open, signal(id))).toMatchObject({ arrived: true })
+})
+
+test('its clock is remembered', async () => {
+  const { id, signedIn } = await meet()
+  receiver.mood = { aheadBy: 120 }
+  await sendSignal(open, signal(id))
+  await sendSignal(open, signal(id))
+  expect(receiver.heard).toHaveLength(3)
+  expect((await readOwnCentre(open, signedIn))?.centre?.skewS).toBe(120)
+})
+
+test('a centre is polled in its time; one that misses it is silent until it answers, and its company is told once', async () => {
+  const { id, signedIn } = await meet()
+  const isSilentNow = async () => (await readSilentCentres(house.db, new Date())).includes(id)
+  const poll = async (minutes: number) => {
+    vi.setSystemTime(Date.now() + minutes * 60_000)
+    await pollCentres(open)
+    return receiver.heard.filter(({ id }) => id === 'NULL').length
+  }
+  expect(await poll(0)).toBe(1)
+  expect(await poll(1)).toBe(1)
+  expect(await poll(1)).toBe(2)
+  expect(receiver.heard.at(-1)).toMatchObject({ id: 'NULL', number: '0000', isSealed: true })
+  receiver.mood = 'silent'
+  expect(await poll(1.6)).toBe(3)
+  // Not missed yet: it is asked again at once.
+  expect(await isSilentNow()).toBe(false)
+  expect(await poll(0.4)).toBe(4)
+  expect(await isSilentNow()).toBe(true)
+  expect((await readOwnCentre(open, signedIn))?.centre).toMatchObject({ isSilent: true })
+  const told = async () => {
+    await tellOfSilentCentres(house)
+    return (await house.deliver()).filter(({ subject }) => subject === 'Er larmcentral svarar inte').length
+  }
+  expect(await told()).toBeGreaterThan(0)
+  expect(await told()).toBe(0)
+  receiver.mood = 'well'
+  await poll(0.2)
+  expect(await isSilentNow()).toBe(false)
+})
+
+test('what the rule calls silent, the query does too', async () => {
+  const { id } = await meet()
+  const now = new Date()
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  for (const polledAt of [null, ago(5)]) {
+    for (const answeredAt of [null, ago(10), ago(114), ago(116)]) {
+      for (const changedAt of [ago(10), ago(116), ago(9_999)]) {
+        const row = { polled_at: polledAt, answered_at: answeredAt, changed_at: changedAt }
+        await house.db.updateTable('alarm_centres').set(row).where('company_id', '=', id).execute()
+        const found = (await readSilentCentres(house.db, now)).includes(id)
+        expect([row, found]).toEqual([row, isSilent({ pollS: 90, polledAt, answeredAt, changedAt }, now)])
+      }
+    }
+  }
+})
+
+test('a company that may not be called is not asked after', async () => {
+  const { id } = await meet()
+  await house.db
+    .updateTable('companies')
+    .set({ review_state: 'hidden', hidden_reason: 'x' })
+    .where('id', '=', id)
+    .execute()
+  await pollCentres(open)
+  expect(receiver.heard).toEqual([])
+})
+
+test('what was told a centre is forgotten after a season', async () => {
+  const { id } = await meet()
+  await sendSignal(open, signal(id))
+  const left = async () =>
+    (await house.db.selectFrom('centre_signals').select('id').where('company_id', '=', id).execute()).length
+  await forgetOldSignals(house)
+  expect(await left()).toBe(1)
+  house.clock.forward({ days: 91 })
+  await forgetOldSignals(house)
+  expect(await left()).toBe(0)
+})

@@ -1,0 +1,27 @@
+import { href } from 'react-router'
+import type { Deed } from '~/door/deed.server'
+import { removeCentre, saveCentre } from '../save-centre.server'
+import { sendTest } from '../send-test.server'
+
+const to = href('/dashboard/provider/centre')
+
+/** What the forms about a partner's centre do, by their intent. */
+export const centreDeeds: Record<string, Deed> = {
+  'save-centre': {
+    does: ({ house, signedIn, values }) => saveCentre(house, signedIn, values),
+    says: { title: 'Larmcentralen är sparad', message: 'Skicka ett prov, så vet ni att den tar emot.' },
+    to,
+  },
+  'send-test': {
+    does: ({ house, signedIn }) => sendTest(house, signedIn),
+    // What the centre answered stands in the list.
+    says: { title: 'Provet är skickat', message: 'Under Senast sänt står vad larmcentralen svarade.' },
+    to,
+    section: 'lage',
+  },
+  'remove-centre': {
+    does: ({ house, signedIn }) => removeCentre(house, signedIn),
+    says: { title: 'Larmcentralen är borttagen', message: 'Larm går som vanligt till era väktare.' },
+    to,
+  },
+}

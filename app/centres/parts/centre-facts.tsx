@@ -1,0 +1,75 @@
+import { formatMoment } from '~/shared/time'
+import { Badge } from '~/ui/badge'
+import { DescriptionList } from '~/ui/description-list'
+import { DataTable } from '~/ui/table'
+import { formatLabels, signalLabels } from '../centre'
+import type { CentreState } from '../read-centre.server'
+
+type Centre = NonNullable<CentreState['centre']>
+
+/** Whether the centre has answered, and when; what it was told lately, and what it said to that. */
+export function CentreFacts({ centre, signals }: { centre: Centre; signals: CentreState['signals'] }) {
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { term: 'Larmcentral', description: centre.name },
+          { term: 'Läge', description: <CentreBadge centre={centre} /> },
+          { term: 'Signalerar över', description: `DC-09, ${formatLabels[centre.format]}` },
+          {
+            term: 'Adress',
+            description: <span className="wrap-anywhere">{`${centre.host}, port ${centre.port}`}</span>,
+          },
+          { term: 'Konto', description: `${centre.account}, mottagare ${centre.receiver}, linje ${centre.line}` },
+          {
+            term: 'Kryptering',
+            description: centre.hasKey ? 'AES' : 'Ingen: var personen är och länken till larmet sänds inte',
+          },
+          { term: 'Senast frågad', description: centre.polledAt ? formatMoment(centre.polledAt) : 'Inte än' },
+          { term: 'Senast kvitterat', description: centre.answeredAt ? formatMoment(centre.answeredAt) : 'Inte än' },
+          ...(centre.failure ? [{ term: 'Senaste fel', description: centre.failure }] : []),
+          ...(Math.abs(centre.skewS) > 1
+            ? [{ term: 'Larmcentralens klocka', description: `${clockText(centre.skewS)} vår` }]
+            : []),
+        ]}
+      />
+      <DataTable
+        caption="Senast sänt"
+        columns={[
+          { key: 'what', label: 'Vad' },
+          { key: 'number', label: 'Nummer' },
+          { key: 'says', label: 'Svar' },
+          { key: 'when', label: 'När' },
+        ]}
+        rows={signals.map(({ id, kind, number, tries, says, createdAt }) => ({
+          id,
+          what: signalLabels[kind],
+          number: String(number).padStart(4, '0'),
+          says: tries > 1 ? `${says} (${tries} försök)` : says,
+          when: formatMoment(createdAt),
+        }))}
+        empty={<p className="text-soft">Inget har sänts än.</p>}
+      />
+    </>
+  )
+}
+
+export function CentreBadge({ centre }: { centre: Centre }) {
+  if (centre.isSilent) {
+    return (
+      <Badge tone="alarm" icon="warning">
+        Svarar inte
+      </Badge>
+    )
+  }
+  if (centre.answeredAt) {
+    return (
+      <Badge tone="spruce" icon="check">
+        Svarar
+      </Badge>
+    )
+  }
+  return <Badge icon="clock">Har inte svarat än</Badge>
+}
+
+const clockText = (seconds: number) => `Går ${Math.abs(seconds)} s ${seconds > 0 ? 'före' : 'efter'}`

@@ -1,0 +1,16 @@
+import { Card } from '~/ui/card'
+import type { CentreState } from '../read-centre.server'
+import { CentreFacts } from './centre-facts'
+
+/** A company's larmcentral for an administrator: nothing where it has none. */
+export function CentreSection({ centre, signals }: CentreState) {
+  if (centre === null) return null
+  return (
+    <Card as="section" id="larmcentral" aria-labelledby="larmcentral-title" className="grid scroll-mt-6 gap-5">
+      <h2 id="larmcentral-title" className="text-h3">
+        Larmcentral
+      </h2>
+      <CentreFacts centre={centre} signals={signals} />
+    </Card>
+  )
+}

@@ -1,0 +1,7 @@
+/** What other slices and the server may use of alarm receiving centres. */
+export { hasCentre, readSilentCentres } from './centre-store.server'
+export { exportCentres, forgetCentresOf } from './forget-centres.server'
+export { readCentreForAdmin } from './read-centre.server'
+export { sealKeysAnew } from './seal-keys-anew.server'
+export { sendSignal } from './send-signal.server'
+export { forgetOldSignals, pollCentres, tellOfSilentCentres } from './watch-centres.server'

@@ -1,0 +1,2 @@
+/** What other slices' pages may take from alarm receiving centres. */
+export { CentreSection } from './parts/centre-section'

@@ -1,0 +1,40 @@
+import { requireOwnCompany } from '~/companies/public.server'
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { isSilent, outcomeText } from './centre'
+import { readCentre } from './centre-store.server'
+import { readSignals } from './signal-store.server'
+
+const mostSignals = 10
+
+/** A company, about its own centre; null for one that takes no alarms. `leavesTheHouse` is false where signals are only kept. */
+export async function readOwnCentre(house: House, signedIn: SignedIn) {
+  const company = await requireOwnCompany(house.db, signedIn)
+  if (!company.is_security_partner) return null
+  return { ...(await stateOf(house.db, company.id, house.clock.now())), leavesTheHouse: house.centre.leavesTheHouse }
+}
+
+/** An admin, about any company's. */
+export async function readCentreForAdmin({ db, clock }: House, signedIn: SignedIn, companyId: string) {
+  onlyAdmin(signedIn)
+  return stateOf(db, companyId, clock.now())
+}
+
+async function stateOf(db: Database, companyId: string, now: Date) {
+  const centre = (await readCentre(db, companyId)) ?? null
+  const signals = centre ? await readSignals(db, companyId, mostSignals) : []
+  return {
+    centre: centre && {
+      ...centre,
+      isSilent: isSilent(centre, now),
+      failure: centre.failedBecause && outcomeText(centre.failedBecause),
+      /** Its clock against ours, in whole seconds. */
+      skewS: Math.round(centre.skewMs / 1000),
+    },
+    signals: signals.map((signal) => ({ ...signal, says: outcomeText(signal.outcome) })),
+  }
+}
+
+export type CentreState = Awaited<ReturnType<typeof stateOf>>

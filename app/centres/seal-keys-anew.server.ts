@@ -1,0 +1,15 @@
+import type { House } from '~/platform/house.server'
+import { readSealedKeys, replaceSealedKey } from './centre-store.server'
+
+/**
+ * A chore: keys are sealed with the newest secret, so that an older one can be taken away (docs/operations.md). Returns how
+ * many there are.
+ */
+export async function sealKeysAnew({ db, keys }: Pick<House, 'db' | 'keys'>): Promise<number> {
+  const sealed = await readSealedKeys(db)
+  for (const before of sealed) {
+    const key = keys.open('centre key', before)
+    if (key !== null) await replaceSealedKey(db, before, keys.seal('centre key', key))
+  }
+  return sealed.length
+}

@@ -1,0 +1,53 @@
+import { notifyCompany } from '~/companies/public.server'
+import type { House } from '~/platform/house.server'
+import { formatMoment } from '~/shared/time'
+import { claimPolls, claimUntold } from './centre-store.server'
+import { type CentrePorts, pollCentre } from './send-signal.server'
+import { deleteSignalsBefore } from './signal-store.server'
+
+const mostAtOnce = 50
+
+/**
+ * A chore: each centre is asked in its time whether it is there, by a NULL of the protocol. None waits for another, and what
+ * is never sent is not asked. Returns how many were asked.
+ */
+export async function pollCentres(ports: CentrePorts): Promise<number> {
+  if (!ports.centre.leavesTheHouse) return 0
+  const due = await claimPolls(ports.db, ports.clock.now(), mostAtOnce)
+  await Promise.all(due.map((companyId) => pollCentre(ports, companyId)))
+  return due.length
+}
+
+/** A chore: a company hears once when its centre has missed a poll; operators hear of it from the auditor of alarms. */
+export async function tellOfSilentCentres(house: Pick<House, 'db' | 'clock' | 'config' | 'wake'>): Promise<number> {
+  const told = await house.db.transaction().execute(async (db) => {
+    const silent = await claimUntold(db, house.clock.now())
+    for (const { companyId, name, answeredAt } of silent) {
+      await notifyCompany(db, companyId, {
+        kind: 'centre silent',
+        subject: 'Er larmcentral svarar inte',
+        letter: {
+          greeting: 'Hej,',
+          paragraphs: [
+            answeredAt ? `${name} svarade senast ${formatMoment(answeredAt)}.` : `${name} har inte svarat än.`,
+            'Larm går som vanligt till era väktare. Hör med larmcentralen, eller se över uppgifterna.',
+          ],
+          action: {
+            label: 'Till er larmcentral',
+            url: new URL('/dashboard/provider/centre', house.config.origin).href,
+          },
+        },
+      })
+    }
+    return silent.length
+  })
+  if (told > 0) house.wake('messages')
+  return told
+}
+
+const keptDays = 90
+
+/** A chore. */
+export async function forgetOldSignals({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
+  await deleteSignalsBefore(db, new Date(clock.now().getTime() - keptDays * 24 * 3_600_000))
+}
