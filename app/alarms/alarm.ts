@@ -107,7 +107,7 @@ export const deliveryStateLabels = {
 } as const satisfies Record<DeliveryState, string>
 
 /** The ways that an alarm goes: those of any message, and what nothing but an alarm is worth. */
-export const alarmChannels = [...channels, 'voice'] as const
+export const alarmChannels = [...channels, 'voice', 'centre'] as const
 export type AlarmChannel = (typeof alarmChannels)[number]
 
 export const channelLabels = {
@@ -115,6 +115,7 @@ export const channelLabels = {
   push: 'Avisering',
   mail: 'Mejl',
   voice: 'Samtal',
+  centre: 'Larmcentral',
 } as const satisfies Record<AlarmChannel, string>
 
 /** What a message is about; the words are written when it is sent, from how things stand then. */

@@ -125,6 +125,3 @@ export async function claimUntold(db: Database, now: Date) {
     returning company_id as "companyId", name, answered_at as "answeredAt"`.execute(db)
   return rows
 }
-
-/** For a query over `companies`: the company has named a centre. */
-export const hasCentre = sql<boolean>`exists (select from alarm_centres where alarm_centres.company_id = companies.id)`

@@ -53,6 +53,7 @@ const outcomeWords: Record<string, string> = {
   'too long an answer': 'Det som svarade är ingen larmcentral',
   busy: 'Linjen till larmcentralen var upptagen',
   'own network': 'Adressen hör till ett slutet nät',
+  'no centre': 'Larmcentralen är borttagen',
   'no key': 'Nyckeln går inte att läsa. Fyll i den igen.',
   ENOTFOUND: 'Det finns ingen sådan adress',
   ECONNREFUSED: 'Ingen lyssnar på den porten',

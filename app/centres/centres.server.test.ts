@@ -49,7 +49,7 @@ async function meet(given: Record<string, string> = {}) {
 
 const signal = (companyId: string, given: Partial<AskedSignal> = {}): AskedSignal => ({
   ...{ id: randomUUID(), companyId, subject: randomUUID(), kind: 'panic', happenedAt: new Date(), site: '12540' },
-  ...{ position: { latitude: 59.2786, longitude: 18.0105 }, link: 'https://kvartera.test/larm/x', ...given },
+  ...{ where: async () => ({ latitude: 59.2786, longitude: 18.0105 }), link: 'https://kvartera.test/larm/x', ...given },
 })
 
 test('a partner names its centre; the key is sealed, is never shown again, and stays when nothing is typed', async () => {
@@ -136,15 +136,28 @@ test('an alarm has one zone from its beginning to its end, and another alarm ano
   expect(receiver.heard.map(({ data }) => data)).toEqual(['Nri0/PA001', 'Nri0/HA002', 'Nri0/PH001'])
 })
 
-test('where somebody is, and where to look, are said under a key alone', async () => {
+test('where somebody is, and where to look, are asked and said under a key alone', async () => {
   const { id, signedIn, values } = await meet()
-  expect(await sendSignal(open, signal(id))).toMatchObject({ hadPosition: true })
+  let asked = 0
+  const where = async () => {
+    asked++
+    return { latitude: 59.2786, longitude: 18.0105 }
+  }
+  await sendSignal(open, signal(id, { where }))
   valueFrom(await saveCentre(open, signedIn, { ...values, inClear: 'on' }))
-  expect(await sendSignal(open, signal(id))).toMatchObject({ arrived: true, hadPosition: false })
+  expect(await sendSignal(open, signal(id, { where }))).toMatchObject({ arrived: true })
+  await sendSignal(house, signal(id, { where }))
+  expect(asked).toBe(1)
   expect(receiver.heard.map(({ extensions }) => extensions.replaceAll(/H[^\]]*/g, 'H'))).toEqual([
     '[H][S12540][X018E00.630][Y59N16.716][Vhttps://kvartera.test/larm/x]',
     '[H][S12540]',
   ])
+})
+
+test('a centre that was taken away meanwhile is told nothing, and not tried again', async () => {
+  const { id, signedIn } = await meet()
+  valueFrom(await removeCentre(open, signedIn))
+  expect(await sendSignal(open, signal(id))).toMatchObject({ kind: 'permanent', reason: 'no centre' })
 })
 
 test('one line at a time, in order, however many there are', async () => {

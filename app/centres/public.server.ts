@@ -1,5 +1,5 @@
 /** What other slices and the server may use of alarm receiving centres. */
-export { hasCentre, readSilentCentres } from './centre-store.server'
+export { readSilentCentres } from './centre-store.server'
 export { exportCentres, forgetCentresOf } from './forget-centres.server'
 export { readCentreForAdmin } from './read-centre.server'
 export { sealKeysAnew } from './seal-keys-anew.server'

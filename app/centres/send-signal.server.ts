@@ -3,44 +3,35 @@ import type { Signal } from '~/platform/dc09/signal'
 import type { Undelivered } from '~/platform/delivery'
 import type { House } from '~/platform/house.server'
 import { arrived, kept } from './centre'
+import { readCentre } from './centre-store.server'
 import { inTurn, waitForLine } from './line.server'
 import { type Line, type NewSignal, settleExchange, takeLine, takeLineFor } from './signal-store.server'
 
 export type CentrePorts = Pick<House, 'db' | 'clock' | 'keys' | 'centre'>
 
 /** Where somebody is and where to look are for a line that nobody else can read (docs/decisions/0160). */
-export type AskedSignal = NewSignal & Pick<Signal, 'happenedAt' | 'site' | 'position' | 'link'>
+export type AskedSignal = NewSignal &
+  Pick<Signal, 'happenedAt' | 'site' | 'link'> & {
+    /** Asked just before it leaves, and only then: whoever answers writes down that somebody is told. */
+    where?: () => Promise<Signal['position']>
+  }
 
-export type Sent =
-  | { kind: 'delivered'; arrived: boolean /** The place of the person went with it. */; hadPosition: boolean }
-  | Undelivered
-
-const busy: Undelivered = { kind: 'temporary', reason: 'busy' }
+export type Sent = { kind: 'delivered'; arrived: boolean } | Undelivered
 
 /**
  * Tells a company's centre something, once; the same id again is the same signal, by the number it had. ACK is that it
  * arrived. Runs as the product itself: whoever asks has decided that the company may have it.
  */
-export async function sendSignal(ports: CentrePorts, asked: AskedSignal): Promise<Sent> {
-  const { companyId, kind, happenedAt, site } = asked
-  let hadPosition = false
-  const told = await speak(
-    ports,
-    companyId,
-    asked.id,
-    () => takeLineFor(ports.db, asked, ports.clock.now()),
-    (line, key) => {
-      const open = { position: asked.position, link: asked.link }
-      const { position, link } = key ? open : { position: null, link: null }
-      hadPosition = position !== null
-      return ports.centre.tell(
-        { ...line, key },
-        { kind, zone: line.zone, happenedAt, site, position, link },
-        line.number,
-      )
-    },
-  )
-  return told.kind === 'delivered' ? { ...told, hadPosition } : told
+export function sendSignal(ports: CentrePorts, asked: AskedSignal): Promise<Sent> {
+  const { id, companyId, kind, happenedAt, site, link, where } = asked
+  const { db, clock, centre } = ports
+  const take = () => takeLineFor(db, asked, clock.now())
+  return speak(ports, companyId, id, take, async (line, key) => {
+    const isPrivate = key !== null && centre.leavesTheHouse
+    const position = isPrivate && where ? await where() : null
+    const signal = { kind, zone: line.zone, happenedAt, site, position, link: isPrivate ? link : null }
+    return centre.tell({ ...line, key }, signal, line.number)
+  })
 }
 
 /** Asks a company's centre whether it is there. */
@@ -72,7 +63,10 @@ async function speak<Given extends Line>(
     (told) => told?.kind === 'temporary' && told.reason === 'no answer in time',
   )
   if (spoken.kind === 'not spoken') return { kind: 'temporary', reason: spoken.reason }
-  return spoken.value ?? busy
+  if (spoken.value !== null) return spoken.value
+  return (await readCentre(db, companyId))
+    ? { kind: 'temporary', reason: 'busy' }
+    : { kind: 'permanent', reason: 'no centre' }
 }
 
 /** Undefined when it was sealed with a secret that is not read any more. */

@@ -19,7 +19,7 @@ export async function sendTest(house: House, signedIn: SignedIn): Promise<Outcom
   }
   const sent = await sendSignal(house, {
     ...{ id: randomUUID(), companyId: company.id, subject: null, kind: 'test' },
-    ...{ happenedAt: house.clock.now(), site: null, position: null, link: null },
+    ...{ happenedAt: house.clock.now(), site: null, link: null },
   })
   return sent.kind === 'delivered' ? accepted(null) : refused(failure, { message: `${outcomeText(sent.reason)}.` })
 }

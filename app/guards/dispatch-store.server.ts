@@ -24,6 +24,8 @@ export type Dispatched = {
   hasPush: boolean
   /** Whether the phone may ring; an owner who wants it to is a guard too. */
   rings: RingChoice
+  /** The company's alarms go to a larmcentral too; said of its owner. */
+  hasCentre: boolean
   /** Where a guard's phone was a short while ago, if it is shared. */
   latitude: number | null
   longitude: number | null
@@ -51,7 +53,7 @@ export async function readDispatchList(db: Database, postcodes: string[], now: D
     )
     select called.id as "companyId", called.name as "companyName", called.areas,
       guards.id as "guardId", null::uuid as "personId", guards.name, guards.phone, null as email,
-      ${hasBrowser('guard', 'guards.id')} as "hasPush", guards.rings,
+      ${hasBrowser('guard', 'guards.id')} as "hasPush", guards.rings, false as "hasCentre",
       case when position_at > ${fresh} then latitude end as latitude,
       case when position_at > ${fresh} then longitude end as longitude
     from called join guards on guards.company_id = called.id
@@ -61,7 +63,8 @@ export async function readDispatchList(db: Database, postcodes: string[], now: D
     select called.id, called.name, called.areas, null, owner.id, owner.full_name,
       case when owner.phone_verified_at is not null then owner.phone end,
       case when owner.email_verified then owner.email end, ${hasBrowser('person', 'owner.id')},
-      'never', null, null
+      'never',
+      exists (select from alarm_centres where company_id = called.id), null, null
     from called join profiles as owner on owner.id = called.owner_id
     order by 1, 4 nulls last`,
   )

@@ -63,7 +63,6 @@ const held = {
   'alarm_deliveries.channel': 'same' satisfies Same<AlarmChannel, Words<'alarm_deliveries', 'channel'>>,
   'alarm_deliveries.digit': 'same' satisfies Same<AnsweringDigit, Words<'alarm_deliveries', 'digit'>>,
   'alarm_centres.format': 'same' satisfies Same<SignalFormat, Words<'alarm_centres', 'format'>>,
-  'alarm_deliveries.channel': 'same' satisfies Same<Channel, Words<'alarm_deliveries', 'channel'>>,
   'alarm_deliveries.kind': 'same' satisfies Same<DeliveryKind, Words<'alarm_deliveries', 'kind'>>,
   'alarm_deliveries.state': 'same' satisfies Same<DeliveryState, Words<'alarm_deliveries', 'state'>>,
   'alarm_recipients.role': 'same' satisfies Same<RecipientRole, Words<'alarm_recipients', 'role'>>,

@@ -88,9 +88,13 @@ export async function closeAlarmNow(
   await updateAlarms(db, [alarm.id], { status: state, closed_at: now, reopenable })
   await addEntries(db, now, { alarmId: alarm.id, kind: state, actor })
   await dropSteps(db, alarm.id, now)
-  if (alarm.state === 'new') {
-    await insertFollowUps(db, [alarm.id], 'closed', { roles: ['partner', 'neighbour', 'operator'] }, now)
-  } else await tellThoseOnTheWay(given, alarm, by)
+  const roles: Whom['roles'] = ['partner', 'neighbour', 'operator']
+  if (alarm.state === 'new') await insertFollowUps(db, [alarm.id], 'closed', { roles }, now)
+  else {
+    await tellThoseOnTheWay(given, alarm, by)
+    // A centre is told whoever had it: what was begun there is ended there.
+    await insertFollowUps(db, [alarm.id], 'closed', { roles, only: 'centre' }, now)
+  }
   await withdrawCalls(db, alarm.id, 'larmet är över')
 }
 

@@ -167,6 +167,7 @@ export async function sendDetails(house: House, call: Called): Promise<boolean> 
     email,
     hasPush: false,
     rings: 'never' as const,
+    hasCentre: false,
   }
   const details = { alarmId: alarm.id, isTest: alarm.isTest, callee, kind: 'details' as const, round: alarm.rounds }
   await insertCalls(house.db, house.keys, [{ ...details, channels: ['sms'] }], house.clock.now())

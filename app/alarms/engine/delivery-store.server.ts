@@ -18,6 +18,9 @@ export type Claimed = Omit<Matter, 'url'> & {
   id: string
   alarmId: string
   recipientId: string
+  /** The company that it is for, and when what it tells of happened. */
+  companyId: string | null
+  happenedAt: Date
   channel: AlarmChannel
   attempts: number
   /** Earlier tries whose outcome nobody knows. */
@@ -68,6 +71,8 @@ export async function claimDeliveries(
     select claimed.id, claimed.alarm_id as "alarmId", claimed.recipient_id as "recipientId", claimed.channel,
       claimed.kind, claimed.round, claimed.attempts, claimed.unanswered, claimed.is_test as "isTest",
       safety_alarms.is_hiding as "isHiding",
+      recipient.company_id as "companyId",
+      case claimed.kind when 'call' then safety_alarms.created_at else claimed.created_at end as "happenedAt",
       recipient.role, recipient.phone, recipient.email, recipient.link_hash as "linkHash", safety_alarms.postcode, ${takerName} as "takerName",
       (select word from alarm_words where recipient_id = recipient.id and phone = recipient.phone) as word,
       case when recipient.guard_id is not null then json_build_object('kind', 'guard', 'id', recipient.guard_id)
@@ -114,7 +119,8 @@ const lacksWord = (call: Omit<Claimed, 'recipientId' | 'phone'>) =>
 export type Settled = {
   id: string
   attempts: number
-  state: 'sending' | 'sent' | 'unsure' | 'failed' | 'queued' | 'withdrawn'
+  /** Delivered at once only where the receiver itself has answered. */
+  state: 'sending' | 'sent' | 'delivered' | 'unsure' | 'failed' | 'queued' | 'withdrawn'
   /** When to try again, for one that is queued anew; when to give up, for a call that is in the air. */
   dueAt: Date | null
   reason: string | null
@@ -156,10 +162,11 @@ export async function settleDeliveries(db: Database, settled: readonly Settled[]
         parts = coalesce(given.parts, delivery.parts),
         cost = coalesce(given.cost, delivery.cost),
         together_with = given."togetherWith",
-        sent_at = case when given.state in ('sent', 'unsure') then ${now}::timestamptz else delivery.sent_at end
+        delivered_at = case when given.state = 'delivered' then ${now}::timestamptz else delivery.delivered_at end,
+        sent_at = case when given.state in ('sent', 'delivered', 'unsure') then ${now}::timestamptz else delivery.sent_at end
       from given
       where delivery.id = given.id and (
-        (given.state = 'sent' and delivery.state in ('queued', 'sending'))
+        (given.state in ('sent', 'delivered') and delivery.state in ('queued', 'sending'))
         or (delivery.state = 'sending' and delivery.attempts = given.attempts))
       returning delivery.*, given."passOn"
     ), passed_on as (

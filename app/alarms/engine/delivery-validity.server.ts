@@ -55,7 +55,7 @@ const anotherWaits = sql<boolean>`exists (
     and waiting.id <> safety_alarms.id and waiting.status = 'new' and not waiting.is_test
     and (waiting.id > safety_alarms.id or safety_alarms.is_test or not ${mayHaveHeard}))`
 
-const isQuiet = sql<boolean>`(claimed.channel = 'mail' or recipient.phone is null or not ${anotherWaits})`
+const isQuiet = sql<boolean>`(claimed.channel in ('mail', 'centre') or recipient.phone is null or not ${anotherWaits})`
 
 /** Whoever hides is given away by a phone that sounds or lights up: to them nothing leaves, by whatever way. Their page says all. */
 const mayBeHeard = sql<boolean>`not (safety_alarms.is_hiding and recipient.role = 'member')`

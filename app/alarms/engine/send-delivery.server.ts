@@ -10,13 +10,14 @@ import { recordings } from '../voice/recordings'
 import { type Words, wordsFor, wordsForMany } from '../words/words'
 import type { Claimed, Settled } from './delivery-store.server'
 import { knownLinkToken } from './link-token.server'
+import { signalCentre, signalOf } from './signal-centre.server'
 import { airS, onceMoreAfterS, passOnAfter, pauseAfter } from './ways'
 
-export type SendPorts = Pick<House, 'db' | 'clock' | 'config' | 'keys' | 'sms' | 'push' | 'mail' | 'voice'>
+export type SendPorts = Pick<House, 'db' | 'clock' | 'config' | 'keys' | 'sms' | 'push' | 'mail' | 'voice' | 'centre'>
 type LinkPorts = Pick<House, 'config' | 'keys'>
 
 type Try =
-  | { kind: 'delivered'; providerId?: string; parts?: number; cost?: number }
+  | { kind: 'delivered'; arrived?: boolean; providerId?: string; parts?: number; cost?: number }
   | Undelivered
   | Placed
   | Unanswered
@@ -86,6 +87,7 @@ const send = {
     if (isRinging) return { kind: 'temporary', reason: 'telefonen rings redan' }
     return ports.voice.call(phone, id, attempts)
   },
+  centre: (ports, claimed) => signalCentre(ports, claimed, addressOf(ports, claimed)),
 } as const satisfies Record<AlarmChannel, (ports: SendPorts, claimed: Claimed, words: Words) => Promise<Try>>
 
 /** Without a provider the outbox is where it can be read, and its link tried; who needs help is not written there. */
@@ -158,7 +160,7 @@ function settle(ports: SendPorts, claimed: Claimed, words: Partial<Words> | null
   const said = words && kept(ports, claimed, words)
   if (answer.kind === 'delivered') {
     const { providerId = null, parts = null, cost = null } = answer
-    return { ...nothing, state: 'sent', providerId, parts, cost, words: said }
+    return { ...nothing, state: answer.arrived ? 'delivered' : 'sent', providerId, parts, cost, words: said }
   }
   const after = (seconds: number) => new Date(ports.clock.now().getTime() + seconds * 1000)
   if (answer.kind === 'placed') {
@@ -195,6 +197,7 @@ function kept(ports: SendPorts, claimed: Claimed, { sms = '', push, mail }: Part
     sms,
     push: `${push?.title}\n${push?.body}`,
     mail: mail?.paragraphs.join('\n') ?? '',
+    centre: `DC-09: ${signalOf(claimed)}`,
     voice: recordings[claimed.isTest ? 'test' : 'alarm'],
   }
   const text = said[claimed.channel]

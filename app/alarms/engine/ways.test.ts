@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { RingChoice } from '~/guards/public'
 import type { AlarmChannel, RecipientRole } from '../alarm'
-import { type Callee, leaseS, onceMoreAfterS, passOnAfter, pauseAfter, togetherFrom, waysTo } from './ways'
+import { type Callee, leaseS, onceMoreAfterS, passOnAfter, pauseAfter, togetherFrom, waysThatSay, waysTo } from './ways'
 
-type Ways = { phone?: boolean; push?: boolean; mail?: boolean }
-const callee = (role: RecipientRole, { phone, push, mail }: Ways): Callee => ({
+type Ways = { phone?: boolean; push?: boolean; mail?: boolean; centre?: boolean }
+const callee = (role: RecipientRole, { phone, push, mail, centre }: Ways): Callee => ({
   role,
   companyId: null,
   guardId: null,
@@ -14,6 +14,7 @@ const callee = (role: RecipientRole, { phone, push, mail }: Ways): Callee => ({
   email: mail ? 'ali@exempel.se' : null,
   hasPush: push ?? false,
   rings: 'alarms',
+  hasCentre: centre ?? false,
 })
 const all = { phone: true, push: true, mail: true }
 
@@ -23,6 +24,8 @@ test.each<[string, RecipientRole, Ways, number, AlarmChannel[]]>([
   ['a letter too when it is said again', 'partner', all, 2, ['sms', 'push', 'mail']],
   ['a letter always to an operator', 'operator', all, 1, ['sms', 'push', 'mail']],
   ['no letter without an address', 'operator', { phone: true }, 2, ['sms']],
+  ['a centre as fast as a phone', 'partner', { ...all, centre: true }, 1, ['sms', 'push', 'centre']],
+  ['a letter beside a centre that is the only way', 'partner', { mail: true, centre: true }, 1, ['mail', 'centre']],
   ['nobody without a way', 'partner', {}, 1, []],
 ])('%s', (_, role, ways, round, channels) => {
   expect(waysTo(callee(role, ways), round, false)).toEqual(channels)
@@ -48,6 +51,13 @@ test('a test rings at once who has asked for it, since it has no steps', () => {
 test('by one way alone is a choice among those that would be taken', () => {
   expect(waysTo(callee('partner', all), 1, false, 'push')).toEqual(['push'])
   expect(waysTo(callee('partner', all), 1, false, 'mail')).toEqual([])
+})
+
+test('each way says what it is for: a phone that rings calls, and a centre hears nothing that is between people', () => {
+  const kinds = ['call', 'update', 'taken', 'released', 'safe', 'closed', 'nobody', 'details', 'late'] as const
+  expect(kinds.filter((kind) => waysThatSay(kind).includes('centre'))).toEqual(['call', 'update', 'closed'])
+  expect(kinds.filter((kind) => waysThatSay(kind).includes('voice'))).toEqual(['call'])
+  for (const kind of kinds) expect(waysThatSay(kind).slice(0, 3)).toEqual(['sms', 'push', 'mail'])
 })
 
 test('a failed try is made again after growing pauses, for some eight minutes, and then no more', () => {

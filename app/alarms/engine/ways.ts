@@ -17,33 +17,42 @@ export type Callee = {
   hasPush: boolean
   /** Of a guard; nobody else's phone rings. */
   rings: RingChoice
+  /** Of a company itself: its alarms go to a larmcentral too. */
+  hasCentre: boolean
 }
 
 type Way = {
   /** Taken at once, taken when nobody looks, or by a step of its own in the policy. */
   goes: 'at once' | 'last' | 'by its step'
-  /** What becomes of an alarm is said by the same way that called to it. */
-  saysMore: boolean
+  /** What may be said that way, where that is not everything. */
+  says?: readonly DeliveryKind[]
   /** How many may be out at once, of alarms and of tests: a provider that is slow fills its own places, and nobody else's. */
   places: { alarm: number; test: number }
   reaches(callee: Callee, isTest: boolean): boolean
 }
 
 /** Every way there is, and all that the engine has to know of it. How it is sent is in send-delivery. */
-const ways = {
-  sms: { goes: 'at once', saysMore: true, places: { alarm: 100, test: 4 }, reaches: ({ phone }) => phone !== null },
-  push: { goes: 'at once', saysMore: true, places: { alarm: 100, test: 4 }, reaches: ({ hasPush }) => hasPush },
-  mail: { goes: 'last', saysMore: true, places: { alarm: 20, test: 2 }, reaches: ({ email }) => email !== null },
+const ways: Record<AlarmChannel, Way> = {
+  sms: { goes: 'at once', places: { alarm: 100, test: 4 }, reaches: ({ phone }) => phone !== null },
+  push: { goes: 'at once', places: { alarm: 100, test: 4 }, reaches: ({ hasPush }) => hasPush },
+  mail: { goes: 'last', places: { alarm: 20, test: 2 }, reaches: ({ email }) => email !== null },
   voice: {
     goes: 'by its step',
-    saysMore: false,
+    says: ['call'],
     places: { alarm: 20, test: 2 },
     reaches: ({ phone, rings }, isTest) => phone !== null && wantsRing(rings, isTest),
   },
-} as const satisfies Record<AlarmChannel, Way>
+  centre: {
+    goes: 'at once',
+    says: ['call', 'update', 'closed'],
+    places: { alarm: 50, test: 4 },
+    reaches: ({ hasCentre }) => hasCentre,
+  },
+}
 
-/** The ways by which something more is said to whoever was called by them. */
-export const waysThatSayMore = alarmChannels.filter((channel) => ways[channel].saysMore)
+/** The ways by which something of this kind may be said to whoever was called by them. */
+export const waysThatSay = (kind: DeliveryKind): AlarmChannel[] =>
+  alarmChannels.filter((channel) => ways[channel].says?.includes(kind) ?? true)
 
 /** A number of each way: how many are out, how many there is room for. */
 export type Room = Record<AlarmChannel, number>
@@ -56,7 +65,8 @@ export function roomIn(lane: 'alarm' | 'test', out: (channel: AlarmChannel) => n
 
 /**
  * Every fast way at once. A mail is the last way: when there is no other, when everyone is called again, and
- * always to operators, who may sit by a screen. By nothing but `only`, where that is said.
+ * always to operators, who may sit by a screen. A centre is nobody's phone: whoever has nothing else has a letterbox too. By
+ * nothing but `only`, where that is said.
  */
 export function waysTo(callee: Callee, round: number, isTest: boolean, only?: AlarmChannel): AlarmChannel[] {
   const open = alarmChannels.filter((channel) => ways[channel].reaches(callee, isTest))
@@ -64,7 +74,7 @@ export function waysTo(callee: Callee, round: number, isTest: boolean, only?: Al
   // A test has no steps but its end: whoever asked to be reached by such a way is, at once.
   const usual = open.filter((channel) => isTest || ways[channel].goes !== 'by its step')
   const fast = usual.filter((channel) => ways[channel].goes !== 'last')
-  const taken = fast.length === 0 || round > 1 || callee.role === 'operator' ? usual : fast
+  const taken = fast.every((channel) => channel === 'centre') || round > 1 || callee.role === 'operator' ? usual : fast
   return only ? taken.filter((channel) => channel === only) : taken
 }
 

@@ -31,6 +31,7 @@ export const timelineLabels = {
   test_ended: 'Testet avslutades',
   position_seen: 'Såg positionen',
   home_seen: 'Såg adress och portkod',
+  position_to_centre: 'Positionen sändes till partnerns larmcentral',
   late: 'Något var försenat',
 } as const
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import type { Keys } from '~/platform/keys.server'
-import type { DeliveryKind } from '../alarm'
+import type { AlarmChannel, DeliveryKind } from '../alarm'
 import { hashOfToken, linkToken } from '../engine/link-token.server'
-import { type Call, repeated, turnOf, waysThatSayMore } from '../engine/ways'
+import { type Call, repeated, turnOf, waysThatSay } from '../engine/ways'
 
 /**
  * Calls as the database reads them: in their order, each with a recipient's id and the hash of the link it has. Whoever is on
@@ -92,11 +92,13 @@ export async function insertCalls(db: Database, keys: Keys, calls: readonly Call
   )
 }
 
-type Whom = {
+export type Whom = {
   roles: ('partner' | 'neighbour' | 'operator')[]
   /** Whoever did it knows; their colleagues do not. */
   but?: { companyId: string | null; guardId: string | null; profileId: string | null }
   onlyCompany?: string
+  /** By nothing but this. */
+  only?: AlarmChannel
 }
 
 /**
@@ -107,7 +109,7 @@ export async function insertFollowUps(
   db: Database,
   alarmIds: string[],
   kind: DeliveryKind,
-  { roles, but, onlyCompany }: Whom,
+  { roles, but, onlyCompany, only }: Whom,
   now: Date,
 ) {
   await executeNamed(
@@ -121,7 +123,7 @@ export async function insertFollowUps(
     join alarm_recipients as recipient on recipient.alarm_id = alarm.id
     cross join lateral (
       select distinct channel from alarm_deliveries
-      where recipient_id = recipient.id and kind = 'call' and state <> 'failed' and channel = any(${waysThatSayMore})
+      where recipient_id = recipient.id and kind = 'call' and state <> 'failed' and channel = any(${waysThatSay(kind)})
         -- That it is over is for those a call has left to since they last heard that it was.
         and (${kind} <> 'closed' or ((state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0 or (state = 'queued' and attempts > 0))
           and round > (select coalesce(max(round), 0) from alarm_deliveries as told
@@ -129,6 +131,7 @@ export async function insertFollowUps(
     where alarm.id = any(${alarmIds}::uuid[]) and recipient.role = any(${roles})
       and (recipient.company_id, recipient.guard_id, recipient.profile_id) is distinct from
         (${but?.companyId ?? null}::uuid, ${but?.guardId ?? null}::uuid, ${but?.profileId ?? null}::uuid)
+      and (${only ?? null}::text is null or call.channel = ${only ?? null})
       and (${onlyCompany ?? null}::uuid is null or recipient.company_id = ${onlyCompany ?? null})
     ), ${queueSaid(now)}`,
   )

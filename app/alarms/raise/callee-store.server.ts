@@ -24,11 +24,12 @@ export async function readPartnerCallees(db: Database, postcodes: string[], now:
       email: person.email ?? emailOf(list, person.companyId),
       hasPush: person.hasPush,
       rings: person.rings,
+      hasCentre: person.hasCentre,
       areas: person.areas,
       latitude: person.latitude,
       longitude: person.longitude,
     }))
-    .filter((callee) => callee.phone || callee.email || callee.hasPush)
+    .filter((callee) => callee.phone || callee.email || callee.hasPush || callee.hasCentre)
 }
 
 /** An owner who is also one of the guards has one phone, and it rings once. */
@@ -66,12 +67,12 @@ export async function readTakerCallees(
         when owner.phone_verified_at is not null then owner.phone end as phone,
       case when owner.email_verified then owner.email end as email,
       case when guards.id is not null then ${hasBrowser('guard', 'guards.id')}
-        else ${hasBrowser('person', 'owner.id')} end as "hasPush", 'never' as rings
+        else ${hasBrowser('person', 'owner.id')} end as "hasPush", 'never' as rings, false as "hasCentre"
     from companies left join guards on guards.id = ${taker.takenByGuard} left join profiles as owner on owner.id = owner_id
     where companies.id = ${taker.takenByCompany}
     union all
     select 'operator', null, null, id, full_name, case when phone_verified_at is not null then phone end, email,
-      ${hasBrowser('person', 'profiles.id')}, 'never'
+      ${hasBrowser('person', 'profiles.id')}, 'never', false
     from profiles where id = ${taker.takenByOperator}`.execute(db)
   return rows
 }
@@ -86,7 +87,7 @@ export async function readOperatorCallees(db: Database): Promise<Callee[]> {
     )
     select 'operator' as role, null as "companyId", null as "guardId", id as "profileId", full_name as name,
       case when phone_verified_at is not null then phone end as phone, email,
-      ${hasBrowser('person', 'operators.id')} as "hasPush", 'never' as rings
+      ${hasBrowser('person', 'operators.id')} as "hasPush", 'never' as rings, false as "hasCentre"
     from operators
     where is_on_duty or not exists (select from operators where is_on_duty)
     order by id limit 50`.execute(db)
@@ -97,7 +98,7 @@ export async function readOperatorCallees(db: Database): Promise<Callee[]> {
 export async function readMemberCallees(db: Database, personIds: string[]): Promise<Callee[]> {
   const { rows } = await sql<Callee>`
     select 'member' as role, null as "companyId", null as "guardId", id as "profileId", full_name as name, phone, email,
-      ${hasBrowser('person', 'profiles.id')} as "hasPush", 'never' as rings
+      ${hasBrowser('person', 'profiles.id')} as "hasPush", 'never' as rings, false as "hasCentre"
     from profiles where id = any(${personIds}::uuid[])`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { readSilentCentres } from '~/centres/public.server'
 import type { House } from '~/platform/house.server'
 import { alarmRunner } from '../engine/alarm-runner.server'
 import { tellOperators } from '../engine/tell-operators.server'
@@ -18,6 +19,7 @@ const ownKinds = [
   'no report',
   'nobody comes',
   'nobody reached',
+  'centre silent',
   'engine silent',
 ] as const satisfies readonly IncidentKind[]
 
@@ -34,13 +36,22 @@ export async function auditOnce(ports: AuditPorts): Promise<Incident[]> {
 async function look(ports: AuditPorts): Promise<Incident[]> {
   const { db, clock, log, sms } = ports
   const now = clock.now()
-  const found = [...(await findIncidents(db, now, { isReported: sms.leavesTheHouse })), ...(await silence(ports, now))]
+  const found = [
+    ...(await findIncidents(db, now, { isReported: sms.leavesTheHouse })),
+    ...(await silentCentres(ports, now)),
+    ...(await silence(ports, now)),
+  ]
   await closeIncidents(db, ownKinds, found, now)
   const fresh = await openIncidents(db, found, now)
   for (const { kind, subject, alarmId } of fresh)
     log.error({ kind, subject, alarmId }, 'an alarm is not going as it should')
   await auditorBeats(ports)
   return found
+}
+
+/** By company: whose it is stands on that company's page. */
+async function silentCentres({ db }: AuditPorts, now: Date): Promise<Incident[]> {
+  return (await readSilentCentres(db, now)).map((subject) => ({ alarmId: null, kind: 'centre silent', subject }))
 }
 
 async function silence({ db }: AuditPorts, now: Date): Promise<Incident[]> {

@@ -9,6 +9,7 @@ export const incidentLabels = {
   'nobody comes': 'Ingen har tagit larmet på en timme',
   'nobody reached': 'Inget meddelande om larmet har kommit fram',
   'canary unheard': 'Provlarmet nådde ingen',
+  'centre silent': 'En larmcentral svarar inte',
   'engine silent': 'Larmmotorn svarar inte',
 } as const
 

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeAlarm } from '~/alarms/answer/close-alarm.server'
+import { takeAlarm } from '~/alarms/answer/take-alarm.server'
+import { openDc09 } from '~/platform/dc09/tcp-centre.server'
+import {
+  alarmRow,
+  deliveriesOf,
+  historyOf,
+  type Neighbourhood,
+  openNeighbourhood,
+  press,
+  textsTo,
+  workOff,
+} from '../../../test/support/alarms'
+import { type CentreReceiver, startCentre } from '../../../test/support/counterparts/centre-receiver'
+import { giveOwner } from '../../../test/support/guards'
+import { type TestHouse, useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import { saySafe } from '../raise/say-safe.server'
+import { auditOnce } from '../watch/auditor.server'
+
+const house = useHouse()
+const key = '000102030405060708090A0B0C0D0E0F'
+let receiver: CentreReceiver
+let open: TestHouse
+beforeEach(async () => {
+  receiver = await startCentre({ key: Buffer.from(key, 'hex') })
+  const centre = openDc09(['127.0.0.1'], { patienceMs: 300, quietMs: 20 })
+  open = Object.assign(Object.create(house), { centre })
+})
+afterEach(() => receiver.close())
+
+/** A street whose guard company has a larmcentral. */
+async function openStreet(hasKey = true): Promise<Neighbourhood & { ownerId: string }> {
+  const street = await openNeighbourhood(house)
+  const ownerId = await giveOwner(house, street.companyId)
+  const now = house.clock.now()
+  await house.db
+    .insertInto('alarm_centres')
+    .values({
+      ...{ company_id: street.companyId, name: 'Larm AB', host: '127.0.0.1', port: receiver.port, account: 'AB12' },
+      ...{ receiver: '1', line: '0', format: 'SIA-DCS', poll_s: 90, next_poll_at: now, changed_at: now },
+      sealed_key: hasKey ? house.keys.seal('centre key', key) : null,
+    })
+    .execute()
+  return { ...street, ownerId }
+}
+
+const position = { latitude: '59.2786', longitude: '18.0105', accuracy: '10' }
+const heard = () => receiver.heard.map(({ data }) => data.replace(/^#AB12\|/, ''))
+const centreRows = async (alarmId: string) =>
+  (await deliveriesOf(house.db, alarmId)).filter((row) => row.startsWith('centre'))
+
+test('an alarm goes to the centre as well; its ACK is that it arrived, and never that somebody has it', async () => {
+  const { member, phone } = await openStreet()
+  const { alarmId } = await press(house, member, position)
+  await workOff(open)
+  expect(heard()).toEqual(['Nri0/PA001'])
+  expect(receiver.heard[0]?.extensions).toMatch(
+    /^\[H[^\]]+\]\[S\d{5}\]\[X018E00.630\]\[Y59N16.716\]\[Vhttp:\/\/kvartera.test\/larm\/\w/,
+  )
+  expect(receiver.heard[0]?.extensions).not.toMatch(/Någon|huset|Eva|Lind/)
+  expect(await centreRows(alarmId)).toEqual(['centre call 1 delivered'])
+  expect(textsTo(house, phone)).toHaveLength(1)
+  expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'new', taken_by_company: null })
+  expect(await historyOf(house.db, alarmId)).toContain('position_to_centre')
+})
+
+test('in clear it carries no place and no link, and nothing in the history says that it did', async () => {
+  const { member } = await openStreet(false)
+  const { alarmId } = await press(house, member, position)
+  await workOff(open)
+  expect(receiver.heard[0]?.extensions).toMatch(/^\[H[^\]]+\]\[S\d{5}\]$/)
+  expect(await historyOf(house.db, alarmId)).not.toContain('position_to_centre')
+})
+
+test('it hears that it is over, also when its own company ended it, and nothing of who took it', async () => {
+  const { member, companyId } = await openStreet()
+  const { alarmId } = await press(house, member)
+  await workOff(open)
+  const owner = { kind: 'partner', companyId, guardId: null, via: 'page' } as const
+  valueFrom(await takeAlarm(house, owner, alarmId))
+  await workOff(open)
+  valueFrom(await closeAlarm(house, owner, alarmId, { outcome: 'resolved', key: randomUUID(), note: '' }))
+  await workOff(open)
+  expect(heard()).toEqual(['Nri0/PA001', 'Nri0/PH001'])
+})
+
+test('called off before the centre was told, it is told nothing', async () => {
+  const { member } = await openStreet()
+  const { alarmId } = await press(house, member)
+  valueFrom(await saySafe(house, member.signedIn, alarmId))
+  await workOff(open)
+  expect(heard()).toEqual([])
+})
+
+test('a test is a test there too', async () => {
+  const { member } = await openStreet()
+  const { alarmId } = await press(house, member, { test: 'on' })
+  await workOff(open)
+  expect(heard()).toEqual(['Nri0/RP000'])
+  expect(await centreRows(alarmId)).toEqual(['centre call 1 delivered'])
+})
+
+test('DUH goes to the next way at once', async () => {
+  const { member } = await openStreet()
+  receiver.mood = 'duh'
+  const { alarmId } = await press(house, member)
+  await workOff(open)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(
+    expect.arrayContaining(['centre call 1 failed', expect.stringMatching(/^mail call 1 /)]),
+  )
+})
+
+test('a centre that hangs holds nobody else up, and hears of it with the same number when it is back', async () => {
+  const { member, phone } = await openStreet()
+  receiver.mood = 'silent'
+  const { alarmId } = await press(house, member)
+  await workOff(open)
+  expect(textsTo(house, phone)).toHaveLength(1)
+  expect(await centreRows(alarmId)).toEqual(['centre call 1 queued'])
+  receiver.mood = 'well'
+  house.clock.forward({ minutes: 0.1 })
+  await workOff(open)
+  expect(await centreRows(alarmId)).toEqual(['centre call 1 delivered'])
+  expect(new Set(receiver.heard.map(({ number }) => number)).size).toBe(1)
+})
+
+test('without a way out to centres it is sent and has not arrived', async () => {
+  const { member } = await openStreet()
+  const { alarmId } = await press(house, member, position)
+  await workOff(house)
+  expect(await centreRows(alarmId)).toEqual(['centre call 1 sent'])
+  expect(await historyOf(house.db, alarmId)).not.toContain('position_to_centre')
+})
+
+test('a centre that has missed its poll is an incident until it answers', async () => {
+  const { companyId } = await openStreet()
+  const set = (answered: Date) =>
+    house.db
+      .updateTable('alarm_centres')
+      .set({ polled_at: house.clock.now(), answered_at: answered, changed_at: new Date(0) })
+      .where('company_id', '=', companyId)
+      .execute()
+  const found = async () =>
+    (await auditOnce(house)).filter(({ kind, subject }) => kind === 'centre silent' && subject === companyId).length
+  await set(house.clock.now())
+  expect(await found()).toBe(0)
+  await set(new Date(house.clock.now().getTime() - 300_000))
+  expect(await found()).toBe(1)
+  await set(house.clock.now())
+  expect(await found()).toBe(0)
+})

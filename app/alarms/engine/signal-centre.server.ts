@@ -1,0 +1,44 @@
+import { sendSignal } from '~/centres/public.server'
+import type { Undelivered } from '~/platform/delivery'
+import type { House } from '~/platform/house.server'
+import type { DeliveryKind } from '../alarm'
+import { addEntries } from '../history/alarm-store.server'
+import { readLatestPosition } from '../history/position-store.server'
+import type { Claimed } from './delivery-store.server'
+
+type CentrePorts = Pick<House, 'db' | 'clock' | 'keys' | 'centre'>
+type Signalled = { kind: 'delivered'; arrived: boolean } | Undelivered | { kind: 'unneeded'; reason: string }
+
+/** What a centre is told of; the rest is between people. */
+const signals: Partial<Record<DeliveryKind, 'panic' | 'panic over'>> = {
+  call: 'panic',
+  update: 'panic',
+  closed: 'panic over',
+}
+
+/** A test is one there too, whatever becomes of it. */
+export function signalOf({ kind, isTest }: Pick<Claimed, 'kind' | 'isTest'>) {
+  if (isTest) return kind === 'call' ? 'test' : null
+  return signals[kind] ?? null
+}
+
+/**
+ * Tells a company's larmcentral. That it arrived is the receiver's own word, and never that somebody has the alarm. Where
+ * the member is goes with it if they let the phone say so, and stands in the history before it leaves (docs/decisions/0160).
+ */
+export async function signalCentre(ports: CentrePorts, claimed: Claimed, link: string): Promise<Signalled> {
+  const { id, alarmId, companyId, happenedAt, isTest, postcode } = claimed
+  const kind = signalOf(claimed)
+  if (kind === null || companyId === null) return { kind: 'unneeded', reason: 'sägs inte till larmcentraler' }
+  const sent = await sendSignal(ports, {
+    ...{ id, companyId, subject: isTest ? null : alarmId, kind, happenedAt, site: postcode, link },
+    where: kind === 'panic' ? () => whereIs(ports, alarmId) : undefined,
+  })
+  return sent.kind === 'delivered' ? sent : { ...sent, reason: `larmcentral: ${sent.reason}` }
+}
+
+async function whereIs({ db, clock }: CentrePorts, alarmId: string) {
+  const position = await readLatestPosition(db, alarmId)
+  if (position) await addEntries(db, clock.now(), { alarmId, kind: 'position_to_centre', actor: { kind: 'system' } })
+  return position
+}
