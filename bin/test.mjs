@@ -14,7 +14,7 @@ const isAll = process.argv.includes('--all')
 /** What test/support/pace/long.ts goes by. */
 const length = { TEST_ALL: isAll ? 'yes' : 'no' }
 /** Of `npm run faults` what takes a minute or two; `full` is an hour. */
-const trials = process.env.TRIALS === 'no' ? [] : ['silence', 'poison', 'provider', 'drain', 'lock']
+const trials = process.env.TRIALS === 'no' ? [] : ['silence', 'poison', 'provider', 'drain', 'lock', 'centre']
 
 step('Lint', () => check('biome', ['ci', '--reporter=summary']))
 step('Types', () => check('react-router', ['typegen']) && check('tsc', ['--noEmit']))

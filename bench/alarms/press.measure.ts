@@ -1,40 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPlace, type Place } from '../../test/faults/storm/place'
 import type { Member } from '../../test/faults/storm/world'
 import { moment, report, small, spread } from './figures'
+import { firstRequests, press, untilSent, warmUp } from './pressing'
 
 /** From the press of a button to the request that the SMS provider gets. */
-
-async function press(home: string, { cookie }: Member): Promise<string> {
-  const key = randomUUID()
-  const body = new URLSearchParams({ key, message: `Hjälp ${key}` })
-  const headers = { cookie, origin: home }
-  const answer = await fetch(`${home}/dashboard/customer/safety/send`, { method: 'POST', headers, body })
-  expect(answer.status).toBe(200)
-  await answer.text()
-  return key
-}
-
-/** When the first request about an alarm of these presses came; the provider knows them by our name of a delivery. */
-async function firstRequests({ world, elks }: Place): Promise<Map<string, number>> {
-  const { rows } = await world.pool.query<{ key: string; id: string }>(
-    `select alarm.key, delivery.id from safety_alarms as alarm join alarm_deliveries as delivery on alarm_id = alarm.id
-     where channel = 'sms' and kind = 'call' and round = 1`,
-  )
-  const keys = new Map(rows.map(({ key, id }) => [id, key]))
-  const first = new Map<string, number>()
-  for (const { whenDelivered, at } of elks.taken) {
-    const key = keys.get(new URL(whenDelivered ?? '').searchParams.get('ref') ?? '')
-    if (key) first.set(key, Math.min(first.get(key) ?? at, at))
-  }
-  return first
-}
-
-/** A server that has been at work for a while: the first presses are for the compiler. */
-const warmUp = 400
 
 async function open(members: number): Promise<{ place: Place; home: string; fresh: Member[] }> {
   const place = await openPlace({ servers: 1, members: warmUp + members, perSecond: 0 })
@@ -43,7 +15,7 @@ async function open(members: number): Promise<{ place: Place; home: string; fres
   place.elks.mood = 'well'
   const home = place.servers[0]?.env.ORIGIN ?? ''
   for (const member of place.world.members.slice(0, warmUp)) await press(home, member)
-  await expect.poll(() => unsent(place), { timeout: 120_000 }).toBe(0)
+  await untilSent(place)
   // Those are over: their second calls would all fall into what is measured.
   await place.world.pool.query(`update alarm_steps set state = 'dropped', settled_at = now() where state = 'pending'`)
   await place.world.pool.query(`update safety_alarms set status = 'cancelled', closed_at = now()`)
@@ -96,7 +68,7 @@ test('a hundred a second: press to provider request', async () => {
   })
   await Promise.all(answers)
   const took = (moment() - began) / 1000
-  await expect.poll(() => unsent(place), { timeout: 120_000 }).toBe(0)
+  await untilSent(place)
   const first = await firstRequests(place)
   const ours = [...pressed].map(([key, at]) => (first.get(key) ?? Number.NaN) - at)
   expect(ours.every((ms) => ms > 0)).toBe(true)
@@ -109,10 +81,3 @@ test('a hundred a second: press to provider request', async () => {
     aim: perSecond,
   })
 })
-
-async function unsent({ world }: Place): Promise<number> {
-  const { rows } = await world.pool.query<{ n: number }>(
-    `select count(*)::int as n from alarm_deliveries where state in ('queued', 'sending')`,
-  )
-  return rows[0]?.n ?? -1
-}

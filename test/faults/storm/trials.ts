@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { nameCentre } from './centres'
 import type { Place, Size } from './place'
 import { say } from './seeded'
 import { asThePage } from './storm'
@@ -132,6 +133,37 @@ export const trials: Trial[] = [
       // None of them waits until it is let go.
       for (const { slowestMs } of [pages, health]) expect(slowestMs).toBeLessThan(lockedMs / 2)
       expect(Object.keys(health.answers)).toContain('503')
+    },
+  },
+  {
+    what: 'centre: a larmcentral hangs, shouts, breaks off, and comes back',
+    servers: 1,
+    members: 150,
+    perSecond: 5,
+    minutes: 8,
+    async happens({ world, storm }) {
+      const centre = await nameCentre(world)
+      for (const mood of ['silent', 'noise without end', 'resets', 'half a frame', 'nak'] as const) {
+        centre.mood = mood
+        await pause(6_000)
+      }
+      await expect.poll(() => storm.presses.length, { timeout: 120_000 }).toBe(150)
+      centre.mood = 'well'
+      // What waits is told, and what it is said to have is what it has heard.
+      const left = `select count(*)::int as n from alarm_deliveries where channel = 'centre' and state in ('queued', 'sending')`
+      const count = async (query: string) => (await world.pool.query<{ n: number }>(query)).rows[0]?.n
+      await expect.poll(() => count(left), { timeout: 240_000 }).toBe(0)
+      const { rows } = await world.pool.query<{ heard: string }>(
+        `select account || ' ' || lpad(number::text, 4, '0') as heard from centre_signals
+         join alarm_centres using (company_id) where outcome = 'arrived'`,
+      )
+      const heard = new Set(centre.heard.map(({ account, number }) => `${account} ${number}`))
+      expect(rows.filter((row) => !heard.has(row.heard))).toEqual([])
+      const states = await world.pool.query(
+        `select state, count(*)::int as n from alarm_deliveries where channel = 'centre' group by state order by state`,
+      )
+      say(`centre: ${JSON.stringify(states.rows)}`)
+      await centre.close()
     },
   },
 ]

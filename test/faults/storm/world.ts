@@ -162,6 +162,8 @@ export async function productEnv(
     ELKS_PASSWORD: secrets.elks.password,
     SMS_SENDER: '+46766860000',
     WEBHOOK_SECRET: secrets.webhook,
+    // The larmcentral of a storm is on this machine.
+    CENTRE_NETWORKS: '127.0.0.1',
     LOG_LEVEL: 'error',
     ...operatorEnv,
   }

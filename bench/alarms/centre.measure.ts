@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Receiver } from '~/platform/dc09/centre.server'
+import { openDc09 } from '~/platform/dc09/tcp-centre.server'
+import { nameCentre } from '../../test/faults/storm/centres'
+import { openPlace, type Place } from '../../test/faults/storm/place'
+import { startCentre } from '../../test/support/counterparts/centre-receiver'
+import { moment, report, small, spread } from './figures'
+import { firstRequests, press, untilSent, warmUp } from './pressing'
+
+/** From the press of a button to the ACK of a larmcentral, against the bare protocol on the same loopback in the same run. */
+
+const betweenMs = 150
+
+async function open(members: number, hasCentre: boolean) {
+  const place = await openPlace({ servers: 1, members: warmUp + members, perSecond: 0 })
+  onTestFinished(() => place.close())
+  const { world, elks, servers } = place
+  await world.pool.query('delete from alarm_policies')
+  elks.mood = 'well'
+  const centre = hasCentre ? await nameCentre(world) : null
+  if (centre) onTestFinished(() => centre.close())
+  const home = servers[0]?.env.ORIGIN ?? ''
+  for (const member of world.members.slice(0, warmUp)) await press(home, member)
+  await untilSent(place)
+  await world.pool.query(`update alarm_steps set state = 'dropped', settled_at = now() where state = 'pending'`)
+  await world.pool.query(`update safety_alarms set status = 'cancelled', closed_at = now()`)
+  return { place, centre, home, fresh: world.members.slice(warmUp) }
+}
+
+async function pressAll({ home, fresh }: Awaited<ReturnType<typeof open>>, each?: () => Promise<void>) {
+  const pressed = new Map<string, number>()
+  for (const member of fresh) {
+    await each?.()
+    const at = moment()
+    pressed.set(await press(home, member), at)
+    await pause(betweenMs)
+  }
+  await pause(1_000)
+  return pressed
+}
+
+const sinceEach = (pressed: Map<string, number>, then: Map<string, number>) =>
+  [...pressed].map(([key, at]) => (then.get(key) ?? Number.NaN) - at)
+
+/** When the centre had answered, as the product wrote it down. */
+async function acknowledged({ world }: Place): Promise<Map<string, number>> {
+  const { rows } = await world.pool.query<{ key: string; at: number }>(
+    `select alarm.key, extract(epoch from min(delivered_at)) * 1000 as at
+     from safety_alarms as alarm join alarm_deliveries as delivery on alarm_id = alarm.id
+     where channel = 'centre' and delivery.state = 'delivered' group by alarm.key`,
+  )
+  return new Map(rows.map(({ key, at }) => [key, Number(at)]))
+}
+
+test('press to the ACK of a centre, and the bare protocol between', async () => {
+  const opened = await open(small ? 60 : 400, true)
+  const own = await startCentre()
+  onTestFinished(() => own.close())
+  const sender = openDc09(['127.0.0.1'])
+  const station = { account: '1234', receiver: '0', line: '0', format: 'SIA-DCS' as const, key: null }
+  const to: Receiver = { ...station, host: '127.0.0.1', port: own.port, skewMs: 0 }
+  const bare: number[] = []
+  let number = 1
+  const pressed = await pressAll(opened, async () => {
+    const began = moment()
+    const signal = {
+      kind: 'panic' as const,
+      zone: 1,
+      happenedAt: new Date(),
+      site: '12540',
+      position: null,
+      link: null,
+    }
+    const told = await sender.tell(to, signal, number++)
+    expect(told.kind).toBe('delivered')
+    bare.push(moment() - began)
+  })
+  await untilSent(opened.place)
+  const ours = sinceEach(pressed, await acknowledged(opened.place))
+  expect(ours.every((ms) => ms > 0)).toBe(true)
+  report({ what: 'press to the ACK of a centre, idle (ms)', ...spread(ours), aim: '' })
+  report({ what: 'the bare protocol on loopback, same run (ms)', ...spread(bare), aim: '' })
+})
+
+test('an alarm by SMS, beside a centre that hangs and without any', async () => {
+  const times = small ? 60 : 400
+  const without = await open(times, false)
+  const beside = await open(times, true)
+  if (beside.centre) beside.centre.mood = 'silent'
+  // By turns, so that what the machine does besides falls on both.
+  const [one, other] = await Promise.all([pressAll(without), pause(betweenMs / 2).then(() => pressAll(beside))])
+  const alone = sinceEach(one, await firstRequests(without.place))
+  const hanging = sinceEach(other, await firstRequests(beside.place))
+  expect([...alone, ...hanging].every((ms) => ms > 0)).toBe(true)
+  report({ what: 'press to the SMS provider, no centre (ms)', ...spread(alone), aim: '' })
+  report({ what: 'press to the SMS provider, beside a centre that hangs (ms)', ...spread(hanging), aim: 'the same' })
+})
