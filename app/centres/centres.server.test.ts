@@ -108,7 +108,7 @@ test('without a centre to send to it is kept, and nothing says that it arrived',
   expect(own).toMatchObject({
     leavesTheHouse: false,
     signals: [{ says: 'Sparat här, inte sänt' }],
-    centre: { answeredAt: null },
+    centre: { answeredAt: null, failure: null },
   })
   expect(await pollCentres(house)).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { SignalFormat, SignalKind } from './centre'
+import { kept, type SignalFormat, type SignalKind } from './centre'
 
 /** Longer than an exchange takes: whoever had the line and died gives it back by this. */
 const lineS = 12
@@ -92,7 +92,7 @@ export async function settleExchange(
       next_poll_at = case when ${signalId}::uuid is null and ${hasArrived}
         then ${now}::timestamptz + make_interval(secs => poll_s) else next_poll_at end,
       answered_at = case when ${hasArrived} then ${now}::timestamptz else answered_at end,
-      failed_because = case when ${hasArrived} then null else ${outcome} end,
+      failed_because = case when ${hasArrived} or ${outcome} = ${kept} then null else ${outcome} end,
       told_silent_at = case when ${hasArrived} then null else told_silent_at end
     where company_id = ${companyId}`.execute(db)
 }

@@ -10,7 +10,10 @@ import { sendDelivery, sendTogether } from './send-delivery.server'
 import { openSettler } from './settler.server'
 import { leaseS, roomIn } from './ways'
 
-export type EnginePorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail' | 'voice' | 'centre'>
+export type EnginePorts = Pick<
+  House,
+  'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail' | 'voice' | 'centre'
+>
 
 /** How long a stop waits for answers of providers; what is not in by then is sent once more by the next process. */
 const stopPatienceMs = 9_000

@@ -15,7 +15,7 @@ export const centreDeeds: Record<string, Deed> = {
   'send-test': {
     does: ({ house, signedIn }) => sendTest(house, signedIn),
     // What the centre answered stands in the list.
-    says: { title: 'Provet är skickat', message: 'Under Senast sänt står vad larmcentralen svarade.' },
+    says: { title: 'Provet är gjort', message: 'Under Senast sänt står hur det gick.' },
     to,
     section: 'lage',
   },

@@ -116,6 +116,7 @@ const sections: LegalSection[] = [
           items={[
             'Företag du bokar: namn, telefon, e-post och vad du har bokat.',
             'Trygghetspartner i ditt område, och i nästa steg i områdena intill: det de behöver för att hjälpa dig när du larmar.',
+            'Trygghetspartnerns larmcentral, om den har en: att det är larm, när och i vilket postnummer. Platsen bara krypterad och om du har låtit larmet ta med den. Aldrig ditt namn, ditt nummer eller det du skriver.',
             'Leverantörer som sköter drift, sms, samtal, mejl och betalning åt oss, med avtal om att bara göra det.',
             'Myndigheter, när lagen kräver det.',
           ]}
