@@ -65,7 +65,7 @@ export interface AlarmCentres {
 export interface AlarmDeliveries {
   alarm_id: string;
   attempts: Generated<number>;
-  channel: "sms" | "push" | "mail" | "voice";
+  channel: "sms" | "push" | "mail" | "voice" | "centre";
   cost: number | null;
   created_at: Timestamp;
   delivered_at: Timestamp | null;

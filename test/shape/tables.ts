@@ -163,6 +163,11 @@ export const foreign: readonly { path: string; tables: readonly string[]; why: s
     why: 'Coverage asks the same as the dispatch list, of every open postcode at once.',
   },
   {
+    path: 'app/centres/centre-store.server.ts',
+    tables: ['companies'],
+    why: "Whether a centre is polled, or silent, is asked of companies that may be called, by their owner's fragment.",
+  },
+  {
     path: 'app/patrols/plan-store.server.ts',
     tables: ['companies', 'security_partner_areas'],
     why: 'Shifts of all postcodes are written by one statement, which finds where there is one partner alone.',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CentreMood, type CentreReceiver, startCentre } from '../../../test/support/counterparts/centre-receiver'
 import type { Receiver } from './centre.server'
 import { openReach } from './receiver-address.server'
@@ -79,7 +79,7 @@ test.each<[string, CentreMood, object]>([
   // Only who says nothing that counts is waited for to the end.
   const told = await openDc09(ours, expected === late ? soon : { quietMs: 30 }).tell(receiver(), signal, 1)
   expect(told).toMatchObject(expected)
-  await vi.waitFor(() => expect(centre.lines.now).toBe(0))
+  await expect.poll(() => centre.lines.now).toBe(0)
 })
 
 test.each<CentreMood>(['in clear', 'old answer'])('where there is a key, an answer %s is nobody’s', async (mood) => {

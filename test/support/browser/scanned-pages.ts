@@ -45,6 +45,7 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
     'own pages': under('provider', ['', 'reviews', 'package', 'earnings', 'broadcasts', 'alarms']),
     portal: under('provider', ['company', 'company/hours', 'company/logo', 'services', 'services/new', 'offers']),
     'partner pages': under('provider', ['guards', 'shifts', 'patrols', 'systems']),
+    'partner pages': under('provider', ['guards', 'centre', 'shifts', 'patrols']),
     account: ['/sponsor/apply', '/season/apply', ...account],
   },
   admin: {
