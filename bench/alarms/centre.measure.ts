@@ -4,7 +4,7 @@ import type { Receiver } from '~/platform/dc09/centre.server'
 import { openDc09 } from '~/platform/dc09/tcp-centre.server'
 import { nameCentre } from '../../test/faults/storm/centres'
 import { openPlace, type Place } from '../../test/faults/storm/place'
-import { startCentre } from '../../test/support/counterparts/centre-receiver'
+import { type CentreReceiver, startCentre } from '../../test/support/counterparts/centre-receiver'
 import { moment, report, small, spread } from './figures'
 import { firstRequests, press, untilSent, warmUp } from './pressing'
 
@@ -43,14 +43,14 @@ async function pressAll({ home, fresh }: Awaited<ReturnType<typeof open>>, each?
 const sinceEach = (pressed: Map<string, number>, then: Map<string, number>) =>
   [...pressed].map(([key, at]) => (then.get(key) ?? Number.NaN) - at)
 
-/** When the centre had answered, as the product wrote it down. */
-async function acknowledged({ world }: Place): Promise<Map<string, number>> {
-  const { rows } = await world.pool.query<{ key: string; at: number }>(
-    `select alarm.key, extract(epoch from min(delivered_at)) * 1000 as at
-     from safety_alarms as alarm join alarm_deliveries as delivery on alarm_id = alarm.id
-     where channel = 'centre' and delivery.state = 'delivered' group by alarm.key`,
+/** When the centre answered with its ACK, by its own clock: the one that the presses are measured by. */
+async function acknowledged({ world }: Place, { heard }: CentreReceiver): Promise<Map<string, number>> {
+  const { rows } = await world.pool.query<{ key: string; name: string }>(
+    `select safety_alarms.key, account || ' ' || number as name from centre_signals
+     join alarm_centres using (company_id) join safety_alarms on safety_alarms.id = subject where outcome = 'arrived'`,
   )
-  return new Map(rows.map(({ key, at }) => [key, Number(at)]))
+  const at = new Map(heard.map(({ account, number, heardAt }) => [`${account} ${Number(number)}`, heardAt]))
+  return new Map(rows.map(({ key, name }) => [key, at.get(name) ?? Number.NaN]))
 }
 
 test('press to the ACK of a centre, and the bare protocol between', async () => {
@@ -77,7 +77,8 @@ test('press to the ACK of a centre, and the bare protocol between', async () => 
     bare.push(moment() - began)
   })
   await untilSent(opened.place)
-  const ours = sinceEach(pressed, await acknowledged(opened.place))
+  if (!opened.centre) throw new Error('There is no centre')
+  const ours = sinceEach(pressed, await acknowledged(opened.place, opened.centre))
   expect(ours.every((ms) => ms > 0)).toBe(true)
   report({ what: 'press to the ACK of a centre, idle (ms)', ...spread(ours), aim: '' })
   report({ what: 'the bare protocol on loopback, same run (ms)', ...spread(bare), aim: '' })
