@@ -33,12 +33,6 @@ export interface AccountMailRequests {
   kind: "recovery" | "verification";
 }
 
-export interface AlarmCompanions {
-  alarm_id: string;
-  company_id: string;
-  guard_id: string | null;
-  left_at: Timestamp | null;
-  since: Timestamp;
 export interface AlarmCentres {
   account: string;
   answered_at: Timestamp | null;
@@ -60,6 +54,14 @@ export interface AlarmCentres {
   sealed_key: string | null;
   skew_ms: Generated<number>;
   told_silent_at: Timestamp | null;
+}
+
+export interface AlarmCompanions {
+  alarm_id: string;
+  company_id: string;
+  guard_id: string | null;
+  left_at: Timestamp | null;
+  since: Timestamp;
 }
 
 export interface AlarmDeliveries {
@@ -1258,8 +1260,8 @@ export interface Webhooks {
 
 export interface DB {
   account_mail_requests: AccountMailRequests;
-  alarm_companions: AlarmCompanions;
   alarm_centres: AlarmCentres;
+  alarm_companions: AlarmCompanions;
   alarm_deliveries: AlarmDeliveries;
   alarm_figures: AlarmFigures;
   alarm_incidents: AlarmIncidents;

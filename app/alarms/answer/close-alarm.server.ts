@@ -17,7 +17,7 @@ import {
   updateAlarms,
 } from '../history/alarm-store.server'
 import type { Given } from '../raise/call-everyone.server'
-import { insertFollowUps, withdrawCalls } from '../raise/call-store.server'
+import { insertFollowUps, type Whom, withdrawCalls } from '../raise/call-store.server'
 import { cleanWords } from '../raise/press'
 import { tellCompanion, tellTaker } from '../raise/tell-taker.server'
 import { readCompanions } from '../together/companion-store.server'

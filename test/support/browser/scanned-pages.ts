@@ -44,8 +44,7 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
   company: {
     'own pages': under('provider', ['', 'reviews', 'package', 'earnings', 'broadcasts', 'alarms']),
     portal: under('provider', ['company', 'company/hours', 'company/logo', 'services', 'services/new', 'offers']),
-    'partner pages': under('provider', ['guards', 'shifts', 'patrols', 'systems']),
-    'partner pages': under('provider', ['guards', 'centre', 'shifts', 'patrols']),
+    'partner pages': under('provider', ['guards', 'centre', 'shifts', 'patrols', 'systems']),
     account: ['/sponsor/apply', '/season/apply', ...account],
   },
   admin: {
