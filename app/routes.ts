@@ -83,6 +83,8 @@ export default asWritten([
       route('provider/reviews', 'reviews/pages/company-reviews.tsx'),
       route('customer/safety', 'alarms/member/pages/raise.tsx'),
       route('customer/safety/setup', 'alarms/home/pages/setup.tsx'),
+      route('customer/safety/circle', 'alarms/circle/pages/own-circle.tsx'),
+      route('customer/safety/walk', 'alarms/walk/pages/walk.tsx'),
       route('customer/safety/history', 'alarms/member/pages/own-alarms.tsx'),
       route('customer/safety/history/:id', 'alarms/member/pages/own-alarm.tsx'),
       route('provider/alarms', 'alarms/partner/pages/partner-alarms.tsx', [
@@ -142,8 +144,12 @@ export default asWritten([
 
   route('vakt/larm', 'alarms/partner/pages/guard-alarms.tsx', [route(':id', 'alarms/partner/pages/guard-alarm.tsx')]),
   route('larm/:token', 'alarms/partner/pages/personal-link.tsx'),
+  route('larm/:token/folj', 'alarms/circle/pages/watched-alarm.tsx'),
+  route('far-veta', 'alarms/circle/pages/question.tsx'),
+  route('hemma', 'alarms/walk/pages/walk-question.tsx'),
   route('dashboard/customer/safety/send', 'alarms/member/pages/send.ts'),
   route('dashboard/customer/safety/follow', 'alarms/member/pages/follow.ts'),
+  route('dashboard/customer/safety/walk/position', 'alarms/walk/pages/walk-position.ts'),
   layout('guards/link/pages/guard-frame.tsx', [
     ...prefix('vakt', [
       index('shell/overviews/pages/guard-home.tsx'),

@@ -121,6 +121,7 @@ export interface AlarmPolicies {
   ring_s: Generated<number>;
   ring_times: Generated<number>;
   tell_member_s: number;
+  walk_grace_s: Generated<number>;
   widen_s: number;
 }
 
@@ -141,6 +142,7 @@ export interface AlarmPulse {
 
 export interface AlarmRecipients {
   alarm_id: string;
+  circle_id: string | null;
   company_id: string | null;
   created_at: Timestamp;
   declined_at: Timestamp | null;
@@ -151,7 +153,7 @@ export interface AlarmRecipients {
   name: string;
   phone: string | null;
   profile_id: string | null;
-  role: "partner" | "neighbour" | "operator" | "member";
+  role: "partner" | "neighbour" | "operator" | "member" | "circle";
   seen_at: Timestamp | null;
 }
 
@@ -513,6 +515,27 @@ export interface Charges {
   struck_at: Timestamp | null;
   struck_because: string | null;
   vat_cents: number;
+}
+
+export interface CirclePeople {
+  accepted_at: Timestamp | null;
+  contact_hash: string;
+  email: string | null;
+  ended_at: Timestamp | null;
+  ended_by: "member" | "person" | null;
+  id: Generated<string>;
+  invited_at: Timestamp;
+  link_hash: string;
+  member_id: string;
+  name: string;
+  phone: string | null;
+  told: "at once" | "unanswered";
+  told_of_tests: Generated<boolean>;
+}
+
+export interface CircleRefusals {
+  contact_hash: string;
+  refused_at: Timestamp;
 }
 
 export interface ClosedPeriods {
@@ -1024,7 +1047,7 @@ export interface SafetyAlarms {
   message: string;
   nobody_callable_since: Timestamp | null;
   on_site_at: Timestamp | null;
-  origin: Generated<"member" | "canary">;
+  origin: Generated<"member" | "canary" | "walk">;
   place: "home" | "here" | "elsewhere" | null;
   postcode: string;
   reopenable: Generated<boolean>;
@@ -1221,6 +1244,25 @@ export interface Verifications {
   value: string;
 }
 
+export interface Walks {
+  accuracy_m: number | null;
+  alarm_id: string | null;
+  asked_at: Timestamp | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  home_at: Timestamp;
+  id: Generated<string>;
+  key: string;
+  latitude: number | null;
+  link_hash: string | null;
+  longitude: number | null;
+  member_id: string;
+  positioned_at: Timestamp | null;
+  shares_position: Generated<boolean>;
+  state: Generated<"walking" | "asked" | "home" | "cancelled" | "raised">;
+}
+
 export interface WebhookDeliveries {
   alarm_id: string | null;
   attempts: Generated<number>;
@@ -1298,6 +1340,8 @@ export interface DB {
   centre_signals: CentreSignals;
   charge_lines: ChargeLines;
   charges: Charges;
+  circle_people: CirclePeople;
+  circle_refusals: CircleRefusals;
   closed_periods: ClosedPeriods;
   companies: Companies;
   company_billing: CompanyBilling;
@@ -1363,6 +1407,7 @@ export interface DB {
   two_factors: TwoFactors;
   uncovered_postcodes: UncoveredPostcodes;
   verifications: Verifications;
+  walks: Walks;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
   webhooks: Webhooks;

@@ -1,6 +1,13 @@
 import { sweepAccounts } from '~/accounts/public.server'
 import { countDaysThatAreOver } from '~/admin/public.server'
-import { blurOldPositions, countPublicFigures, keepStatus, singCanaries } from '~/alarms/public.server'
+import {
+  blurOldPositions,
+  countPublicFigures,
+  endUnansweredQuestions,
+  forgetOldWalks,
+  keepStatus,
+  singCanaries,
+} from '~/alarms/public.server'
 import { tendBookings } from '~/bookings/public.server'
 import { forgetOldSignals, pollCentres, sealKeysAnew, tellOfSilentCentres } from '~/centres/public.server'
 import { remindOfTests, tellOfUncovered } from '~/guards/public.server'
@@ -43,6 +50,8 @@ const chores: Record<string, Chore> = {
   'postcodes that have lost their partner': { every: minute, run: (house) => tellOfUncovered(house) },
   'positions of old alarms': { every: hour, run: (house) => blurOldPositions(house) },
   'what companies’ systems were told and answered': { every: hour, run: (house) => sweepIntegrations(house) },
+  'questions that nobody answered': { every: hour, run: (house) => endUnansweredQuestions(house) },
+  'walks home that are over': { every: hour, run: (house) => forgetOldWalks(house) },
   'test alarms of the canary': { every: hour, run: (house) => singCanaries(house) },
   'figures that everybody may see': { every: hour, run: (house) => countPublicFigures(house) },
   'how it goes': { every: 5 * minute, run: (house) => keepStatus(house) },

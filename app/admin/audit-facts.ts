@@ -14,6 +14,7 @@ const facts: Record<string, string> = {
   assignedTo: 'hos',
   blocked: 'spärrat',
   callAgainS: 'larma igen efter sekunder',
+  walkGraceS: 'sekunder till larm när Följ mig hem har frågat',
   canaryDays: 'dagar mellan provlarm',
   charge: 'betalning',
   chosen: 'förbockade',

@@ -157,7 +157,11 @@ export const deliveryKindLabels = {
   late: 'Hör efter',
 } as const satisfies Record<DeliveryKind, string>
 
-export type RecipientRole = 'partner' | 'neighbour' | 'operator' | 'member'
+/** `circle` are those whom the member named and who said yes: they are told, and take nothing. */
+export type RecipientRole = 'partner' | 'neighbour' | 'operator' | 'member' | 'circle'
+
+/** What raised it: a press, the engine's own test, or a walk home that nobody ended. */
+export type Origin = 'member' | 'canary' | 'walk'
 
 export const stepKinds = [
   'call again',

@@ -37,6 +37,8 @@ const limits = {
   'alarm answer without a word': { most: 10, minutes: 60 },
   'contact message': { most: 10, minutes: 60 },
   'centre test': { most: 20, minutes: 60 },
+  'circle question by somebody': { most: 10, minutes: 1_440 },
+  'circle question to somebody': { most: 3, minutes: 10_080 },
 } as const
 
 export type Limited = keyof typeof limits

@@ -36,6 +36,8 @@ export type Above = {
   answerAlarmSms(house: House, reply: { providerId: string; fromPhone: string; text: string }): Promise<boolean>
   /** notifications: whether somebody has an alarm open and hides, so that nothing may make their phone sound. */
   isHiding(db: Database, personId: string): Promise<boolean>
+  /** notifications: STOP from a number that members named; true when it was told of alarms, or asked whether it wants to be. */
+  leaveCircles(ports: { db: Database; clock: Clock }, phone: string): Promise<boolean>
   /** payments: months that were paid for become days of membership, by the id of their charge. */
   extendByPayment(
     ports: Ports,

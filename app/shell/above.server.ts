@@ -1,5 +1,5 @@
 import { lockMember } from '~/accounts/public.server'
-import { answerAlarmSms, isHiding } from '~/alarms/public.server'
+import { answerAlarmSms, isHiding, leaveCircles } from '~/alarms/public.server'
 import { endFeedOf } from '~/bookings/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { endGuardLinksOf } from '~/guards/public.server'
@@ -28,6 +28,7 @@ export const above: Above = {
   tellOfManyCodes,
   answerAlarmSms,
   isHiding,
+  leaveCircles,
   extendByPayment,
   readBookedPostcodes,
   activatePaidSlots,

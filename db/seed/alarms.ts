@@ -109,6 +109,7 @@ export async function seedAlarms(db: Database, memberId: string, guardId: string
       id,
       key: randomUUID(),
       reportedBy: past.by === 'member' ? memberId : null,
+      origin: past.by,
       postcode,
       message: past.message,
       isTest,

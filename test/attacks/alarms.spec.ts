@@ -267,6 +267,7 @@ test('a company and a member are no administrators of alarms', async ({ browser 
       widenS: '3600',
       tellMemberS: '3600',
       releaseS: '3600',
+      walkGraceS: '300',
       canaryDays: '9',
     },
   })

@@ -123,6 +123,9 @@ export const doors: Record<string, Door> = {
   '/dashboard/customer/safety/send': form(members, { reads: 302, else: 302, nameless: 422 }),
   '/dashboard/customer/safety/follow': form(members, { reads: 302, else: 302, nameless: 400 }),
   '/dashboard/customer/safety/setup': form(members),
+  '/dashboard/customer/safety/circle': form(members),
+  '/dashboard/customer/safety/walk': form(members),
+  '/dashboard/customer/safety/walk/position': form(members, { reads: 302, else: 302, nameless: 422 }),
   '/dashboard/customer/safety/history': page(members),
   '/dashboard/customer/safety/history/:id': page(members, { of: ['member'] }),
 
@@ -196,6 +199,9 @@ export const doors: Record<string, Door> = {
   '/dashboard/admin/users/:id': form(admins),
 
   '/larm/:token': form([], { else: 404 }),
+  '/larm/:token/folj': form(everyone, { reads: 404 }),
+  '/far-veta': form(everyone),
+  '/hemma': form(everyone),
   '/vakt': form(guards, { else: 200, writesElse: 302 }),
   '/vakt/in': form(everyone),
   '/vakt/larm': form(guards),

@@ -10,6 +10,7 @@ import { lockLinkOwner } from '~/accounts/recovery/mail-link-store.server'
 import { replyWords } from '~/alarms/answer/reply'
 import { beat, lockDueSteps } from '~/alarms/engine/step-store.server'
 import { lockAlarm, lockAlarmToJoin, lockFreeAlarms } from '~/alarms/history/alarm-store.server'
+import { lockDueWalk, lockOpenWalk } from '~/alarms/walk/walk-store.server'
 import { countClosedAlarms } from '~/alarms/watch/figure-store.server'
 import { holdWords } from '~/alarms/watch/incident-store.server'
 import { giveWords, holdPhone } from '~/alarms/words/word-store.server'
@@ -74,6 +75,8 @@ const written = [
     values (gen_random_uuid(), 'sign out', '', 'Prov', gen_random_uuid(), '192.0.2.1', now())`,
   `insert into broadcasts (key, purpose, postcode, text, author_id, created_at, state, reason)
     select gen_random_uuid(), 'safety_sms', '12540', 'Prov', id, now(), 'stopped', null from profiles limit 1`,
+  `insert into walks (member_id, key, home_at, due_at, created_at)
+    select id, gen_random_uuid(), now(), now(), now() from profiles where user_role = 'member' limit 1`,
   `insert into alarm_pulse (part, at) values ('auditor', now()), ('engine', now()) on conflict do nothing`,
 ]
 
@@ -98,6 +101,7 @@ beforeAll(async () => {
     'point_accounts',
     'contact_messages',
     'broadcasts',
+    'walks',
   ]
   for (const table of [...tables, ...more]) rows[table] = await one(sql`select * from ${sql.table(table)} limit 1`)
   const { member } = await openNeighbourhood(house)
@@ -132,6 +136,7 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
   'accounts/passkeys/passkey-store settleSecondStep': (db) => settleSecondStep(db, id('members'), null, false),
   'alarms/history/alarm-store lockAlarm': (db) => lockAlarm(db, id('safety_alarms')),
   'alarms/history/alarm-store lockAlarmToJoin': (db) => lockAlarmToJoin(db, row('open').reported_by ?? '', false),
+  'alarms/walk/walk-store lockOpenWalk': (db) => lockOpenWalk(db, row('walks').member_id ?? ''),
   'alarms/watch/incident-store holdWords': (db) => holdWords(db),
   'alarms/words/word-store holdPhone': (db) => holdPhone(db, '+46701740605'),
   'bookings/booking-store lockBooking': (db) => lockBooking(db, id('bookings')),
@@ -190,6 +195,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
       select id, 'widen', now() - interval '2 minutes', now() - interval '1 minute', false, 'pending' from safety_alarms limit 1`,
     take: (db) => lockDueSteps(db, false, house.clock.now(), 10, []),
   },
+  'alarms/walk/walk-store lockDueWalk': { take: (db) => lockDueWalk(db, house.clock.now(), []) },
   'bookings/change/tend-store claimLapsing': { take: (db) => claimLapsing(db, soon) },
   'bookings/change/tend-store claimUnanswered': { take: (db) => claimUnanswered(db, soon) },
   'bookings/change/tend-store claimUpcoming': {

@@ -28,6 +28,10 @@ const openNothing: Record<string, string> = {
     'the addresses of one call, which only the provider is given; who is at the phone is asked at each of them',
   alarm_centres:
     'the sealed key of a line to a company’s larmcentral, and where alarms go, as a guard’s number is; lets nobody in, and the owner is mailed each change',
+  circle_people:
+    'shows somebody whom the member named how an alarm goes, and no place; each yes is told by mail, and to end it with a new password would silence a daughter',
+  circle_refusals: 'that somebody wants no question',
+  walks: 'ends one walk home, by the phone that is proven theirs; the alarm that comes without it is the safe side',
   outbox_messages: 'a link or a code on its way, sealed; it ends with the table that knows its hash',
   postcodes: 'the number of a postcode',
   postcode_figures: 'the number of a postcode',

@@ -10,8 +10,7 @@ export const rungs = [
   { what: 'who a company is, and what is owed', places: ['companies', 'payments'] },
   { what: 'what members and companies have', places: ['points', 'membership', 'sponsorship', 'bookings', 'reviews'] },
   { what: 'what the neighbourhood sees', places: ['directory', 'savings', 'contact', 'statements'] },
-  { what: 'safety', places: ['guards', 'patrols', 'alarms', 'integrations', 'broadcasts'] },
-  { what: 'safety', places: ['guards', 'centres', 'patrols', 'alarms', 'broadcasts'] },
+  { what: 'safety', places: ['guards', 'centres', 'patrols', 'alarms', 'integrations', 'broadcasts'] },
   { what: 'administrators', places: ['people', 'company-desk', 'admin'] },
   { what: 'the top: composes them all', places: ['shell'] },
 ] as const

@@ -43,8 +43,13 @@ const open = [
   '/companies',
   '/company/:id',
   '/integritet',
+  // Whoever was asked whether they want to know has no account; the secret in the address is the key.
+  '/far-veta',
+  // A phone in the dark asks nobody to log in: the link went to the member's own number.
+  '/hemma',
   // The secret in the address is the key; it is asked of the database at each request.
   '/larm/:token',
+  '/larm/:token/folj',
   '/logout',
   '/og/company/:id.png',
   '/robots.txt',

@@ -10,11 +10,14 @@ import type {
   AlarmState,
   DeliveryKind,
   DeliveryState,
+  Origin,
   RecipientRole,
   StepKind,
 } from '~/alarms/alarm'
+import type { EndedBy, Told } from '~/alarms/circle/circle'
 import type { Place } from '~/alarms/raise/place'
 import type { AnsweringDigit } from '~/alarms/voice/recordings'
+import type { WalkState } from '~/alarms/walk/walk'
 import type { Actor, BookingStatus, Side } from '~/bookings/booking'
 import type { BroadcastState } from '~/broadcasts/broadcast'
 import type { BulkState } from '~/bulk/bulk'
@@ -107,6 +110,7 @@ const held = {
   'profiles.member_status': 'same' satisfies Same<MemberStatus, Words<'profiles', 'member_status'>>,
   'profiles.user_role': 'same' satisfies Same<Role, Words<'profiles', 'user_role'>>,
   'push_subscriptions.owner_kind': 'same' satisfies Same<PushOwner['kind'], Words<'push_subscriptions', 'owner_kind'>>,
+  'safety_alarms.origin': 'same' satisfies Same<Origin, Words<'safety_alarms', 'origin'>>,
   'safety_alarms.place': 'same' satisfies Same<Place, Words<'safety_alarms', 'place'>>,
   'safety_alarms.status': 'same' satisfies Same<AlarmState, Words<'safety_alarms', 'status'>>,
   'season_slots.status': 'same' satisfies Same<SlotStatus, Words<'season_slots', 'status'>>,
@@ -114,6 +118,9 @@ const held = {
   'sms_reports.state': 'same' satisfies Same<ReportedState, Words<'sms_reports', 'state'>>,
   'sponsor_slots.status': 'same' satisfies Same<SlotStatus, Words<'sponsor_slots', 'status'>>,
   'webhook_deliveries.state': 'same' satisfies Same<WebhookState, Words<'webhook_deliveries', 'state'>>,
+  'circle_people.ended_by': 'same' satisfies Same<EndedBy, Words<'circle_people', 'ended_by'>>,
+  'circle_people.told': 'same' satisfies Same<Told, Words<'circle_people', 'told'>>,
+  'walks.state': 'same' satisfies Same<WalkState, Words<'walks', 'state'>>,
 }
 
 /** Words that one store alone reads and writes, by the schema's own type. */
@@ -127,7 +134,6 @@ const unnamed = [
   'daily_figures.what',
   'given_months.source',
   'receipts.kind',
-  'safety_alarms.origin',
 ]
 
 test('every column of a few words is held to a type of the product, or is known to have none', () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { alarmChannels, type Partner } from '~/alarms/alarm'
+import { sayYes } from '~/alarms/circle/answer-question.server'
+import { invitePerson } from '~/alarms/circle/invite-person.server'
 import { carryOutSteps } from '~/alarms/engine/carry-out-steps.server'
 import { claimDeliveries, settleDeliveries } from '~/alarms/engine/delivery-store.server'
 import { sendDelivery } from '~/alarms/engine/send-delivery.server'
@@ -115,4 +117,30 @@ export function wordTo(house: TestHouse, phone: string): string {
   const word = calls.at(-1)
   if (!word) throw new Error(`No call has been texted to ${phone}`)
   return word
+}
+
+/** The secret of the newest link of ours that was texted to a phone. */
+export function secretTo(house: TestHouse, phone: string): string {
+  const texts = house.texted.sent.filter(({ recipient }) => recipient === phone)
+  const link = texts.flatMap(({ text }) => /\?nyckel=([\w-]+)/.exec(text)?.[1] ?? []).at(-1)
+  if (!link) throw new Error(`no link has been texted to ${phone}`)
+  return link
+}
+
+type Given = { name?: string; phone?: string; told?: 'at once' | 'unanswered'; toldOfTests?: 'on' }
+
+/** Somebody whom the member has named and who has been asked. */
+export async function askOne(house: TestHouse, member: Resident, given: Given = {}) {
+  const phone = given.phone ?? newPhone()
+  const values = { name: 'Dottern', told: 'at once', ...given, contact: phone }
+  valueFrom(await invitePerson(house, member.signedIn, values))
+  await house.deliver()
+  return { phone, secret: secretTo(house, phone) }
+}
+
+/** The same, and they said yes. */
+export async function nameOne(house: TestHouse, member: Resident, given: Given = {}) {
+  const asked = await askOne(house, member, given)
+  valueFrom(await sayYes(house, asked.secret))
+  return asked
 }

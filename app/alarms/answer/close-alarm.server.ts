@@ -6,6 +6,7 @@ import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome
 import { formatClock } from '~/shared/time'
 import type { Taker } from '../alarm'
 import { type Actor, mayDo, whyNot } from '../alarm'
+import { tellCircle } from '../circle/circle-calls-store.server'
 import {
   type Alarm,
   addEntries,
@@ -95,6 +96,7 @@ export async function closeAlarmNow(
     // A centre is told whoever had it: what was begun there is ended there.
     await insertFollowUps(db, [alarm.id], 'closed', { roles, only: 'centre' }, now)
   }
+  await tellCircle(db, [alarm.id], 'closed', now)
   await withdrawCalls(db, alarm.id, 'larmet är över')
 }
 

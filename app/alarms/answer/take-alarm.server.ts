@@ -3,6 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { isHeld, mayDo, type Part, type Taker, whyNot } from '../alarm'
+import { tellCircle } from '../circle/circle-calls-store.server'
 import { callsTo } from '../engine/ways'
 import { type Alarm, addEntries, armSteps, beginRound, dropSteps, updateAlarms } from '../history/alarm-store.server'
 import { insertCalls, insertFollowUps, withdrawCalls } from '../raise/call-store.server'
@@ -69,6 +70,7 @@ async function give(house: House, { db, alarm, now }: Change, actor: Taker) {
   await withdrawCalls(db, alarm.id, 'larmet är taget')
   const others = { roles: ['partner' as const, 'neighbour' as const, 'operator' as const], but: taker }
   await insertFollowUps(db, [alarm.id], 'taken', others, now)
+  await tellCircle(db, [alarm.id], 'taken', now)
   await tellMember(house, db, alarm, now)
 }
 

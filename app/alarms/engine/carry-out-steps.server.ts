@@ -3,6 +3,7 @@ import { isDataFault } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { type Actor, isHeld, type StepKind } from '../alarm'
 import { closeAlarmNow } from '../answer/close-alarm.server'
+import { readCircleCallees } from '../circle/circle-calls-store.server'
 import {
   type Alarm,
   addEntries,
@@ -153,19 +154,20 @@ async function widen(given: Given, all: Alarm[]) {
   if (alarms.length > 0) await widenAlarms(given, alarms)
 }
 
-/** The member is told plainly, and told to ring 112. It does not end there. */
+/** The member is told plainly, and told to ring 112, and so are those whom they named. It does not end there. */
 async function tellMember({ db, now, keys }: Given, given: Alarm[]) {
   const alarms = waiting(given)
   if (alarms.length === 0) return
   await beginRound(db, idsOf(alarms))
   await updateAlarms(db, idsOf(alarms), { told_nobody_at: now })
-  const members = await readMemberCallees(
-    db,
-    alarms.flatMap(({ reportedBy }) => reportedBy ?? []),
-  )
+  const reporters = alarms.flatMap(({ reportedBy }) => reportedBy ?? [])
+  const members = await readMemberCallees(db, reporters)
+  const circles = await readCircleCallees(db, reporters, { isTest: false, told: ['at once', 'unanswered'] })
   const calls = alarms.flatMap((alarm) => {
     const member = members.filter(({ profileId }) => profileId === alarm.reportedBy)
-    return callsTo(member, alarm, 'nobody', alarm.rounds + 1)
+    const circle = circles.filter(({ memberId }) => memberId === alarm.reportedBy)
+    const round = alarm.rounds + 1
+    return [...callsTo(member, alarm, 'nobody', round), ...callsTo(circle, alarm, 'call', round)]
   })
   await insertCalls(db, keys, calls, now)
   await addEntries(db, now, ...alarms.map(({ id }) => ({ alarmId: id, kind: 'told_nobody' as const, actor: system })))

@@ -5,6 +5,7 @@ import { executeNamed } from '~/platform/database/named-statement.server'
 import { type AlarmChannel, alarmChannels } from '../alarm'
 import { reaches } from '../answer/part.server'
 import { takerFirstName, takerName } from '../answer/taker-store.server'
+import { isInCircle } from '../circle/circle-calls-store.server'
 import { hasHome } from '../home/setup-store.server'
 import { eachChannel } from '../in-words.server'
 import { companions } from '../together/companion-store.server'
@@ -80,12 +81,15 @@ export async function claimDeliveries(
       end as "pushOwner",
       ${isTaker} as "isTaker", ${isColleagues} as "isColleagues", ${takerFirstName} as "takerFirstName",
       ${companions} as companions, safety_alarms.closed_at is not null as "isOver",
+      safety_alarms.origin,
+      case when recipient.role = 'circle' then split_part(reporter.full_name, ' ', 1) end as "memberName",
       case when claimed.kind = 'details' and ${mayHaveDetails} then json_build_object(
         'name', reporter.full_name, 'phone', case when not is_hiding then reporter.phone end, 'message', safety_alarms.message,
         'hasHome', ${hasHome} and not safety_alarms.is_test and coalesce(place, 'home') = 'home') end as reporter,
       case recipient.role
         when 'operator' then ${personMayAct('recipient.profile_id', 'admin')}
         when 'member' then safety_alarms.reported_by = recipient.profile_id
+        when 'circle' then ${isInCircle}
         else coalesce((${reaches(now)}) and (recipient.guard_id is null or exists (
           select from guards where guards.id = recipient.guard_id and guards.company_id = recipient.company_id
             and guards.removed_at is null and guards.phone = recipient.phone)), false)

@@ -84,13 +84,16 @@ export const stillHolds = sql<boolean>`(${mayBeHeard} and case claimed.kind
   when 'released' then safety_alarms.status = 'new' and ${sameEpoch}
   when 'taken' then case recipient.role
     when 'member' then ${isHeld} and ${sameEpoch}
+    when 'circle' then ${isHeld} and ${sameEpoch}
     else ${standsDown} end
   when 'overtaken' then ${standsDown}
   when 'joined' then ${isHeld} and ${sameEpoch} and ${isTaker} and cardinality(${companions}) > 0
   when 'details' then ${mayHaveDetails}
   when 'safe' then ${isHeld} and ${sameEpoch} and ${isTaker} and safety_alarms.safe_at is not null
   when 'late' then ${isHeld} and ${sameEpoch}
-  when 'closed' then safety_alarms.closed_at is not null and ${sameEpoch} and ${isQuiet}
+  when 'closed' then safety_alarms.closed_at is not null and ${sameEpoch}
+    -- Those who were never asked to come take it for nothing else.
+    and (recipient.role = 'circle' or ${isQuiet})
   -- That the member has pressed again is so whatever comes after it, and they were told that it was sent.
   when 'update' then true
   else false end)`

@@ -1,6 +1,7 @@
 import { heardAs, type Listener } from '~/platform/realtime/listener.server'
 import { mayKeep } from '../answer/part.server'
 import { alarmNotice } from '../history/alarm-notice'
+import { carryOutWalks } from '../walk/carry-out-walks.server'
 import { countClosedAlarms } from '../watch/figure-store.server'
 import { alarmRunner } from './alarm-runner.server'
 import { type EnginePorts, openLane, sweepsEveryMs } from './lane.server'
@@ -45,13 +46,15 @@ export function startEngine(house: () => EnginePorts, listener: Listener): Engin
   const time = chore(() => keepTime(house()))
   const claims = lanes.map((lane) => chore(() => lane.renew()))
   const count = chore(() => countClosedAlarms(house()))
-  const chores = [time, ...claims, count]
+  const walks = chore(() => carryOutWalks(house()))
+  const chores = [time, ...claims, count, walks]
 
   let sweeps = 0
   function sweep() {
     // Deadlines that a clock left behind are put right before anything is done by them.
     void time.run().then(wake)
     for (const claim of claims) void claim.run()
+    void walks.run()
     if (sweeps++ % countEvery === 0) void count.run()
   }
   const timer = setInterval(() => {

@@ -209,7 +209,7 @@ test('a postcode has the pace that an admin gave it, from the next alarm on, and
   const { member, postcode } = await openNeighbourhood(house)
   const values = {
     ...{ callAgainS: '20', ringS: '25', ringTimes: '3', widenS: '40', tellMemberS: '90' },
-    ...{ releaseS: '120', canaryDays: '14' },
+    ...{ releaseS: '120', walkGraceS: '120', canaryDays: '14' },
   }
   valueFrom(await savePolicy(house, admin.signedIn, postcode, values))
   const { alarmId } = await press(house, member)
@@ -236,7 +236,7 @@ test.each([
   const admin = await joinAsAdmin(house)
   const values = {
     ...{ callAgainS: '60', ringS: '30', ringTimes: '5', widenS: '120', tellMemberS: '300' },
-    ...{ releaseS: '600', canaryDays: '7', ...wrong },
+    ...{ releaseS: '600', walkGraceS: '300', canaryDays: '7', ...wrong },
   }
   const refusal = refusalFrom(await savePolicy(house, admin.signedIn, '12540', values))
   expect(Object.keys(refusal.fields)).toContain(field)

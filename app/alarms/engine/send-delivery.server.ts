@@ -134,11 +134,12 @@ function mailOf(ports: LinkPorts, claimed: Claimed, recipient: string, words: Wo
   return { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) }
 }
 
-/** Where the message leads: partners have a link of their own, the others log in. */
+/** Where the message leads: partners and those whom the member named have a link of their own, the others log in. */
 function addressOf({ config, keys }: LinkPorts, { role, recipientId, alarmId, linkHash }: Claimed): string {
   if (role === 'member') return `${config.origin}/dashboard/customer/safety`
   if (role === 'operator') return `${config.origin}/dashboard/admin/alarms/${alarmId}`
-  return `${config.origin}/larm/${knownLinkToken(keys, recipientId, linkHash)}`
+  const link = `${config.origin}/larm/${knownLinkToken(keys, recipientId, linkHash)}`
+  return role === 'circle' ? `${link}/folj` : link
 }
 
 function settle(ports: SendPorts, claimed: Claimed, words: Partial<Words> | null, answer: Try): Settled {

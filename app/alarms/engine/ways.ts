@@ -11,6 +11,8 @@ export type Callee = {
   guardId: string | null
   /** For operators and the member. */
   profileId: string | null
+  /** For those whom the member named. */
+  circleId?: string
   name: string
   phone: string | null
   email: string | null
@@ -111,6 +113,7 @@ export function callsTo(
  */
 export type Turn = 0 | 1 | 2
 export const repeated: Turn = 1
+export const last: Turn = 2
 export const turnOf = {
   call: 0,
   details: 0,
@@ -124,6 +127,10 @@ export const turnOf = {
   joined: 2,
   closed: 2,
 } as const satisfies Record<DeliveryKind, Turn>
+
+/** Whoever can come goes before whoever wants to know. */
+export const turnFor = ({ kind, callee }: Pick<Call, 'kind' | 'callee'>): Turn =>
+  callee.role === 'circle' ? last : turnOf[kind]
 
 /** From so many calls at once to one phone on they are one message: nobody reads twenty. */
 export const togetherFrom = 3

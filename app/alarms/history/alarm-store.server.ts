@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
-import { type Actor, type AlarmState, openStates, type StepKind } from '../alarm'
+import { type Actor, type AlarmState, type Origin, openStates, type StepKind } from '../alarm'
 import { givenRows, insertGivenRecipients } from '../raise/call-store.server'
 import type { Place } from '../raise/place'
 import type { Position } from '../raise/press'
@@ -96,6 +96,7 @@ export type NewAlarm = {
   id: string
   key: string
   reportedBy: string | null
+  origin: Origin
   postcode: string
   message: string
   isTest: boolean
@@ -116,13 +117,14 @@ export type NewAlarm = {
  */
 export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Promise<boolean> {
   const { id, reportedBy, isTest, position } = alarm
+  const isPress = alarm.origin === 'member'
   const { rows } = await executeNamed(
     db,
     'raise alarm',
     sql`
     with alarm as (
       insert into safety_alarms (id, key, reported_by, origin, postcode, message, is_test, place, is_hiding, called_at, created_at)
-      values (${id}, ${alarm.key}, ${reportedBy}, ${reportedBy ? 'member' : 'canary'}, ${alarm.postcode},
+      values (${id}, ${alarm.key}, ${reportedBy}, ${alarm.origin}, ${alarm.postcode},
         ${alarm.message}, ${isTest}, ${alarm.place}, ${alarm.isHiding}, ${now}, ${now})
       on conflict do nothing returning id, postcode, is_test
     ), place as (
@@ -135,16 +137,16 @@ export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Pro
       from alarm, jsonb_to_recordset(${JSON.stringify(alarm.deadlines)}) as given (kind text, "afterS" int)
     ), history as (
       insert into alarm_timeline (alarm_id, at, kind, actor_kind, actor_id, facts)
-      select id, ${now}, kind, case when kind in ('raised', 'hides') then ${reportedBy ? 'member' : 'system'} else 'system' end,
-        case when kind in ('raised', 'hides') then ${reportedBy}::uuid end, coalesce(facts, '{}')
+      select id, ${now}, kind, case when kind in ('raised', 'hides') then ${isPress ? 'member' : 'system'} else 'system' end,
+        case when kind in ('raised', 'hides') then ${isPress ? reportedBy : null}::uuid end, coalesce(facts, '{}')
       from alarm, jsonb_to_recordset(${JSON.stringify(alarm.entries)}) as given (kind text, facts jsonb)
     ), given as (
       select given.* from alarm join ${givenRows(alarm.calls)} on "alarmId" = alarm.id
     ), recipients as (
       ${insertGivenRecipients(now)}
     ), deliveries as (
-      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, epoch, due_at, is_test, created_at)
-      select "alarmId", id, channel, kind, round, 1, ${now}, "isTest", ${now}
+      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, epoch, due_at, is_test, created_at, turn)
+      select "alarmId", id, channel, kind, round, 1, ${now}, "isTest", ${now}, turn
       from given cross join unnest(channels) as channel order by rank
     )
     select ${changeNotice}, set_config('synchronous_commit', 'on', true) from alarm`,

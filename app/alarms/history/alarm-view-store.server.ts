@@ -47,10 +47,12 @@ export function withDates<Alarm extends Pick<Row, 'updates'>>(alarm: Alarm): Ala
   return { ...alarm, updates: alarm.updates.map((update) => ({ ...update, createdAt: new Date(update.createdAt) })) }
 }
 
+/** Whoever could come. */
+const isCalled = sql<boolean>`role in ('partner', 'neighbour', 'operator')`
 const called = sql<number>`(select count(*)::int from alarm_recipients
-  where alarm_id = safety_alarms.id and role <> 'member')`
+  where alarm_id = safety_alarms.id and ${isCalled})`
 /** Of those it is for: who opened it, or whom a call to it has come so far with. */
-const withCall = (states: DeliveryState[], who = sql`role <> 'member'`) => sql<number>`(
+const withCall = (states: DeliveryState[], who: RawBuilder<unknown> = isCalled) => sql<number>`(
   select count(*)::int from alarm_recipients as recipient
   where alarm_id = safety_alarms.id and ${who} and (seen_at is not null or exists (
     select from alarm_deliveries where recipient_id = recipient.id and kind = 'call'
@@ -58,7 +60,7 @@ const withCall = (states: DeliveryState[], who = sql`role <> 'member'`) => sql<n
 const sentTo = withCall(['sent', 'delivered'])
 const reached = withCall(['delivered'])
 const seen = sql<number>`(select count(*)::int from alarm_recipients
-  where alarm_id = safety_alarms.id and role <> 'member' and seen_at is not null)`
+  where alarm_id = safety_alarms.id and ${isCalled} and seen_at is not null)`
 const sentElsewhere = sql<{ neighbours: number; operators: number }>`jsonb_build_object(
   'neighbours', ${withCall(['sent', 'delivered'], sql`role = 'neighbour'`)},
   'operators', ${withCall(['sent', 'delivered'], sql`role = 'operator'`)})`
@@ -83,7 +85,7 @@ function selectFollowed(db: Database) {
 
 type FollowedRow = Awaited<ReturnType<ReturnType<typeof selectFollowed>['executeTakeFirstOrThrow']>>
 
-function followed({ origin: _, next: step, ...row }: FollowedRow): FollowedAlarm {
+function followed({ next: step, ...row }: FollowedRow): FollowedAlarm {
   return { ...withDates(row), next: step && { kind: step.kind, at: new Date(step.at) } }
 }
 

@@ -1,4 +1,4 @@
-import type { AlarmChannel, AlarmState, DeliveryKind, DeliveryState, RecipientRole, StepKind } from '../alarm'
+import type { AlarmChannel, AlarmState, DeliveryKind, DeliveryState, Origin, RecipientRole, StepKind } from '../alarm'
 import type { Place } from '../raise/place'
 
 /** What each kind of person may see of an alarm: the shapes that pages show. */
@@ -55,6 +55,7 @@ type Alarm = {
 
 /** For the member who sent it. */
 export type OwnAlarm = Alarm & {
+  origin: Origin
   /** How many people it is for. */
   recipients: number
   /** How many of those a message has gone out to; whether it arrived is another matter. */

@@ -1,5 +1,6 @@
 import { companiesOf } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { forgetCircleOf } from '../circle/circle-store.server'
 
 /** In the place of what somebody wrote who has left. */
 const gone = 'Texten är borttagen.'
@@ -21,6 +22,8 @@ export async function forgetReporter(db: Database, personId: string) {
     .where('kind', '=', 'details')
     .execute()
   await db.updateTable('safety_alarms').set({ message: gone }).where('reported_by', '=', personId).execute()
+
+  await forgetCircleOf(db, personId)
 
   // Called as themselves, or as the owner of a partner, whose number is their own.
   const called = await db

@@ -6,7 +6,8 @@ import type { OwnAlarm } from './alarm-views'
 /** One lamp on the member's line: lit when it has happened, waiting when it is what comes next. */
 export type Lamp = { id: string; light: 'lit' | 'waiting' | 'dark'; title: string; text?: string }
 
-type Followed = Pick<
+/** What the line is drawn from. */
+export type Lit = Pick<
   OwnAlarm,
   | 'state'
   | 'createdAt'
@@ -26,7 +27,7 @@ type Followed = Pick<
 const at = (moment: Date) => `kl. ${formatClock(moment)}`
 
 /** The way of an alarm, from the press to its end. Only what is known to have happened is lit. */
-export function lampsOf(alarm: Followed): Lamp[] {
+export function lampsOf(alarm: Lit): Lamp[] {
   const steps = [sent(alarm), reached(alarm), taken(alarm), onTheWay(alarm), onSite(alarm), closed(alarm)]
   const next = isOpen(alarm.state) ? steps.findIndex(({ done }) => !done) : -1
   return steps.map(({ done, ...lamp }, index) => ({
@@ -37,12 +38,12 @@ export function lampsOf(alarm: Followed): Lamp[] {
 
 type Step = Omit<Lamp, 'light'> & { done: boolean }
 
-function sent({ createdAt }: Followed): Step {
+function sent({ createdAt }: Lit): Step {
   return { id: 'sent', done: true, title: 'Skickat', text: at(createdAt) }
 }
 
 /** That a message has left is one fact, that it is known to have arrived another, and that a person has opened it a third. */
-function reached({ recipients, sentTo, reached, seen, noPartners }: Followed): Step {
+function reached({ recipients, sentTo, reached, seen, noPartners }: Lit): Step {
   const of = (people: number) => (people === recipients ? `${people}` : `${people} av ${recipients}`)
   const left = sentTo > Math.max(reached, seen) ? `skickat till ${sentTo}` : ''
   if (seen > 0) {
@@ -67,25 +68,25 @@ function together(...parts: string[]): Pick<Step, 'text'> {
   return text === '' ? {} : { text: text.charAt(0).toUpperCase() + text.slice(1) }
 }
 
-function taken({ takenAt, takerName }: Followed): Step {
+function taken({ takenAt, takerName }: Lit): Step {
   if (!takenAt) return { id: 'taken', done: false, title: 'Mottaget' }
   return { id: 'taken', done: true, title: `Mottaget av ${takerName ?? 'en partner'}`, text: at(takenAt) }
 }
 
 /** Whoever takes an alarm sets off; there is no step between that anybody would press in a car. */
-function onTheWay({ state, takenAt, companions }: Followed): Step {
+function onTheWay({ state, takenAt, companions }: Lit): Step {
   const text = isHeld(state) && companions.length > 0 ? `${companions.length + 1} kommer till dig` : undefined
   return { id: 'on the way', done: takenAt !== null, title: 'På väg', text }
 }
 
-function onSite({ onSiteAt }: Followed): Step {
+function onSite({ onSiteAt }: Lit): Step {
   if (!onSiteAt) return { id: 'on site', done: false, title: 'På plats' }
   return { id: 'on site', done: true, title: 'På plats', text: at(onSiteAt) }
 }
 
 const endings = { resolved: 'Avslutat', false_alarm: 'Avslutat som falskt larm', cancelled: 'Avblåst' } as const
 
-function closed({ state, closedAt }: Followed): Step {
+function closed({ state, closedAt }: Lit): Step {
   if (!closedAt) return { id: 'closed', done: false, title: 'Avslutat' }
   const title = chosen(endings, state) ?? 'Avslutat'
   return { id: 'closed', done: true, title, text: at(closedAt) }

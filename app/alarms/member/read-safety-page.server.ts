@@ -3,6 +3,7 @@ import { readCoverage } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { readOpenOf } from '~/postcodes/public.server'
+import { readTold } from '../circle/circle-calls-store.server'
 import { readFollowedAlarms } from '../history/alarm-view-store.server'
 import { missingIn } from '../home/home'
 import { readStanding } from '../home/read-setup.server'
@@ -13,15 +14,17 @@ const lingersMs = 2 * 3_600_000
 /** What the alarm page shows a person: their own alarms and whether somebody would be called. */
 export async function readSafetyPage({ db, clock }: House, { person }: SignedIn) {
   const now = clock.now()
-  const [alarms, coverage, open, standing] = await Promise.all([
+  const [alarms, coverage, open, standing, told] = await Promise.all([
     readFollowedAlarms(db, person.id, new Date(now.getTime() - lingersMs)),
     readCoverage(db, [person.postcode], now),
     readOpenOf(db, [person.postcode]),
     readStanding({ db }, person.id),
+    readTold(db, person.id),
   ])
   return {
     now,
     alarms,
+    told,
     memberId: person.id,
     setup: { hasHome: standing.hasHome, sharesPosition: standing.sharesPosition },
     missing: missingIn(standing).length,

@@ -1,9 +1,8 @@
 import { Icon } from '~/ui/marks/icon'
-import type { FollowedAlarm } from '../history/alarm-wire'
-import { type Lamp, lampsOf } from '../history/lamps'
+import { type Lamp, type Lit, lampsOf } from '../history/lamps'
 
 /** The line of lamps. Each change is spoken to those who listen instead of look. */
-export function AlarmLamps({ alarm }: { alarm: FollowedAlarm }) {
+export function AlarmLamps({ alarm }: { alarm: Lit }) {
   const lamps = lampsOf(alarm)
   const latest = lamps.findLast(({ light }) => light === 'lit')
   return (

@@ -50,6 +50,7 @@ const whys: Record<string, string> = {
   'handed back': 'larmet lämnades tillbaka',
   press: 'larmade igen',
   silent: 'ingen hördes av',
+  walk: 'Följ mig hem: kom inte hem i tid',
 }
 
 function Facts({ facts }: { facts: Entry['facts'] }) {

@@ -2,6 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { Keys } from '~/platform/keys.server'
 import { readNeighbourCodes } from '~/postcodes/public.server'
 import type { AlarmChannel } from '../alarm'
+import { tellCircle } from '../circle/circle-calls-store.server'
 import { type Callee, callsTo } from '../engine/ways'
 import { type Alarm, addEntries, beginRound, updateAlarms } from '../history/alarm-store.server'
 import { insertCalls } from './call-store.server'
@@ -36,6 +37,7 @@ export async function callEveryone({ db, now, keys }: Given, alarms: Alarm[], { 
     return callsTo(people, alarm, 'call', alarm.rounds + 1, only)
   })
   await insertCalls(db, keys, calls, now)
+  if (!only) await tellCircle(db, idsOf(alarms), 'call', now)
   await noteWhetherAnybodyCan(
     db,
     callable.filter(({ alarm }) => alarm.widenedAt),

@@ -5,7 +5,7 @@ import { executeNamed } from '~/platform/database/named-statement.server'
 import type { Keys } from '~/platform/keys.server'
 import type { AlarmChannel, DeliveryKind } from '../alarm'
 import { hashOfToken, linkToken } from '../engine/link-token.server'
-import { type Call, repeated, turnOf, waysThatSay } from '../engine/ways'
+import { type Call, repeated, turnFor, turnOf, waysThatSay } from '../engine/ways'
 
 /**
  * Calls as the database reads them: in their order, each with a recipient's id and the hash of the link it has. Whoever is on
@@ -14,7 +14,8 @@ import { type Call, repeated, turnOf, waysThatSay } from '../engine/ways'
 export function givenCalls(keys: Keys, calls: readonly Call[]): string {
   const given = onceEach(calls).map(({ callee, ...call }, rank) => {
     const id = randomUUIDv7()
-    return { ...call, ...callee, id, rank, turn: turnOf[call.kind], linkHash: hashOfToken(linkToken(keys, id)) }
+    const turn = turnFor({ ...call, callee })
+    return { ...call, ...callee, id, rank, turn, linkHash: hashOfToken(linkToken(keys, id)) }
   })
   return JSON.stringify(given)
 }
@@ -22,8 +23,8 @@ export function givenCalls(keys: Keys, calls: readonly Call[]): string {
 function onceEach(calls: readonly Call[]): Call[] {
   const byRecipient = new Map<string, Call>()
   for (const call of calls) {
-    const { companyId, guardId, profileId } = call.callee
-    const recipient = [call.alarmId, companyId, guardId, profileId].join(' ')
+    const { companyId, guardId, profileId, circleId } = call.callee
+    const recipient = [call.alarmId, companyId, guardId, profileId, circleId].join(' ')
     if (!byRecipient.has(recipient)) byRecipient.set(recipient, call)
   }
   return [...byRecipient.values()]
@@ -32,21 +33,21 @@ function onceEach(calls: readonly Call[]): Call[] {
 /** The rows that `givenCalls` wrote out, under the name `given`. */
 export const givenRows = (calls: string) => sql`
   jsonb_to_recordset(${calls}) as given (id uuid, rank int, "alarmId" uuid, "isTest" boolean, kind text, round int,
-    turn int, channels text[], role text, "companyId" uuid, "guardId" uuid, "profileId" uuid, name text, phone text, email text,
+    turn int, channels text[], role text, "companyId" uuid, "guardId" uuid, "profileId" uuid, "circleId" uuid, name text, phone text, email text,
     "linkHash" text)`
 
 /** Whom the calls in `given` go to, for a statement that has them. */
 export const insertGivenRecipients = (now: Date) => sql`
   insert into alarm_recipients
-    (id, alarm_id, role, company_id, guard_id, profile_id, name, phone, email, link_hash, created_at)
-  select id, "alarmId", role, "companyId", "guardId", "profileId", name, phone, email, "linkHash", ${now}
+    (id, alarm_id, role, company_id, guard_id, profile_id, circle_id, name, phone, email, link_hash, created_at)
+  select id, "alarmId", role, "companyId", "guardId", "profileId", "circleId", name, phone, email, "linkHash", ${now}
   from given order by rank`
 
 /**
  * Queues what is in `said`. Somebody who is called again while the last call still waits to be sent is called once: the
  * one that waits keeps its place and says what is so by now. One that a sender holds just then is on its way.
  */
-const queueSaid = (now: Date) => sql`
+export const queueSaid = (now: Date) => sql`
   kept as (
     update alarm_deliveries as delivery set round = said.round, epoch = said.epoch from said
     where said.kind = 'call' and delivery.id = (
@@ -60,7 +61,7 @@ const queueSaid = (now: Date) => sql`
   select alarm_id, recipient_id, channel, kind, round, epoch, ${now}, is_test, ${now},
     case when kind = 'call' and exists (
       select from alarm_deliveries as before where before.recipient_id = said.recipient_id and before.kind = 'call')
-      then ${repeated} else turn end
+      then greatest(turn, ${repeated}) else turn end
   from said
   where not exists (
     select from kept where kept.recipient_id = said.recipient_id and kept.channel = said.channel and said.kind = 'call')
@@ -79,14 +80,14 @@ export async function insertCalls(db: Database, keys: Keys, calls: readonly Call
     sql`
     with given as (select * from ${givenRows(givenCalls(keys, calls))}), known as (
       ${insertGivenRecipients(now)}
-      on conflict (alarm_id, company_id, guard_id, profile_id)
+      on conflict (alarm_id, company_id, guard_id, profile_id, circle_id)
         do update set name = excluded.name, phone = excluded.phone, email = excluded.email
-      returning id, alarm_id, company_id, guard_id, profile_id
+      returning id, alarm_id, company_id, guard_id, profile_id, circle_id
     ), said as (
       select known.alarm_id, known.id as recipient_id, channel, kind, round, alarm.epoch, "isTest" as is_test, turn, rank
       from given join safety_alarms as alarm on alarm.id = "alarmId" join known on known.alarm_id = "alarmId"
-        and (known.company_id, known.guard_id, known.profile_id)
-          is not distinct from ("companyId", "guardId", "profileId")
+        and (known.company_id, known.guard_id, known.profile_id, known.circle_id)
+          is not distinct from ("companyId", "guardId", "profileId", "circleId")
       cross join unnest(channels) as channel
     ), ${queueSaid(now)}`,
   )

@@ -1,10 +1,12 @@
 import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { SignedIn } from '~/platform/auth/sessions.server'
-import type { Database } from '~/platform/database/database.server'
+import { type Database, inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import type { Origin } from '../alarm'
+import { readCircleCallees } from '../circle/circle-calls-store.server'
 import { type Callee, callsTo } from '../engine/ways'
-import { countTestsOf, insertAlarm, readPressByKey } from '../history/alarm-store.server'
+import { countTestsOf, insertAlarm, type NewAlarm, readPressByKey } from '../history/alarm-store.server'
 import { deadlinesOf } from '../watch/policy'
 import { readPolicy } from '../watch/policy-store.server'
 import { givenCalls } from './call-store.server'
@@ -22,6 +24,7 @@ export type Raised = {
 }
 
 type Ready = Press & { key: string }
+type RaisePorts = Pick<House, 'db' | 'clock' | 'keys'>
 
 /**
  * Whoever has an account may raise an alarm: being in danger is not a matter of role, and an unpaid bill does not
@@ -33,25 +36,37 @@ export async function raiseAlarm(
   signedIn: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<Raised>> {
-  const { id: personId, postcode } = signedIn.person
+  const { person } = signedIn
   const form = parsePress(values)
   if (!form.ok) return form
-  let press: Ready = { ...form.value, key: form.value.key ?? randomUUID() }
+  const press: Ready = { ...form.value, key: form.value.key ?? randomUUID() }
+  if (press.isTest && (await hasTestedEnough(house.db, person.id, press.key, house.clock.now()))) return testedEnough
+  return accepted(await raiseFor(house, person, press, 'member'))
+}
+
+/** The way of every alarm, whoever pressed: a person, or the clock of a walk home (walk/). */
+export async function raiseFor(
+  house: RaisePorts,
+  { id: personId, postcode }: { id: string; postcode: string },
+  first: Ready,
+  origin: Exclude<Origin, 'canary'>,
+): Promise<Raised> {
+  let press = first
   const now = house.clock.now()
-  if (press.isTest && (await hasTestedEnough(house.db, personId, press.key, now))) return testedEnough
-  const [policy, list] = await Promise.all([
+  const [policy, list, circle] = await Promise.all([
     readPolicy(house.db, postcode),
     readPartnerCallees(house.db, [postcode], now),
+    readCircleCallees(house.db, [personId], { isTest: press.isTest, told: ['at once'] }),
   ])
   const callees = calleesOf(list, [postcode], 'partner', press.position)
 
   // An alarm that is closed just between the two looks is one more try, not a fault.
   for (;;) {
-    const alarmId = await commitAlarm(house, { postcode, personId, press, callees, policy }, now)
-    if (alarmId) return accepted({ alarmId, joined: false, partners: callees.length })
+    const alarmId = await commitAlarm(house, { postcode, personId, origin, press, callees, circle, policy }, now)
+    if (alarmId) return { alarmId, joined: false, partners: callees.length }
     const known = await readPressByKey(house.db, personId, press.key)
     if (known && saysTheSame(known.message, press.message)) {
-      return accepted({ alarmId: known.alarmId, joined: true, partners: callees.length })
+      return { alarmId: known.alarmId, joined: true, partners: callees.length }
     }
     // The form was gone back to and written in anew: other words are another press, and must not be taken for one that came.
     if (known) {
@@ -59,7 +74,7 @@ export async function raiseAlarm(
       continue
     }
     const joined = await joinAlarm(house, personId, press, now)
-    if (joined) return accepted({ alarmId: joined, joined: true, partners: callees.length })
+    if (joined) return { alarmId: joined, joined: true, partners: callees.length }
   }
 }
 
@@ -77,20 +92,32 @@ async function hasTestedEnough(db: Database, personId: string, key: string, now:
 type Begun = {
   postcode: string
   personId: string
+  origin: Origin
   press: Ready
   callees: Callee[]
+  /** Those whom the member named, to be told at once. */
+  circle: Callee[]
   policy: Parameters<typeof deadlinesOf>[0]
 }
 
+function firstEntries(origin: Origin, { isHiding }: Press, people: number): NewAlarm['entries'] {
+  return [
+    { kind: 'raised', ...(origin === 'walk' ? { facts: { why: 'walk' } } : {}) },
+    ...(isHiding ? [{ kind: 'hides' as const }] : []),
+    people > 0 ? { kind: 'called', facts: { people } } : { kind: 'no_partners' },
+  ]
+}
+
 /** Null when it has come before, or when there is one to join. */
-async function commitAlarm(house: House, begun: Begun, now: Date): Promise<string | null> {
-  const { postcode, personId, press, callees, policy } = begun
+async function commitAlarm(house: RaisePorts, begun: Begun, now: Date): Promise<string | null> {
+  const { postcode, personId, origin, press, callees, circle, policy } = begun
   const id = randomUUIDv7()
   const hasPartners = callees.length > 0
   const alarm = {
     id,
     key: press.key,
     reportedBy: personId,
+    origin,
     postcode,
     message: press.message,
     isTest: press.isTest,
@@ -98,18 +125,14 @@ async function commitAlarm(house: House, begun: Begun, now: Date): Promise<strin
     place: press.place,
     isHiding: press.isHiding,
     deadlines: deadlinesOf(policy, { isTest: press.isTest, hasPartners, isWidened: false }),
-    entries: [
-      { kind: 'raised' as const },
-      ...(press.isHiding ? [{ kind: 'hides' as const }] : []),
-      hasPartners ? { kind: 'called' as const, facts: { people: callees.length } } : { kind: 'no_partners' as const },
-    ],
-    calls: givenCalls(house.keys, callsTo(callees, { id, isTest: press.isTest }, 'call', 1)),
+    entries: firstEntries(origin, press, callees.length),
+    calls: givenCalls(house.keys, callsTo([...callees, ...circle], { id, isTest: press.isTest }, 'call', 1)),
   }
   return (await insertAlarm(house.db, alarm, now)) ? id : null
 }
 
-async function joinAlarm({ db: root, keys }: House, personId: string, press: Ready, now: Date) {
-  return root.transaction().execute((db) => pressAgain({ db, keys, now }, personId, press))
+async function joinAlarm({ db: root, keys }: RaisePorts, personId: string, press: Ready, now: Date) {
+  return inTransaction(root, (db) => pressAgain({ db, keys, now }, personId, press))
 }
 
 /** The same for the same words in the same form, so that a send that is tried again is still one. */

@@ -5,6 +5,7 @@ import { changeAlarm } from '../answer/change-alarm.server'
 import { notePhoneThatAnswered } from '../answer/note-phone-that-answered.server'
 import { hasIt, tellMember } from '../answer/take-alarm.server'
 import { readTakerNames } from '../answer/taker-store.server'
+import { tellCircle } from '../circle/circle-calls-store.server'
 import { addEntries, armSteps, beginRound, dropSteps, updateAlarms } from '../history/alarm-store.server'
 import { noteHeard } from '../raise/hear-press.server'
 import { tellTaker } from '../raise/tell-taker.server'
@@ -62,5 +63,6 @@ async function giveTo(house: House, given: Parameters<Parameters<typeof changeAl
   await dropSteps(db, alarm.id, now, ['ask taker'])
   await armSteps(db, [{ alarm, kind: 'release', afterS: releaseS }], now)
   await tellTaker({ db, now, keys: house.keys }, alarm, 'overtaken')
+  await tellCircle(db, [alarm.id], 'taken', now)
   await tellMember(house, db, alarm, now)
 }

@@ -13,6 +13,10 @@ const unsaidS = 10
 /** What a provider has taken is reported by then, where it reports; what it never answered for is waited for as long. */
 const unreportedS = 180
 
+/** That somebody who only wants to know was told is no help yet. */
+const toWhoeverCanCome = sql`(select delivery.* from alarm_deliveries as delivery
+  where (select role from alarm_recipients where id = delivery.recipient_id) <> 'circle') as delivery`
+
 /**
  * Everything about open alarms that should have happened by now and has not, worked out from what lies in the
  * tables and from nothing that the engine says about itself. Whether anybody was reached is asked alarm by alarm: as a
@@ -33,6 +37,9 @@ export async function findIncidents(
         and turn in (0, 1, 2) and (due_at < ${before(lateS)} or (channel <> 'voice' and created_at < ${before(lateDeliveryS)}))
       order by created_at limit 100)
     union all
+    (select null, 'late walk', id::text from walks where ended_at is null and due_at < ${before(lateS)}
+      order by due_at limit 100)
+    union all
     (select id, 'no next step', id::text from safety_alarms as alarm
       where status ${inOpenStates} and created_at < ${before(lateS)}
         and not (status = 'new' and created_at < ${before(keepCallingS)})
@@ -45,12 +52,12 @@ export async function findIncidents(
         (select max(created_at) from alarm_updates where alarm_id = alarm.id and kind = 'press'),
         alarm.created_at) end as pressed_at) as press
       cross join lateral (select exists (
-        select from alarm_deliveries where alarm_id = alarm.id and kind = 'call') as is_called) as call
+        select from ${toWhoeverCanCome} where alarm_id = alarm.id and kind = 'call') as is_called) as call
       where status ${inOpenStates} and not is_test
         and pressed_at between ${before(keepCallingS)} and ${before(unsaidS)}
         and (taken_at is null or taken_at < pressed_at)
         -- What nobody ever answered for may not have gone out at all.
-        and not exists (select from alarm_deliveries
+        and not exists (select from ${toWhoeverCanCome}
           where alarm_id = alarm.id and sent_at >= pressed_at and state <> 'unsure')
         -- Presses close together are one call, and its time is yet to come.
         and not exists (select from alarm_steps where alarm_id = alarm.id and kind = 'press' and state = 'pending')
@@ -68,9 +75,9 @@ export async function findIncidents(
     union all
     (select id, 'nobody reached', id::text from safety_alarms as alarm
       where status = 'new' and not is_test
-        and (select true from alarm_deliveries
+        and (select true from ${toWhoeverCanCome}
           where alarm_id = alarm.id and kind = 'call' and state in ('failed', 'withdrawn') limit 1)
-        and (select bool_and(state in ('failed', 'withdrawn')) from alarm_deliveries
+        and (select bool_and(state in ('failed', 'withdrawn')) from ${toWhoeverCanCome}
           where alarm_id = alarm.id and kind = 'call') order by alarm.id limit 100)`.execute(db)
   return rows
 }

@@ -133,6 +133,6 @@ export async function readHearing(db: Database, alarmId: string): Promise<{ reac
     cross join lateral (select exists (select from alarm_timeline as entry
       where entry.alarm_id = recipient.alarm_id and entry.kind = 'taken' and entry.actor_id = recipient.company_id
         and entry.guard_id is not distinct from recipient.guard_id) as is_taker) as taking
-    where alarm_id = ${alarmId}`.execute(db)
+    where alarm_id = ${alarmId} and role <> 'circle'`.execute(db)
   return rows[0] ?? { reached: 0, isKnown: true }
 }

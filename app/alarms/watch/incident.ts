@@ -5,6 +5,7 @@ export const incidentLabels = {
   'no next step': 'Ett öppet larm har inget nästa steg',
   'nobody to call': 'Det finns ingen att larma',
   'nothing sent': 'Vi vet inte att något har gått ut efter ett tryck',
+  'late walk': 'Följ mig hem: larmet är försenat',
   'no report': 'Ett SMS är inte bekräftat efter tre minuter',
   'nobody comes': 'Ingen har tagit larmet på en timme',
   'nobody reached': 'Inget meddelande om larmet har kommit fram',

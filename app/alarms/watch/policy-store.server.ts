@@ -11,6 +11,7 @@ const columns = [
   'widen_s as widenS',
   'tell_member_s as tellMemberS',
   'release_s as releaseS',
+  'walk_grace_s as walkGraceS',
   'canary_days as canaryDays',
 ] as const
 
@@ -48,6 +49,7 @@ export async function upsertPolicy(db: Database, postcode: string, policy: Polic
     widen_s: policy.widenS,
     tell_member_s: policy.tellMemberS,
     release_s: policy.releaseS,
+    walk_grace_s: policy.walkGraceS,
     canary_days: policy.canaryDays,
     changed_at: now,
   }

@@ -14,6 +14,8 @@ export type Policy = {
   tellMemberS: number
   /** A taker who has not said a word for this long loses it again. */
   releaseS: number
+  /** Whoever is on the way home and was asked whether they are there has this long to answer. */
+  walkGraceS: number
   /** Days between the canary's test alarms. */
   canaryDays: number
 }
@@ -25,6 +27,7 @@ export const defaultPolicy: Policy = {
   widenS: 120,
   tellMemberS: 300,
   releaseS: 600,
+  walkGraceS: 300,
   canaryDays: 7,
 }
 

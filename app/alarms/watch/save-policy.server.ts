@@ -18,6 +18,7 @@ const policyForm = z
     widenS: seconds(15, 3_600),
     tellMemberS: seconds(15, 3_600),
     releaseS: seconds(60, 14_400),
+    walkGraceS: seconds(60, 3_600),
     canaryDays: field.whole(1, 92, 'Skriv dagar, från 1 till 92'),
   })
   .refine(({ callAgainS, widenS }) => callAgainS <= widenS, {

@@ -35,6 +35,7 @@ async function singIn(house: House, postcode: string, now: Date): Promise<boolea
     id,
     key: randomUUID(),
     reportedBy: null,
+    origin: 'canary' as const,
     postcode,
     message: words,
     isTest: true,

@@ -11,13 +11,15 @@ type Message = {
   isStillNeeded: boolean
 }
 
+const asksToCome = ({ role }: Message) => role === 'partner' || role === 'neighbour'
+
 /**
  * What is to be sent just now, as it is said: many calls to one phone at once are one message. Everything else is said by
  * itself, and so is what is not sent at all.
  */
 export function asSaid<One extends Message>(messages: readonly One[]): One[][] {
   const phoneOf = (one: One) =>
-    one.channel === 'sms' && one.kind === 'call' && one.role !== 'operator' && one.mayReceive && one.isStillNeeded
+    one.channel === 'sms' && one.kind === 'call' && asksToCome(one) && one.mayReceive && one.isStillNeeded
       ? one.phone
       : null
   const byPhone = Map.groupBy(messages, (one) => phoneOf(one) ?? one.id)

@@ -16,13 +16,15 @@ const kinds: DeliveryKind[] = [
   'details',
   'late',
 ]
-const roles: RecipientRole[] = ['partner', 'neighbour', 'operator', 'member']
+const roles: RecipientRole[] = ['partner', 'neighbour', 'operator', 'member', 'circle']
 const matter: Matter = {
   kind: 'call',
   role: 'partner',
   round: 1,
   isTest: false,
   isHiding: false,
+  origin: 'member',
+  memberName: null,
   postcode: '12540',
   takerName: 'Söderort Trygghet (Ali)',
   word: '7K',
@@ -119,4 +121,34 @@ test('a call without a word asks for no answer by SMS', () => {
 
 test('the member is told plainly, with 112', () => {
   expect(wordsFor({ ...matter, kind: 'nobody', role: 'member' }).sms).toMatch(/Ingen har bekräftat.*Ring 112/)
+})
+
+test('a walk home that nobody ended says so in the first words of its call, and nothing of where or who', () => {
+  const { sms, push } = wordsFor({ ...matter, origin: 'walk' })
+  expect(sms).toMatch(/^LARM i 125 40, Kvartera\. Följ mig hem: har inte kommit hem\. Svara JA 7K/)
+  expect(push.body).toBe('LARM i 125 40, Kvartera. Följ mig hem: har inte kommit hem.')
+})
+
+test.each([
+  ['call', {}, 'Eva har larmat. Ingen har tagit larmet än. Ring 112 om du tror att det är fara. Kvartera. LINK'],
+  [
+    'call',
+    { round: 3 },
+    'Eva har larmat. Ingen har tagit larmet just nu. Ring 112 om du tror att det är fara. Kvartera. LINK',
+  ],
+  [
+    'call',
+    { origin: 'walk' },
+    'Eva har inte kommit hem i tid, och larmet har gått. Ingen har tagit larmet än. Ring 112 om du tror att det är fara. Kvartera. LINK',
+  ],
+  [
+    'call',
+    { isTest: true },
+    'TEST, inget larm: Eva har larmat. Ingen har tagit larmet än. Ring 112 om du tror att det är fara. Kvartera. LINK',
+  ],
+  ['taken', {}, 'Eva har larmat. Söderort Trygghet (Ali) har tagit larmet. LINK'],
+  ['closed', {}, 'Larmet från Eva är över. LINK'],
+] as const)('those whom the member named read the truth: %s %j', (kind, also, text) => {
+  const { sms } = wordsFor({ ...matter, role: 'circle', memberName: 'Eva', kind, ...also })
+  expect(sms.replace(matter.url, 'LINK')).toBe(text)
 })

@@ -1,8 +1,8 @@
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
-import { PRODUCT_NAME } from '~/shared/product'
+import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
 import { shortened } from '~/shared/text'
-import type { DeliveryKind, RecipientRole } from '../alarm'
+import type { DeliveryKind, Origin, RecipientRole } from '../alarm'
 import { whoComeToo } from './names'
 
 /** What a message is written from, as things stand when it is sent. */
@@ -13,6 +13,7 @@ export type Matter = {
   isTest: boolean
   /** The member hides, and must not be rung (raise/place.ts). */
   isHiding: boolean
+  origin: Origin
   postcode: string
   /** Who has it, or had it when it ended: "Söderort Trygghet (Ali)", and "Ali" among colleagues. */
   takerName: string | null
@@ -28,6 +29,8 @@ export type Matter = {
   word: string | null
   /** The page to open: the personal link for partners, the page behind the login for the others. */
   url: string
+  /** What the member is called, for those whom they named. */
+  memberName: string | null
   /** Only for whoever has taken it. */
   reporter: { name: string; phone: string | null; message: string; hasHome: boolean } | null
 }
@@ -46,7 +49,7 @@ type Said = { title: string; text: string; quiet?: string; label: string }
 const marked = (text: string, isTest: boolean) => (isTest ? `TEST, inget larm: ${text}` : text)
 
 export function wordsFor(matter: Matter): Words {
-  const said = say[matter.kind](matter, formatPostcode(matter.postcode))
+  const said = sayIt(matter)
   const { title, quiet, label } = said
   const text = said.text + hiding(matter)
   const link = matter.kind === 'nobody' ? '' : ` ${matter.url}`
@@ -72,7 +75,9 @@ const rings: Record<DeliveryKind, boolean> = {
   nobody: false,
 }
 
-const hiding = ({ kind, isHiding }: Matter) => (isHiding && rings[kind] ? ' RING INTE: gömmer sig.' : '')
+/** Those whom the member named read it in words of their own. */
+const hiding = ({ kind, role, isHiding }: Matter) =>
+  isHiding && rings[kind] && role !== 'circle' ? ' RING INTE: gömmer sig.' : ''
 
 /** Several calls to one phone at once, as one SMS: how many, where, and the way to the newest. */
 export function wordsForMany(
@@ -90,6 +95,9 @@ export function wordsForMany(
     matters.every(({ isTest }) => isTest),
   )
 }
+
+/** What no press has raised says so in its first words, in the SMS and in the alarm itself. */
+export const LATE_HOME = 'Följ mig hem: har inte kommit hem'
 
 /** So that it is one SMS. */
 const mostAreas = 3
@@ -114,8 +122,36 @@ function replies(matter: Matter): string {
   return ` Svara JA ${word} om du kommer, NEJ ${word} om du inte kan.`
 }
 
+function sayIt(matter: Matter): Said {
+  if (matter.role === 'circle') return sayToCircle(matter)
+  return say[matter.kind](matter, formatPostcode(matter.postcode))
+}
+
+/** The truth for those who can take nothing: who it is, and whether anybody comes. Never where, nor what was written. */
+function sayToCircle({ kind, round, origin, isHiding, memberName, takerName }: Matter): Said {
+  const who = memberName ?? 'Någon som du följer'
+  const raised = origin === 'walk' ? `${who} har inte kommit hem i tid, och larmet har gått` : `${who} har larmat`
+  const hides = isHiding ? ` Ring inte ${who}, som gömmer sig.` : ''
+  const label = 'Se hur det går'
+  if (kind === 'taken') {
+    const text = `${raised}. ${takerName ?? 'Någon'} har tagit larmet.${hides}`
+    return { title: 'Larmet som du följer är taget', text, quiet: 'Öppna för att se hur det går.', label }
+  }
+  if (kind === 'closed') {
+    const text = `Larmet från ${who} är över.`
+    return { title: 'Larmet som du följer är över', text, quiet: 'Öppna för att se hur det gick.', label }
+  }
+  const still = round > 1 ? 'Ingen har tagit larmet just nu' : 'Ingen har tagit larmet än'
+  return {
+    title: 'Någon som du följer har larmat',
+    text: `${raised}. ${still}. Ring ${EMERGENCY_NUMBER} om du tror att det är fara.${hides} ${PRODUCT_NAME}.`,
+    quiet: 'Öppna för att se hur det går.',
+    label,
+  }
+}
+
 const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
-  call({ role, round }, area) {
+  call({ role, round, origin }, area) {
     if (role === 'operator') {
       return {
         title: `Larm i ${area} utan svar`,
@@ -125,9 +161,10 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
     }
     const again = round > 1 ? 'Väntar ännu på svar: ' : ''
     const near = role === 'neighbour' ? 'grannkvarteret ' : ''
+    const why = origin === 'walk' ? ` ${LATE_HOME}.` : ''
     return {
       title: `${again}Larm i ${near}${area}`,
-      text: `${again}LARM i ${near}${area}, ${PRODUCT_NAME}.`,
+      text: `${again}LARM i ${near}${area}, ${PRODUCT_NAME}.${why}`,
       label: 'Ta larmet',
     }
   },

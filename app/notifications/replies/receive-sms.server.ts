@@ -27,7 +27,7 @@ export async function receiveSms(house: House, reply: ReceivedSms): Promise<void
 
 /**
  * No more SMS to that number: not to the neighbourhood, not by choice, not what was written before and waits for the morning. It counts for whoever has the number, proven
- * or not. Codes that somebody asks for, and a guard's alarms, are not what was stopped. Confirmed once.
+ * or not, and for whoever was told of the alarms of a member who named them. Codes that somebody asks for, and a guard's alarms, are not what was stopped. Confirmed once.
  */
 async function stopSms(house: House, reply: ReceivedSms) {
   const now = house.clock.now()
@@ -37,7 +37,8 @@ async function stopSms(house: House, reply: ReceivedSms) {
     const withdrawn = await withdrawConsents(db, people, purposes, 'sms', now)
     const cleared = await clearSmsTopics(db, people, now)
     await stopChosenSms(db, reply.fromPhone)
-    if (withdrawn + cleared === 0) return
+    const leftCircle = await house.above.leaveCircles({ ...house, db }, reply.fromPhone)
+    if (withdrawn + cleared === 0 && !leftCircle) return
     const text = `Klart. Du får inga fler SMS från ${PRODUCT_NAME}. Vill du ha dem igen: ${house.config.origin}/dashboard/account/notices`
     await insertSms(db, {
       kind: 'stop confirmed',

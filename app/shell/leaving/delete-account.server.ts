@@ -8,7 +8,7 @@ import {
   refuseWrongPassword,
   revokeEverything,
 } from '~/accounts/public.server'
-import { forgetReporter, hasOpenAlarm } from '~/alarms/public.server'
+import { forgetReporter, hasOpenAlarm, lockOpenWalk } from '~/alarms/public.server'
 import { leaveBookings, tellPages } from '~/bookings/public.server'
 import { forgetCentresOf } from '~/centres/public.server'
 import { closeCompanyOf, forgetLogo } from '~/companies/public.server'
@@ -55,6 +55,8 @@ export async function deleteAccount(
     if (person.role === 'admin' && (await lockAdmins(db)).length === 1) return { message: onlyAdministrator }
     // Held first: a press that comes just now waits, and finds nobody to be from.
     await lockProfile(db, person.id)
+    // One that is just being raised by a walk home is waited for.
+    await lockOpenWalk(db, person.id)
     if (await hasOpenAlarm(db, person.id)) return { message: alarmIsOpen }
     return deletePerson({ ...house, db }, person.id)
   })

@@ -7,7 +7,7 @@ import {
   readSessionsWhole,
   readTermsAcceptances,
 } from '~/accounts/public.server'
-import { exportAlarms, exportSetup } from '~/alarms/public.server'
+import { exportAlarms, exportCircle, exportSetup, exportWalks } from '~/alarms/public.server'
 import { exportFeed, exportOwnBookings } from '~/bookings/public.server'
 import { exportCentres } from '~/centres/public.server'
 import { exportCompanies } from '~/companies/public.server'
@@ -91,6 +91,8 @@ export async function exportAccount({ db, clock, keys }: House, signedIn: Signed
     egnaSystem: await exportIntegrations(db, person.id),
     larmcentraler: await exportCentres(db, person.id),
     larm: await exportAlarms(db, person.id),
+    vilkaFårVeta: await exportCircle(db, person.id, account.phone_verified_at && account.phone),
+    följMigHem: await exportWalks(db, person.id),
     mejlTillDig: isProven ? await exportMail(db, email) : notProven,
     frågorFrånDig: isProven ? await exportContactMessages(db, email) : notProven,
   }

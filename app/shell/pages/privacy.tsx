@@ -39,6 +39,16 @@ const sections: LegalSection[] = [
               why: 'För att den som kommer till ditt larm ska hitta till rätt dörr. Grund: avtalet, och för det du skriver om din hälsa ditt samtycke, som du tar tillbaka genom att ta bort det.',
             },
             {
+              title: 'De som får veta när du larmar',
+              what: 'Namn och mobilnummer eller e-post till högst fem personer som du själv väljer, och när de sa ja.',
+              why: 'För att de ska få veta när du larmar och se hur det går. De ser aldrig var du är eller vad du skrev. Grund: avtalet med dig, och deras eget ja. De kan lämna när de vill. Säger någon nej eller STOPP sparar vi bara ett kontrollvärde av numret eller adressen, så att ingen frågar igen.',
+            },
+            {
+              title: 'Följ mig hem',
+              what: 'När du räknar med att vara hemma, och telefonens läge bara om du väljer det: det senaste, så länge du är på väg.',
+              why: 'För att vi ska kunna fråga dig och larma om du inte kommer hem. Kommer du hem glöms platsen direkt. Grund: avtalet med dig, och ditt samtycke till platsen.',
+            },
+            {
               title: 'Bokningar, omdömen och poäng',
               what: 'Tjänst, tid, pris, företag, betalning, omdöme och poäng. Ett omdöme visas för alla, med ditt förnamn.',
               why: 'För att företaget ska kunna utföra tjänsten och priset bli rätt. Grund: avtalet. Det som är bokföring sparar vi för att lagen kräver det.',
@@ -117,6 +127,7 @@ const sections: LegalSection[] = [
             'Företag du bokar: namn, telefon, e-post och vad du har bokat.',
             'Trygghetspartner i ditt område, och i nästa steg i områdena intill: det de behöver för att hjälpa dig när du larmar.',
             'Trygghetspartnerns larmcentral, om den har en: att det är larm, när och i vilket postnummer. Platsen bara krypterad och om du har låtit larmet ta med den. Aldrig ditt namn, ditt nummer eller det du skriver.',
+            'De som du själv har valt ska få veta: ditt förnamn, att du har larmat och hur det går, aldrig var.',
             'Leverantörer som sköter drift, sms, samtal, mejl och betalning åt oss, med avtal om att bara göra det.',
             'Myndigheter, när lagen kräver det.',
           ]}
@@ -138,6 +149,8 @@ const sections: LegalSection[] = [
           'Platsen i ett larm: exakt i 30 dagar, därefter ungefärlig.',
           'Ditt hem: tills du tar bort det, eller kontot.',
           'Larmets händelser: så länge de behövs för att följa upp larmet. Tar du bort kontot försvinner ditt namn från dem.',
+          'De som får veta när du larmar: tills du tar bort dem eller de lämnar. Den som inte svarar glöms efter 30 dagar.',
+          'Följ mig hem: platsen tills du är hemma, resten i ett dygn. Går larmet följer platsen med det.',
           'Bokningar: tills du tar bort kontot. Därefter finns summorna kvar, men inte vem du är.',
           'Betalningar och kvitton: sju år efter räkenskapsårets slut, enligt bokföringslagen.',
           'Meddelanden i kontaktformuläret: tills frågan är färdig.',

@@ -7,6 +7,7 @@ import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import '../../alarms.css'
 import { isOpen } from '../../alarm'
+import { CircleTold } from '../../circle/parts/circle-told'
 import { ReadyLine } from '../../home/parts/ready-line'
 import { CoverageLine } from '../parts/coverage-line'
 import { EmergencyBar, EmergencyCall } from '../parts/emergency-call'
@@ -49,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function RaisePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { memberId, formKey, testKey, coverage, isAreaOpen, isWriting } = loaderData
+  const { memberId, formKey, testKey, coverage, told, isAreaOpen, isWriting } = loaderData
   const { alarms, readAt, hasLine } = useOwnAlarms(loaderData.alarms, loaderData.now)
   const sending = useSendingOnce(memberId)
   const answer = useKeptAnswer(actionData)
@@ -74,6 +75,7 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
         <>
           <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} />
           <Hiding alarm={real} formKey={loaderData.hideKey} sending={sending} />
+          <CircleTold told={told} sentTo={real.sentTo} />
           <WithoutScripts isWriting={isWriting} address={address} />
         </>
       ) : null}
@@ -97,6 +99,12 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
       <HowItWorks />
       <EmergencyNumbers />
       <TestLane formKey={testKey} sending={sending} />
+      <Link to={href('/dashboard/customer/safety/walk')} className="link inline-flex min-h-12 items-center">
+        Följ mig hem
+      </Link>
+      <Link to={href('/dashboard/customer/safety/circle')} className="link inline-flex min-h-12 items-center">
+        De som får veta när du larmar
+      </Link>
       <Link to={href('/dashboard/customer/safety/history')} className="link inline-flex min-h-12 items-center">
         Mina tidigare larm
       </Link>

@@ -45,6 +45,7 @@ const fields = [
   { name: 'widenS', label: 'Grannkvarter och jour larmas efter', suffix: 'sekunder' },
   { name: 'tellMemberS', label: 'Den som larmade får besked efter', suffix: 'sekunder' },
   { name: 'releaseS', label: 'Ett taget larm lämnas tillbaka efter', suffix: 'sekunders tystnad' },
+  { name: 'walkGraceS', label: 'Följ mig hem larmar efter frågan', suffix: 'sekunder' },
   { name: 'canaryDays', label: 'Provlarm var', suffix: ':e dag' },
 ] as const
 

@@ -1,0 +1,62 @@
+import type { House } from '~/platform/house.server'
+import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
+import { hashOfToken } from '../engine/link-token.server'
+import { readFollowedAlarm } from '../history/alarm-view-store.server'
+import { tellOfEnd } from './answer-question.server'
+import { readFollowing } from './circle-calls-store.server'
+import { endPeople } from './circle-store.server'
+
+/** How an alarm goes, for somebody whom the member named: whether anybody comes, and nothing of where or what was written. */
+export type WatchedAlarm = NonNullable<Awaited<ReturnType<typeof readWatchedAlarm>>>
+
+/**
+ * The one alarm that a link of theirs shows, or nothing: for as long as both they and the member want it, and until a day
+ * after it is over. Looking changes nothing.
+ */
+export async function readWatchedAlarm({ db, clock }: House, token: string) {
+  const following = await readFollowing(db, hashOfToken(token), clock.now())
+  const alarm = following && (await readFollowedAlarm(db, following.alarmId))
+  if (!alarm) return null
+  const {
+    state,
+    isTest,
+    isHiding,
+    companions,
+    seen,
+    createdAt,
+    takerName,
+    takenAt,
+    onSiteAt,
+    closedAt,
+    safeAt,
+    toldNobodyAt,
+  } = alarm
+  const { recipients, sentTo, reached, origin } = alarm
+  const course = {
+    state,
+    isTest,
+    isHiding,
+    companions,
+    createdAt,
+    takerName,
+    takenAt,
+    onSiteAt,
+    closedAt,
+    safeAt,
+    toldNobodyAt,
+  }
+  // That nobody could be called at all stands in the words of the page; the lamp's are about 'your' neighbourhood.
+  const calls = { recipients, sentTo, reached, seen, noPartners: false }
+  return { ...course, ...calls, memberName: following.memberName, isWalk: origin === 'walk' }
+}
+
+/** 'Jag vill inte få veta mer', from the page of an alarm: no more of this member's. */
+export async function leaveByAlarmLink({ db: root, clock }: House, token: string): Promise<Outcome<null> | NotThere> {
+  const now = clock.now()
+  return root.transaction().execute(async (db): Promise<Outcome<null> | NotThere> => {
+    const following = await readFollowing(db, hashOfToken(token), now)
+    if (!following) return notThere
+    await tellOfEnd(db, await endPeople(db, { id: following.circleId }, 'person', now))
+    return accepted(null)
+  })
+}

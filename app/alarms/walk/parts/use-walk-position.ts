@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { href } from 'react-router'
+
+export type SharingState = 'off' | 'looking' | 'sent' | 'refused' | 'not found'
+
+/** Often enough to find somebody who walks, seldom enough for the battery. */
+const every = 20_000
+
+/** Sends where the phone is while the page is open and the member lets it; what does not get through is newer the next time. */
+export function useWalkPosition(isShared: boolean): SharingState {
+  const [state, setState] = useState<SharingState>('off')
+  useEffect(() => {
+    if (!isShared) return setState('off')
+    if (!('geolocation' in navigator)) return setState('not found')
+    setState('looking')
+    let sentAt = Number.NEGATIVE_INFINITY
+    const watch = navigator.geolocation.watchPosition(
+      ({ coords }) => {
+        if (performance.now() - sentAt < every) return
+        sentAt = performance.now()
+        void post(coords).then(setState)
+      },
+      ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'refused' : 'not found'),
+      { enableHighAccuracy: true, maximumAge: 10_000, timeout: 20_000 },
+    )
+    return () => navigator.geolocation.clearWatch(watch)
+  }, [isShared])
+  return state
+}
+
+async function post({ latitude, longitude, accuracy }: GeolocationCoordinates): Promise<SharingState> {
+  const body = new URLSearchParams({
+    latitude: String(latitude),
+    longitude: String(longitude),
+    accuracy: String(accuracy),
+  })
+  const address = href('/dashboard/customer/safety/walk/position')
+  const answer = await fetch(address, { method: 'POST', body, signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  return answer?.ok ? 'sent' : 'not found'
+}

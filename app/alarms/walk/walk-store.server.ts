@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { Position } from '../raise/press'
+
+const columns = [
+  'id',
+  'member_id as memberId',
+  'state',
+  'home_at as homeAt',
+  'due_at as dueAt',
+  'asked_at as askedAt',
+  'ended_at as endedAt',
+  'alarm_id as alarmId',
+  'shares_position as sharesPosition',
+  'positioned_at as positionedAt',
+] as const
+
+export type Walk = NonNullable<Awaited<ReturnType<typeof readLatestWalk>>>
+
+/** The walk of a member that goes on, or the last that is over. */
+export async function readLatestWalk(db: Database, memberId: string) {
+  return db
+    .selectFrom('walks')
+    .select(columns)
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function readWalkByLink(db: Database, linkHash: string) {
+  return db.selectFrom('walks').select(columns).where('link_hash', '=', linkHash).executeTakeFirst()
+}
+
+type NewWalk = { memberId: string; key: string; homeAt: Date; sharesPosition: boolean }
+
+/** False when this send has come before, or another walk goes on. */
+export async function insertWalk(db: Database, walk: NewWalk, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('walks')
+    .values({
+      member_id: walk.memberId,
+      key: walk.key,
+      home_at: walk.homeAt,
+      due_at: walk.homeAt,
+      shares_position: walk.sharesPosition,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** A position is forgotten in the same statement that ends a walk. */
+const forgotten = { latitude: null, longitude: null, accuracy_m: null, positioned_at: null }
+
+type Whose = { memberId: string } | { linkHash: string }
+
+/**
+ * It ends well. False when it is over already: of this and the engine, who holds the row (`lockDueWalk`), the second finds what the first has
+ * done.
+ */
+export async function endWalkWell(
+  db: Database,
+  whose: Whose,
+  state: 'home' | 'cancelled',
+  now: Date,
+): Promise<boolean> {
+  let walk = db
+    .updateTable('walks')
+    .set({ state, ended_at: now, ...forgotten })
+    .where('ended_at', 'is', null)
+  walk =
+    'memberId' in whose ? walk.where('member_id', '=', whose.memberId) : walk.where('link_hash', '=', whose.linkHash)
+  const { numUpdatedRows } = await walk.executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Holds a member's walk that goes on, so that more time is counted from what was said last. */
+export async function lockOpenWalk(db: Database, memberId: string) {
+  return db
+    .selectFrom('walks')
+    .select(columns)
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** There is more time: an answer to the question too. */
+export async function updateHomeAt(db: Database, id: string, homeAt: Date) {
+  await db
+    .updateTable('walks')
+    .set({ state: 'walking', home_at: homeAt, due_at: homeAt, asked_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The newest alone, and only while it goes on and the member lets it. */
+export async function writePosition(db: Database, memberId: string, position: Position, now: Date): Promise<boolean> {
+  const { latitude, longitude, accuracyM } = position
+  const { numUpdatedRows } = await db
+    .updateTable('walks')
+    .set({ latitude, longitude, accuracy_m: accuracyM, positioned_at: now })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('shares_position', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether it may be sent from now on; what was sent is forgotten with the permission. */
+export async function updateSharing(db: Database, memberId: string, isShared: boolean) {
+  await db
+    .updateTable('walks')
+    .set({ shares_position: isShared, ...(isShared ? {} : forgotten) })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export type DueWalk = {
+  id: string
+  memberId: string
+  state: 'walking' | 'asked'
+  homeAt: Date
+  position: Position | null
+}
+
+/**
+ * One walk whose time has come, held so that no other process has it too. A question that was asked by a later clock than this is
+ * not waited for: the clock has gone back.
+ */
+export async function lockDueWalk(db: Database, now: Date, but: readonly string[]): Promise<DueWalk | undefined> {
+  const row = await db
+    .selectFrom('walks')
+    .select(['id', 'member_id as memberId', 'state', 'home_at as homeAt'])
+    .select(['latitude', 'longitude', 'accuracy_m as accuracyM'])
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`(due_at <= ${now} or asked_at > ${now}::timestamptz + interval '5 s')`)
+    .where((is) => sql<boolean>`${is.ref('id')} <> all(${[...but]}::uuid[])`)
+    .orderBy('due_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, memberId, homeAt, latitude, longitude, accuracyM } = row
+  const position = latitude === null || longitude === null ? null : { latitude, longitude, accuracyM }
+  return { id, memberId, state: row.state === 'asked' ? 'asked' : 'walking', homeAt, position }
+}
+
+export async function writeAsked(db: Database, id: string, asked: { linkHash: string; dueAt: Date }, now: Date) {
+  await db
+    .updateTable('walks')
+    .set({ state: 'asked', asked_at: now, due_at: asked.dueAt, link_hash: asked.linkHash })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The position is the alarm's from here on, and is kept and blurred with it. */
+export async function writeRaised(db: Database, id: string, alarmId: string, now: Date) {
+  await db
+    .updateTable('walks')
+    .set({ state: 'raised', alarm_id: alarmId, ended_at: now, ...forgotten })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** For a day a link and a page can still say how it ended. */
+export async function deleteWalksOver(db: Database, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('walks').where('ended_at', '<', before).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function readWalksWhole(db: Database, memberId: string) {
+  return db
+    .selectFrom('walks')
+    .select(['created_at', 'home_at', 'state', 'ended_at', 'latitude', 'longitude', 'positioned_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { extended, homeAt, whyNotWalk } from './walk'
+
+const evening = new Date('2026-11-20T21:14:30Z')
+
+test.each([
+  [{ minutes: '15' }, '2026-11-20T21:29:30.000Z'],
+  [{ minutes: '60' }, '2026-11-20T22:14:30.000Z'],
+  [{ clock: '22:30' }, '2026-11-20T21:30:00.000Z'],
+  [{ clock: '22.30' }, '2026-11-20T21:30:00.000Z'],
+  [{ clock: '00:05' }, '2026-11-20T23:05:00.000Z'],
+  // The time that was written is meant, whatever else is chosen.
+  [{ minutes: '15', clock: '23:00' }, '2026-11-20T22:00:00.000Z'],
+  // This very minute has begun: it is tomorrow's, and too far.
+  [{ clock: '22:14' }, null],
+  [{ clock: '11:00' }, null],
+  [{ clock: '25:00' }, null],
+  [{ clock: 'snart' }, null],
+  [{ minutes: '16' }, null],
+  [{ minutes: '' }, null],
+  [{}, null],
+])('home at, from %j', (said, at) => {
+  expect(homeAt(said, evening)?.toISOString() ?? null).toBe(at)
+})
+
+test('a night on which the clock is changed has the time that clocks show', () => {
+  // 01.30 in the night to summer time: 03.10 is forty minutes away, and half past two never comes.
+  const spring = new Date('2026-03-29T00:30:00Z')
+  expect(homeAt({ clock: '03:10' }, spring)?.toISOString()).toBe('2026-03-29T01:10:00.000Z')
+  expect(homeAt({ clock: '02:30' }, spring)).toBeNull()
+  // 02.10 in the night from it comes twice: the first is meant.
+  const autumn = new Date('2026-10-24T23:50:00Z')
+  expect(homeAt({ clock: '02:10' }, autumn)?.toISOString()).toBe('2026-10-25T00:10:00.000Z')
+})
+
+test.each([
+  ['in time: from what was said', '2026-11-20T21:30:00Z', '15', '2026-11-20T21:45:00.000Z'],
+  ['when it has passed: from now', '2026-11-20T21:00:00Z', '30', '2026-11-20T21:44:30.000Z'],
+  ['by nothing that was offered', '2026-11-20T21:00:00Z', '600', null],
+  ['without end', '2026-11-21T09:00:00Z', '15', null],
+])('more time, %s', (_, before, minutes, at) => {
+  expect(extended(new Date(before), minutes, evening)?.toISOString() ?? null).toBe(at)
+})
+
+test.each([
+  [true, true, null],
+  [true, false, /inte öppnat/],
+  [false, true, /för medlemmar/],
+  [false, false, /för medlemmar/],
+])('a member: %s, in an open area: %s', (isMember, isAreaOpen, why) => {
+  const said = whyNotWalk({ isMember, isAreaOpen })
+  if (why === null) expect(said).toBeNull()
+  else expect(said).toMatch(why)
+})
