@@ -11,7 +11,7 @@ import { ofMany } from '../support/pace/long'
 
 /**
  * The heart as a model checker reads it: two alarms and a test, two engines, guards who come and go on four phones of
- * which one is shared and one is next door, browsers to push to, a provider that answers well, late, never or twice, and a
+ * which one is shared and one is next door, people whom the members named, browsers to push to, a provider that answers well, late, never or twice, and a
  * database that falls silent, in orders that nobody thought of. The stores and the use cases are the
  * product's, on a real PostgreSQL; only the scheduler is not. After every step it is asked what must always be so, and at
  * the end, when all is well again and time has run on, what must have become so.

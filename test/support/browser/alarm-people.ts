@@ -137,12 +137,25 @@ export async function openAsGuard(browser: Browser, key: string, options: Browse
   return page
 }
 
-/** The secret of the personal link that a partner's message carried, as it left the house. */
+/** The personal link that a partner's message carried, as it left the house. */
 export async function linkOf(alarmId: string, companyId: string): Promise<string> {
   const rows = await ask<{ recipient: string }>(
     'select id as recipient from alarm_recipients where alarm_id = $1 and company_id = $2 and guard_id is not null',
     [alarmId, companyId],
   )
+  return `/larm/${tokenOf(rows[0]?.recipient ?? '')}`
+}
+
+/** The same of somebody whom the member has named. */
+export async function followingLinkOf(alarmId: string): Promise<string> {
+  const rows = await ask<{ recipient: string }>(
+    `select id as recipient from alarm_recipients where alarm_id = $1 and role = 'circle'`,
+    [alarmId],
+  )
+  return `/larm/${tokenOf(rows[0]?.recipient ?? '')}/folj`
+}
+
+function tokenOf(recipient: string): string {
   const secret = readFileSync(join(process.env.TEST_FOLDER ?? '', 'auth-secret'), 'utf8')
-  return `/larm/${linkToken(openKeys([secret]), rows[0]?.recipient ?? '')}`
+  return linkToken(openKeys([secret]), recipient)
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Partner } from '~/alarms/alarm'
+import type { Told } from '~/alarms/circle/circle'
+import { insertPerson } from '~/alarms/circle/circle-store.server'
+import { hashOfSecret } from '~/alarms/secret-link.server'
 import { upsertSubscription } from '~/notifications/choices/push-store.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { employGuard, giveOwner, newPhone, newPostcode, openPartner } from '../guards'
@@ -8,7 +11,8 @@ import { joinAsAdmin, joinAsMember } from '../people'
 
 /**
  * Two members, two companies with two guards each on three phones, one next door with a guard on a fourth, and an
- * operator. Of the guards one here and the one next door have a browser to push to, and so have a member and the operator.
+ * operator. Of the guards one here and the one next door have a browser to push to, and so have a member and the operator. Each member
+ * has named two people: one, whom both have named, hears at once and of tests too, the other when nobody has answered.
  */
 export type Cast = {
   members: [SignedIn, SignedIn]
@@ -48,10 +52,25 @@ export async function gather(house: TestHouse): Promise<Cast> {
       guards.push({ kind: 'partner', companyId, guardId, via: 'link' })
     }
   }
+  const ofBoth = newPhone()
+  for (const { person } of [first, second]) {
+    await nameInCircle(house, person.id, { phone: ofBoth, told: 'at once', toldOfTests: true })
+    await nameInCircle(house, person.id, { phone: newPhone(), told: 'unanswered', toldOfTests: false })
+  }
   const operator = (await joinAsAdmin(house)).signedIn.person.id
   const reached = { phone: newPhone(), phone_verified_at: new Date() }
   await house.db.updateTable('profiles').set(reached).where('id', '=', operator).execute()
   return { members: [first, second], secrets, phones, guards, operator }
+}
+
+type Named = { phone: string; told: Told; toldOfTests: boolean }
+
+/** As their yes leaves it. */
+async function nameInCircle({ db }: TestHouse, memberId: string, { phone, told, toldOfTests }: Named) {
+  const linkHash = hashOfSecret(randomUUID())
+  const contact = { phone, email: null }
+  await insertPerson(db, { memberId, contact, name: 'Grannen', told, toldOfTests, linkHash }, new Date())
+  await db.updateTable('circle_people').set({ accepted_at: new Date() }).where('link_hash', '=', linkHash).execute()
 }
 
 /**

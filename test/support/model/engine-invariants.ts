@@ -73,8 +73,10 @@ export async function judgeClaim(world: World, engine: Engine, claimed: readonly
 
 const isHeld = ({ status }: Row) => status === 'acknowledged' || status === 'on_site'
 const isNow = ({ epoch, alarmEpoch }: Row) => epoch === alarmEpoch
+/** Told how it goes, and never asked to come. */
+const onlyWantsToKnow = (role: string) => role === 'member' || role === 'circle'
 const isStandDown = ({ kind, role }: Row) =>
-  (kind === 'taken' || kind === 'closed' || kind === 'overtaken') && role !== 'member'
+  (kind === 'taken' || kind === 'closed' || kind === 'overtaken') && !onlyWantsToKnow(role)
 const mayBeNamed = (row: Row) => row.kind === 'details' && isHeld(row) && row.isForTaker && isNow(row)
 const waits = (row: Row) => row.status === 'new' && isNow(row)
 
@@ -90,7 +92,7 @@ const isSo: Record<string, (row: Row) => boolean> = {
   closed: (row) => row.isClosed && isNow(row),
   update: () => true,
   taken: (row) => {
-    if (row.role === 'member') return isHeld(row) && isNow(row)
+    if (onlyWantsToKnow(row.role)) return isHeld(row) && isNow(row)
     return isAnothers(row)
   },
 }
