@@ -54,12 +54,14 @@ async function openCompany(owner: Browser, name: string, postcode: string): Prom
   return id
 }
 
-/** The first free start of a day, as the page offers it. */
-async function startOn(member: Browser, service: string, day: string): Promise<string> {
+/** The first free start of a day and the terms, as the page offers them. */
+async function offerOn(member: Browser, service: string, day: string): Promise<{ start: string; seen: string }> {
   const page = await (await member.get(`${bookPage}?service=${service}&day=${day}`)).text()
   const start = /name="start"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? /value="([^"]+)"[^>]*name="start"/.exec(page)?.[1]
   expect(start, 'the page offers no time').toBeTruthy()
-  return start ?? ''
+  const seen = /name="seen"[^>]*value="([^"]+)"/.exec(page)?.[1]
+  expect(seen, 'the page says no price').toBe('90000 60 24')
+  return { start: start ?? '', seen: seen ?? '' }
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -82,8 +84,8 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
   await signUp(member, 'member', 'Listig Granne', here)
 
   const day = inDays(3)
-  const start = await startOn(member, service, day)
-  const honest: Form = { key: randomUUID(), service, day, start }
+  const { start, seen } = await offerOn(member, service, day)
+  const honest: Form = { key: randomUUID(), service, day, start, seen }
   const book = (visitor: Browser, form: Form) => visitor.post(bookPage, { form, ...noRedirects })
 
   // Refused or turned away: nothing is written.
@@ -95,9 +97,11 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
     ['in two years', { ...honest, start: new Date(Date.parse(start) + 730 * 24 * hour).toISOString() }],
     ["another postcode's service", { ...honest, service: farService }],
     ['a service that is none', { ...honest, service: randomUUID() }],
-    ['no time at all', { key: randomUUID(), service, day }],
+    ['no time at all', { key: randomUUID(), service, day, seen }],
     ['SQL for a service', { ...honest, service: `${service}' or '1'='1` }],
     ['no key', { ...honest, key: '' }],
+    ['a price that was never shown', { ...honest, seen: '1 60 24' }],
+    ['no price', { ...honest, seen: '' }],
   ]
   for (const [what, form] of refused) expect((await book(member, form)).status(), what).toBe(422)
   const turnedAway = await book(stranger, honest)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { vi } from 'vitest'
 import { momentOf } from '~/bookings/book/open-days.server'
+import { seenTerms } from '~/bookings/book/seen-terms'
+import { bookingMoney } from '~/bookings/money'
 import type { Services } from '../../db/schema'
 import type { TestHouse } from './house'
 import { joinAsCompany, joinAsMember, type Resident } from './people'
@@ -37,8 +39,11 @@ export async function openShop(house: TestHouse, given: ShopGiven = {}): Promise
   return { owner, companyId, serviceId: await addService(house, companyId, given.service), postcode }
 }
 
+/** What the page of each service said when it was added. */
+const shown = new Map<string, { listOre: number; durationMin: number; freeCancelHours: number }>()
+
 export async function addService(house: TestHouse, companyId: string, given: Partial<Insertable<Services>> = {}) {
-  const { id } = await house.db
+  const { id, base_price_cents, duration_min, free_cancel_hours } = await house.db
     .insertInto('services')
     .values({
       company_id: companyId,
@@ -48,9 +53,17 @@ export async function addService(house: TestHouse, companyId: string, given: Par
       duration_min: 60,
       ...given,
     })
-    .returning('id')
+    .returning(['id', 'base_price_cents', 'duration_min', 'free_cancel_hours'])
     .executeTakeFirstOrThrow()
+  const terms = { listOre: base_price_cents, durationMin: duration_min, freeCancelHours: free_cancel_hours }
+  shown.set(id, terms)
   return id
+}
+
+/** What the form says was seen, as of the day the service was added. */
+export function seenOf(serviceId: string, hasDiscount = true): string {
+  const terms = shown.get(serviceId)
+  return terms ? seenTerms({ ...terms, ...bookingMoney(terms.listOre, hasDiscount) }) : ''
 }
 
 export const joinNear = (house: TestHouse, { postcode }: Shop) => joinAsMember(house, { postcode })
@@ -59,7 +72,7 @@ export const joinNear = (house: TestHouse, { postcode }: Shop) => joinAsMember(h
 export function bookingValues(serviceId: string, day: string, time: string, given: Record<string, string> = {}) {
   const start = momentOf(day, time)
   const at = start === null ? '' : new Date(start).toISOString()
-  return { key: randomUUID() as string, service: serviceId, day, start: at, ...given }
+  return { key: randomUUID() as string, service: serviceId, day, start: at, seen: seenOf(serviceId), ...given }
 }
 
 /** Every test of bookings plays on days that are written in it, whatever day it is run. */

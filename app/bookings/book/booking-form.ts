@@ -10,6 +10,8 @@ const bookingForm = z.object({
   key: anId({ error: messages.gone }),
   service: anId({ error: messages.gone }),
   start: z.iso.datetime({ error: messages.start }).transform((text) => Date.parse(text)),
+  /** The terms that stood on the page (seen-terms.ts). */
+  seen: z.string().max(40).default(''),
   address: optionalText(300),
   phone: field.optionalPhone,
   note: field.text(1000),
@@ -17,7 +19,10 @@ const bookingForm = z.object({
 
 export type BookingForm = z.output<typeof bookingForm>
 
-/** What a member sends. A price, a company, a state or a customer in it are nothing that is read. */
+/**
+ * What a member sends. A company, a state or a customer in it are nothing that is read, and a price only what they saw:
+ * it is compared with the one that holds.
+ */
 export function parseBooking(values: Record<string, string>): Outcome<BookingForm> {
   const { title, message } = messages.required
   if (!values.service || !values.day)

@@ -1,14 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MemberStatus } from '~/shared/member-status'
-import { addService, bookingsOf, bookingValues, joinNear, openShop, setClock } from '../../../test/support/bookings'
+import {
+  addService,
+  bookingsOf,
+  bookingValues,
+  joinNear,
+  openShop,
+  seenOf,
+  setClock,
+} from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
+import { bookingMoney } from '../money'
+import { readBookPage } from './read-book-page.server'
 import { requestBooking } from './request-booking.server'
+import { seenTerms } from './seen-terms'
 
 const house = useHouse()
 const monday = '2027-02-01'
+const chosenBy = async (member: Resident, service: string) =>
+  (await readBookPage(house, member.signedIn, { service, day: monday, text: '', category: null, after: null })).chosen
 
 beforeEach(() => {
   setClock('2027-01-29T09:00:00Z')
@@ -65,6 +78,46 @@ test('the service may change afterwards; the booking does not', async () => {
   expect(await bookingsOf(house, shop.companyId)).toMatchObject([
     { service_title: 'Hemstäd', price_list_cents: 749_00, duration_min: 60 },
   ])
+})
+
+describe('what stood on the page is what is booked', () => {
+  test.each([
+    ['a price', { base_price_cents: 7_490_00 }, /Du såg 674,10\skr, nu är det 6\s741\skr/],
+    ['a length', { duration_min: 30 }, /Jobbet tar nu 30 minuter, inte 60/],
+    ['a rule of cancelling', { free_cancel_hours: 168 }, /när det är fritt att avboka/],
+  ])('%s that changes between page and press is shown, and asked again', async (_, change, words) => {
+    const shop = await openShop(house)
+    const member = await joinNear(house, shop)
+    const form = bookingValues(shop.serviceId, monday, '10:00')
+    await house.db.updateTable('services').set(change).where('id', '=', shop.serviceId).execute()
+    const refusal = refusalFrom(await requestBooking(house, member.signedIn, form))
+    expect(refusal.message).toMatch(words)
+    expect(await bookingsOf(house, shop.companyId)).toEqual([])
+    const { service } = (await chosenBy(member, shop.serviceId)) ?? {}
+    if (!service) throw new Error('the page shows no service')
+    const seen = seenTerms({ ...service, ...bookingMoney(service.listOre, true) })
+    valueFrom(await requestBooking(house, member.signedIn, { ...form, seen }))
+    expect(await bookingsOf(house, shop.companyId)).toHaveLength(1)
+  })
+
+  test('a discount that is gone since then is asked about too', async () => {
+    const shop = await openShop(house)
+    const { signedIn } = await joinNear(house, shop)
+    const owing = { ...signedIn, person: { ...signedIn.person, memberStatus: 'past_due' as const } }
+    const form = bookingValues(shop.serviceId, monday, '10:00')
+    expect(refusalFrom(await requestBooking(house, owing, form)).message).toMatch(/nu är det 749\skr/)
+    expect(await bookingsOf(house, shop.companyId)).toEqual([])
+  })
+
+  test('the answer that got lost is found again, whatever the price is now', async () => {
+    const shop = await openShop(house)
+    const member = await joinNear(house, shop)
+    const form = bookingValues(shop.serviceId, monday, '10:00')
+    const { id } = valueFrom(await requestBooking(house, member.signedIn, form))
+    const dearer = { base_price_cents: 7_490_00 }
+    await house.db.updateTable('services').set(dearer).where('id', '=', shop.serviceId).execute()
+    expect(valueFrom(await requestBooking(house, member.signedIn, form)).id).toBe(id)
+  })
 })
 
 test('the same form twice, also at once, is one booking', async () => {
@@ -204,7 +257,8 @@ test.each<[MemberStatus, number]>([
   const shop = await openShop(house)
   const { signedIn } = await joinNear(house, shop)
   const as = { ...signedIn, person: { ...signedIn.person, memberStatus } }
-  valueFrom(await requestBooking(house, as, bookingValues(shop.serviceId, monday, '10:00')))
+  const seen = seenOf(shop.serviceId, discount > 0)
+  valueFrom(await requestBooking(house, as, bookingValues(shop.serviceId, monday, '10:00', { seen })))
   expect(await bookingsOf(house, shop.companyId)).toMatchObject([
     { discount_cents: discount, amount_customer_pays_cents: 749_00 - discount, platform_fee_cents: 37_45 },
   ])

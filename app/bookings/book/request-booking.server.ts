@@ -7,7 +7,7 @@ import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, insertBooking, readIdByKey } from '../booking-store.server'
-import { bookingMoney } from '../money'
+import { type BookingMoney, bookingMoney } from '../money'
 import { tellPages } from '../tell-pages.server'
 import { DAYS_AHEAD, stretchOf } from './availability'
 import { type BookingForm, parseBooking } from './booking-form'
@@ -16,6 +16,7 @@ import { mayHaveDiscount } from './may-have-discount'
 import { dayAfter, dayAt } from './open-days.server'
 import { readHeldAbout, timesOfDay } from './read-times.server'
 import { messages } from './refusal-words'
+import { changedSince } from './seen-terms'
 import { takeLane } from './take-lane.server'
 
 const noAt = (message: string) => refused(messages.failed, { fields: { start: message } })
@@ -23,8 +24,8 @@ const noAt = (message: string) => refused(messages.failed, { fields: { start: me
 type Requested = { id: string; booking: Booking | null }
 
 /**
- * A member asks a company of their postcode for a time: `key`, `service`, `day`, `start`, and if they like `address`,
- * `phone`, `note`. Everything else is the server's to say. The same key again is the same booking; of many who ask
+ * A member asks a company of their postcode for a time: `key`, `service`, `day`, `start`, `seen`, and if they like
+ * `address`, `phone`, `note`. Everything else is the server's to say. The same key again is the same booking; of many who ask
  * for the last free hands, one gets them.
  */
 export async function requestBooking(
@@ -54,8 +55,9 @@ async function request(db: Database, house: House, person: Person, form: Booking
   const service = await lockServiceToBook(db, form.service, person.postcode, dayAfter(dayAt(form.start), -1))
   if (!service || service.owner_id === person.id) return refused(messages.failed, { message: messages.gone })
   const held = await readHeldAbout(db, service.company_id, form.start)
-  const refusal = whyNot(service, form.start, held, now)
-  const booking = refusal ? null : await book(db, service, person, form, held, now)
+  const money = bookingMoney(service.listOre, mayHaveDiscount(person))
+  const refusal = seenOtherwise(service, form.seen, money) ?? whyNot(service, form.start, held, now)
+  const booking = refusal ? null : await book(db, service, person, form, money, held, now)
   if (booking) {
     await tellOfBooking(db, house.config.origin, { kind: 'requested' }, booking)
     return accepted({ id: booking.id, booking })
@@ -63,6 +65,13 @@ async function request(db: Database, house: House, person: Person, form: Booking
   // Sent before, and the line may have broken before the answer came: then its own booking is what is in the way.
   const earlier = await readIdByKey(db, form.key, person.id)
   return earlier ? accepted({ id: earlier, booking: null }) : (refusal ?? noAt(messages.taken))
+}
+
+/** Nobody is bound by terms that they did not read: they are shown, and asked again. */
+function seenOtherwise(service: ServiceToBook, seen: string, { customerPaysOre }: BookingMoney): Refusal | null {
+  const { duration_min: durationMin, free_cancel_hours: freeCancelHours } = service
+  const message = changedSince(seen, { customerPaysOre, durationMin, freeCancelHours })
+  return message === null ? null : refused(messages.failed, { message })
 }
 
 /** Why the start cannot be booked; null when it can. */
@@ -81,13 +90,13 @@ async function book(
   service: ServiceToBook,
   person: Person,
   form: BookingForm,
+  money: BookingMoney,
   held: readonly Held[],
   now: Date,
 ): Promise<Booking | null> {
   const stretch = stretchOf(form.start, { durationMin: service.duration_min, bufferMin: service.buffer_min })
   const lane = await takeLane(db, { id: service.company_id, capacity: service.capacity }, stretch, held)
   if (lane === null) return null
-  const money = bookingMoney(service.listOre, mayHaveDiscount(person))
   const startsAt = new Date(form.start)
   const endsAt = new Date(form.start + service.duration_min * 60_000)
   const id = await insertBooking(db, {

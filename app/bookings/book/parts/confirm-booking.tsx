@@ -7,9 +7,11 @@ import { Form } from '~/ui/form/form'
 import { Icon } from '~/ui/marks/icon'
 import { LoadingText } from '~/ui/skeleton'
 import { cancelRule } from '../../booking'
+import { bookingMoney } from '../../money'
 import { type BookSearch, bookAddress } from '../book-address'
 import { spokenDay } from '../day-words'
 import type { BookPage, ChosenService } from '../read-book-page.server'
+import { seenTerms } from '../seen-terms'
 import { DayChoice } from './day-choice'
 import { PriceSummary } from './price-summary'
 import { TimeChoices } from './time-choices'
@@ -27,6 +29,8 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
   const navigation = useNavigation()
   const isSending = navigation.formMethod === 'POST'
   const asksForDay = navigation.state === 'loading' && !isSending && navigation.location.search.includes('day=')
+  // Of the page as it is shown now, also after a no: what was sent before is not what is read.
+  const seen = seenTerms({ ...service, ...bookingMoney(service.listOre, page.hasDiscount) })
   return (
     <Card as="section" id="boka" aria-labelledby="boka-rubrik" className="scroll-mt-6">
       <h2 id="boka-rubrik" className="text-h3">
@@ -49,6 +53,7 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
           <input type="hidden" name="key" value={answer?.values.key ?? page.key} />
           <input type="hidden" name="service" value={service.id} />
           <input type="hidden" name="day" value={chosen.day ?? ''} />
+          <input type="hidden" name="seen" value={seen} />
           <div aria-live="polite">
             {asksForDay ? <LoadingText>Laddar tider...</LoadingText> : <Times chosen={chosen} />}
           </div>
