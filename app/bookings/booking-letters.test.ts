@@ -14,6 +14,7 @@ const booking: ToldBooking = {
   phone: '+46701740601',
   note: 'Koden är 1204.',
   reason: 'Vi är sjuka.',
+  isRequest: true,
   lapsesAt: new Date('2027-02-01T09:00:00Z'),
   freeCancelUntil: new Date('2027-01-31T09:00:00Z'),
   proposedAt: new Date('2027-02-02T12:30:00Z'),
@@ -27,7 +28,8 @@ const told: [BookingEvent, ('member' | 'company')[]][] = [
   [{ kind: 'declined' }, ['member']],
   [{ kind: 'completed' }, ['member']],
   [{ kind: 'no-show' }, ['member']],
-  [{ kind: 'lapsed' }, ['member', 'company']],
+  [{ kind: 'lapsed', silent: 'company' }, ['member', 'company']],
+  [{ kind: 'lapsed', silent: 'member' }, ['member', 'company']],
   [{ kind: 'company reminder' }, ['company']],
   [{ kind: 'member reminder' }, ['member']],
   [{ kind: 'cancelled', by: 'member', late: false }, ['member', 'company']],
@@ -90,9 +92,26 @@ test('what cancelling costs is said to both', () => {
   expect(wordsOf('member', { kind: 'cancelled', by: 'member', late: false })).toContain('Du betalar ingenting')
 })
 
+test('whoever did not answer in time is the one that is said not to have', () => {
+  expect(wordsOf('member', { kind: 'lapsed', silent: 'company' })).toContain('Lind Städ & Hem hann inte svara')
+  expect(wordsOf('company', { kind: 'lapsed', silent: 'company' })).toContain('Ingen hann svara Alva Nyström')
+  const theirs = wordsOf('member', { kind: 'lapsed', silent: 'member' })
+  expect(theirs).toContain('föreslog en ny tid, men fick inget svar av dig')
+  expect(theirs).not.toContain('hann inte svara')
+  expect(wordsOf('company', { kind: 'lapsed', silent: 'member' })).toContain('svarade inte på tiden som ni föreslog')
+})
+
+test('until when a proposal waits is said, of a request only', () => {
+  const proposed = { kind: 'time proposed', by: 'company' } as const
+  expect(wordsOf('member', proposed)).toContain('Svara senast måndag 1 februari kl. 10:00, annars går förfrågan ut.')
+  expect(wordsOf('member', proposed, { isRequest: false })).not.toContain('Svara senast')
+})
+
 test('a member who has left is nobody by name', () => {
-  expect(wordsOf('company', { kind: 'lapsed' }, { memberName: null })).not.toContain('null')
-  expect(letterTo('member', { kind: 'lapsed' }, { ...booking, memberName: null }, links)?.letter.greeting).toBe('Hej,')
+  expect(wordsOf('company', { kind: 'lapsed', silent: 'company' }, { memberName: null })).not.toContain('null')
+  expect(
+    letterTo('member', { kind: 'lapsed', silent: 'company' }, { ...booking, memberName: null }, links)?.letter.greeting,
+  ).toBe('Hej,')
 })
 
 test('the hours are those of the wall here, in winter and summer', () => {

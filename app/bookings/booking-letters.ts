@@ -6,7 +6,9 @@ import { clockSpan, shortSpokenMoment, spokenDay, spokenMoment } from './when'
 
 /** What has happened to a booking, or is about to, and by whom where it may be either. */
 export type BookingEvent =
-  | { kind: 'requested' | 'confirmed' | 'declined' | 'completed' | 'no-show' | 'lapsed' }
+  | { kind: 'requested' | 'confirmed' | 'declined' | 'completed' | 'no-show' }
+  /** Nobody answered in time; `silent` is whose word it waited for. */
+  | { kind: 'lapsed'; silent: Side }
   | { kind: 'company reminder' | 'member reminder' }
   | { kind: 'cancelled'; by: Side; late: boolean }
   | { kind: 'time proposed' | 'time accepted' | 'time refused'; by: Side }
@@ -42,7 +44,9 @@ export type ToldBooking = {
   note: string
   /** Why it ended. */
   reason: string | null
+  /** Until when it waits for an answer, while it is only asked for. */
   lapsesAt: Date
+  isRequest: boolean
   freeCancelUntil: Date
   proposedAt: Date | null
 }
@@ -65,7 +69,10 @@ export function linksOf(origin: string, bookingId: string): Links {
 /** What one side is told, or null when they know already: they did it themselves. */
 export function letterTo(side: Side, event: BookingEvent, booking: ToldBooking, links: Links): BookingMessage | null {
   const words = (side === 'member' ? toMember : toCompany)[event.kind]
-  const said = words?.(booking, { by: 'by' in event ? event.by : null, late: event.kind === 'cancelled' && event.late })
+  const said = words?.(booking, {
+    by: 'by' in event ? event.by : 'silent' in event ? event.silent : null,
+    late: event.kind === 'cancelled' && event.late,
+  })
   if (!said) return null
   const isMember = side === 'member'
   const name = isMember ? booking.memberName : booking.companyName
@@ -105,6 +112,8 @@ const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment
 const because = ({ reason }: ToldBooking, who: string) => (reason ? [`${who} skriver: ”${reason}”`] : [])
 const proposed = ({ proposedAt }: ToldBooking) => (proposedAt ? spokenMoment(proposedAt) : '')
 const proposedBriefly = ({ proposedAt }: ToldBooking) => (proposedAt ? shortSpokenMoment(proposedAt) : '')
+const answerBy = ({ isRequest, lapsesAt }: ToldBooking) =>
+  isRequest ? [`Svara senast ${spokenMoment(lapsesAt)}, annars går förfrågan ut.`] : []
 const person = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
 
 const toMember: Partial<Record<Kind, Words>> = {
@@ -179,6 +188,7 @@ const toMember: Partial<Record<Kind, Words>> = {
           paragraphs: [
             `${booking.companyName} föreslår en ny tid: ${proposed(booking)}.`,
             'Din nuvarande tid gäller tills du har svarat ja.',
+            ...answerBy(booking),
           ],
           brief: `${booking.companyName} föreslår en ny tid för ${booking.title}: ${proposedBriefly(booking)}.`,
           label: 'Svara på förslaget',
@@ -198,13 +208,9 @@ const toMember: Partial<Record<Kind, Words>> = {
           brief: `Tiden står kvar: ${what(booking)} hos ${booking.companyName}.`,
         }
       : null,
-  lapsed: (booking) => ({
+  lapsed: (booking, { by }) => ({
     subject: `Inget svar: ${what(booking)}`,
-    paragraphs: [
-      `${booking.companyName} hann inte svara i tid, så vi har tagit bort din förfrågan. Vi är ledsna för det.`,
-      'Du betalar ingenting, och tiden är fri igen. Kanske passar en annan tid, eller någon annan i kvarteret.',
-    ],
-    brief: `${booking.companyName} hann inte svara på ${what(booking)}. Förfrågan är borttagen och kostar dig inget.`,
+    ...(by === 'member' ? unansweredByMember(booking) : unansweredByCompany(booking)),
     bookAgain: true,
   }),
   'member reminder': (booking) => ({
@@ -212,6 +218,27 @@ const toMember: Partial<Record<Kind, Words>> = {
     paragraphs: [`Nu är det ett dygn kvar till din bokning hos ${booking.companyName}.`, cancelWords(booking)],
     brief: `Påminnelse: ${what(booking)} hos ${booking.companyName}.`,
   }),
+}
+
+function unansweredByCompany(booking: ToldBooking) {
+  return {
+    paragraphs: [
+      `${booking.companyName} hann inte svara i tid, så vi har tagit bort din förfrågan. Vi är ledsna för det.`,
+      'Du betalar ingenting, och tiden är fri igen. Kanske passar en annan tid, eller någon annan i kvarteret.',
+    ],
+    brief: `${booking.companyName} hann inte svara på ${what(booking)}. Förfrågan är borttagen och kostar dig inget.`,
+  }
+}
+
+/** It was the member's turn: the company had offered another time. */
+function unansweredByMember(booking: ToldBooking) {
+  return {
+    paragraphs: [
+      `${booking.companyName} föreslog en ny tid, men fick inget svar av dig i tid. Därför har vi tagit bort din förfrågan.`,
+      'Du betalar ingenting. Vill du fortfarande ha hjälp är det bara att boka en ny tid.',
+    ],
+    brief: `Förslaget om ny tid för ${what(booking)} fick inget svar. Förfrågan är borttagen och kostar dig inget.`,
+  }
 }
 
 const toCompany: Partial<Record<Kind, Words>> = {
@@ -245,6 +272,7 @@ const toCompany: Partial<Record<Kind, Words>> = {
           paragraphs: [
             `${person(booking)} önskar en ny tid: ${proposed(booking)}.`,
             'Den nuvarande tiden gäller tills ni har svarat ja.',
+            ...answerBy(booking),
           ],
           brief: `Ny tid önskas för ${booking.title}: ${proposedBriefly(booking)}.`,
           label: 'Svara på förslaget',
@@ -275,12 +303,15 @@ const toCompany: Partial<Record<Kind, Words>> = {
     brief: `En förfrågan väntar på svar: ${what(booking)}.`,
     label: 'Svara på förfrågan',
   }),
-  lapsed: (booking) => ({
+  lapsed: (booking, { by }) => ({
     subject: `Förfrågan gick ut: ${what(booking)}`,
-    paragraphs: [
-      `Ingen hann svara ${person(booking)} i tid, så förfrågan är borttagen och tiden är fri igen.`,
-      'Det kan hända den bästa. Hinner ni inte svara en period kan ni pausa en tjänst eller lägga in stängda dagar.',
-    ],
+    paragraphs:
+      by === 'member'
+        ? [`${person(booking)} svarade inte på tiden som ni föreslog, så förfrågan är borttagen och tiden är fri igen.`]
+        : [
+            `Ingen hann svara ${person(booking)} i tid, så förfrågan är borttagen och tiden är fri igen.`,
+            'Det kan hända den bästa. Hinner ni inte svara en period kan ni pausa en tjänst eller lägga in stängda dagar.',
+          ],
     brief: `Förfrågan gick ut utan svar: ${what(booking)}.`,
   }),
 }

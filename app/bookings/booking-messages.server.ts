@@ -36,6 +36,7 @@ function toldOf(booking: Booking): ToldBooking {
     note: booking.note,
     reason: booking.reason,
     lapsesAt: booking.lapsesAt,
+    isRequest: booking.status === 'pending',
     freeCancelUntil: freeUntil(booking),
     proposedAt: booking.proposal?.startsAt ?? null,
   }

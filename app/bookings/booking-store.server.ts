@@ -66,6 +66,7 @@ export async function readCompanyIdOf(db: Database, id: string): Promise<string 
 export type Booking = BookingFacts & {
   id: string
   sequence: number
+  askedAt: Date
   endsAt: Date
   bufferMin: number
   durationMin: number
@@ -111,6 +112,7 @@ function selectBooking(db: Database) {
       'bookings.duration_min',
       'bookings.free_cancel_hours',
       'bookings.lapses_at',
+      'bookings.created_at',
       'bookings.service_id',
       'bookings.service_title',
       'bookings.amount_customer_pays_cents',
@@ -144,6 +146,7 @@ function bookingFrom(row: Row): Booking {
     id: row.id,
     status: statusFrom(row.status),
     sequence: row.sequence,
+    askedAt: row.created_at,
     startsAt: row.scheduled_at,
     endsAt: row.ends_at,
     bufferMin: (row.busy_until.getTime() - row.ends_at.getTime()) / 60_000,
@@ -191,7 +194,8 @@ export async function readAhead(db: Database, personId: string, now: Date): Prom
     .selectFrom('bookings')
     .select('bookings.id')
     .where('bookings.status', 'in', ['pending', 'confirmed'])
-    .where('bookings.scheduled_at', '>', now)
+    // A time that is asked for may still come when the first one has gone.
+    .where((is) => is.or([is('bookings.scheduled_at', '>', now), is('bookings.proposed_at', '>', now)]))
   const asMember = await ahead.where('bookings.customer_id', '=', personId).execute()
   const asCompany = await ahead.where('bookings.company_id', 'in', openCompaniesOf(personId)).execute()
   return [...asMember, ...asCompany].map(({ id }) => id).sort()

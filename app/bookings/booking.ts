@@ -131,6 +131,40 @@ export function deedsFor(by: Side, booking: BookingFacts, now: Date): BookingDee
   return namesOf(bookingDeeds).filter((deed) => mayDo(deed, by, booking, now).may)
 }
 
+/** How long a request holds its time while somebody owes an answer. */
+export const ANSWER_HOURS = 72
+
+/** The same for a member, before they ask. */
+export const waitingRule = `Tiden hålls för dig medan företaget svarar, i högst ${ANSWER_HOURS} timmar.`
+
+/** Since when the company has owed a word, and what there is to say yes to. */
+type Waiting = Pick<BookingFacts, 'startsAt' | 'proposal' | 'lapsesAt'> & { askedAt: Date }
+
+/** Until when a new request waits. */
+export function firstLapse(askedAt: Date, startsAt: Date): Date {
+  return earlier(inAnswerHours(askedAt), startsAt)
+}
+
+/**
+ * Until when a request waits once a side has proposed another time, or taken one off the table (`proposedAt` null). Who
+ * owes an answer has 72 hours for it, but never past the last time there is to say yes to; a member who merely
+ * changes their own question does not hold the company's hours longer by it.
+ */
+export function lapseAfter(by: Side, booking: Waiting, proposedAt: Date | null, now: Date): Date {
+  const isAnswer = by === 'company' || booking.proposal?.by === 'company'
+  const until = isAnswer ? inAnswerHours(now) : later(inAnswerHours(booking.askedAt), booking.lapsesAt)
+  return earlier(until, later(booking.startsAt, proposedAt ?? booking.startsAt))
+}
+
+/** Who has not answered when a request lapses. */
+export function silentSide(proposal: BookingFacts['proposal']): Side {
+  return proposal?.by === 'company' ? 'member' : 'company'
+}
+
+const inAnswerHours = (since: Date) => new Date(since.getTime() + ANSWER_HOURS * 3_600_000)
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+const later = (a: Date, b: Date) => (a > b ? a : b)
+
 /** The last moment when cancelling is free. */
 export function freeUntil({ startsAt, freeCancelHours }: Pick<BookingFacts, 'startsAt' | 'freeCancelHours'>): Date {
   return new Date(startsAt.getTime() - freeCancelHours * 3_600_000)

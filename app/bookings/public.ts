@@ -1,4 +1,5 @@
 /** What other slices' pages and rules may take from bookings: fit for a browser. */
 
+export { firstLapse } from './booking'
 export { bookingMoney, PLATFORM_FEE_PERCENT } from './money'
 export { BookingBadge } from './parts/booking-badge'

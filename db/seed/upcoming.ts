@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { bookingMoney } from '~/bookings/public'
+import { bookingMoney, firstLapse } from '~/bookings/public'
 import { changeBooking } from '~/bookings/public.server'
 import type { Database } from '~/platform/database/database.server'
 
@@ -190,7 +190,7 @@ async function insertComing(db: Database, job: Coming, customerId: string, now: 
       amount_to_provider_cents: money.providerGetsOre,
       address: job.address ?? null,
       note: job.note ?? '',
-      lapses_at: startsAt,
+      lapses_at: firstLapse(asked, startsAt),
       created_at: asked,
       changed_at: asked,
       confirmed_at: job.status === 'confirmed' ? asked : null,

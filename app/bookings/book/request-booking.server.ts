@@ -5,6 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
+import { firstLapse } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, insertBooking, readIdByKey } from '../booking-store.server'
 import { type BookingMoney, bookingMoney } from '../money'
@@ -98,6 +99,7 @@ async function book(
   const lane = await takeLane(db, { id: service.company_id, capacity: service.capacity }, stretch, held)
   if (lane === null) return null
   const startsAt = new Date(form.start)
+  const lapsesAt = firstLapse(now, startsAt)
   const endsAt = new Date(form.start + service.duration_min * 60_000)
   const id = await insertBooking(db, {
     key: form.key,
@@ -121,7 +123,7 @@ async function book(
     address: form.address,
     phone: form.phone,
     note: form.note,
-    lapses_at: startsAt,
+    lapses_at: lapsesAt,
     created_at: now,
     changed_at: now,
   })
@@ -130,12 +132,13 @@ async function book(
     id,
     status: 'pending',
     sequence: 0,
+    askedAt: now,
     startsAt,
     endsAt,
     bufferMin: service.buffer_min,
     durationMin: service.duration_min,
     freeCancelHours: service.free_cancel_hours,
-    lapsesAt: startsAt,
+    lapsesAt,
     proposal: null,
     serviceId: service.id,
     serviceTitle: service.title,

@@ -4,6 +4,7 @@ import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { stretchOf } from '../book/availability'
 import { takeLaneForMove } from '../book/take-lane.server'
+import { lapseAfter } from '../booking'
 import { changeBooking, readCompanyIdOf } from '../booking-store.server'
 import { actOnBooking } from './act-on-booking.server'
 
@@ -11,7 +12,7 @@ const failure = 'Tiden är inte ändrad'
 
 /**
  * The other side answers a proposed time: `id` and `answer` = 'yes' or 'no'. Yes moves the booking and confirms it,
- * if there is still room. Whoever asked takes it back with 'no'.
+ * if there is still room. Whoever asked takes it back with 'no'. A request whose own time has been ends with it.
  */
 export async function answerProposal(
   house: House,
@@ -78,8 +79,18 @@ async function refuseProposal(
     deed: 'refuse proposal',
     failure,
     async act({ db, booking, by, now }) {
-      await changeBooking(db, booking.id, { proposed_at: null, proposed_by: null }, now)
-      return accepted({ event: { kind: 'time refused', by }, after: { ...booking, proposal: null } })
+      const dropped = { proposed_at: null, proposed_by: null }
+      // The first time has been: with the other one gone there is nothing left to say yes to.
+      if (booking.status === 'pending' && booking.startsAt <= now) {
+        const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: by } as const
+        await changeBooking(db, booking.id, { ...ended, ...dropped }, now)
+        const event =
+          by === 'member' ? ({ kind: 'cancelled', by, late: false } as const) : { kind: 'declined' as const }
+        return accepted({ event, after: { ...booking, status: 'cancelled', cancelledBy: by, proposal: null } })
+      }
+      const lapsesAt = lapseAfter(by, booking, null, now)
+      await changeBooking(db, booking.id, { ...dropped, lapses_at: lapsesAt }, now)
+      return accepted({ event: { kind: 'time refused', by }, after: { ...booking, proposal: null, lapsesAt } })
     },
   })
 }

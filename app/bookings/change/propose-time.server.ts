@@ -7,6 +7,7 @@ import { DAYS_AHEAD, stretchOf } from '../book/availability'
 import { hasRoom } from '../book/lanes'
 import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
 import { readTimesForMove } from '../book/read-times.server'
+import { lapseAfter } from '../booking'
 import { changeBooking, readHeld } from '../booking-store.server'
 import { actOnBooking } from './act-on-booking.server'
 
@@ -43,8 +44,9 @@ export async function proposeTime(
         if (!hasRoom(others, stretch, capacity)) return at('Ni har redan fullt den tiden. Välj en annan.')
       }
       const proposal = { startsAt: new Date(start), by }
-      await changeBooking(db, booking.id, { proposed_at: proposal.startsAt, proposed_by: by }, now)
-      return accepted({ event: { kind: 'time proposed', by }, after: { ...booking, proposal } })
+      const lapsesAt = lapseAfter(by, booking, proposal.startsAt, now)
+      await changeBooking(db, booking.id, { proposed_at: proposal.startsAt, proposed_by: by, lapses_at: lapsesAt }, now)
+      return accepted({ event: { kind: 'time proposed', by }, after: { ...booking, proposal, lapsesAt } })
     },
   })
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingsOf, bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
@@ -8,6 +7,7 @@ import type { Resident } from '../../../test/support/people'
 import { requestBooking } from '../book/request-booking.server'
 import { answerProposal } from './answer-proposal.server'
 import { confirmBooking } from './answer-request.server'
+import { leaveBookings } from './leave-bookings.server'
 import { proposeTime } from './propose-time.server'
 import { tendBookings } from './tend-bookings.server'
 
@@ -33,6 +33,8 @@ async function ask(day: string, time: string) {
 }
 const confirm = async (booking = id) => valueFrom(await confirmBooking(house, shop.owner.signedIn, { id: booking }))
 const subjects = async () => (await house.deliver()).map(({ recipient, subject }) => [recipient, subject])
+const statusOf = async (booking: string) =>
+  (await bookingsOf(house, shop.companyId)).find((one) => one.id === booking)?.status
 const row = async () => (await bookingsOf(house, shop.companyId)).find((one) => one.id === id)
 
 describe('a member', () => {
@@ -112,17 +114,17 @@ describe('a request that nobody answers', () => {
     const mails = await house.deliver()
     expect(mails.map(({ recipient }) => recipient)).toEqual([shop.owner.email])
     expect(mails[0]?.subject).toBe('Väntar på svar: Hemstäd mån 1 feb. kl. 10:00')
-    setClock('2027-01-31T09:00:00Z')
+    setClock('2027-01-31T08:59:00Z')
     await tendBookings(house)
     expect(await subjects()).toEqual([])
   })
 
-  test('lapses when its time comes: both are told kindly, pages look again, and the time is free', async () => {
-    setClock('2027-02-01T08:59:00Z')
+  test('lapses 72 hours after it was asked: both are told kindly, pages look again, and the time is free', async () => {
+    setClock('2027-01-31T08:59:00Z')
     await tendBookings(house)
     await house.deliver()
     expect((await row())?.status).toBe('pending')
-    setClock('2027-02-01T09:00:00Z')
+    setClock('2027-01-31T09:00:00Z')
     await Promise.all([tendBookings(house), tendBookings(house), tendBookings(house)])
     expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'system', sequence: 1 })
     const mails = await house.deliver()
@@ -133,9 +135,18 @@ describe('a request that nobody answers', () => {
       to: [`person:${member.signedIn.person.id}`, `company:${shop.companyId}`],
       about: 'bookings',
     })
-    // The same hands can be booked for what is left of the hour.
-    await sql`update services set notice_hours = 0`.execute(house.db)
-    await ask(monday, '10:30')
+    // The same hands can be booked.
+    await ask(monday, '10:00')
+  })
+
+  test('for a time that comes before that lapses when it begins', async () => {
+    const soon = await ask('2027-01-28', '15:00')
+    setClock('2027-01-28T13:59:00Z')
+    await tendBookings(house)
+    expect(await statusOf(soon)).toBe('pending')
+    setClock('2027-01-28T14:00:00Z')
+    await tendBookings(house)
+    expect(await statusOf(soon)).toBe('cancelled')
   })
 
   test('was answered in time: nothing happens to it', async () => {
@@ -144,5 +155,118 @@ describe('a request that nobody answers', () => {
     setClock('2027-02-01T09:00:00Z')
     expect(await tendBookings(house)).toBe(0)
     expect((await row())?.status).toBe('confirmed')
+  })
+})
+
+describe('a time that the company proposed instead', () => {
+  const propose = (who: Resident, day: string, time: string) =>
+    proposeTime(house, who.signedIn, { id, start: bookingValues('', day, time).start })
+  const tend = async (moment: string) => {
+    setClock(moment)
+    await tendBookings(house)
+  }
+  const answer = (who: Resident, yes: 'yes' | 'no') => answerProposal(house, who.signedIn, { id, answer: yes })
+
+  beforeEach(async () => {
+    await house.db.deleteFrom('bookings').execute()
+    // A request of the same morning: the company is busy then, and offers tomorrow.
+    setClock('2027-02-01T05:00:00Z')
+    id = await ask(monday, '12:00')
+    valueFrom(await propose(shop.owner, '2027-02-02', '10:00'))
+    await house.deliver()
+  })
+
+  test('outlives the first time, and can be said yes to', async () => {
+    await tend('2027-02-01T12:00:00Z')
+    expect(await subjects()).toEqual([])
+    expect(await row()).toMatchObject({ status: 'pending', proposed_by: 'company' })
+    valueFrom(await answer(member, 'yes'))
+    expect(await row()).toMatchObject({ status: 'confirmed', scheduled_at: new Date('2027-02-02T09:00:00Z') })
+  })
+
+  test('that nobody answers lapses when it comes, and nobody blames the company', async () => {
+    await tend('2027-02-02T08:59:00Z')
+    expect(await statusOf(id)).toBe('pending')
+    await tend('2027-02-02T09:00:00Z')
+    expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'system' })
+    const mails = await house.deliver()
+    expect(mails).toHaveLength(2)
+    expect(mailTo(mails, member.email).text).toContain('men fick inget svar av dig')
+    expect(mailTo(mails, member.email).text).not.toContain('hann inte svara')
+    expect(mailTo(mails, shop.owner.email).text).toContain('svarade inte på tiden som ni föreslog')
+  })
+
+  test('far ahead is answered within 72 hours', async () => {
+    setClock('2027-02-01T06:00:00Z')
+    valueFrom(await propose(shop.owner, '2027-03-02', '10:00'))
+    await tend('2027-02-04T05:59:00Z')
+    expect(await statusOf(id)).toBe('pending')
+    await tend('2027-02-04T06:00:00Z')
+    expect(await statusOf(id)).toBe('cancelled')
+  })
+
+  test('is no reason to remind the company of an answer', async () => {
+    valueFrom(await propose(shop.owner, '2027-02-10', '10:00'))
+    await house.deliver()
+    await tend('2027-02-02T06:00:00Z')
+    expect(await subjects()).toEqual([])
+  })
+
+  test.each([
+    ['the member says no', () => member, 'member', /^Avbokad: /, 'Du har avbokat'],
+    ['the company takes it back', () => shop.owner, 'company', null, 'Det gick inte'],
+  ] as const)(
+    'is the last: when %s after the first time, it is over, and both have heard it',
+    async (_, who, by, ...told) => {
+      await tend('2027-02-01T12:30:00Z')
+      valueFrom(await answer(who(), 'no'))
+      expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: by, proposed_at: null })
+      const mails = await house.deliver()
+      const [toCompany, toMember] = told
+      expect(mailTo(mails, member.email).subject).toContain(toMember)
+      expect(mails.filter(({ recipient }) => recipient === shop.owner.email)).toHaveLength(toCompany ? 1 : 0)
+      await tend('2027-02-03T12:00:00Z')
+      expect(await subjects()).toEqual([])
+    },
+  )
+
+  test('that the member says no to in time leaves the company with the question, and 72 hours', async () => {
+    setClock('2027-02-01T06:00:00Z')
+    const far = await ask('2027-02-20', '10:00')
+    id = far
+    valueFrom(await propose(shop.owner, '2027-02-21', '10:00'))
+    setClock('2027-02-02T06:00:00Z')
+    valueFrom(await answer(member, 'no'))
+    expect(await row()).toMatchObject({ status: 'pending', lapses_at: new Date('2027-02-05T06:00:00Z') })
+  })
+
+  test('a member who keeps changing their own question holds the hours no longer by it', async () => {
+    id = await ask('2027-02-20', '10:00')
+    for (const time of ['11:00', '12:00', '13:00']) {
+      valueFrom(await propose(member, '2027-02-20', time))
+      expect((await row())?.lapses_at).toEqual(new Date('2027-02-04T05:00:00Z'))
+    }
+    valueFrom(await answer(member, 'no'))
+    expect((await row())?.lapses_at).toEqual(new Date('2027-02-04T05:00:00Z'))
+  })
+
+  test("a member's own outlives the first time too, and it is the company that did not answer", async () => {
+    await house.db.deleteFrom('bookings').execute()
+    id = await ask(monday, '14:00')
+    valueFrom(await propose(member, '2027-02-02', '14:00'))
+    await house.deliver()
+    await tend('2027-02-01T13:30:00Z')
+    expect(await statusOf(id)).toBe('pending')
+    await tend('2027-02-02T13:00:00Z')
+    expect(await statusOf(id)).toBe('cancelled')
+    expect(mailTo(await house.deliver(), member.email).text).toContain('hann inte svara')
+  })
+
+  test('goes with the account of either side', async () => {
+    await tend('2027-02-01T12:30:00Z')
+    await house.db
+      .transaction()
+      .execute((db) => leaveBookings(db, house.config.origin, member.signedIn.person.id, house.clock.now()))
+    expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'member' })
   })
 })

@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { silentSide } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
 import { type Booking, changeBooking, readBooking } from '../booking-store.server'
 import { tellPages } from '../tell-pages.server'
@@ -21,7 +22,7 @@ const lapse: Chore = async (db, now) => {
   const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: 'system' } as const
   await changeBooking(db, booking.id, { ...ended, proposed_at: null, proposed_by: null }, now)
   const after = { ...booking, status: 'cancelled', cancelledBy: 'system', proposal: null } as const
-  return { event: { kind: 'lapsed' }, after }
+  return { event: { kind: 'lapsed', silent: silentSide(booking.proposal) }, after }
 }
 
 const remindCompany: Chore = async (db, now) => {

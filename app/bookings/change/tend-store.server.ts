@@ -22,13 +22,14 @@ export async function claimLapsing(db: Database, now: Date): Promise<string | un
   return row?.id
 }
 
-/** A request that nobody has answered since then. */
+/** A request that the company has not answered since then. */
 export async function claimUnanswered(db: Database, since: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')
     .select('id')
     .where('status', '=', 'pending')
     .where('company_reminded_at', 'is', null)
+    .where(sql<boolean>`proposed_by is distinct from 'company'`)
     .where('created_at', '<=', since)
     .orderBy('created_at')
     .orderBy('id')

@@ -50,6 +50,8 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
     span: clockSpan(startsAt, endsAt),
     startsAt: startsAt.toISOString(),
     hasPassed: startsAt <= now,
+    /** Until when a request waits for an answer. */
+    answerBy: status === 'pending' ? spokenMoment(booking.lapsesAt) : null,
     ended: howItEnded(booking, side),
     reason: status === 'cancelled' ? booking.reason : null,
     proposal: proposal && {

@@ -76,7 +76,6 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
   return {
     booking: companyView(found, now),
     money: moneyView(found),
-    lapses: found.status === 'pending' ? formatMoment(found.lapsesAt) : null,
     history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),
   }
 }

@@ -6,7 +6,7 @@ import { TextArea, TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { Icon } from '~/ui/marks/icon'
 import { LoadingText } from '~/ui/skeleton'
-import { cancelRule } from '../../booking'
+import { cancelRule, waitingRule } from '../../booking'
 import { bookingMoney } from '../../money'
 import { type BookSearch, bookAddress } from '../book-address'
 import { spokenDay } from '../day-words'
@@ -61,7 +61,9 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
           <PriceSummary service={service} hasDiscount={page.hasDiscount} />
           <p className="flex gap-2.5 text-small">
             <Icon name="info" className="mt-[0.15em] size-5 text-spruce" />
-            <span>{cancelRule(service.freeCancelHours)}</span>
+            <span>
+              {cancelRule(service.freeCancelHours)} {waitingRule}
+            </span>
           </p>
           <Button
             type="submit"

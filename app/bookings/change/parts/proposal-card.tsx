@@ -3,11 +3,17 @@ import type { BookingView } from '../../diaries/booking-view'
 import { Moment } from '../../parts/moment'
 import { DeedForm } from './deed-form'
 
-type Props = { booking: Pick<BookingView, 'id' | 'proposal' | 'may' | 'day' | 'span'>; otherSide: string }
+type Props = {
+  booking: Pick<BookingView, 'id' | 'proposal' | 'may' | 'day' | 'span' | 'status' | 'hasPassed' | 'answerBy'>
+  otherSide: string
+}
 
 /** A new time that somebody has asked for, and the answers to it. */
-export function ProposalCard({ booking: { id, proposal, may, day, span }, otherSide }: Props) {
+export function ProposalCard({ booking, otherSide }: Props) {
+  const { id, proposal, may, day, span, answerBy } = booking
   if (!proposal) return null
+  // A request whose own time has been: a no to the other one ends it.
+  const isLast = booking.status === 'pending' && booking.hasPassed
   return (
     <section aria-label="Förslag på ny tid" className="flex gap-4 rounded-card border-2 border-lamp bg-surface p-5">
       <Icon name="calendar" className="mt-0.5 size-6 text-lamp-ink" />
@@ -19,7 +25,14 @@ export function ProposalCard({ booking: { id, proposal, may, day, span }, otherS
           </p>
           <p className="mt-1 text-soft">
             {proposal.isOurs ? `${otherSide} har inte svarat än. ` : ''}
-            Till dess gäller <Moment day={day} span={span} />.
+            {isLast ? (
+              'Den första tiden har redan varit.'
+            ) : (
+              <>
+                Till dess gäller <Moment day={day} span={span} />.
+              </>
+            )}
+            {answerBy ? ` Utan svar går förfrågan ut ${answerBy}.` : ''}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -30,7 +43,7 @@ export function ProposalCard({ booking: { id, proposal, may, day, span }, otherS
           ) : null}
           {may.includes('refuse proposal') ? (
             <DeedForm intent="answer" id={id} says={{ answer: 'no' }} variant="secondary">
-              {proposal.isOurs ? 'Ta tillbaka förslaget' : 'Nej, behåll tiden'}
+              {proposal.isOurs ? 'Ta tillbaka förslaget' : isLast ? 'Nej tack, avboka' : 'Nej, behåll tiden'}
             </DeedForm>
           ) : null}
         </div>

@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function CompanyBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('bookings')
-  const { booking, money, lapses, history } = loaderData
+  const { booking, money, history } = loaderData
   const { customer, phone, address, note } = booking
   return (
     <>
@@ -60,7 +60,9 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
         <BookingBadge status={booking.status} />
       </div>
       <div className="mt-6 grid max-w-3xl gap-6">
-        {lapses ? <p>Svara senast {lapses}. Sedan går förfrågan ut och tiden blir fri igen.</p> : null}
+        {booking.answerBy && !booking.proposal ? (
+          <p>Svara senast {booking.answerBy}. Sedan går förfrågan ut och tiden blir fri igen.</p>
+        ) : null}
         <ProposalCard booking={booking} otherSide={customer?.name ?? 'Kunden'} />
         {booking.ended ? (
           <Card tone="mist">

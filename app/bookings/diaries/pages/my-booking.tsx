@@ -69,6 +69,11 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
         <BookingBadge status={booking.status} />
       </div>
       <div className="mt-6 grid max-w-3xl gap-6">
+        {booking.answerBy && !booking.proposal ? (
+          <p>
+            {company.name} har till {booking.answerBy} på sig att svara. Tiden är hållen för dig till dess.
+          </p>
+        ) : null}
         <ProposalCard booking={booking} otherSide={company.name} />
         {booking.ended ? (
           <Card tone="mist">
