@@ -57,6 +57,18 @@ export async function readIdByKey(db: Database, key: string, customerId: string)
   return row?.id
 }
 
+/** How many requests of a member a company has not said yes or no to. Exact for whoever holds the company. */
+export async function countWaiting(db: Database, customerId: string, companyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('bookings')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function readCompanyIdOf(db: Database, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('bookings').select('company_id').where('id', '=', id).executeTakeFirst()
   return row?.company_id

@@ -134,8 +134,11 @@ export function deedsFor(by: Side, booking: BookingFacts, now: Date): BookingDee
 /** How long a request holds its time while somebody owes an answer. */
 export const ANSWER_HOURS = 72
 
+/** How many requests of one member may wait for one company. */
+export const MOST_WAITING = 3
+
 /** The same for a member, before they ask. */
-export const waitingRule = `Tiden hålls för dig medan företaget svarar, i högst ${ANSWER_HOURS} timmar.`
+export const waitingRule = `Tiden hålls för dig medan företaget svarar, i högst ${ANSWER_HOURS} timmar. Du kan ha ${MOST_WAITING} förfrågningar som väntar hos samma företag.`
 
 /** Since when the company has owed a word, and what there is to say yes to. */
 type Waiting = Pick<BookingFacts, 'startsAt' | 'proposal' | 'lapsesAt'> & { askedAt: Date }

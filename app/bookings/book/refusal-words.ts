@@ -1,3 +1,5 @@
+import { MOST_WAITING } from '../booking'
+
 /** Why a booking could not be made, as the specification says it where it does. */
 export const messages = {
   failed: 'Bokning misslyckades',
@@ -7,5 +9,6 @@ export const messages = {
   taken: 'Tiden hann bli bokad av någon annan. Välj en annan tid.',
   past: 'Den tiden har redan varit. Välj en annan tid.',
   notFree: 'Den tiden går inte att boka. Välj en annan tid.',
+  tooMany: `Du har redan ${MOST_WAITING} förfrågningar som väntar hos företaget. Vänta på svar, eller ta tillbaka någon av dem under Mina bokningar.`,
   gone: 'Tjänsten går inte längre att boka. Välj en annan.',
 } as const

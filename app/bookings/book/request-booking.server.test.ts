@@ -7,12 +7,16 @@ import {
   bookingValues,
   joinNear,
   openShop,
+  type Shop,
   seenOf,
   setClock,
 } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
+import { confirmBooking } from '../change/answer-request.server'
+import { cancelBooking } from '../change/cancel-booking.server'
+import { tendBookings } from '../change/tend-bookings.server'
 import { bookingMoney } from '../money'
 import { readBookPage } from './read-book-page.server'
 import { requestBooking } from './request-booking.server'
@@ -117,6 +121,44 @@ describe('what stood on the page is what is booked', () => {
     const dearer = { base_price_cents: 7_490_00 }
     await house.db.updateTable('services').set(dearer).where('id', '=', shop.serviceId).execute()
     expect(valueFrom(await requestBooking(house, member.signedIn, form)).id).toBe(id)
+  })
+})
+
+describe('one member and one company', () => {
+  const ask = (member: Resident, shop: Shop, time: string) =>
+    requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, time))
+
+  test('have three requests that wait, also when twenty come at once', async () => {
+    const shop = await openShop(house, { capacity: 20 })
+    const [greedy, other] = [await joinNear(house, shop), await joinNear(house, shop)]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => ask(greedy, shop, `${8 + (n % 9)}:00`.padStart(5, '0'))),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    for (const answer of answers) if (!answer.ok) expect(answer.message).toContain('redan 3 förfrågningar')
+    expect(await bookingsOf(house, shop.companyId)).toHaveLength(3)
+    valueFrom(await ask(other, shop, '09:00'))
+    const elsewhere = await openShop(house, { postcode: shop.postcode })
+    valueFrom(await ask(greedy, elsewhere, '09:00'))
+  })
+
+  test('have room for another once one is answered, taken back or over', async () => {
+    const shop = await openShop(house)
+    const member = await joinNear(house, shop)
+    const ids = []
+    for (const time of ['09:00', '10:00', '11:00']) ids.push(valueFrom(await ask(member, shop, time)).id)
+    const [first = '', second = ''] = ids
+    refusalFrom(await ask(member, shop, '12:00'))
+    valueFrom(await confirmBooking(house, shop.owner.signedIn, { id: first }))
+    valueFrom(await ask(member, shop, '12:00'))
+    refusalFrom(await ask(member, shop, '13:00'))
+    valueFrom(await cancelBooking(house, member.signedIn, { id: second }))
+    valueFrom(await ask(member, shop, '13:00'))
+    refusalFrom(await ask(member, shop, '14:00'))
+    setClock('2027-02-01T09:00:00Z')
+    await tendBookings(house)
+    setClock('2027-02-01T09:01:00Z')
+    valueFrom(await ask(member, shop, '14:00'))
   })
 })
 
@@ -278,7 +320,9 @@ test('jobs change hands so that a long one gets room', async () => {
   const rows = await bookingsOf(house, shop.companyId)
   expect(rows).toHaveLength(3)
   expect(new Set(rows.map(({ lane }) => lane))).toEqual(new Set([1, 2]))
-  expect(refusalFrom(await book(long, '10:00')).fields.start).toContain('hann bli bokad')
+  const other = await joinNear(house, shop)
+  const late = await requestBooking(house, other.signedIn, bookingValues(long, monday, '10:00'))
+  expect(refusalFrom(late).fields.start).toContain('hann bli bokad')
 })
 
 test('the database refuses what the code would never ask', async () => {

@@ -5,9 +5,9 @@ import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
-import { firstLapse } from '../booking'
+import { firstLapse, MOST_WAITING } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
-import { type Booking, insertBooking, readIdByKey } from '../booking-store.server'
+import { type Booking, countWaiting, insertBooking, readIdByKey } from '../booking-store.server'
 import { type BookingMoney, bookingMoney } from '../money'
 import { tellPages } from '../tell-pages.server'
 import { DAYS_AHEAD, stretchOf } from './availability'
@@ -57,7 +57,10 @@ async function request(db: Database, house: House, person: Person, form: Booking
   if (!service || service.owner_id === person.id) return refused(messages.failed, { message: messages.gone })
   const held = await readHeldAbout(db, service.company_id, form.start)
   const money = bookingMoney(service.listOre, mayHaveDiscount(person))
-  const refusal = seenOtherwise(service, form.seen, money) ?? whyNot(service, form.start, held, now)
+  const refusal =
+    seenOtherwise(service, form.seen, money) ??
+    whyNot(service, form.start, held, now) ??
+    (await hasTooMany(db, service, person))
   const booking = refusal ? null : await book(db, service, person, form, money, held, now)
   if (booking) {
     await tellOfBooking(db, house.config.origin, { kind: 'requested' }, booking)
@@ -73,6 +76,12 @@ function seenOtherwise(service: ServiceToBook, seen: string, { customerPaysOre }
   const { duration_min: durationMin, free_cancel_hours: freeCancelHours } = service
   const message = changedSince(seen, { customerPaysOre, durationMin, freeCancelHours })
   return message === null ? null : refused(messages.failed, { message })
+}
+
+/** So that nobody keeps the others out of a company's hours by asking for all of them. */
+async function hasTooMany(db: Database, service: ServiceToBook, person: Person): Promise<Refusal | null> {
+  const waiting = await countWaiting(db, person.id, service.company_id)
+  return waiting < MOST_WAITING ? null : refused(messages.failed, { message: messages.tooMany })
 }
 
 /** Why the start cannot be booked; null when it can. */

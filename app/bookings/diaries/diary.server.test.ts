@@ -57,7 +57,7 @@ describe("a member's list", () => {
   test('goes on in pages without a gap, also among jobs at the same moment', async () => {
     const ids = []
     for (let day = 1; day <= 15; day++) {
-      for (const time of ['10:00', '10:00']) ids.push(await ask(`2027-02-${String(day).padStart(2, '0')}`, time))
+      for (const time of ['10:00', '10:00']) ids.push(await confirmed(`2027-02-${String(day).padStart(2, '0')}`, time))
     }
     const seen: string[] = []
     let search = ''

@@ -142,6 +142,8 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
     case 'answer':
       if (!isOpen || !one.asked) return 'no'
       if (!deed.yes) {
+        // Its own time has been: without the other one there is none left.
+        if (one.status === 'pending' && begun) return end(false)
         one.asked = null
         return 'yes'
       }
@@ -159,7 +161,8 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
 function book(paper: Paper, { by, service, slot }: Deed & { do: 'book' }): Answer {
   // Two hours' notice.
   const free = fits(service, slot) && hoursTo(paper, slot) >= 2 && hasHands(paper, service, slot, null)
-  if (!free) return 'no'
+  const waiting = paper.bookings.filter((one) => one.by === by && one.status === 'pending')
+  if (!free || waiting.length >= 3) return 'no'
   paper.bookings.push({ by, service, slot, status: 'pending', asked: null, endedBy: null, cameNot: false })
   return 'yes'
 }
