@@ -43,6 +43,9 @@ const register = ({ signedIn }: Resident, name = 'a') =>
 const choose = ({ signedIn }: Resident, values: Record<string, string>) =>
   saveNotices(house, signedIn, { quietFrom: '21', quietUntil: '7', ...values })
 
+const setOwn = (change: { phone?: string; phone_verified_at?: null }) =>
+  house.db.updateTable('profiles').set(change).where('id', '=', person.signedIn.person.id).execute()
+
 async function tell() {
   await house.db.transaction().execute((db) => notifyPerson(db, person.signedIn.person.id, message))
   return house.deliver()
@@ -150,6 +153,33 @@ test('after STOP nothing goes to that phone: not what was chosen, not what was a
   const { topics, consents } = await readNotices(house, person.signedIn)
   expect(topics.filter(({ sms }) => sms)).toEqual([])
   expect(consents?.filter(({ isGiven }) => isGiven)).toEqual([])
+})
+
+test.each([
+  ['took the choice back on the page', async () => valueFrom(await choose(person, {}))],
+  ['has another number', () => setOwn({ phone: '+46701749999' })],
+  ['has a number that is not proven any more', () => setOwn({ phone_verified_at: null })],
+] as const)('who %s while an SMS waits for the morning is not sent it', async (_, meanwhile) => {
+  strike(house.clock, 23)
+  await prove(person)
+  valueFrom(await choose(person, { 'sms-bookings': 'on' }))
+  await tell()
+  await meanwhile()
+  house.clock.forward({ hours: 10 })
+  await house.deliver()
+  expect(house.texted.sent).toEqual([])
+  const held = house.db.selectFrom('outbox_messages').select('state').where('channel', '=', 'sms')
+  expect(await held.execute()).toEqual([{ state: 'stopped' }])
+})
+
+test('a push that waits for the morning does not come to whoever has chosen otherwise by then', async () => {
+  strike(house.clock, 23)
+  await register(person)
+  await tell()
+  valueFrom(await choose(person, {}))
+  house.clock.forward({ hours: 10 })
+  await house.deliver()
+  expect(house.pushed.sent).toEqual([])
 })
 
 test('STOP is about one phone: a neighbour who chose SMS goes on having them', async () => {

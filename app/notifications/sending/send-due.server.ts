@@ -13,6 +13,7 @@ import type { Live } from '~/platform/realtime/live.server'
 import type { Channel } from '~/shared/channel'
 import { hasConsent } from '../choices/consent-store.server'
 import { quietUntil } from './quiet-until.server'
+import { whyNotWanted } from './why-not-wanted.server'
 
 export type Ports = { db: Database; clock: Clock; config: Config; keys: Keys; log: Log; live: Live; above: Above }
 export type Way = {
@@ -53,6 +54,8 @@ async function sendOne({ db, clock, config, keys, log, above }: Ports, way: Way,
   if (message.personId && (await above.isHiding(db, message.personId))) {
     return putOff(db, id, new Date(clock.now().getTime() + untilHiddenAgainMs))
   }
+  const because = await whyNotWanted(db, way.channel, message)
+  if (because) return markEnded(db, id, 'stopped', because)
   const morning = message.quiet ? await quietUntil(db, message.personId, clock.now()) : null
   if (morning) return putOff(db, id, morning)
   const whole = withSecret(keys, message)
