@@ -169,6 +169,32 @@ describe('another time', () => {
     refusalFrom(await answerProposal(house, company(), { id, answer: 'yes' }))
     expect(await row()).toMatchObject({ status: 'pending', scheduled_at: new Date('2027-02-01T09:00:00Z') })
   })
+  test('of a company that does fewer at once since then is accepted only where there are hands', async () => {
+    await house.db.updateTable('companies').set({ capacity: 2 }).where('id', '=', shop.companyId).execute()
+    const other = await joinNear(house, shop)
+    const ask = async (time: string) =>
+      valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, time))).id
+    const above = await ask('14:00')
+    // Put by hand where it would stand after a cancellation.
+    await house.db.updateTable('bookings').set({ lane: 2 }).where('id', '=', above).execute()
+    valueFrom(await proposeTime(house, member.signedIn, at('14:00')))
+    await house.db.updateTable('companies').set({ capacity: 1 }).where('id', '=', shop.companyId).execute()
+    expect(refusalFrom(await answerProposal(house, company(), { id, answer: 'yes' })).message).toContain(
+      'bokad av någon',
+    )
+    // And whatever the code does.
+    const moved = {
+      scheduled_at: '2027-02-01T13:30:00Z',
+      ends_at: '2027-02-01T14:30:00Z',
+      busy_until: '2027-02-01T14:30:00Z',
+    }
+    const move = house.db
+      .updateTable('bookings')
+      .set({ ...moved, lane: 1 })
+      .where('id', '=', id)
+      .execute()
+    await expect(move).rejects.toMatchObject({ constraint: 'bookings_within_capacity' })
+  })
   test('a company with no hands left for it cannot offer it', async () => {
     const other = await joinNear(house, shop)
     valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, '14:00')))

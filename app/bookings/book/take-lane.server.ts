@@ -16,8 +16,10 @@ export async function takeLane(
   exceptId?: string,
 ): Promise<number | null> {
   const others = held.filter(({ id }) => id !== exceptId)
+  // Asked first: a job in a lane above a capacity that was lowered takes hands, though a lower lane may be empty.
+  if (!hasRoom(others, wanted, company.capacity)) return null
   const lane = freeLane(others, wanted, company.capacity)
-  if (lane !== null || !hasRoom(others, wanted, company.capacity)) return lane
+  if (lane !== null) return lane
   const linked = await readLinked(db, company.id, wanted.from, wanted.to)
   const room = makeRoom(
     linked.filter(({ id }) => id !== exceptId),
