@@ -1018,6 +1018,7 @@ export interface Refunds {
 export interface Reviews {
   answer: string | null;
   answer_edited_at: Timestamp | null;
+  answer_stands: Generated<boolean>;
   answered_at: Timestamp | null;
   author_id: string | null;
   booking_id: string;

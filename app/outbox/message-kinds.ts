@@ -64,6 +64,7 @@ export const messageKinds = {
   'company broadcast declined': { label: 'Utskick avböjt', keptDays: season },
   'postcode opened': { label: 'Ett kvarter har öppnat', keptDays: season },
   'review written': { label: 'Nytt omdöme', keptDays: season },
+  'review rewritten': { label: 'Omdöme ändrat', keptDays: season },
   'review answered': { label: 'Svar på omdöme', keptDays: season },
   'review hidden': { label: 'Omdöme dolt', keptDays: season },
   'review restored': { label: 'Omdöme visas igen', keptDays: season },

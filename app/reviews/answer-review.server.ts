@@ -10,7 +10,7 @@ import { tellOfAnswer } from './tell-of-review.server'
 
 const failure = 'Svaret är inte sparat'
 
-/** A company answers a review of itself: once, and may write the answer anew. The author is told the first time. */
+/** A company answers a review of itself: once, and may write the answer anew. The author is told the first time, and when it answers what was rewritten. */
 export async function answerReview(
   house: House,
   signedIn: SignedIn,
@@ -28,7 +28,7 @@ export async function answerReview(
     if (review.hiddenAt !== null) return refused(failure, { message: 'Omdömet är dolt av en administratör.' })
     await updateAnswer(db, review.id, answer, house.clock.now())
     const { authorId, bookingId } = review
-    if (review.answer === null && authorId !== null) {
+    if (!review.answerStands && authorId !== null) {
       await tellOfAnswer(db, house.config.origin, { authorId, bookingId, companyName: company.name, text: answer })
     }
     return accepted(authorId)

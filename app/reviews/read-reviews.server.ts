@@ -14,7 +14,8 @@ const shownPageSize = 6
 const pageSize = 20
 
 /** A review as it is read, dates in words. */
-function shownReview({ id, author, stars, words, serviceTitle, writtenAt, editedAt, answer, answeredAt }: Review) {
+function shownReview(review: Review) {
+  const { id, author, stars, words, serviceTitle, writtenAt, editedAt } = review
   return {
     id,
     author,
@@ -23,9 +24,16 @@ function shownReview({ id, author, stars, words, serviceTitle, writtenAt, edited
     serviceTitle,
     written: formatDay(writtenAt),
     isEdited: editedAt !== null,
-    answer,
-    answered: answeredAt && formatDay(answeredAt),
+    ...answerShown(review),
   }
+}
+
+type Answered = Pick<Review, 'answer' | 'answeredAt' | 'answerEditedAt' | 'answerStands'>
+
+/** What the company said of these words; not what it said of others that stood there before. */
+function answerShown({ answer, answeredAt, answerEditedAt, answerStands }: Answered) {
+  const at = answerEditedAt ?? answeredAt
+  return answerStands ? { answer, answered: at && formatDay(at) } : { answer: null, answered: null }
 }
 
 export type ReviewShown = ReturnType<typeof shownReview>
@@ -61,8 +69,7 @@ export async function readOwnReview({ db, clock }: House, { person }: SignedIn, 
           isEdited: review.editedAt !== null,
           editableUntil: formatDay(editableUntil(review.writtenAt)),
           hiddenReason: review.hiddenReason,
-          answer: review.answer,
-          answered: review.answeredAt && formatDay(review.answeredAt),
+          ...answerShown(review),
         }
       : null,
   }
@@ -83,7 +90,12 @@ export async function readCompanyReviews(
     companyId: company.id,
     rating: company.rating,
     ratings: company.rating_count,
-    reviews: shown.map((review) => ({ ...shownReview(review), hiddenReason: review.hiddenReason })),
+    reviews: shown.map((review) => ({
+      ...shownReview(review),
+      hiddenReason: review.hiddenReason,
+      /** What it answered before the review was rewritten. */
+      earlierAnswer: review.answerStands ? null : review.answer,
+    })),
     which,
     before,
     next,

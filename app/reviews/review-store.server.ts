@@ -17,6 +17,8 @@ const columns = [
   'reviews.answer',
   'reviews.answered_at as answeredAt',
   'reviews.answer_edited_at as answerEditedAt',
+  // Not when the review has been rewritten since: then it answers what nobody reads any more.
+  'reviews.answer_stands as answerStands',
   'reviews.hidden_at as hiddenAt',
   'reviews.hidden_reason as hiddenReason',
 ] as const
@@ -49,18 +51,19 @@ export async function insertReview(db: Database, { bookingId, authorId, stars, w
   return row?.id ?? null
 }
 
-/** The author writes anew. Without a change it is not said to have been edited. */
+/** The author writes anew; true when something changed. Without a change it is not said to have been edited. */
 export async function updateReview(
   db: Database,
   id: string,
   { stars, words, now }: Omit<Written, 'bookingId' | 'authorId'>,
 ) {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('reviews')
     .set({ stars, words, edited_at: now })
     .where('id', '=', id)
     .where((row) => row.or([row('stars', '<>', stars), row('words', '<>', words)]))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** What the author has written of a booking. Holds it until the transaction ends. */
@@ -114,7 +117,8 @@ export async function updateAnswer(db: Database, id: string, answer: string, now
       answer_edited_at: sql<Date | null>`case when answered_at is null then null else ${now}::timestamptz end`,
     }))
     .where('id', '=', id)
-    .where('answer', 'is distinct from', answer)
+    // The same words once more say that they hold for what has been rewritten, too.
+    .where((row) => row.or([row('answer', 'is distinct from', answer), row('answer_stands', '=', false)]))
     .execute()
 }
 
@@ -157,6 +161,8 @@ export async function readShown(db: Database, companyId: string, before: string 
   return named(await rows.execute())
 }
 
+const waitsForAnswer = sql<boolean>`(not reviews.answer_stands and reviews.hidden_at is null)`
+
 /** What the company itself reads: hidden ones too, or only those that wait for an answer. */
 export async function readOfCompany(
   db: Database,
@@ -166,7 +172,7 @@ export async function readOfCompany(
   limit: number,
 ) {
   let rows = page(db, before, limit).where('reviews.company_id', '=', companyId)
-  if (which === 'unanswered') rows = rows.where('reviews.answer', 'is', null).where('reviews.hidden_at', 'is', null)
+  if (which === 'unanswered') rows = rows.where(waitsForAnswer)
   return named(await rows.execute())
 }
 

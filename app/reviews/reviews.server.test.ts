@@ -298,3 +298,54 @@ test('one that is hidden waits for no answer', async () => {
   expect(await waiting()).toEqual([])
   expect(refusalFrom(await answerReview(house, shop.owner.signedIn, { id, answer: 'Tack' })).message).toContain('dolt')
 })
+
+describe('a review that is rewritten after the company has answered', () => {
+  async function thanked() {
+    const settled = await settle(house)
+    const { shop, member, bookingId } = settled
+    valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '5', words: 'Toppen' }))
+    const [review] = await reviewsOf(bookingId)
+    const id = review?.id ?? ''
+    const answer = (text: string) => answerReview(house, shop.owner.signedIn, { id, answer: text })
+    valueFrom(await answer('Tack för de fina orden!'))
+    await house.deliver()
+    setClock('2026-11-21T12:00:00Z')
+    const shown = async () => (await readReviewsShown(house, shop.companyId, null)).reviews[0]
+    return { ...settled, answer, shown }
+  }
+  const worse = { stars: '1', words: 'Nej' }
+
+  test('has no thanks under it: the answer stands under what it answered, and the company hears it once', async () => {
+    const { shop, member, bookingId, shown } = await thanked()
+    expect(await shown()).toMatchObject({ answer: 'Tack för de fina orden!' })
+    for (const form of [worse, worse, { stars: '2', words: 'Nja' }]) {
+      valueFrom(await saveReview(house, member.signedIn, bookingId, form))
+    }
+    expect(await shown()).toMatchObject({ stars: 2, answer: null, answered: null })
+    expect(found(await readOwnReview(house, member.signedIn, bookingId)).review).toMatchObject({ answer: null })
+    const mails = (await house.deliver()).filter(({ recipient }) => recipient === shop.owner.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Ett omdöme är ändrat: 1 av 5'])
+    const { reviews } = await readCompanyReviews(house, shop.owner.signedIn, 'unanswered', null)
+    expect(reviews).toMatchObject([{ answer: null, earlierAnswer: 'Tack för de fina orden!' }])
+  })
+
+  test.each(['Vi beklagar.', 'Tack för de fina orden!'])(
+    'is answered anew (%s), and the author is told',
+    async (words) => {
+      const { member, bookingId, answer, shown, shop } = await thanked()
+      valueFrom(await saveReview(house, member.signedIn, bookingId, worse))
+      await house.deliver()
+      valueFrom(await answer(words))
+      expect(await shown()).toMatchObject({ stars: 1, answer: words })
+      expect((await house.deliver()).map(({ recipient }) => recipient)).toEqual([member.email])
+      expect((await readCompanyReviews(house, shop.owner.signedIn, 'unanswered', null)).reviews).toEqual([])
+    },
+  )
+
+  test('sent again without a change keeps its answer', async () => {
+    const { member, bookingId, shown } = await thanked()
+    valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '5', words: 'Toppen' }))
+    expect(await shown()).toMatchObject({ answer: 'Tack för de fina orden!' })
+    expect(await house.deliver()).toEqual([])
+  })
+})

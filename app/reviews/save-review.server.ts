@@ -9,7 +9,7 @@ import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { mayWrite, reviewForm, type Stars } from './review'
 import { insertReview, lockReviewOfBooking, updateReview } from './review-store.server'
-import { tellOfReview } from './tell-of-review.server'
+import { tellOfReview, tellOfRewriting } from './tell-of-review.server'
 
 const failure = 'Omdömet är inte sparat'
 
@@ -18,7 +18,8 @@ type Written = { authorId: string; stars: Stars; words: string; now: Date }
 
 /**
  * Whoever booked says how it was: once a booking, and for fourteen days anew. Sent twice, or by twenty at once, it
- * is one review and its points are given once: those that come later find it, and write the same.
+ * is one review and its points are given once: those that come later find it, and write the same. An answer does not stand
+ * under words that it did not answer: the company is told, and answers anew.
  */
 export async function saveReview(
   house: House,
@@ -36,7 +37,7 @@ export async function saveReview(
     const may = mayWrite(booking, null, written.now)
     if (!may.may) return refused(failure, { message: may.because })
     const isNew = await writeFirst(db, house.config.origin, booking, written)
-    return isNew ? accepted({ isNew }) : writeAnew(db, booking, written)
+    return isNew ? accepted({ isNew }) : writeAnew(db, house.config.origin, booking, written)
   })
   if (!saved.ok) return saved
   house.wake('messages')
@@ -57,6 +58,7 @@ async function writeFirst(db: Database, origin: string, booking: Booking, writte
 
 async function writeAnew(
   db: Database,
+  origin: string,
   booking: Booking,
   written: Written,
 ): Promise<Outcome<{ isNew: boolean }> | NotThere> {
@@ -65,6 +67,11 @@ async function writeAnew(
   const standing = { writtenAt: review.writtenAt, isHidden: review.hiddenAt !== null }
   const may = mayWrite(booking, standing, written.now)
   if (!may.may) return refused(failure, { message: may.because })
-  await updateReview(db, review.id, written)
+  const isOther = await updateReview(db, review.id, written)
+  if (isOther && review.answerStands) {
+    const { companyId, serviceTitle } = booking
+    const { stars, words } = written
+    await tellOfRewriting(db, origin, { companyId, serviceTitle, stars, words, starsBefore: review.stars })
+  }
   return accepted({ isNew: false })
 }

@@ -27,7 +27,31 @@ export async function tellOfReview(
   })
 }
 
-/** The company's first answer, to whoever wrote the review. */
+/** What a company has answered says something else now; its answer is not shown until it answers anew. */
+export async function tellOfRewriting(
+  db: Database,
+  origin: string,
+  review: { companyId: string; serviceTitle: string; stars: Stars; words: string; starsBefore: number },
+) {
+  const path = href('/dashboard/provider/reviews')
+  const { companyId, serviceTitle, stars, words, starsBefore } = review
+  await notifyCompany(db, companyId, {
+    kind: 'review rewritten',
+    subject: `Ett omdöme är ändrat: ${stars} av 5`,
+    letter: {
+      greeting: 'Hej,',
+      paragraphs: [
+        `Ett omdöme om ${serviceTitle} som ni har svarat på är ändrat. Det var ${starsBefore} av 5 och är nu ${stars} av 5, ${starWords[stars].toLowerCase()}.`,
+        ...(words ? [`”${words}”`] : []),
+        'Ert svar gällde det som stod förut, så det visas inte längre. Ni kan svara på nytt.',
+      ],
+      action: { label: 'Läs och svara', url: origin + path },
+    },
+    push: { title: 'Ett omdöme är ändrat', body: `${stars} av 5 för ${serviceTitle}`, path },
+  })
+}
+
+/** The company's answer, when one begins to stand, to whoever wrote the review. */
 export async function tellOfAnswer(
   db: Database,
   origin: string,

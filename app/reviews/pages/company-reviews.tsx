@@ -92,7 +92,7 @@ export default function CompanyReviewsPage({ loaderData, actionData }: Route.Com
                       <strong>Dolt av en administratör, och räknas inte.</strong> {review.hiddenReason}
                     </p>
                   ) : (
-                    <Answer id={review.id} author={review.author} answer={review.answer} sent={actionData} />
+                    <Answer {...review} sent={actionData} />
                   )}
                 </ReviewText>
               </Card>
@@ -105,10 +105,16 @@ export default function CompanyReviewsPage({ loaderData, actionData }: Route.Com
   )
 }
 
-type AnswerProps = { id: string; author: string; answer: string | null; sent: FormAnswer | undefined }
+type AnswerProps = {
+  id: string
+  author: string
+  answer: string | null
+  earlierAnswer: string | null
+  sent: FormAnswer | undefined
+}
 
 /** Folded away: a list of reviews is read before it is answered. */
-function Answer({ id, author, answer, sent }: AnswerProps) {
+function Answer({ id, author, answer, earlierAnswer, sent }: AnswerProps) {
   const own = sent?.values?.id === id ? sent : undefined
   return (
     <details className="mt-4" open={own !== undefined}>
@@ -130,7 +136,7 @@ function Answer({ id, author, answer, sent }: AnswerProps) {
           hint="Alla som läser er sida ser det."
           rows={3}
           maxLength={longestWords}
-          defaultValue={answer ?? undefined}
+          defaultValue={answer ?? earlierAnswer ?? undefined}
           required
         />
       </IntentForm>
