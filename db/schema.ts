@@ -401,6 +401,7 @@ export interface BulkJobs {
   reason: string;
   search: string;
   seen: Json | null;
+  set_aside: Generated<string[]>;
   skipped: Generated<number>;
   state: Generated<"running" | "done" | "stopped">;
 }

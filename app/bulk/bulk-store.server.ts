@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Tables } from '~/platform/database/database.server'
 
 /** Everything that is done for many, whichever slice does it. */
@@ -41,7 +42,15 @@ export async function insertBulkJob(db: Database, job: NewBulkJob): Promise<bool
 }
 
 const columns = ['id', 'deed', 'search', 'chosen', 'months', 'reason', 'created_by as createdBy', 'address'] as const
-const progress = ['seen', 'created_at as createdAt', 'reached', 'changed', 'skipped', 'state'] as const
+const progress = [
+  'seen',
+  'set_aside as setAside',
+  'created_at as createdAt',
+  'reached',
+  'changed',
+  'skipped',
+  'state',
+] as const
 
 const typed = <Row extends { seen: unknown }>(row: Row) => ({
   ...row,
@@ -94,6 +103,15 @@ export async function updateReached(db: Database, id: string, reached: string, w
       changed: set('changed', '+', wasChanged ? 1 : 0),
       skipped: set('skipped', '+', wasChanged ? 0 : 1),
     }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** One whose deed failed: the job goes on without it. */
+export async function updateSetAside(db: Database, id: string, reached: string) {
+  await db
+    .updateTable('bulk_jobs')
+    .set({ reached, set_aside: sql`array_append(set_aside, ${reached}::text)` })
     .where('id', '=', id)
     .execute()
 }

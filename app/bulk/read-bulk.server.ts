@@ -1,6 +1,7 @@
 import { readNames } from '~/accounts/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { isNameIn, namesOf } from '~/shared/chosen'
 import { notThere, type ReadBy } from '~/shared/outcome'
@@ -9,7 +10,12 @@ import { bulkStateLabels } from './bulk'
 import { type BulkJob, type DeedForMany, readBulkJob, readNewestJobs } from './bulk-store.server'
 
 /** What a slice calls its deeds, and those that a job is about. */
-export type BulkWords = { labels: Partial<Record<DeedForMany, string>>; whom(job: BulkJob): string }
+export type BulkWords = {
+  labels: Partial<Record<DeedForMany, string>>
+  whom(job: BulkJob): string
+  /** What those are called that a job was set aside for, by their ids. */
+  namesOf(db: Database, ids: string[]): Promise<Map<string, string>>
+}
 
 const mostJobs = 20
 
@@ -32,7 +38,9 @@ export async function readBulkProgress({ db }: House, signedIn: SignedIn, id: st
 
 export type BulkJobShown = ReadBy<typeof readBulkProgress>
 
-async function shown(db: House['db'], jobs: readonly BulkJob[], { labels, whom }: BulkWords) {
+async function shown(db: Database, jobs: readonly BulkJob[], { labels, whom, namesOf: called }: BulkWords) {
+  const aside = jobs.flatMap(({ setAside }) => setAside)
+  const calledAs = aside.length > 0 ? await called(db, aside) : new Map<string, string>()
   const names = await readNames(db, [...new Set(jobs.map(({ createdBy }) => createdBy))])
   return jobs.map((job) => ({
     id: job.id,
@@ -42,6 +50,7 @@ async function shown(db: House['db'], jobs: readonly BulkJob[], { labels, whom }
     stateLabel: bulkStateLabels[job.state],
     changed: job.changed,
     skipped: job.skipped,
+    setAside: job.setAside.map((id) => ({ id, name: calledAs.get(id) ?? 'Någon som har lämnat' })),
     reason: job.reason,
     begun: formatMoment(job.createdAt),
     by: names.get(job.createdBy) ?? 'Någon som har lämnat',

@@ -1,9 +1,19 @@
+import { sql } from 'kysely'
 import { readMayAct } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { isDatabaseFault } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
-import { type BulkJob, type DeedForMany, endBulkJob, takeRunningJob, updateReached } from './bulk-store.server'
+import {
+  type BulkJob,
+  type DeedForMany,
+  endBulkJob,
+  takeRunningJob,
+  updateReached,
+  updateSetAside,
+} from './bulk-store.server'
+import { tellOfSetAside } from './tell-of-set-aside.server'
 
-export type BulkPorts = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake'>
+export type BulkPorts = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'log'>
 
 /** What a slice has bulk work for: whom a job comes to next, and what is done to them. */
 export type BulkKind = {
@@ -36,21 +46,39 @@ function doNext(ports: BulkPorts, kinds: readonly BulkKind[]): Promise<boolean> 
   return ports.db.transaction().execute(async (db) => {
     const job = await takeRunningJob(db)
     if (!job) return false
-    // An earlier word of somebody who may not act any more is not carried out.
-    if (!(await readMayAct(db, job.createdBy, 'admin'))) {
-      await endBulkJob(db, job.id, 'stopped', ports.clock.now())
+    const end = (state: 'done' | 'stopped') => endBulkJob(db, job.id, state, ports.clock.now())
+    const kind = kinds.find(({ deeds }) => deeds.includes(job.deed))
+    // An earlier word of somebody who may not act any more is not carried out; nor is one that nobody knows by now.
+    if (!kind || !(await readMayAct(db, job.createdBy, 'admin'))) {
+      await end('stopped')
       return true
     }
-    const kind = kinds.find(({ deeds }) => deeds.includes(job.deed))
-    if (!kind) throw new Error(`Nobody knows how to ${job.deed}`)
     const next = await kind.next(db, job)
     if (next === null) {
-      await endBulkJob(db, job.id, 'done', ports.clock.now())
+      await end('done')
+      if (job.setAside.length > 0) await tellOfSetAside(db, job)
       return true
     }
-    await updateReached(db, job.id, next, await kind.does({ ...ports, db }, job, next))
+    await doOne({ ...ports, db }, kind, job, next)
     return true
   })
+}
+
+/**
+ * A deed that fails for one would fail for that one again, and all behind it would wait: it is undone, set aside and shown
+ * to whoever began, and the job goes on. When it is the database that is away, everything is tried again instead.
+ */
+async function doOne(ports: BulkPorts, kind: BulkKind, job: BulkJob, id: string) {
+  const { db, log } = ports
+  await sql`savepoint one_deed`.execute(db)
+  try {
+    await updateReached(db, job.id, id, await kind.does(ports, job, id))
+  } catch (error) {
+    if (isDatabaseFault(error)) throw error
+    log.error({ err: error, job: job.id, about: id }, 'a deed for many failed for one')
+    await sql`rollback to savepoint one_deed`.execute(db)
+    await updateSetAside(db, job.id, id)
+  }
 }
 
 /** Whoever began, for the history of what is done in their name. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isFresh, refuseStaleLogin } from '~/accounts/public.server'
 import { type BulkKind, type BulkWords, beganBy, beginBulk, readBulkJobs } from '~/bulk/public.server'
-import { readChosen } from '~/companies/public.server'
+import { readChosen, readCompanyNames } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -26,6 +26,7 @@ import { reviewIn } from './review-company.server'
 export const companyBulkWords: BulkWords = {
   labels: companyBulkLabels,
   whom: ({ chosen }) => chosenWords(chosen?.length ?? 0),
+  namesOf: readCompanyNames,
 }
 
 /** Those that were ticked; whoever has decided otherwise, or changed its name, meanwhile is passed by. */

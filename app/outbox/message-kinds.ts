@@ -39,6 +39,7 @@ export const messageKinds = {
   'centre changed': { label: 'Larmcentralen är ändrad', keptDays: year },
   'centre silent': { label: 'Larmcentralen svarar inte', keptDays: month },
   'operations broadcast asked': { label: 'Drift: utskick att granska', keptDays: month },
+  'operations bulk set aside': { label: 'Drift: åtgärd som inte gick för alla', keptDays: month },
   'operations partner asked for a name': { label: 'Drift: trygghetspartner vill byta namn', keptDays: month },
   'operations postcode uncovered': { label: 'Drift: obemannat kvarter', keptDays: month },
   'operations secret left': { label: 'Drift: hemlighet kvar i utkorgen', keptDays: year },

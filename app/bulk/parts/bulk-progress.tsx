@@ -25,6 +25,21 @@ export function BulkProgress({ job, back, answer }: Props) {
         <p role="status" className="text-lead">
           {job.changed} är gjorda{job.skipped > 0 && `, och ${job.skipped} berördes inte`}.
         </p>
+        {job.setAside.length > 0 && (
+          <div>
+            <p>
+              För {job.setAside.length === 1 ? 'en' : job.setAside.length} gick det inte. De är lagda åt sidan, och
+              resten fortsätter:
+            </p>
+            <ul className="mt-2 list-disc pl-6">
+              {job.setAside.map(({ id, name }) => (
+                <li key={id} className="wrap-anywhere">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <DescriptionList
           items={[
             { term: 'Det gäller', description: job.whom },

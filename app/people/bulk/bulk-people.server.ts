@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { endSessionsOf, type LockedPerson, lockPerson, readPeople, requestAccountMail } from '~/accounts/public.server'
+import {
+  endSessionsOf,
+  type LockedPerson,
+  lockPerson,
+  readNames,
+  readPeople,
+  requestAccountMail,
+} from '~/accounts/public.server'
 import { recordAudit } from '~/audit/public.server'
 import { type BulkJob, type BulkKind, type BulkPorts, type BulkWords, beganBy } from '~/bulk/public.server'
 import { giveFreeMonths } from '~/membership/public.server'
@@ -10,7 +17,11 @@ import { type BulkDeed, bulkDeedLabels, concerns } from './bulk'
 
 const searchOf = ({ search }: BulkJob) => peopleSearchFrom(new URLSearchParams(search))
 
-export const peopleBulkWords: BulkWords = { labels: bulkDeedLabels, whom: (job) => describeSearch(searchOf(job)) }
+export const peopleBulkWords: BulkWords = {
+  labels: bulkDeedLabels,
+  whom: (job) => describeSearch(searchOf(job)),
+  namesOf: readNames,
+}
 
 /** Everyone that a search finds, the newest first. */
 export const peopleBulk: BulkKind = {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readPerson } from '~/accounts/public.server'
 import { readAudit } from '~/audit/public.server'
-import { readBulkJob, runBulk, stopBulk } from '~/bulk/public.server'
+import { readBulkJob, readBulkProgress, runBulk, stopBulk } from '~/bulk/public.server'
 import type { Asked } from '~/door/deed.server'
 import { useHouse } from '../../../test/support/house'
-import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
 import { beginPeopleBulk } from './begin-people-bulk.server'
-import { peopleBulk } from './bulk-people.server'
+import { peopleBulk, peopleBulkWords } from './bulk-people.server'
 
 const house = useHouse()
 
@@ -78,4 +78,31 @@ test('nobody but an administrator begins or stops one', async () => {
   const siv = await joinAsMember(house)
   await expect(beginPeopleBulk(asked(siv, form()))).rejects.toThrow('not allowed')
   await expect(stopBulk(asked(siv), randomUUID())).rejects.toThrow('not allowed')
+})
+
+test('one that fails for one person is set aside and told; the others get it, and so does the next job', async () => {
+  const admin = await joinAsAdmin(house)
+  const there = []
+  for (let count = 0; count < 3; count++) there.push(await joinAsMember(house, { postcode: '11144' }))
+  const [, unlucky] = there
+  const neighbour = await joinAsMember(house, { postcode: '11155' })
+  const first = valueFrom(await beginPeopleBulk(asked(admin, form({ search: 'postnummer=11144' }))))
+  const second = valueFrom(await beginPeopleBulk(asked(admin, form({ search: 'postnummer=11155' }))))
+  await house.deliver()
+  const id = unlucky?.signedIn.person.id ?? ''
+  await house.asOwner(
+    `create function no_luck() returns trigger language plpgsql as $$ begin
+       if new.subject_id = '${id}' then raise 'no luck'; end if; return new; end $$;
+     create trigger no_luck before insert on audit_log for each row execute function no_luck()`,
+  )
+  await runOut()
+  await house.asOwner('drop trigger no_luck on audit_log; drop function no_luck')
+  expect(await readBulkJob(house.db, first.id)).toMatchObject({ state: 'done', changed: 2, setAside: [id] })
+  expect(await readBulkJob(house.db, second.id)).toMatchObject({ state: 'done', changed: 1, setAside: [] })
+  expect(await Promise.all(there.map(statusOf))).toEqual(['free', 'trial', 'free'])
+  expect(await statusOf(neighbour)).toBe('free')
+  const told = (await house.deliver()).filter(({ recipient }) => recipient === admin.email)
+  expect(told.map(({ subject }) => subject)).toEqual(['En åtgärd för flera gick inte att göra för alla'])
+  const shown = found(await readBulkProgress(house, admin.signedIn, first.id, peopleBulkWords))
+  expect(shown.setAside).toEqual([{ id, name: unlucky?.signedIn.person.name }])
 })
