@@ -789,6 +789,7 @@ export interface OutboxMessages {
   body_text: string;
   broadcast_id: string | null;
   channel: "mail" | "sms" | "push";
+  claimed_until: Timestamp | null;
   cost: number | null;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;

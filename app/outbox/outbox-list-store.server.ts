@@ -83,15 +83,31 @@ export async function readKinds(db: Database): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** A message that waits is tried at once. False when it does not wait any more. */
-export async function hurryMessage(db: Database, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Holds a message, so that it is not taken or settled meanwhile; says how it stands. */
+export async function lockMessageState(db: Database, id: string): Promise<OutboxState | undefined> {
+  const row = await db.selectFrom('outbox_messages').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row?.state
+}
+
+/** One that waits is tried at once; one that a sender may have just now is left to it, or it would go out twice. */
+export async function hurryMessage(db: Database, id: string, now: Date) {
+  await db
     .updateTable('outbox_messages')
     .set({ next_attempt_at: now, attempts: 0, quiet: false })
     .where('id', '=', id)
     .where('state', '=', 'queued')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .where((is) => is.or([is('claimed_until', 'is', null), is('claimed_until', '<=', now)]))
+    .execute()
+}
+
+/** A copy of it that has not left yet. */
+export async function readWaitingCopy(db: Database, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select copy.id from outbox_messages as copy join outbox_messages as first on first.id = ${id}
+    where copy.id > first.id and copy.state = 'queued' and copy.recipient = first.recipient and copy.channel = first.channel
+      and copy.kind = first.kind and copy.body_text = first.body_text
+    limit 1`.execute(db)
+  return rows[0]?.id
 }
 
 /** The same words to the same recipient once more, as a message of its own. */

@@ -194,6 +194,7 @@ export async function claimDue(
   return db
     .updateTable('outbox_messages')
     .set(claimedFor(now, claimSeconds))
+    .set({ claimed_until: new Date(now.getTime() + claimSeconds * 1000) })
     .where('id', 'in', due)
     .returning(['id', 'kind', 'attempts', 'recipient', 'subject', 'path', 'quiet'])
     .returning(['body_text as text', 'body_html as html', 'person_id as personId', 'last_error as lastError', 'secret'])
@@ -266,7 +267,7 @@ export async function markReported(
 export async function putOff(db: Database, id: string, until: Date) {
   await db
     .updateTable('outbox_messages')
-    .set({ next_attempt_at: until, attempts: sql`attempts - 1` })
+    .set({ next_attempt_at: until, attempts: sql`attempts - 1`, claimed_until: null })
     .where('id', '=', id)
     .execute()
 }
@@ -274,7 +275,7 @@ export async function putOff(db: Database, id: string, until: Date) {
 export async function markRetry(db: Database, id: string, reason: string, next: Date) {
   await db
     .updateTable('outbox_messages')
-    .set({ last_error: reason, next_attempt_at: next })
+    .set({ last_error: reason, next_attempt_at: next, claimed_until: null })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute()

@@ -9,7 +9,7 @@ import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
 import type { OpenKind } from './message-kinds'
 import { readKinds, readOutbox } from './outbox-list-store.server'
-import { insertMail, insertSecretSms, insertSms } from './outbox-store.server'
+import { claimDue, insertMail, insertSecretSms, insertSms } from './outbox-store.server'
 
 const house = useHouse()
 let admin: Resident
@@ -77,6 +77,31 @@ test('what waits for its next try is tried now', async () => {
   expect(valueFrom(await resend(waiting.id)).id).toBe(waiting.id)
   await house.deliver()
   expect((await newest()).state).toBe('sent')
+})
+
+test('what a sender has in hand is left to it: hurried just then it goes out once', async () => {
+  await text()
+  const waiting = await newest()
+  const [claimed] = await claimDue(house.db, 'sms', house.clock.now(), 1)
+  expect(claimed?.id).toBe(waiting.id)
+  expect(valueFrom(await resend(waiting.id)).id).toBe(waiting.id)
+  await house.deliver()
+  expect(house.texted.sent).toEqual([])
+  // That sender has died: another takes it over, once.
+  house.clock.forward({ minutes: 2 })
+  await house.deliver()
+  await house.deliver()
+  expect(house.texted.sent).toHaveLength(1)
+})
+
+test('what was sent, pressed twice, is sent once more', async () => {
+  await text()
+  await house.deliver()
+  const first = await newest()
+  const [one, two] = await Promise.all([resend(first.id), resend(first.id)])
+  expect(valueFrom(one).id).toBe(valueFrom(two).id)
+  await house.deliver()
+  expect(house.texted.sent).toHaveLength(2)
 })
 
 test('a secret is not sent again by somebody else, and only an administrator sends', async () => {

@@ -1,6 +1,14 @@
 /** What other slices may use of outbox. */
 export { layOutMessages, stopBroadcastMessages } from './broadcast-messages-store.server'
-export { copyMessage, hurryMessage, readKinds, readMessage, readOutbox } from './outbox-list-store.server'
+export {
+  copyMessage,
+  hurryMessage,
+  lockMessageState,
+  readKinds,
+  readMessage,
+  readOutbox,
+  readWaitingCopy,
+} from './outbox-list-store.server'
 export {
   type Claimed,
   claimDue,

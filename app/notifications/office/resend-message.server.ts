@@ -1,7 +1,7 @@
 import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { carriesSecret } from '~/outbox/public'
-import { copyMessage, hurryMessage, readMessage } from '~/outbox/public.server'
+import { copyMessage, hurryMessage, lockMessageState, readMessage, readWaitingCopy } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
@@ -27,8 +27,10 @@ export async function resendMessage(
     if (message.broadcastId) {
       return refused(notSent, { message: 'Det hör till ett utskick, och var och en får det högst en gång.' })
     }
-    const hurried = await hurryMessage(db, id, house.clock.now())
-    const sentAs = hurried ? id : await copyMessage(db, id)
+    // Held: it cannot leave between the look at it and a copy of it. A second press finds the copy of the first.
+    const isWaiting = (await lockMessageState(db, id)) === 'queued'
+    if (isWaiting) await hurryMessage(db, id, house.clock.now())
+    const sentAs = isWaiting ? id : ((await readWaitingCopy(db, id)) ?? (await copyMessage(db, id)))
     await recordAudit(db, {
       at: house.clock.now(),
       actor: signedIn,
