@@ -186,3 +186,33 @@ test('a sponsor sees its stops planned, carried out and missed, and nobody elseâ
   const other = await joinAsCompany(house, { postcode })
   expect(await readSponsorMonths(house, other.signedIn)).toEqual([])
 })
+
+test('every shift of a company that has been is reached, page by page, also several on a day', async () => {
+  const [here, there] = [await openPostcode(), await openPostcode()]
+  const partner = await joinAsPartner(here)
+  const other = await joinAsPartner(there)
+  await prepareShifts(house)
+  await house.db.updateTable('patrol_shifts').set({ company_id: partner.id }).execute()
+  vi.setSystemTime(new Date('2027-01-26T12:00:00Z'))
+  const had = await house.db
+    .selectFrom('patrol_shifts')
+    .select('id')
+    .where('company_id', '=', partner.id)
+    .where('ends_at', '<=', house.clock.now())
+    .execute()
+  const seen: string[] = []
+  let before: string | null | undefined = null
+  while (before !== undefined && seen.length <= had.length) {
+    const { past, next }: { past: { id: string }[]; next?: string | undefined } = await readPartnerShifts(
+      house,
+      partner.signedIn,
+      before,
+    )
+    seen.push(...past.map(({ id }) => id))
+    before = next
+  }
+  expect(had.length).toBeGreaterThan(28)
+  expect(seen).toHaveLength(had.length)
+  expect(new Set(seen)).toEqual(new Set(had.map(({ id }) => id)))
+  expect((await readPartnerShifts(house, other.signedIn, null)).past).toEqual([])
+})

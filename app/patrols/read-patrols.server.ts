@@ -1,4 +1,5 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { firstName, type ShiftState, stateOf } from './shift'
 import {
@@ -51,7 +52,7 @@ export async function readMemberPatrols(house: House, signedIn: SignedIn, before
   const { postcode } = signedIn.person
   const toCome = await readShiftsToCome(db, [postcode], now, 4)
   const past = await readPastShifts(db, postcode, { now, before, most: pastPageSize + 1 })
-  const shown = past.slice(0, pastPageSize)
+  const { shown, next } = pageOf(past, pastPageSize)
   const stops = Map.groupBy(
     await readStops(
       db,
@@ -67,7 +68,7 @@ export async function readMemberPatrols(house: House, signedIn: SignedIn, before
     now,
     toCome: toCome.map(withStops),
     past: shown.map(withStops),
-    next: past.length > pastPageSize ? (shown.at(-1)?.day ?? null) : null,
+    next,
     isLater: before !== null,
   }
 }

@@ -1,6 +1,7 @@
 import { readCallStanding, readPartnersAround, requireOwnCompany } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { readPostcode } from '~/postcodes/public.server'
 import { notThere } from '~/shared/outcome'
@@ -46,11 +47,6 @@ async function withStops(house: House, toCome: ShiftRow[], past: ShiftRow[], now
   return { toCome: list(toCome), past: list(past) }
 }
 
-const pageFrom = (past: ShiftRow[]) => ({
-  shown: past.slice(0, pastPageSize),
-  next: past.length > pastPageSize ? (past[pastPageSize - 1]?.day ?? null) : null,
-})
-
 /** A partner: its own shifts to come and those that have been, and the other ones of its areas. */
 export async function readPartnerShifts(house: House, signedIn: SignedIn, before: string | null) {
   const company = await requireOwnCompany(house.db, signedIn)
@@ -59,7 +55,7 @@ export async function readPartnerShifts(house: House, signedIn: SignedIn, before
   const coming = isPartner ? await readShiftsToCome(house.db, areas, now, mostAhead * Math.max(1, areas.length)) : []
   const own = await readOwnShifts(house.db, company.id, now, mostAhead)
   const past = await readOwnPastShifts(house.db, company.id, { now, before, most: pastPageSize + 1 })
-  const { shown, next } = pageFrom(past)
+  const { shown, next } = pageOf(past, pastPageSize)
   return {
     now,
     areas,
@@ -117,7 +113,8 @@ export async function readPostcodeShifts(house: House, signedIn: SignedIn, code:
   const now = house.clock.now()
   const postcode = await readPostcode(house.db, code)
   if (!postcode) return notThere
-  const { shown, next } = pageFrom(await readPastShifts(house.db, code, { now, before, most: pastPageSize + 1 }))
+  const past = await readPastShifts(house.db, code, { now, before, most: pastPageSize + 1 })
+  const { shown, next } = pageOf(past, pastPageSize)
   const toCome = await readShiftsToCome(house.db, [code], now, mostAhead)
   return {
     now,

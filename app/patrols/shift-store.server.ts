@@ -82,6 +82,7 @@ export async function readShiftsToCome(db: Database, postcodes: readonly string[
   return rows.map(shiftFrom)
 }
 
+/** `before` is the shift that the page before ended with: a company may have several on a day. */
 export type PastQuery = { now: Date; before: string | null; most: number }
 
 /** Those of a postcode that are over, the latest first. */
@@ -89,7 +90,10 @@ export async function readPastShifts(db: Database, postcode: string, { now, befo
   const rows = await selectShifts(db)
     .where('shift.postcode', '=', postcode)
     .where('shift.ends_at', '<=', now)
-    .$if(before !== null, (query) => query.where('shift.day', '<', before ?? ''))
+    .$if(before !== null, (query) =>
+      query.where(sql<SqlBool>`shift.day < (select day from patrol_shifts where id = ${before}::uuid)`),
+    )
+    // One a day.
     .orderBy('shift.day', 'desc')
     .limit(most)
     .execute()
@@ -108,14 +112,17 @@ export async function readOwnShifts(db: Database, companyId: string, now: Date, 
   return rows.map(shiftFrom)
 }
 
-/** A partner's own shifts that are over, the latest first; before the day that the page before ended with. */
+/** A partner's own shifts that are over, the latest first, after the one that the page before ended with. */
 export async function readOwnPastShifts(db: Database, companyId: string, { now, before, most }: PastQuery) {
   const rows = await selectShifts(db)
     .where('shift.company_id', '=', companyId)
     .where('shift.ends_at', '<=', now)
-    .$if(before !== null, (query) => query.where('shift.starts_at', '<', sql<Date>`${before}::date`))
+    .$if(before !== null, (query) =>
+      query.where(sql<SqlBool>`(shift.starts_at, shift.id) < (
+        select starts_at, id from patrol_shifts where id = ${before}::uuid)`),
+    )
     .orderBy('shift.starts_at', 'desc')
-    .orderBy('shift.id')
+    .orderBy('shift.id', 'desc')
     .limit(most)
     .execute()
   return rows.map(shiftFrom)

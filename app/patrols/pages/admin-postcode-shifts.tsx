@@ -5,6 +5,7 @@ import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
 import { useLive } from '~/live/public'
+import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { areaName, formatPostcode } from '~/postcodes/public'
@@ -13,7 +14,6 @@ import { Card } from '~/ui/card'
 import { SelectField } from '~/ui/form/field'
 import { Pager } from '~/ui/pager'
 import { PastShifts } from '../parts/past-shifts'
-import { readDay } from '../read-day.server'
 import { readPostcodeShifts } from '../read-shifts.server'
 import { shiftStates } from '../shift'
 import { adminDeeds } from '../shift-deeds.server'
@@ -31,7 +31,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return orAnswer(await readPostcodeShifts(context.get(houseContext), signedIn, params.code, readDay(request)))
+  return orAnswer(await readPostcodeShifts(context.get(houseContext), signedIn, params.code, readCursor(request)))
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

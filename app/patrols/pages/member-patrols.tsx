@@ -6,6 +6,7 @@ import { readCoverage } from '~/guards/public.server'
 import { useLive } from '~/live/public'
 import { PatrolWeek } from '~/pictures/patrol-week'
 import { LampScene } from '~/pictures/scenes'
+import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { formatPostcode } from '~/postcodes/public'
 import { Badge } from '~/ui/badge'
@@ -13,7 +14,6 @@ import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { Pager } from '~/ui/pager'
 import { nextText } from '../parts/patrol-card'
-import { readDay } from '../read-day.server'
 import { readMemberPatrols } from '../read-patrols.server'
 import { shiftStates } from '../shift'
 import { capital, formatHours, formatShiftDay, formatTime, nearDay } from '../shift-words'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const house = context.get(houseContext)
   const { postcode } = signedIn.person
   const coverage = await readCoverage(house.db, [postcode], house.clock.now())
-  const patrols = await readMemberPatrols(house, signedIn, readDay(request))
+  const patrols = await readMemberPatrols(house, signedIn, readCursor(request))
   return { ...patrols, postcode, level: coverage.get(postcode)?.level ?? ('no partner' as const) }
 }
 

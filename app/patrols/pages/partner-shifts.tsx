@@ -5,6 +5,7 @@ import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
 import { useLive } from '~/live/public'
 import { LampScene } from '~/pictures/scenes'
+import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
@@ -18,7 +19,6 @@ import { Pager } from '~/ui/pager'
 import { PastShifts } from '../parts/past-shifts'
 import { PatrolTabs } from '../parts/patrol-tabs'
 import { ShiftButton } from '../parts/shift-button'
-import { readDay } from '../read-day.server'
 import { readPartnerShifts } from '../read-shifts.server'
 import { shiftStates } from '../shift'
 import { partnerDeeds } from '../shift-deeds.server'
@@ -36,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
-  return readPartnerShifts(context.get(houseContext), signedIn, readDay(request))
+  return readPartnerShifts(context.get(houseContext), signedIn, readCursor(request))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -226,11 +226,12 @@ test('a member sees who walks by first name, the stops and no notes', async () =
   expect(JSON.stringify(patrols)).not.toMatch(/Rahimi|Eva|Gatan/)
   house.clock.forward({ days: 2 })
   await prepareShifts(house)
-  expect((await readMemberPatrols(house, member.signedIn, null)).past.map(({ day, state }) => [day, state])).toEqual([
+  const { past } = await readMemberPatrols(house, member.signedIn, null)
+  expect(past.map(({ day, state }) => [day, state])).toEqual([
     ['2027-01-12', 'missed'],
     ['2027-01-11', 'walked'],
   ])
-  expect((await readMemberPatrols(house, member.signedIn, '2027-01-12')).past).toHaveLength(1)
+  expect((await readMemberPatrols(house, member.signedIn, past[0]?.id ?? '')).past).toHaveLength(1)
   const stranger = await joinAsMember(house, { postcode: newPostcode() })
   expect(await readMemberPatrols(house, stranger.signedIn, null)).toMatchObject({ toCome: [], past: [] })
 })
