@@ -1,3 +1,4 @@
+import { askedDay } from '~/shared/fields'
 import { isId } from '~/shared/id'
 import { auditDeeds, auditSubjects } from './audit-labels'
 
@@ -31,13 +32,12 @@ export function auditSearchFrom(query: URLSearchParams): AuditSearch {
   const oneOf = (known: readonly { value: string }[], asked: string | null) =>
     known.find(({ value }) => value === asked)?.value ?? null
   const subjectKind = oneOf(auditSubjects, query.get('slag'))
-  const until = query.get('till') ?? ''
   return {
     deed: oneOf(auditDeeds, query.get('vad')),
     actorId: isId(actorId) ? actorId : null,
     subjectKind,
     subjectId: (subjectKind && query.get('om')?.trim().slice(0, longestId)) || null,
-    until: /^\d{4}-\d\d-\d\d$/.test(until) && !Number.isNaN(Date.parse(until)) ? until : null,
+    until: askedDay.parse(query.get('till')),
   }
 }
 

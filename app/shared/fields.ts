@@ -99,6 +99,13 @@ export function day(missing: string) {
     .pipe(z.iso.date('Skriv datumet som år, månad och dag, till exempel 2026-11-20'))
 }
 
+/** A day in an address, null when it is none: nonsense there is as if it were not there. PostgreSQL knows no year 0. */
+export const askedDay = z.iso
+  .date()
+  .refine((text) => text >= '1900' && text < '2200')
+  .nullable()
+  .catch(null)
+
 /** A whole number between two others, as it is written in a field. */
 export function whole(least: number, most: number, message: string) {
   return z

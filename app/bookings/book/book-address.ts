@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { z } from 'zod'
+import { askedDay } from '~/shared/fields'
 import { anId } from '~/shared/id'
 
 /** What the address of the booking page says: what is looked for, and what has been chosen so far. */
@@ -13,7 +13,6 @@ export type BookSearch = {
 }
 
 const id = anId().nullable().catch(null)
-const day = z.iso.date().nullable().catch(null)
 
 /** Nonsense in an address is as if it were not there. */
 export function readBookSearch(params: URLSearchParams): BookSearch {
@@ -22,7 +21,7 @@ export function readBookSearch(params: URLSearchParams): BookSearch {
     category: params.get('category')?.slice(0, 100) || null,
     after: id.parse(params.get('after')),
     service: id.parse(params.get('service')),
-    day: day.parse(params.get('day')),
+    day: askedDay.parse(params.get('day')),
   }
 }
 
