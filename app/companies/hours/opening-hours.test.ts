@@ -46,6 +46,17 @@ describe('right now', () => {
     expect(openState(hours, closed, { day, weekday: 3, time: '10:00' })).toBe(said)
   })
 
+  test.each([
+    ['the next open day is closed', '2026-11-02', '2026-11-04', '2026-11-08', 'Öppnar på måndag 09.00'],
+    ['tomorrow is closed', '2026-11-03', '2026-11-04', '2026-11-04', 'Öppnar på måndag 09.00'],
+    ['a whole week and more is', '2026-11-02', '2026-11-03', '2026-11-20', 'Stängt just nu'],
+    ['it is closed until tomorrow opens', '2026-11-08', '2026-11-09', '2026-11-09', 'Öppnar på onsdag 09.00'],
+  ])('says no day that is planned to be closed: %s', (_, day, from, to, said) => {
+    const weekday = ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+    const now = { day, weekday, time: '20:00' }
+    expect(openState(hours, [{ from, to, reason: '' }], now)).toBe(said)
+  })
+
   test('is not known of a company that has stated no hours', () => {
     expect(openState([], [], { day: '2026-11-02', weekday: 1, time: '10:00' })).toBeNull()
   })

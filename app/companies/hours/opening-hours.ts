@@ -25,14 +25,15 @@ export function weekOf(spans: readonly Span[], today: number): WeekdayHours[] {
 /** What somebody who wants to ring now needs to know; null when the company has stated no hours. */
 export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[], now: Now): string | null {
   if (spans.length === 0) return null
-  const shut = closed.find(({ from, to }) => from <= now.day && now.day <= to)
-  if (shut) return 'Stängt just nu'
+  const isShut = (day: string) => closed.some(({ from, to }) => from <= day && day <= to)
+  if (isShut(now.day)) return 'Stängt just nu'
   const today = spans.filter(({ weekday }) => weekday === now.weekday).toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
   const current = today.find(({ opens, closes }) => opens <= now.time && now.time < closes)
   if (current) return `Öppet till ${clock(current.closes)}`
   const later = today.find(({ opens }) => opens > now.time)
   if (later) return `Öppnar ${clock(later.opens)}`
   for (let ahead = 1; ahead <= 7; ahead++) {
+    if (isShut(dayAfter(now.day, ahead))) continue
     const weekday = ((now.weekday - 1 + ahead) % 7) + 1
     const first = spans
       .filter((span) => span.weekday === weekday)
@@ -40,7 +41,12 @@ export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[
       .sort()[0]
     if (first) return `Öppnar ${ahead === 1 ? 'i morgon' : `på ${weekdays[weekday - 1]}`} ${clock(first)}`
   }
-  return null
+  // It opens, but not within a week: closed days are listed with their dates.
+  return 'Stängt just nu'
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** "09:00" as Swedes write it: "09.00". */
