@@ -104,6 +104,7 @@ test.each<['member' | 'company', BookingStatus, number, number, boolean]>([
 
 test.each([
   [0, 'ända fram till start'],
+  [1, 'fram till en timme innan'],
   [2, 'fram till 2 timmar innan'],
   [24, 'fram till 24 timmar innan'],
   [48, 'fram till 2 dygn innan'],

@@ -182,6 +182,11 @@ export function isLateToCancel(by: Side, booking: BookingFacts, now: Date): bool
 export function cancelRule(freeCancelHours: number): string {
   if (freeCancelHours === 0) return 'Du kan avboka utan kostnad ända fram till start.'
   const days = freeCancelHours / 24
-  const before = Number.isInteger(days) && days > 1 ? `${days} dygn` : `${freeCancelHours} timmar`
+  const before =
+    Number.isInteger(days) && days > 1
+      ? `${days} dygn`
+      : freeCancelHours === 1
+        ? 'en timme'
+        : `${freeCancelHours} timmar`
   return `Du kan avboka utan kostnad fram till ${before} innan. Därefter kan företaget ta betalt för tiden.`
 }
