@@ -1,4 +1,4 @@
-import { type ComponentProps, type CSSProperties, type ReactNode, useState } from 'react'
+import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../marks/icon'
 import { describedBy, FieldFrame, type FieldTexts } from './field-frame'
 import { useField } from './form'
@@ -108,15 +108,23 @@ type SelectFieldProps = Named &
 export function SelectField(props: SelectFieldProps) {
   const { name, label, hint, optional, className, options, placeholder, ...select } = props
   const field = useField(name)
+  const standing = field.kept ?? select.defaultValue ?? (placeholder ? '' : undefined)
+  const own = useRef<HTMLSelectElement>(null)
+  // What a form that is emptied goes back to: of an input React keeps it, of a list it stays what it was at first.
+  useEffect(() => {
+    if (standing === undefined) return
+    for (const option of own.current?.options ?? []) option.defaultSelected = option.value === String(standing)
+  }, [standing])
   return (
     <FieldFrame {...{ field, label, hint, optional, className }}>
       <div className="control relative">
         <select
           {...select}
           {...describedBy(field, hint)}
+          ref={own}
           id={field.id}
           name={name}
-          defaultValue={field.kept ?? select.defaultValue ?? (placeholder ? '' : undefined)}
+          defaultValue={standing}
           className={`${writing} min-h-[calc(3rem-3px)] cursor-pointer appearance-none rounded-control pr-12 [&>option]:bg-surface [&>option]:text-ink`}
         >
           {placeholder ? <option value="">{placeholder}</option> : null}
