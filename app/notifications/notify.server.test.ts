@@ -155,11 +155,11 @@ test('after STOP nothing goes to that phone: not what was chosen, not what was a
   expect(consents?.filter(({ isGiven }) => isGiven)).toEqual([])
 })
 
-test.each([
+test.each<[string, () => Promise<unknown>]>([
   ['took the choice back on the page', async () => valueFrom(await choose(person, {}))],
   ['has another number', () => setOwn({ phone: '+46701749999' })],
   ['has a number that is not proven any more', () => setOwn({ phone_verified_at: null })],
-] as const)('who %s while an SMS waits for the morning is not sent it', async (_, meanwhile) => {
+])('who %s while an SMS waits for the morning is not sent it', async (_, meanwhile) => {
   strike(house.clock, 23)
   await prove(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on' }))
