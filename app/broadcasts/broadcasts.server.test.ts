@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { updatePhoneVerified } from '~/accounts/phone/phone-proof-store.server'
 import { readAudit } from '~/audit/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { saveConsents } from '~/notifications/choices/save-notices.server'
-import { forgetPerson, receiveSms, sendDueSms } from '~/notifications/public.server'
+import { forgetPerson, sendDueSms } from '~/notifications/public.server'
 import { type Purpose, purposes } from '~/outbox/public'
 import { layOutMessages, sendSecretSms } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { savePostcode } from '~/postcodes/postcode-store.server'
 import { notThere } from '~/shared/outcome'
-import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { letBeCalled } from '../../test/support/guards'
 import { whileKept } from '../../test/support/held'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
+import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { strike } from '../../test/support/wall-clock'
 import * as store from './broadcast-store.server'
 import { declineBroadcast, discardBroadcast, releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
@@ -214,22 +213,6 @@ test('whoever takes the consent back while it waits is not sent it', async () =>
   expect(await read(id)).toMatchObject({ state: 'done', progress: { calledOff: 1 } })
 })
 
-test('whoever has another number while it waits is not sent it at the old one', async () => {
-  const person = await neighbour()
-  const { id } = valueFrom(await draft())
-  valueFrom(await release(id))
-  strike(house.clock, 23)
-  await layOutBroadcasts(house)
-  await sendDueSms(house)
-  await house.db.updateTable('profiles').set({ phone: '+46701749998' }).where('id', '=', person.id).execute()
-  // The old one belongs to somebody else by now, who wants none: no consent of anybody's hangs on it.
-  await receiveSms(house, { providerId: randomUUID(), fromPhone: person.phone, text: 'STOPP' })
-  house.clock.forward({ hours: 10 })
-  await runOut()
-  expect(house.texted.sent).toEqual([])
-  expect(await read(id)).toMatchObject({ state: 'done', progress: { calledOff: 1 } })
-})
-
 test('whoever leaves while it waits does not hold up the end', async () => {
   const person = await neighbour()
   await neighbour()
@@ -410,38 +393,4 @@ test('a partner stops its own and nobody else’s; members and partners decide n
   valueFrom(await release(id))
   expect(await stopBroadcast(house, others.signedIn, id)).toEqual(notThere)
   valueFrom(await stopBroadcast(house, guards.signedIn, id))
-})
-
-describe('a partner that has left', () => {
-  async function asking() {
-    const guards = await partner()
-    valueFrom(await ask(guards))
-    const [waiting] = await own(guards)
-    return { guards, id: waiting?.id ?? '' }
-  }
-  const leave = ({ visitor, signedIn }: Resident) =>
-    deleteAccount(house, visitor, signedIn, { password: PASSWORD, understood: 'on' })
-
-  test('sends nothing: what it asked for is not released', async () => {
-    await neighbour()
-    const { guards, id } = await asking()
-    valueFrom(await leave(guards))
-    expect(refusalFrom(await release(id)).message).toBe('Företaget larmas inte i det kvarteret just nu.')
-    await runOut()
-    expect(house.texted.sent).toEqual([])
-  })
-
-  test('and what was on its way stops, also what waits for the morning', async () => {
-    await neighbour()
-    const { guards, id } = await asking()
-    valueFrom(await release(id))
-    strike(house.clock, 23)
-    await layOutBroadcasts(house)
-    await sendDueSms(house)
-    valueFrom(await leave(guards))
-    house.clock.forward({ hours: 10 })
-    await runOut()
-    expect(house.texted.sent).toEqual([])
-    expect(await read(id)).toMatchObject({ state: 'stopped', progress: { calledOff: 1, waiting: 0 } })
-  })
 })
