@@ -91,20 +91,18 @@ export const box = z
   .optional()
   .transform((sent) => sent === 'on')
 
+const dayShape = 'Skriv datumet som år, månad och dag, till exempel 2026-11-20'
+
+/** PostgreSQL knows no year 0, and nobody means one. */
+const isOfOurTime = (day: string) => day >= '1900' && day < '2200'
+
 /** A day of the calendar as date fields send it, "2026-11-20"; the 31st of November is none. */
 export function day(missing: string) {
-  return z
-    .string({ error: missing })
-    .min(1, missing)
-    .pipe(z.iso.date('Skriv datumet som år, månad och dag, till exempel 2026-11-20'))
+  return z.string({ error: missing }).min(1, missing).pipe(z.iso.date(dayShape)).refine(isOfOurTime, dayShape)
 }
 
-/** A day in an address, null when it is none: nonsense there is as if it were not there. PostgreSQL knows no year 0. */
-export const askedDay = z.iso
-  .date()
-  .refine((text) => text >= '1900' && text < '2200')
-  .nullable()
-  .catch(null)
+/** A day in an address, null when it is none: nonsense there is as if it were not there. */
+export const askedDay = z.iso.date().refine(isOfOurTime).nullable().catch(null)
 
 /** A whole number between two others, as it is written in a field. */
 export function whole(least: number, most: number, message: string) {

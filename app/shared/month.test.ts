@@ -32,12 +32,20 @@ test('the twelve months from november go on into the next year', () => {
   expect(nextMonths('2026-12', 1)).toEqual(['2026-12'])
 })
 
-test.each(['2026-13', '2026-00', '2026-1', '2026-11-01', 'november', '', ' 2026-11', '2026-11\n', '٢٠٢٦-١١'])(
-  '%j is no month',
-  (text) => {
-    expect(parseMonth(text)).toBeNull()
-  },
-)
+test.each([
+  '0000-01',
+  '2026-13',
+  '2026-00',
+  '2026-1',
+  '2026-11-01',
+  'november',
+  '',
+  ' 2026-11',
+  '2026-11\n',
+  '٢٠٢٦-١١',
+])('%j is no month', (text) => {
+  expect(parseMonth(text)).toBeNull()
+})
 
 test.each([
   ['2026-11', '2026-11-01', '2026-11-30'],

@@ -14,9 +14,9 @@ export function monthOf(moment: Date): Month {
   return monthFrom(part('year'), part('month') - 1)
 }
 
-/** Null when the text is no month: "2026-13", "november", "2026-11-01". */
+/** Null when the text is no month: "2026-13", "november", "2026-11-01", or of a year that no database has. */
 export function parseMonth(text: string): Month | null {
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? (text as Month) : null
+  return /^(19|2[01])\d\d-(0[1-9]|1[0-2])$/.test(text) ? (text as Month) : null
 }
 
 /** `count` months, of which the first is `from` itself. */

@@ -17,9 +17,16 @@ describe('an address', () => {
     expect(readAsked(memberLists, new URLSearchParams())).toEqual({ list: 'all', after: null })
   })
 
-  test.each(['visa=allt', 'efter=1', `efter=2026-13-45T99:00:00.000Z_${id}`, `efter=${id}`, "efter=';drop"])(
-    'with nonsense (%s) is the plain list from its beginning',
-    (search) => expect(read(search)).toEqual({ list: 'all', after: null }),
+  test.each([
+    'visa=allt',
+    'efter=1',
+    `efter=2026-13-45T99:00:00.000Z_${id}`,
+    `efter=2026-02-30T10:00:00.000Z_${id}`,
+    `efter=0000-01-01T00:00:00.000Z_${id}`,
+    `efter=${id}`,
+    "efter=';drop",
+  ])('with nonsense (%s) is the plain list from its beginning', (search) =>
+    expect(read(search)).toEqual({ list: 'all', after: null }),
   )
 })
 

@@ -1,6 +1,7 @@
 import { requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { askedDay } from '~/shared/fields'
 import { dayAfter, dayAt } from '../book/open-days.server'
 import { bookingView } from '../diaries/booking-view'
 import { type DiaryRow, readJobsBetween } from '../diaries/diary-store.server'
@@ -60,13 +61,8 @@ function jobView(row: DiaryRow, now: Date) {
 
 /** Nonsense in an address is this week. */
 function mondayOf(asked: string | null, today: string): string {
-  const day = asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today
-  try {
-    const date = Temporal.PlainDate.from(day, { overflow: 'reject' })
-    return date.subtract({ days: date.dayOfWeek - 1 }).toString()
-  } catch {
-    return mondayOf(null, today)
-  }
+  const date = Temporal.PlainDate.from(askedDay.parse(asked) ?? today)
+  return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }
 
 /** A job on the wall clock: one over midnight has a piece on each day. */
