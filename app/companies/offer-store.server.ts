@@ -13,15 +13,30 @@ const newest = 60
 
 /** `isPaid` is the word of whoever sells campaigns on a row of `offers`. */
 export async function readOwnOffers(db: Database, companyId: string, isPaid: RawBuilder<boolean>) {
-  return db
+  return (
+    db
+      .selectFrom('offers')
+      .select(['id', 'title', 'description', 'valid_from', 'valid_to', 'is_active'])
+      .select(isPaid.as('is_paid'))
+      .where('company_id', '=', companyId)
+      // What can still be ended never falls off the list behind what is over.
+      .orderBy('is_active', 'desc')
+      .orderBy('valid_to', 'desc')
+      .orderBy('id')
+      .limit(newest)
+      .execute()
+  )
+}
+
+/** Whether this is an offer of that company's. */
+export async function hasOffer(db: Database, companyId: string, id: string): Promise<boolean> {
+  const row = await db
     .selectFrom('offers')
-    .select(['id', 'title', 'description', 'valid_from', 'valid_to', 'is_active'])
-    .select(isPaid.as('is_paid'))
+    .select('id')
     .where('company_id', '=', companyId)
-    .orderBy('valid_to', 'desc')
-    .orderBy('id')
-    .limit(newest)
-    .execute()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The id is the form's: sent twice, it is one offer. One that anybody has already is left as it is. */

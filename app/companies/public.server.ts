@@ -22,6 +22,7 @@ export { forgetLogo } from './logo/save-logo.server'
 export { notifyCompany } from './notify-company.server'
 export {
   endOffer,
+  hasOffer,
   insertCampaignOffer,
   insertOffer,
   readOwnOffers,

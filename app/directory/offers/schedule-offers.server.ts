@@ -1,5 +1,6 @@
 import {
   endOffer,
+  hasOffer,
   insertOffer,
   localTime,
   lockCompany,
@@ -37,7 +38,8 @@ export async function createOffer(
       return refused(failure, { message: `Ni har redan ${mostOffers} erbjudanden på gång. Avsluta något först.` })
     }
     await insertOffer(db, company, id.data, form.value)
-    const isThere = (await readOwnOffers(db, company.id, isPaidOffer)).some((offer) => offer.id === id.data)
+    // Another company's id is nobody's to write over.
+    const isThere = await hasOffer(db, company.id, id.data)
     return isThere ? accepted(null) : refused(failure, { message: 'Ladda om sidan och försök igen.' })
   })
 }
