@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownerMayAct } from '../standing/dispatchable.server'
 
 /** An administrator has said yes to the name that is shown, though the company may have asked for another since. */
 export const isNameApproved = sql<boolean>`(companies.review_state = 'approved'
@@ -20,5 +21,9 @@ export const cardColumns = [
   isNameApproved.as('is_approved'),
 ] as const
 
-/** Neither removed by its owner nor hidden by an admin: what everybody may see. */
-export const isListed = sql<boolean>`(companies.deleted_at is null and companies.review_state <> 'hidden')`
+/**
+ * Neither removed by its owner nor hidden by an admin, and with somebody who answers: what everybody may see. An owner
+ * who has another role by now, or is blocked, cannot open the company's pages.
+ */
+export const isListed = sql<boolean>`(companies.deleted_at is null and companies.review_state <> 'hidden'
+  and ${ownerMayAct()})`
