@@ -11,6 +11,7 @@ export { leaveBookings } from './change/leave-bookings.server'
 
 export { tendBookings } from './change/tend-bookings.server'
 export { readEarnings } from './diaries/diary-store.server'
+export { readBookedOn } from './diaries/read-booked-on.server'
 export { readBookingOfCustomer } from './diaries/reviewable-store.server'
 export { exportFeed, exportOwnBookings } from './export-own-bookings.server'
 export { tellPages } from './tell-pages.server'

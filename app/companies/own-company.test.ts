@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { requestBooking } from '~/bookings/public.server'
 import { createOffer, stopOffer } from '~/directory/offers/schedule-offers.server'
 import { FilesUnavailable, parseFileName } from '~/platform/files/files.server'
 import { isPaidOffer } from '~/sponsorship/public.server'
+import { bookingsOf, bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
 import { type TestHouse, useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
@@ -16,6 +18,7 @@ import { readOwnOffers } from './offer-store.server'
 import { requireOwnCompany } from './own-company.server'
 import { saveCompany } from './save-company.server'
 import { moveService, pauseService, removeService, resumeService } from './services/arrange-services.server'
+import { isListed } from './services/card-columns.server'
 import { changeService, createService } from './services/save-service.server'
 import { readOwnServices } from './services/service-store.server'
 import type { ReviewState } from './standing/review'
@@ -141,6 +144,70 @@ test('closed days are there once, however often they are sent, and can be taken 
   for (let again = 0; again < 2; again++)
     valueFrom(await removeClosedDays(house, owner.signedIn, { id: stored?.id ?? '' }))
   expect(await readClosedDays(house.db, id, inDays(0))).toEqual([])
+})
+
+test('days on which something is booked are closed once the owner has read what', async () => {
+  setClock('2027-01-29T09:00:00Z')
+  const shop = await openShop(house)
+  const member = await joinNear(house, shop)
+  const book = async (time: string) =>
+    valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, '2027-02-01', time)))
+  await book('10:00')
+  const days = { from: '2027-01-31', to: '2027-02-01', reason: '' }
+  const close = (given: Record<string, string>) => addClosedDays(house, shop.owner.signedIn, { ...days, ...given })
+  const first = refusalFrom(await close({ seen: 'on' }))
+  expect(first.message).toContain('Hemstäd måndag 1 februari kl. 10:00.')
+  expect(Object.keys(first.fields)).toEqual(['seen'])
+  await book('15:00')
+  const second = refusalFrom(await close({ seen: 'on', named: first.message }))
+  expect(second.message).toContain('kl. 10:00; Hemstäd måndag 1 februari kl. 15:00.')
+  refusalFrom(await close({ named: second.message }))
+  expect(await readClosedDays(house.db, shop.companyId, '2027-01-29')).toEqual([])
+  valueFrom(await close({ seen: 'on', named: second.message }))
+  expect(await readClosedDays(house.db, shop.companyId, '2027-01-29')).toHaveLength(1)
+  expect(await bookingsOf(house, shop.companyId)).toMatchObject([{ status: 'pending' }, { status: 'pending' }])
+  valueFrom(await close({ from: '2027-02-02', to: '2027-02-03' }))
+  vi.useRealTimers()
+})
+
+test('the sixtieth offer is one of the company’s, and what runs never falls off its list', async () => {
+  const owner = await joinAsCompany(house)
+  const { id, postcode } = await own(owner)
+  const over = {
+    company_id: id,
+    postcode,
+    title: 'Slut',
+    description: '',
+    valid_from: inDays(0),
+    valid_to: inDays(300),
+  }
+  await house.db
+    .insertInto('offers')
+    .values(Array.from({ length: 70 }, () => ({ ...over, is_active: false })))
+    .execute()
+  const offer = {
+    id: randomUUID() as string,
+    title: 'Nytt',
+    description: 'Tio procent',
+    from: inDays(0),
+    to: inDays(3),
+  }
+  valueFrom(await createOffer(house, owner.signedIn, offer))
+  expect((await readOwnOffers(house.db, id, isPaidOffer))[0]).toMatchObject({ id: offer.id })
+})
+
+test('a company whose owner has another role, or is blocked, is not listed while nobody answers for it', async () => {
+  const owner = await joinAsCompany(house, { postcode: '12591' })
+  const { id } = await own(owner)
+  const isListedNow = async () =>
+    (await house.db.selectFrom('companies').select('id').where('id', '=', id).where(isListed).execute()).length === 1
+  const set = (change: { user_role?: 'member' | 'company' }) =>
+    house.db.updateTable('profiles').set(change).where('id', '=', owner.signedIn.person.id).execute()
+  expect(await isListedNow()).toBe(true)
+  await set({ user_role: 'member' })
+  expect(await isListedNow()).toBe(false)
+  await set({ user_role: 'company' })
+  expect(await isListedNow()).toBe(true)
 })
 
 test.each(['0', '51', '1.5', '', 'två'])('%j jobs at the same time is refused', async (capacity) => {

@@ -1,6 +1,6 @@
 import { lockMember } from '~/accounts/public.server'
 import { answerAlarmSms, isHiding, leaveCircles } from '~/alarms/public.server'
-import { endFeedOf } from '~/bookings/public.server'
+import { endFeedOf, readBookedOn } from '~/bookings/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { endGuardLinksOf } from '~/guards/public.server'
 import { endHooksOf, endKeysOf } from '~/integrations/public.server'
@@ -42,5 +42,6 @@ export const above: Above = {
   },
   readRewardedMonths: async (db, companyId) => (await readReward(db, companyId))?.months ?? 0,
   takeRewardBack,
+  readBookedOn,
   readReviewed,
 }

@@ -99,6 +99,19 @@ export async function readChanges(db: Database, bookingId: string) {
     .execute()
 }
 
+/** What is asked for or agreed of a company and meets a stretch of time, the earliest first. */
+export async function readOpenDuring(db: Database, companyId: string, from: Date, to: Date) {
+  return db
+    .selectFrom('bookings')
+    .select(['service_title as title', 'scheduled_at as startsAt'])
+    .where('company_id', '=', companyId)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where(sql<boolean>`busy && tstzrange(${from}::timestamptz, ${to}::timestamptz)`)
+    .orderBy('scheduled_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** What a company has earned, month by month from the first of `from` on. */
 export async function readEarnings(db: Database, companyId: string, from: string) {
   return db

@@ -29,6 +29,13 @@ export async function addClosedDays(
     if (planned.length >= mostClosedDays) {
       return refused(failure, { message: `Ni har redan ${mostClosedDays} stängda perioder. Ta bort någon först.` })
     }
+    // Nothing is called off by it: whoever closes decides about each of them, with the one who has booked.
+    const booked = await house.above.readBookedOn(db, company.id, from, to)
+    const message = booked.length > 0 ? overlapWords(booked) : null
+    // The form says which were named: with another one among them by now, it is asked again.
+    if (message !== null && !(values.seen === 'on' && values.named === message)) {
+      return refused(failure, { message, fields: { seen: 'Bekräfta att bokningarna står kvar' } })
+    }
     await insertClosedDays(db, company.id, form.value)
     return accepted(null)
   })
@@ -44,6 +51,13 @@ export async function removeClosedDays(
   const id = anId().safeParse(values.id)
   if (id.success) await deleteClosedDays(house.db, company.id, id.data)
   return accepted(null)
+}
+
+const mostNamed = 10
+
+function overlapWords(booked: readonly string[]): string {
+  const more = booked.length > mostNamed ? ` och ${booked.length - mostNamed} till` : ''
+  return `De dagarna är ni redan bokade: ${booked.slice(0, mostNamed).join('; ')}${more}. Bokningarna står kvar tills ni flyttar eller avbokar dem.`
 }
 
 function twoYearsAfter(day: string): string {

@@ -1,5 +1,5 @@
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
-import { TextField } from '~/ui/form/field'
+import { Checkbox, TextField } from '~/ui/form/field'
 import { PortalSection } from '../../parts/portal-section'
 import { formatPeriod } from '../calendar-day'
 
@@ -10,6 +10,9 @@ type Props = {
 }
 
 export function ClosedDaysSection({ closedDays, today, answer }: Props) {
+  const refusal = answer?.intent === 'add-closed-days' ? answer.refusal : undefined
+  // What is booked on those days, as it was just named.
+  const overlap = refusal?.fields.seen ? refusal.message : null
   return (
     <PortalSection id="stangt" title="Stängda dagar" lead="Semester, vård av barn, en klämdag: då kan ingen boka er.">
       {closedDays.length > 0 && (
@@ -56,6 +59,12 @@ export function ClosedDaysSection({ closedDays, today, answer }: Props) {
           <TextField name="to" label="Sista dagen" type="date" min={today} optional />
         </div>
         <TextField name="reason" label="Anledning" hint="Syns på er sida." optional maxLength={200} />
+        {overlap && (
+          <>
+            <input type="hidden" name="named" value={overlap} />
+            <Checkbox name="seen" label="Stäng ändå. Bokningarna står kvar tills vi flyttar eller avbokar dem." />
+          </>
+        )}
       </IntentForm>
     </PortalSection>
   )
