@@ -9,7 +9,7 @@ export type Mode = 'demo' | 'production'
 const ofProduction = /^(DATABASE_(OWNER_)?URL|AUTH_SECRET|SMTP_URL|(STRIPE|OPERATOR)_[A-Z_]+)$/
 /** What is somebody's as well, and can be tried in the demo on this machine by who says that it is the demo. */
 const canBeTried =
-  /^(TRUSTED_PROXIES|(FILES_S3|ELKS|VAPID|CENTRE)_[A-Z_]+|(SMS|VOICE)_SENDER|WEBHOOK_SECRET|PUSH_SERVICES|MAIL_FROM|SECURITY_CONTACT|MAP_ADDRESS|EMERGENCY_ANSWER_(SECONDS|SOURCE)|STATUS_FOLDER)$/
+  /^(TRUSTED_PROXIES|(FILES_S3|ELKS|VAPID|CENTRE|VOICE)_[A-Z_]+|SMS_SENDER|WEBHOOK_SECRET|PUSH_SERVICES|MAIL_FROM|SECURITY_CONTACT|MAP_ADDRESS|EMERGENCY_ANSWER_(SECONDS|SOURCE)|STATUS_FOLDER)$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 

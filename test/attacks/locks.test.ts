@@ -50,6 +50,7 @@ import { readSources } from '../shape/sources'
 import { openNeighbourhood, press } from '../support/alarms'
 import { behind, whileKept } from '../support/held'
 import { testSecret, useHouse } from '../support/house'
+import { heldElsewhere } from './held/elsewhere'
 
 /**
  * Every lock there is: one transaction takes it and keeps it while another comes. Whoever removes one, or adds one without
@@ -380,22 +381,6 @@ test('what is left of a broadcast is stopped without waiting for what leaves jus
 })
 
 /** Held in tests of their own, here or where what they need is made. */
-const apart = [
-  ...seen,
-  // In test/attacks/ways-in/undo-address.test.ts: without it, following the link deadlocks with winning the account back.
-  'accounts/account-store takeEmailChange',
-  'alarms/raise/call-store queueSaid',
-  'alarms/engine/delivery-store claimDeliveries',
-  'alarms/engine/delivery-store renewClaims',
-  'alarms/words/word-store freeWords',
-  'broadcasts/broadcast-store takeRunning',
-  'outbox/broadcast-messages-store stopBroadcastMessages',
-  'outbox/outbox-store claimDue',
-  'outbox/outbox-store deleteOldest',
-  'payments/bill-companies billBatch',
-  // By every start of the product; of two at once in app/platform/database.
-  'platform/database/migrate waitForTurn',
-]
 
 test('every lock in the sources is one of these', () => {
   const takes = /\.for(?:NoKey)?Update\(|\bfor (?:no key )?update\b|pg_(?:try_)?advisory\w*lock/g
@@ -407,5 +392,7 @@ test('every lock in the sources is one of these', () => {
         return `${path.slice('app/'.length, -'.server.ts'.length)} ${names.at(-1)?.[1]}`
       }),
     )
-  expect([...new Set(found)].sort()).toEqual([...Object.keys(turns), ...Object.keys(claims), ...apart].sort())
+  expect([...new Set(found)].sort()).toEqual(
+    [...Object.keys(turns), ...Object.keys(claims), ...seen, ...heldElsewhere].sort(),
+  )
 })

@@ -14,7 +14,8 @@ export async function whyNotWanted(db: Database, channel: Channel, message: Clai
   const { personId, quiet, kind, purpose, recipient } = message
   // What is sent in the night is asked for: a code, a test, an answer. A letter is no matter of choice.
   if (channel === 'mail' || !quiet || personId === null) return null
-  if (channel === 'sms' && (await readContact(db, personId))?.verifiedPhone !== recipient) return 'numret är ett annat nu'
+  if (channel === 'sms' && (await readContact(db, personId))?.verifiedPhone !== recipient)
+    return 'numret är ett annat nu'
   // A broadcast goes by its consent, which is asked for before this.
   if (purpose !== null) return null
   const { smsTopics, pushTopics } = await readSettings(db, personId)

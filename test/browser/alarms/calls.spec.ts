@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { ask, change, openArea, openAs, openAsGuard, sendsByItself } from '../support/browser/alarm-people'
-import { demo } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
-import { expectForEveryone, expectNoSidewaysScroll } from '../support/browser/scan'
+import { ask, change, openArea, openAs, openAsGuard, sendsByItself } from '../../support/browser/alarm-people'
+import { demo } from '../../support/browser/browser-people'
+import { test } from '../../support/browser/browser-test'
+import { expectForEveryone, expectNoSidewaysScroll } from '../../support/browser/scan'
 
 const phone = { viewport: { width: 390, height: 844 } }
 

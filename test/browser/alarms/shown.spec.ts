@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/browser/browser-test'
-import { expectForEveryone } from '../support/browser/scan'
+import { test } from '../../support/browser/browser-test'
+import { expectForEveryone } from '../../support/browser/scan'
 
 test('everybody finds how fast it goes, and whether it works just now', async ({ page }) => {
   await page.goto('/security')

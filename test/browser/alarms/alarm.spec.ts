@@ -1,9 +1,17 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { type Area, ask, linkOf, openArea, openAs, openAsGuard, sendsByItself } from '../support/browser/alarm-people'
-import { demo } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
-import { everyLook, expectForEveryone, expectNoSidewaysScroll } from '../support/browser/scan'
+import {
+  type Area,
+  ask,
+  linkOf,
+  openArea,
+  openAs,
+  openAsGuard,
+  sendsByItself,
+} from '../../support/browser/alarm-people'
+import { demo } from '../../support/browser/browser-people'
+import { test } from '../../support/browser/browser-test'
+import { everyLook, expectForEveryone, expectNoSidewaysScroll } from '../../support/browser/scan'
 
 const alarmPage = '/dashboard/customer/safety'
 const partnerPage = '/dashboard/provider/alarms'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { type Area, ask, openArea, openAs, sendsByItself } from '../support/browser/alarm-people'
-import { test } from '../support/browser/browser-test'
+import { type Area, ask, openArea, openAs, sendsByItself } from '../../support/browser/alarm-people'
+import { test } from '../../support/browser/browser-test'
 
 const alarmPage = '/dashboard/customer/safety'
 

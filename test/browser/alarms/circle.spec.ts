@@ -9,10 +9,10 @@ import {
   openArea,
   openAs,
   sendsByItself,
-} from '../support/browser/alarm-people'
-import { readSms } from '../support/browser/browser-people'
-import { scripts, test } from '../support/browser/browser-test'
-import { expectForEveryone, expectNoSidewaysScroll } from '../support/browser/scan'
+} from '../../support/browser/alarm-people'
+import { readSms } from '../../support/browser/browser-people'
+import { scripts, test } from '../../support/browser/browser-test'
+import { expectForEveryone, expectNoSidewaysScroll } from '../../support/browser/scan'
 
 /** Those who want to know, and the walk home, on a phone's screen. */
 const viewport = { width: 390, height: 844 }

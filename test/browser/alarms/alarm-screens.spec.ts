@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
-import { type Area, ask, linkOf, openArea, openAs } from '../support/browser/alarm-people'
-import { isAlive, test } from '../support/browser/browser-test'
+import { type Area, ask, linkOf, openArea, openAs } from '../../support/browser/alarm-people'
+import { isAlive, test } from '../../support/browser/browser-test'
 
 /** Pages about alarms ask again by themselves. What is in sight there, and what is being written, must outlive it. */
 

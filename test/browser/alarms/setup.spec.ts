@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { type Area, ask, change, openArea, openAs, openAsGuard } from '../support/browser/alarm-people'
-import { readSms } from '../support/browser/browser-people'
-import { scripts, test } from '../support/browser/browser-test'
-import { expectForEveryone } from '../support/browser/scan'
+import { type Area, ask, change, openArea, openAs, openAsGuard } from '../../support/browser/alarm-people'
+import { readSms } from '../../support/browser/browser-people'
+import { scripts, test } from '../../support/browser/browser-test'
+import { expectForEveryone } from '../../support/browser/scan'
 
 const alarmPage = '/dashboard/customer/safety'
 
