@@ -53,7 +53,7 @@ test('a member, two partners and an administrator: the first one wins, and every
   await expect(winner.getByText('Siv Provsson')).toHaveCount(0)
   const line = admin.getByRole('article').filter({ hasText: `${area.postcode.slice(0, 3)} ${area.postcode.slice(3)}` })
   await expect(line.getByText(/Har väntat i/)).toBeVisible()
-  await expect(member.getByText(/De väktare som vill det rings upp om/)).toBeVisible()
+  await expect(member.getByText(/Ingen har tagit det än\. .* om \d/)).toBeVisible()
 
   await winner.getByRole('button', { name: 'Ta larmet' }).click()
   await expect(winner.getByText('Siv Provsson')).toBeVisible()
@@ -61,10 +61,10 @@ test('a member, two partners and an administrator: the first one wins, and every
   await expect(member.getByText('Mottaget av Provvakt A').first()).toBeVisible()
   await expect(other.getByText('Provvakt A')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Ta larmet' })).toHaveCount(0)
-  await expect(line.getByText(/Provvakt A tog det kl\./)).toBeVisible()
+  await expect(line.getByText(/Provvakt A.* tog det kl\./)).toBeVisible()
 
   await winner.getByRole('button', { name: 'Jag är på plats' }).click()
-  await expect(member.getByRole('heading', { name: 'Provvakt A är på plats' })).toBeVisible()
+  await expect(member.getByRole('heading', { name: /Provvakt A.* är på plats/ })).toBeVisible()
   await member.getByRole('button', { name: 'Jag är trygg' }).click()
   await expect(winner.getByText(/att hen är trygg/)).toBeVisible()
   await winner.getByLabel('Hur slutade det?').fill('Ingen kvar när vi kom.')
@@ -96,7 +96,7 @@ test('two who take it at the same moment: one has it, the other is told who', as
   const [winner, loser] = won === 0 ? partners : partners.toReversed()
   await expect(winner?.getByRole('button', { name: 'Jag är på plats' }) ?? member.locator('none')).toBeVisible()
   await expect(
-    loser?.getByRole('alert').filter({ hasText: /Provvakt [AB] har larmet/ }) ?? member.locator('none'),
+    loser?.getByRole('alert').filter({ hasText: /Provvakt [AB].* har larmet/ }) ?? member.locator('none'),
   ).toBeVisible()
 })
 

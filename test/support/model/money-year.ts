@@ -15,8 +15,8 @@ import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { sweepMonths } from '~/sponsorship/public.server'
 import type { TestHouse } from '../house'
 import { killingDatabase, seededRandom, untilDone } from '../killing'
-import { joinAsAdmin, joinAsCompany } from '../people'
-import { companyOf, seasonForm, sponsorForm } from '../sponsorship'
+import { joinAsAdmin } from '../people'
+import { companyOf, joinIn, seasonForm, sponsorForm } from '../sponsorship'
 
 /** A neighbourhood that lives through a year of money, day by day, by people who do what people do. */
 
@@ -46,7 +46,7 @@ export async function liveThroughAYear(house: TestHouse, { members, companies, d
   }))
   const firms: { signedIn: SignedIn; id: string }[] = []
   for (let index = 0; index < companies; index++) {
-    const firm = await joinAsCompany(house, { postcode: String(30_000 + (index % 7)) })
+    const firm = await joinIn(house, String(30_000 + (index % 7)))
     firms.push({ signedIn: firm.signedIn, id: (await companyOf(house, firm)).id })
   }
 

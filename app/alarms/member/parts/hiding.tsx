@@ -23,7 +23,6 @@ export function Hiding({ alarm, formKey, sending }: { alarm: FollowedAlarm; form
           value="raise"
           variant="secondary"
           size="large"
-          icon="bell-off"
           busyText="Säger till..."
           className="w-full"
         >
