@@ -116,9 +116,9 @@ for (const javaScriptEnabled of [true, false]) {
         ['Ändra tillstånd och områden', 'BEV-2'],
       ] as const) {
         await opener(open).click()
-        await dialog.getByLabel('Nummer').fill(number)
+        await dialog.getByLabel('Nummer', { exact: true }).fill(number)
         await dialog.getByLabel('Vad tillståndet gäller').fill('Bevakningsföretag')
-        await dialog.getByLabel('Gäller till och med').fill('2099-12-31')
+        await dialog.getByLabel('Gäller till och med', { exact: true }).fill('2099-12-31')
         await dialog.getByLabel('Områden').fill('125 40, 125 31')
         await dialog.getByRole('button', { name: 'Spara' }).click()
         await expect(page.getByText(number, { exact: true })).toBeVisible()

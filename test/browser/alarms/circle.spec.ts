@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
       await member.goto(`${safety}/walk`)
       await member.getByRole('radio', { name: '15 min' }).check()
       if (javaScriptEnabled) await member.getByLabel('Skicka var jag är på vägen').check()
-      else await expect(member.getByText(/Utan JavaScript kan telefonen inte skicka/)).toBeVisible()
+      else await expect(member.locator('noscript').first()).toContainText('Utan JavaScript kan telefonen inte skicka')
       await member.getByRole('button', { name: 'Följ mig hem' }).click()
       await expect(member.getByRole('heading', { name: /^Hemma kl\. / })).toBeVisible()
       if (javaScriptEnabled) await expect(member.getByText('Din plats skickas')).toBeVisible()
