@@ -1,6 +1,6 @@
-import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isTrusted, proxyList } from '../http/client-address.server'
+import { askNameServers } from '../http/name-servers.server'
 import { isPublicAddress } from '../http/public-address'
 
 /**
@@ -13,13 +13,7 @@ export type Reach = {
   addressesOf(host: string): Promise<string[]>
 }
 
-/** Asking the name servers goes past the threads that passwords and files wait for. */
-const resolver = new Resolver({ timeout: 1_500, tries: 2 })
-
-async function askNames(host: string): Promise<string[]> {
-  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-}
+const askNames = askNameServers(1_500)
 
 /** `resolve` is a test's own name server. */
 export function openReach(networks: readonly string[], resolve = askNames): Reach {

@@ -1,8 +1,8 @@
-import { Resolver } from 'node:dns/promises'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Unanswered, Undelivered } from '../delivery'
+import { askNameServers } from './name-servers.server'
 import { ask, type Question, type Way } from './outward.server'
 import { isPublicAddress } from './public-address'
 
@@ -16,8 +16,7 @@ export type Reach = {
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** Asking the name servers goes past the threads that passwords and files wait for: a name server that is silent holds nothing else. */
-const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+const addressesOf = askNameServers(2_000)
 const mostHeaderBytes = 16_384
 
 /**
@@ -81,11 +80,6 @@ async function checked(host: string, loopback: boolean, resolve: (host: string) 
   if (found.length === 0) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
   if (!found.every(isPublicAddress)) throw Object.assign(new Error('not public'), { code: 'not public' })
   return found
-}
-
-async function addressesOf(host: string): Promise<string[]> {
-  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
 const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
