@@ -17,7 +17,7 @@ import {
   strikeCharges,
   writeReplacement,
 } from './charge-store.server'
-import { dueOnFrom } from './days'
+import { dueOnFrom, earlierDay, laterDay } from './days'
 import { tellOfNewNumber } from './letters/money-mails.server'
 
 /** Asking for money, and giving up asking: parts of other slices' transactions, not doors. */
@@ -105,9 +105,6 @@ export async function askForBookedMonths(
   if (!charge) throw new Error('A charge with a new key is written')
   return charge
 }
-
-const earlierDay = (a: string, b: string) => (a < b ? a : b)
-const laterDay = (a: string, b: string) => (a > b ? a : b)
 
 /**
  * Booked months were let go: what was asked for them is struck, and the months of the same application that are

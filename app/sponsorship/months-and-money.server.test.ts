@@ -36,7 +36,8 @@ const goTo = (day: string) =>
 
 async function company() {
   const person = await joinAlone(house)
-  return { person, id: (await companyOf(house, person)).id }
+  const { id, email } = await companyOf(house, person)
+  return { person, id, email }
 }
 type Booked = Awaited<ReturnType<typeof company>>
 
@@ -151,6 +152,20 @@ describe('an application', () => {
     expect(await openChargesOf(house.db, { companyId: booked.id })).toEqual([])
     const { email } = await companyOf(house, booked.person)
     expect(mailTo(await house.deliver(), email).text).toContain('Månaden betalades inte i tid')
+  })
+
+  test('of several months that is not paid ends at once: nobody is asked for the rest of it', async () => {
+    const booked = await company()
+    valueFrom(await applyAsSeasonPartner(house, booked.person.signedIn, seasonForm(monthsFrom(house, 5).slice(2))))
+    house.clock.forward({ days: 25 })
+    await house.deliver()
+    await sweepMonths(house)
+    const subjects = (await house.deliver())
+      .filter(({ recipient }) => recipient === booked.email || recipient === booked.person.email)
+      .map(({ subject }) => subject)
+    expect(subjects).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('Din månad är släppt')))
+    const asked = await house.db.selectFrom('charges').select('status').where('company_id', '=', booked.id).execute()
+    expect(asked).toEqual([{ status: 'struck' }])
   })
 
   test('is one of three that may wait for their payment', async () => {

@@ -67,9 +67,11 @@ async function unpaid(db: Database, companyId: string, since: string): Promise<S
 
 async function letGoAndTell(ports: MoneyPorts, companyId: string, slots: readonly Slot[], reason: string) {
   const company = await readListing(ports.db, { id: companyId }, 'hold')
-  for (const slot of slots) {
-    const [credit = null] = await letGo(ports, companyId, [slot], { by: null, reason })
-    const released = { kind: slot.kind, month: slot.month, reason, credit }
-    if (company) await mailRelease(ports.db, ports.config.origin, company, released)
+  // All at once: let go one by one, what is left of an application would be asked for anew each time.
+  const credits = await letGo(ports, companyId, slots, { by: null, reason })
+  if (!company) return
+  for (const { id, kind, month } of slots) {
+    const credit = credits.find(({ slotId }) => slotId === id) ?? null
+    await mailRelease(ports.db, ports.config.origin, company, { kind, month, reason, credit })
   }
 }

@@ -59,30 +59,30 @@ export async function hearCardEvent(house: House, event: CardEvent): Promise<Hea
 async function actOn(house: House, facts: CardFacts | null, askedAt: Date): Promise<Verdict> {
   if (facts === null) return { outcome: 'ignored', note: 'Leverantören känner inte till den' }
   if (facts.kind === 'refund') return { outcome: 'noted' }
+  const { db } = house
+  const { subscription } = facts
+  // Held once, and first: another event about the same money may be on its way to book it.
+  const owner = subscription ? await holdCustomer(db, subscription.customerId) : undefined
+  if (subscription && owner !== undefined) await keepSubscription(db, owner, subscription, askedAt)
   if (facts.kind === 'subscription') {
-    return (await keepSubscription(house.db, facts.subscription, askedAt))
-      ? { outcome: 'noted' }
-      : { outcome: 'mismatch', note: 'Ett abonnemang för en kund som inte är vår' }
+    if (owner === undefined) return { outcome: 'mismatch', note: 'Ett abonnemang för en kund som inte är vår' }
+    return { outcome: 'noted' }
   }
-  if (facts.subscription) await keepSubscription(house.db, facts.subscription, askedAt)
   if (!facts.isPaid) return { outcome: 'noted' }
-  return facts.source.kind === 'checkout' ? payCheckout(house, facts) : payInvoice(house, facts)
+  return facts.source.kind === 'checkout' ? payCheckout(house, facts) : payInvoice(house, facts, owner)
 }
 
 /**
- * False when it is for nobody that we know. One whose owner has left, and a second one beside the first, which two
- * checkouts that were open at once can make, is to draw nothing.
+ * One whose owner has left, and a second one beside the first, which two checkouts that were open at once can make, is to
+ * draw nothing. The caller holds the owner.
  */
-async function keepSubscription(db: Database, subscription: CardSubscription, askedAt: Date): Promise<boolean> {
-  const owner = await holdCustomer(db, subscription.customerId)
-  if (owner === undefined) return false
+async function keepSubscription(db: Database, owner: CardOwner | null, subscription: CardSubscription, askedAt: Date) {
   const { id, customerId, status, isLive, nextChargeAt } = subscription
   const nextChargeOn = nextChargeAt && dayOf(nextChargeAt)
   await upsertSubscription(db, { id, customerId, status, isLive, nextChargeOn }, askedAt)
-  if (!isLive) return true
+  if (!isLive) return
   const first = owner && (await readLiveSubscription(db, owner))
   if (first === null || (first && first.id !== id)) await insertOrders(db, [endOf(id)], askedAt)
-  return true
 }
 
 /** Whose it is, held, so that nobody leaves meanwhile; null when they have left, undefined for a customer of nobody. */
@@ -106,12 +106,10 @@ async function payCheckout(house: House, facts: Payment): Promise<Verdict> {
 }
 
 /** A month that a subscription drew: for the month that is asked for, or the next one. What is for neither goes back. */
-async function payInvoice(house: House, facts: Payment): Promise<Verdict> {
+async function payInvoice(house: House, facts: Payment, owner: CardOwner | null | undefined): Promise<Verdict> {
   const { db } = house
-  // Held first: another event about the same money may be on its way to book it.
-  const owner = facts.customerId ? await holdCustomer(db, facts.customerId) : undefined
-  if (owner === undefined) return { outcome: 'mismatch', note: 'En betalning från en kund som inte är vår' }
   if (!facts.subscription) return { outcome: 'mismatch', note: 'En faktura som inte hör till ett abonnemang' }
+  if (owner === undefined) return { outcome: 'mismatch', note: 'En betalning från en kund som inte är vår' }
   const { id, customerId } = facts.subscription
   // The price may have changed since; what the owner agreed to is what is drawn.
   const amount = (await wasAgreed(db, customerId, facts.amount)) ? facts.amount : owner && monthlyPrice(owner)

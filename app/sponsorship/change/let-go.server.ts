@@ -28,7 +28,7 @@ export async function letGo(
   companyId: string,
   slots: readonly Slot[],
   { by, reason }: Release,
-): Promise<GivenBack[]> {
+): Promise<(GivenBack & { slotId: string })[]> {
   const { db } = ports
   const now = ports.clock.now()
   const ids = slots.map(({ id }) => id)
@@ -36,10 +36,10 @@ export async function letGo(
     await markReleased(db, companyId, ids, { by, reason, now })
     await stopAskingForBookedMonths(ports, ids, because)
   }
-  const credits: GivenBack[] = []
+  const credits: (GivenBack & { slotId: string })[] = []
   for (const slot of slots) {
     const credit = await giveBackSlot(ports, slot, dayOf(now))
-    if (credit) credits.push(credit)
+    if (credit) credits.push({ ...credit, slotId: slot.id })
   }
   const campaigns = new Set(slots.flatMap(({ campaign }) => campaign?.offerId ?? []))
   for (const offerId of campaigns) await settleCampaign(db, companyId, offerId)
