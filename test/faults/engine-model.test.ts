@@ -73,6 +73,19 @@ const found: { what: string; deeds: Deed[] }[] = [
       { do: 'reply', phone: 1, says: 'JA', carries: { word: 'none' } },
     ],
   },
+  {
+    what: 'told of the end although the SMS of the call failed, whoever took it on the page',
+    deeds: [
+      pressed(0),
+      works('alarm'),
+      { do: 'take', who: 3, which: 0 },
+      { do: 'report', which: 0, state: 'failed' },
+      { do: 'report', which: 1, state: 'failed' },
+      { do: 'report', which: 2, state: 'failed' },
+      { do: 'wait', seconds: 3601 },
+      { do: 'safe', by: 0 },
+    ],
+  },
 ]
 
 test.for(found)('found once: $what', async ({ deeds }) => {
