@@ -61,7 +61,7 @@ const picture: Largest = { bytes: 6_000_000, readsAway: true, page: tooLargePict
 const takesPicture = '/dashboard/provider/company/logo'
 
 const inNeed = /^\/dashboard\/customer\/safety(\/|$)/
-const coming = /^\/(dashboard\/provider\/alarms|larm|vakt\/larm|webhooks\/(sms|voice))(\/|$)/
+const coming = /^\/(dashboard\/provider\/alarms|larm|hemma|vakt\/larm|webhooks\/(sms|voice)|api\/partner)(\/|$)/
 
 /** When it is worth asking again. */
 const comeBackS = 5

@@ -3,7 +3,7 @@
  * and out, providers' reports, and administrators, who have to put it right.
  */
 const goesOn =
-  /^\/(dashboard\/(customer\/safety|provider\/(alarms|guards)|admin)|larm|vakt|webhooks|auth|logout|session|api\/(token|partner))(\/|\.data$|$)/
+  /^\/(dashboard\/(customer\/safety|provider\/(alarms|guards)|admin)|larm|hemma|vakt|webhooks|auth|logout|session|api\/(token|partner))(\/|\.data$|$)/
 
 /** Whether something that somebody sends can wait until there is room again. */
 export function canBePutOff(method: string, path: string): boolean {
