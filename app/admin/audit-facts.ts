@@ -15,7 +15,7 @@ const facts: Record<string, string> = {
   blocked: 'spärrat',
   callAgainS: 'larma igen efter sekunder',
   walkGraceS: 'sekunder till larm när Följ mig hem har frågat',
-  canaryDays: 'dagar mellan provlarm',
+  canaryDays: 'dagar mellan testlarm',
   charge: 'betalning',
   chosen: 'förbockade',
   company: 'företag',

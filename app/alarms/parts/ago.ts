@@ -1,4 +1,4 @@
-/** "nyss", "3 min", "2 tim 10 min": how long somebody has waited, as the server counted it. */
+/** "mindre än en minut", "3 min", "2 tim 10 min": how long somebody has waited, as the server counted it. */
 export function howLong(from: Date, to: Date): string {
   const minutes = Math.floor((to.getTime() - from.getTime()) / 60_000)
   if (minutes < 1) return 'mindre än en minut'
@@ -6,4 +6,9 @@ export function howLong(from: Date, to: Date): string {
   const hours = Math.floor(minutes / 60)
   if (hours >= 48) return `${Math.floor(hours / 24)} dagar`
   return minutes % 60 === 0 ? `${hours} tim` : `${hours} tim ${minutes % 60} min`
+}
+
+/** "nyss", "för 3 min sedan". */
+export function howLongAgo(from: Date, to: Date): string {
+  return to.getTime() - from.getTime() < 60_000 ? 'nyss' : `för ${howLong(from, to)} sedan`
 }

@@ -65,12 +65,12 @@ ${strip(days.map(({ state }) => state))}
 <h2>Det som har hänt</h2>
 ${events.length === 0 ? '<p>Inget att berätta om på nittio dagar.</p>' : `<ul>${events.map((event) => `<li>${eventInWords(event)}</li>`).join('')}</ul>`}
 <p><a href="status.atom">Följ det som händer (Atom)</a></p>
-<h2>Det senaste provlarmet</h2>
-<p class="soft">Vi skickar själva ett provlarm då och då, samma väg som ett riktigt, till väktarnas telefoner.</p>
+<h2>Det senaste testlarmet</h2>
+<p class="soft">Vi skickar själva ett testlarm då och då, samma väg som ett riktigt, till väktarnas telefoner.</p>
 <div class="wide"><table><thead><tr><th scope="col">Väg</th><th scope="col">Senast</th><th scope="col">Hur det gick den dagen</th></tr></thead><tbody>
 ${canaries.map(canaryRow).join('\n')}
 </tbody></table></div>
-<details><summary>Provlarm dag för dag</summary>${canaryTable(canaries)}</details>
+<details><summary>Testlarm dag för dag</summary>${canaryTable(canaries)}</details>
 </main>
 </body>
 </html>
@@ -96,13 +96,13 @@ function dayTable({ days }: Status): string {
 function canaryRow({ channel, last }: CanaryChannel): string {
   const [when, how] = last
     ? [formatMoment(last.at), canaryInWords(last)]
-    : ['–', 'Inget provlarm den vägen på nittio dagar']
+    : ['–', 'Inget testlarm den vägen på nittio dagar']
   return `<tr><th scope="row">${inText(channelNames[channel])}</th><td>${when}</td><td>${how}</td></tr>`
 }
 
 function canaryTable(canaries: readonly CanaryChannel[]): string {
   const days = canaries.flatMap(({ channel, days }) => days.map((day) => ({ ...day, channel })))
-  if (days.length === 0) return '<p>Inget provlarm på nittio dagar.</p>'
+  if (days.length === 0) return '<p>Inget testlarm på nittio dagar.</p>'
   const row = (day: CanaryDay & Pick<CanaryChannel, 'channel'>) =>
     `<tr><td>${formatDate(day.day)}</td><td>${inText(channelNames[day.channel])}</td><td>${canaryInWords(day)}</td></tr>`
   const newest = days.toSorted((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0))

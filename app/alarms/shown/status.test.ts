@@ -51,7 +51,7 @@ describe('the page', () => {
   })
   test('says of a canary what is known, and no more', () => {
     expect(page).toContain('4 skickade, 2 framme, 1 gick inte fram, 1 utan besked')
-    expect(page).toContain('Inget provlarm den vägen på nittio dagar')
+    expect(page).toContain('Inget testlarm den vägen på nittio dagar')
   })
   test('tells what has happened, and what goes on', () => {
     expect(page).toContain('20 nov. 03:10 till 20 nov. 03:25: Larmmotorn svarade inte')

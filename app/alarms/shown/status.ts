@@ -31,7 +31,7 @@ export const serviceIncidents = {
   'late step': 'Något som skulle göras blev försenat',
   'late delivery': 'Meddelanden kom inte iväg i tid',
   'nothing sent': 'Vi vet inte att något gick ut efter ett tryck',
-  'canary unheard': 'Ett provlarm nådde ingen',
+  'canary unheard': 'Ett testlarm nådde ingen',
 } as const
 export type ServiceIncident = keyof typeof serviceIncidents
 

@@ -9,7 +9,7 @@ export const incidentLabels = {
   'no report': 'Ett SMS är inte bekräftat efter tre minuter',
   'nobody comes': 'Ingen har tagit larmet på en timme',
   'nobody reached': 'Inget meddelande om larmet har kommit fram',
-  'canary unheard': 'Provlarmet nådde ingen',
+  'canary unheard': 'Vårt eget testlarm nådde ingen',
   'centre silent': 'En larmcentral svarar inte',
   'engine silent': 'Larmmotorn svarar inte',
 } as const

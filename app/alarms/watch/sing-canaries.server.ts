@@ -7,7 +7,7 @@ import { calleesOf, readPartnerCallees } from '../raise/callee-store.server'
 import { deadlinesOf, defaultPolicy } from './policy'
 import { readSilentPostcodes } from './policy-store.server'
 
-const words = 'Automatiskt provlarm. Ta det här eller svara på vårt SMS, så vet vi att larmet når dig.'
+const words = 'Automatiskt testlarm. Ta det här eller svara på vårt SMS, så vet vi att larmet når dig.'
 /** People are awake, and it is not yet the evening when alarms come. */
 const singingHours = { from: 10, to: 16 }
 

@@ -87,7 +87,7 @@ function EmergencyFirst() {
         <a href={`tel:${EMERGENCY_NUMBER}`} className="link font-semibold">
           {EMERGENCY_NUMBER}
         </a>{' '}
-        först. Vi är det som finns däremellan.
+        först. Vårt larm går till dem som finns i närheten och ersätter aldrig 112.
       </span>
     </p>
   )

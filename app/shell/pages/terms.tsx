@@ -43,7 +43,7 @@ const sections: LegalSection[] = [
           inte hur snabbt.
         </p>
         <p>
-          Larma när du behöver hjälp, inte på prov eller på skoj. Vill du se hur larmet fungerar finns ett provlarm.
+          Larma när du behöver hjälp, inte på prov eller på skoj. Vill du se hur larmet fungerar finns ett testlarm.
           Upprepat missbruk kan leda till att kontot stängs.
         </p>
       </>

@@ -7,7 +7,7 @@ import { SubmitButton } from '~/ui/form/submit-button'
 import { alarmStateLabels, isOpen } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'
-import { howLong } from '../../parts/ago'
+import { howLongAgo } from '../../parts/ago'
 import { TestMark } from '../../parts/test-mark'
 import { useTakerAnswer } from './use-taker-answer'
 import { whoComes, whoHas } from './who-has'
@@ -85,7 +85,7 @@ function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
         {alarm.isNeighbours ? ' (grannkvarter)' : ''}
       </h2>
       <p className="mt-1 text-lead">
-        {alarm.reporterName} · för {howLong(alarm.createdAt, readAt)} sedan
+        {alarm.reporterName} · {howLongAgo(alarm.createdAt, readAt)}
         {alarm.urgency > 1 ? ` · larmat ${alarm.urgency} gånger` : ''}
       </p>
       {alarm.isHiding ? (

@@ -167,7 +167,10 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
       <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} updates={alarm.updates} />
       <NoteForm noteKey={noteKey} />
       <div className="border-line border-t pt-5">
-        <p className="mb-3 text-soft">Kan du inte ta dig dit? Då går larmet ut till alla igen.</p>
+        <p className="mb-3 text-soft">
+          {alarm.state === 'on_site' ? 'Måste du åka därifrån?' : 'Kan du inte ta dig dit?'} Då går larmet ut till alla
+          igen.
+        </p>
         <Deed intent="handBack" words="Lämna tillbaka larmet" busy="Lämnar tillbaka..." variant="secondary" />
       </div>
     </>

@@ -105,7 +105,7 @@ function Tests({ sent, delivered, answered }: PublicFigures['tests']) {
           : `${sent} test skickades. ${delivered} vet vi kom fram till någon, och ${answered} besvarades.`}
       </p>
       <p className="mt-2 max-w-[60ch] text-soft">
-        Vi skickar själva ett provlarm då och då, samma väg som ett riktigt. Medlemmar kan också testa.
+        Vi skickar själva ett testlarm då och då, samma väg som ett riktigt. Medlemmar kan också testa.
       </p>
     </Card>
   )

@@ -41,7 +41,7 @@ export default function AdminPolicies({ loaderData: { areas, after, next } }: Ro
             { key: 'widen', label: 'Grannar och jour', align: 'right' },
             { key: 'tell', label: 'Besked', align: 'right' },
             { key: 'release', label: 'Återlämnas', align: 'right' },
-            { key: 'canary', label: 'Provlarm', align: 'right' },
+            { key: 'canary', label: 'Testlarm', align: 'right' },
           ]}
           rows={areas.map(({ code, name, policy, isOwn }) => ({
             id: code,

@@ -46,7 +46,7 @@ const fields = [
   { name: 'tellMemberS', label: 'Den som larmade får besked efter', suffix: 'sekunder' },
   { name: 'releaseS', label: 'Ett taget larm lämnas tillbaka efter', suffix: 'sekunders tystnad' },
   { name: 'walkGraceS', label: 'Följ mig hem larmar efter frågan', suffix: 'sekunder' },
-  { name: 'canaryDays', label: 'Provlarm var', suffix: ':e dag' },
+  { name: 'canaryDays', label: 'Testlarm var', suffix: ':e dag' },
 ] as const
 
 export default function AdminPolicy({ loaderData, actionData, params }: Route.ComponentProps) {

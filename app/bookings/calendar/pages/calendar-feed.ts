@@ -8,7 +8,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const file = await readFeedFile(context.get(houseContext), key)
   // Not 404: that makes some programs try again for ever.
   if (file === null)
-    return new Response('Adressen gäller inte längre.', { status: 410, headers: { 'Cache-Control': 'no-store' } })
+    return new Response('Länken gäller inte längre.', { status: 410, headers: { 'Cache-Control': 'no-store' } })
   return new Response(file, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -32,17 +32,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const deeds: Record<string, Deed> = {
   'make-feed': {
     does: ({ house, signedIn }) => renewFeed(house, signedIn),
-    says: { title: 'Adressen är klar', message: 'Lägg till den i din kalender.' },
+    says: { title: 'Länken är klar', message: 'Lägg till den i din kalender.' },
     to: address,
   },
   'renew-feed': {
     does: ({ house, signedIn }) => renewFeed(house, signedIn),
-    says: { title: 'Adressen är bytt', message: 'Den gamla slutade gälla nu.' },
+    says: { title: 'Länken är bytt', message: 'Den gamla slutade gälla nu.' },
     to: address,
   },
   'revoke-feed': {
     does: ({ house, signedIn }) => revokeFeed(house, signedIn),
-    says: { title: 'Adressen är borttagen', message: 'Ingen kalender följer dina bokningar längre.' },
+    says: { title: 'Länken är borttagen', message: 'Ingen kalender följer dina bokningar längre.' },
     to: address,
   },
 }
@@ -66,9 +66,9 @@ export default function MyCalendarPage({ loaderData: { feed }, actionData }: Rou
       <p className="mt-3 prose-width text-lead text-soft">
         Din egen kalender kan följa dina bokningar. Nya tider, ändringar och avbokningar kommer dit av sig själva.
       </p>
-      <Card as="section" id="adress" aria-labelledby="adress-titel" className="mt-6 grid max-w-3xl scroll-mt-6 gap-5">
-        <h2 id="adress-titel" className="text-h3">
-          Din adress
+      <Card as="section" id="adress" aria-labelledby="lank-titel" className="mt-6 grid max-w-3xl scroll-mt-6 gap-5">
+        <h2 id="lank-titel" className="text-h3">
+          Din länk
         </h2>
         {feed ? (
           <>
@@ -90,14 +90,14 @@ export default function MyCalendarPage({ loaderData: { feed }, actionData }: Rou
         ) : (
           <>
             <p>
-              Du har ingen adress än. Den som har adressen kan läsa var och när du har bokat något, så ge den inte till
+              Du har ingen länk än. Den som har länken kan läsa var och när du har bokat något, så ge den inte till
               andra.
             </p>
             <IntentForm
               intent="make-feed"
               section="adress"
               answer={actionData}
-              submit={{ children: 'Skapa en adress', busyText: 'Skapar...' }}
+              submit={{ children: 'Skapa en länk', busyText: 'Skapar...' }}
             />
           </>
         )}
@@ -114,10 +114,10 @@ export default function MyCalendarPage({ loaderData: { feed }, actionData }: Rou
               </li>
               <li>
                 <strong>Google Kalender:</strong> på en dator, välj Andra kalendrar, Från webbadress, och klistra in
-                adressen.
+                länken.
               </li>
               <li>
-                <strong>Outlook:</strong> välj Lägg till kalender, Prenumerera från webben, och klistra in adressen.
+                <strong>Outlook:</strong> välj Lägg till kalender, Prenumerera från webben, och klistra in länken.
               </li>
             </ul>
             <p className="mt-3 text-soft">
@@ -126,30 +126,30 @@ export default function MyCalendarPage({ loaderData: { feed }, actionData }: Rou
           </section>
           <section aria-labelledby="byt" className="mt-10 max-w-3xl">
             <h2 id="byt" className="text-h3">
-              Har någon annan fått adressen?
+              Har någon annan fått länken?
             </h2>
             <p className="mt-2 text-soft">
               Byt den, så slutar den gamla att gälla med en gång. Eller ta bort den helt.
             </p>
             <div className="mt-4 flex flex-wrap gap-3">
-              <DialogButton dialog="byt-adress">Byt adress</DialogButton>
+              <DialogButton dialog="byt-adress">Byt länk</DialogButton>
               <DialogButton dialog="ta-bort-adress" variant="quiet" icon="trash">
-                Ta bort adressen
+                Ta bort länken
               </DialogButton>
             </div>
           </section>
           {/* Another address is another dialog: the one that made it has done its work. */}
-          <Dialog key={feed.address} id="byt-adress" title="Byta adress?">
+          <Dialog key={feed.address} id="byt-adress" title="Byta länk?">
             <p>Kalendrar som följer den gamla slutar få något. Du behöver lägga till den nya i dem.</p>
             <IntentForm
               intent="renew-feed"
               section="adress"
               answer={actionData}
-              submit={{ children: 'Byt adress', busyText: 'Byter...' }}
+              submit={{ children: 'Byt länk', busyText: 'Byter...' }}
               className="mt-5"
             />
           </Dialog>
-          <Dialog id="ta-bort-adress" title="Ta bort adressen?">
+          <Dialog id="ta-bort-adress" title="Ta bort länken?">
             <p>
               Ingen kalender får veta något mer. Det som redan står i din kalender kan stå kvar tills du tar bort det.
             </p>

@@ -10,12 +10,12 @@ export function CopyAddress({ address }: { address: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
-      say({ tone: 'normal', title: 'Adressen är kopierad' })
+      say({ tone: 'normal', title: 'Länken är kopierad' })
     } catch {
       say({
         tone: 'destructive',
         title: 'Det gick inte att kopiera',
-        message: 'Markera adressen och kopiera den själv.',
+        message: 'Markera länken och kopiera den själv.',
       })
     }
   }
@@ -26,7 +26,7 @@ export function CopyAddress({ address }: { address: string }) {
       {hydrated ? (
         <div>
           <Button type="button" variant="secondary" icon="copy" onClick={copy}>
-            Kopiera adressen
+            Kopiera länken
           </Button>
         </div>
       ) : null}

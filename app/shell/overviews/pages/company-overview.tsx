@@ -64,7 +64,7 @@ function companyFigures({ company, figures }: Pick<OfCompany, 'company' | 'figur
   const { rating, rating_count: ratings } = company
   return [
     { icon: 'clock', label: 'Väntande', value: figures.pending, note: 'Bokningar att svara på', to: bookings },
-    { icon: 'calendar', label: 'Kommande jobb', value: figures.upcoming, note: 'Nästa 7 dagarna', to: bookings },
+    { icon: 'calendar', label: 'Kommande jobb', value: figures.upcoming, note: 'De närmaste 7 dagarna', to: bookings },
     {
       icon: 'coin',
       label: 'Intäkt',
