@@ -74,17 +74,8 @@ const found: { what: string; deeds: Deed[] }[] = [
     ],
   },
   {
-    what: 'told of the end although the SMS of the call failed, whoever took it on the page',
-    deeds: [
-      pressed(0),
-      works('alarm'),
-      { do: 'take', who: 3, which: 0 },
-      { do: 'report', which: 0, state: 'failed' },
-      { do: 'report', which: 1, state: 'failed' },
-      { do: 'report', which: 2, state: 'failed' },
-      { do: 'wait', seconds: 3601 },
-      { do: 'safe', by: 0 },
-    ],
+    what: 'told of the end of what was called off, pressed again and called off before the second call left',
+    deeds: [pressed(0), works('alarm'), { do: 'safe', by: 0 }, pressed(0), { do: 'safe', by: 0 }],
   },
 ]
 

@@ -5,7 +5,7 @@ import { executeNamed } from '~/platform/database/named-statement.server'
 import { rememberedSince } from '../answer/closed-alarm'
 import { type Callee, last } from '../engine/ways'
 import { inOpenStates } from '../in-words.server'
-import { queueSaid } from '../raise/call-store.server'
+import { hasTold, queueSaid } from '../raise/call-store.server'
 import type { Told } from './circle'
 
 /** For the query that claims deliveries: they have said yes, nobody has taken it back, and it is still how they are reached. */
@@ -67,7 +67,7 @@ export async function tellCircle(db: Database, alarmIds: string[], kind: 'call' 
             where recipient_id = recipient.id and kind <> 'closed'
               and (state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0 or (state = 'queued' and attempts > 0))
               and round > (select coalesce(max(round), 0) from alarm_deliveries as told
-                where told.recipient_id = recipient.id and told.kind = 'closed'))
+                where told.recipient_id = recipient.id and told.kind = 'closed' and ${hasTold}))
           -- What waits to be sent says who has it then.
           else not exists (select from alarm_deliveries as waiting where waiting.recipient_id = recipient.id
             and waiting.kind = 'taken' and waiting.state = 'queued' and waiting.epoch = alarm.epoch) end

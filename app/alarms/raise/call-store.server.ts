@@ -128,7 +128,7 @@ export async function insertFollowUps(
         -- That it is over is for those a call has left to since they last heard that it was.
         and (${kind} <> 'closed' or ((state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0 or (state = 'queued' and attempts > 0))
           and round > (select coalesce(max(round), 0) from alarm_deliveries as told
-            where told.recipient_id = recipient.id and told.kind = 'closed')))) as call
+            where told.recipient_id = recipient.id and told.kind = 'closed' and ${hasTold})))) as call
     where alarm.id = any(${alarmIds}::uuid[]) and recipient.role = any(${roles})
       and (recipient.company_id, recipient.guard_id, recipient.profile_id) is distinct from
         (${but?.companyId ?? null}::uuid, ${but?.guardId ?? null}::uuid, ${but?.profileId ?? null}::uuid)
@@ -137,6 +137,12 @@ export async function insertFollowUps(
     ), ${queueSaid(now)}`,
   )
 }
+
+/**
+ * Somebody may have read the message `told`. What was withdrawn, or waits and will be (the alarm has had another end since), has told
+ * nobody: it was counted as told, and whoever had been called was left on their way to an alarm that was called off twice.
+ */
+export const hasTold = sql<boolean>`told.state not in ('withdrawn', 'queued', 'sending')`
 
 /** Calls that nobody has begun to send are not needed any more. That the member has pressed again still is. */
 export async function withdrawCalls(db: Database, alarmId: string, reason: string) {
