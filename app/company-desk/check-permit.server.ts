@@ -37,16 +37,14 @@ const centrePapers = {
   centreClass: field.text(60),
   centreCertifier: field.text(60),
   centreCertificate: field.text(60),
-  centreValidUntil: z
-    .union([z.literal(''), z.iso.date({ error: 'Välj den sista dag som intyget gäller' })])
-    .default(''),
+  centreValidUntil: z.union([z.literal(''), field.dayOfOurTime('Välj den sista dag som intyget gäller')]).default(''),
 }
 
 const permitForm = z
   .object({
     number: field.line('Fyll i numret på tillståndet', 60),
     kind: field.line('Fyll i vad tillståndet gäller', 60),
-    validUntil: z.iso.date({ error: 'Välj den sista dag som tillståndet gäller' }),
+    validUntil: field.dayOfOurTime('Välj den sista dag som tillståndet gäller'),
     areas,
     seen: z.coerce.number().int().catch(0),
     ...centrePapers,

@@ -93,16 +93,17 @@ export const box = z
 
 const dayShape = 'Skriv datumet som år, månad och dag, till exempel 2026-11-20'
 
-/** PostgreSQL knows no year 0, and nobody means one. */
-const isOfOurTime = (day: string) => day >= '1900' && day < '2200'
+/** "2026-11-20", of our time: PostgreSQL knows no year 0, and nobody means one. The 31st of November is none. */
+export const dayOfOurTime = (message: string) =>
+  z.iso.date(message).refine((day) => day >= '1900' && day < '2200', message)
 
-/** A day of the calendar as date fields send it, "2026-11-20"; the 31st of November is none. */
+/** A day of the calendar as date fields send it. */
 export function day(missing: string) {
-  return z.string({ error: missing }).min(1, missing).pipe(z.iso.date(dayShape)).refine(isOfOurTime, dayShape)
+  return z.string({ error: missing }).min(1, missing).pipe(dayOfOurTime(dayShape))
 }
 
 /** A day in an address, null when it is none: nonsense there is as if it were not there. */
-export const askedDay = z.iso.date().refine(isOfOurTime).nullable().catch(null)
+export const askedDay = dayOfOurTime(dayShape).nullable().catch(null)
 
 /** A whole number between two others, as it is written in a field. */
 export function whole(least: number, most: number, message: string) {

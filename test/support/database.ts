@@ -28,7 +28,11 @@ export function useDatabase(): TestDatabase {
 
   beforeAll(async () => {
     await onAdmin(`create database ${name} template template_kvartera strategy file_copy`)
-    opened.pool = openPool(asProduct({ host, user, database: name, max: 40 }), silentLog)
+    // A crowd is let wait for its turn here: how long that takes is the machine's and not what is tried.
+    opened.pool = openPool(
+      asProduct({ host, user, database: name, max: 40, connectionTimeoutMillis: 60_000 }),
+      silentLog,
+    )
     opened.db = openDatabase(opened.pool)
   })
   afterAll(async () => {

@@ -6,6 +6,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
+import { dayOfOurTime } from '~/shared/fields'
 import { anId } from '~/shared/id'
 import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
 import { readEventsToSee } from '../card/card-event-store.server'
@@ -30,7 +31,7 @@ const mostPayers = 50
 const dueCursor = z
   .string()
   .transform((text) => ({ dueOn: text.slice(0, 10), id: text.slice(11) }))
-  .pipe(z.object({ dueOn: z.iso.date(), id: anId() }))
+  .pipe(z.object({ dueOn: dayOfOurTime('no day'), id: anId() }))
   .nullable()
   .catch(null)
 const idCursor = anId().nullable().catch(null)

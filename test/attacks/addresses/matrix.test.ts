@@ -1,10 +1,10 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, expect, test } from 'vitest'
 import routes from '~/routes'
-import { createHttp } from '../../server/http'
-import { useBesieged } from '../support/attackers'
-import { useHouse } from '../support/house'
-import { oneOfEach } from '../support/pace/long'
+import { createHttp } from '../../../server/http'
+import { useBesieged } from '../../support/attackers'
+import { useHouse } from '../../support/house'
+import { oneOfEach } from '../../support/pace/long'
 import { type Actor, actors, type Door, doors, serverDoors } from './doors'
 
 /**
