@@ -3,16 +3,18 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-const inApp = /[\\/]app[\\/]([a-z-]+)[\\/]/
+const inApp = /[\\/]app[\\/]([a-z-]+)[\\/](?:(?!pages|parts)([a-z-]+)[\\/])?/
 
 // Left alone, every small module that two pages share becomes a file of its own: forty requests for a page, on a bad
 // line. What most pages need is one file, and what several pages need of a slice is one: docs/decisions/0114.
 const codeSplitting = {
   groups: [
     { name: 'shared', test: inApp, minShareCount: 40, priority: 1 },
+    // Forms are checked by it, and who has none does not load it.
+    { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 2 },
     {
-      name: (id: string) => inApp.exec(id)?.[1],
-      test: /[\\/]app[\\/](?!ui|shared)/,
+      name: (id: string) => inApp.exec(id)?.slice(1, 3).filter(Boolean).join('-'),
+      test: /[\\/]app[\\/](?!ui|shared|pictures)/,
       minShareCount: 5,
     },
   ],

@@ -1,5 +1,4 @@
-import { askedDay } from '~/shared/fields'
-import { isId } from '~/shared/id'
+import { askedDay, isId } from '~/shared/asked'
 import { auditDeeds, auditSubjects } from './audit-labels'
 
 /** What an administrator asks the history for: all of it stands in the address. */
@@ -37,7 +36,7 @@ export function auditSearchFrom(query: URLSearchParams): AuditSearch {
     actorId: isId(actorId) ? actorId : null,
     subjectKind,
     subjectId: (subjectKind && query.get('om')?.trim().slice(0, longestId)) || null,
-    until: askedDay.parse(query.get('till')),
+    until: askedDay(query.get('till')),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Category, categories, type Plan, type SearchWord, wordsOf } from '~/companies/public'
+import { idPattern } from '~/shared/asked'
 import { isNameIn } from '~/shared/chosen'
-import { idPattern } from '~/shared/id'
 import { PILOT_POSTCODE } from '~/shared/product'
 import { planRank } from './plan-rank'
 

@@ -1,6 +1,6 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 import { type NotThere, notThere } from '~/shared/outcome'
 import type { CardOwner } from './card/card-store.server'
 import { type Charge, readCharge } from './charge-store.server'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from './asked'
 import { parsePhone } from './phone'
 import { PILOT_POSTCODE } from './product'
 
@@ -93,17 +94,13 @@ export const box = z
 
 const dayShape = 'Skriv datumet som år, månad och dag, till exempel 2026-11-20'
 
-/** "2026-11-20", of our time: PostgreSQL knows no year 0, and nobody means one. The 31st of November is none. */
-export const dayOfOurTime = (message: string) =>
-  z.iso.date(message).refine((day) => day >= '1900' && day < '2200', message)
+/** A day that a form or a list's place has. */
+export const dayOfOurTime = (message: string) => z.string({ error: message }).refine(isDay, message)
 
 /** A day of the calendar as date fields send it. */
 export function day(missing: string) {
   return z.string({ error: missing }).min(1, missing).pipe(dayOfOurTime(dayShape))
 }
-
-/** A day in an address, null when it is none: nonsense there is as if it were not there. */
-export const askedDay = dayOfOurTime(dayShape).nullable().catch(null)
 
 /** A whole number between two others, as it is written in a field. */
 export function whole(least: number, most: number, message: string) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { idPattern, isId } from './id'
+import { idPattern, isId } from '~/shared/asked'
 
 const known = '0198c0de-0000-7000-8000-000000000001'
 

@@ -1,4 +1,4 @@
-import { idPattern } from '~/shared/id'
+import { idPattern } from '~/shared/asked'
 
 /**
  * An address as every rule of the door and every page sees it. What is written in another way (`//x`, a slash at the

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 import { type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import type { Actor, Part } from '../alarm'
 import { type Alarm, announceChange, lockAlarm } from '../history/alarm-store.server'

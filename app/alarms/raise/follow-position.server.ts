@@ -1,6 +1,6 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 import { accepted, type NotThere, notAsked, notThere, type Outcome } from '~/shared/outcome'
 import { insertFollowedPosition } from '../history/position-store.server'
 import { parsePosition } from './press'

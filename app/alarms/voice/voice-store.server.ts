@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 import type { DeliveryState } from '../alarm'
 import { reaches } from '../answer/part.server'
 import { inOpenStates } from '../in-words.server'

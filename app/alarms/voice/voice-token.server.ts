@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Keys } from '~/platform/keys.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 
 /** Which call, and which try of it. */
 export type CallName = { id: string; attempt: number }

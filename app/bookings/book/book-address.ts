@@ -1,6 +1,5 @@
 import { href } from 'react-router'
-import { askedDay } from '~/shared/fields'
-import { anId } from '~/shared/id'
+import { askedDay, askedId } from '~/shared/asked'
 
 /** What the address of the booking page says: what is looked for, and what has been chosen so far. */
 export type BookSearch = {
@@ -12,16 +11,14 @@ export type BookSearch = {
   day: string | null
 }
 
-const id = anId().nullable().catch(null)
-
 /** Nonsense in an address is as if it were not there. */
 export function readBookSearch(params: URLSearchParams): BookSearch {
   return {
     text: (params.get('q') ?? '').trim().slice(0, 100),
     category: params.get('category')?.slice(0, 100) || null,
-    after: id.parse(params.get('after')),
-    service: id.parse(params.get('service')),
-    day: askedDay.parse(params.get('day')),
+    after: askedId(params.get('after')),
+    service: askedId(params.get('service')),
+    day: askedDay(params.get('day')),
   }
 }
 

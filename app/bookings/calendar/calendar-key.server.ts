@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Keys } from '~/platform/keys.server'
-import { idPattern } from '~/shared/id'
+import { idPattern } from '~/shared/asked'
 
 /**
  * The secret in a feed's address: the feed's id, signed by the product. It can be shown again and is stored nowhere, so

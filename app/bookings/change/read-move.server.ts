@@ -1,6 +1,6 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { DAYS_AHEAD } from '../book/availability'
 import { spokenDay as dayInWords, whyNot } from '../book/day-words'

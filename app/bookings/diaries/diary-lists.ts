@@ -1,6 +1,5 @@
+import { askedDay, idPattern } from '~/shared/asked'
 import { namesOf } from '~/shared/chosen'
-import { askedDay } from '~/shared/fields'
-import { idPattern } from '~/shared/id'
 import type { BookingStatus } from '../booking'
 
 /** The lists that the two sides leaf through, and how an address says which page of which. */
@@ -69,7 +68,7 @@ const place = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z)
 function readPlace(text: string | null): Place | null {
   const [, at, id] = place.exec(text ?? '') ?? []
   // The 30th of February is none, and a moment in it no moment.
-  return at && id && askedDay.parse(at.slice(0, 10)) && !Number.isNaN(Date.parse(at)) ? { at, id } : null
+  return at && id && askedDay(at.slice(0, 10)) && !Number.isNaN(Date.parse(at)) ? { at, id } : null
 }
 
 /** Of rows read with one more than a page shows: the page, and where the next one begins if there is one. */

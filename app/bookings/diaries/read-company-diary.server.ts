@@ -1,7 +1,7 @@
 import { requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { dayAfter, dayAt, momentOf } from '../book/open-days.server'

@@ -1,6 +1,6 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { cancelRule } from '../booking'

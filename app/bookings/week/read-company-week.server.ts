@@ -1,7 +1,7 @@
 import { requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { askedDay } from '~/shared/fields'
+import { askedDay } from '~/shared/asked'
 import { dayAfter, dayAt } from '../book/open-days.server'
 import { bookingView } from '../diaries/booking-view'
 import { type DiaryRow, readJobsBetween } from '../diaries/diary-store.server'
@@ -61,7 +61,7 @@ function jobView(row: DiaryRow, now: Date) {
 
 /** Nonsense in an address is this week. */
 function mondayOf(asked: string | null, today: string): string {
-  const date = Temporal.PlainDate.from(askedDay.parse(asked) ?? today)
+  const date = Temporal.PlainDate.from(askedDay(asked) ?? today)
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }
 

@@ -4,7 +4,7 @@ import { arrive, closeAlarm, declineAlarm, readAlarmsForSystems, setOut, takeAla
 import { inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { problem } from '~/platform/http/problem.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 import type { NotThere, Outcome, Refusal } from '~/shared/outcome'
 import { wellFormed } from '~/shared/text'
 import { alarmPage } from '../alarm-page.server'
