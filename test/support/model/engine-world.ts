@@ -23,7 +23,7 @@ import type { Deed, How, LaneName } from './engine-model'
 export type Flight = {
   claimed: Claimed[]
   settled: Settled[] | null
-  /** The database was silent for longer than a claim lasts: somebody else may have it in hand too. */
+  /** It was not renewed, since the database was silent or the process stood still: somebody else may have it in hand too. */
   isLapsed?: true
 }
 /** A process: what it holds lies in its memory, and is gone with it. */
@@ -174,7 +174,10 @@ export async function work(world: World, engine: Engine, lane: LaneName): Promis
 export async function wait(world: World, seconds: number) {
   world.now += seconds * 1000
   for (const engine of world.engines) {
-    if (engine.isStopped) continue
+    if (engine.isStopped) {
+      lapse(engine)
+      continue
+    }
     const ids = engine.flights.flatMap(({ claimed }) => claimed.map(({ id }) => id))
     const { clock } = engineOf(world, engine)
     await renewClaims(world.house.db, ids, new Date(clock.now().getTime() + leaseS * 1000))
@@ -194,8 +197,12 @@ export function beSilent(world: World, seconds: number) {
   for (const engine of world.engines) {
     if (engine.isStopped) continue
     lose(world, engine)
-    for (const flight of engine.flights) flight.isLapsed = true
+    lapse(engine)
   }
+}
+
+const lapse = ({ flights }: Engine) => {
+  for (const flight of flights) flight.isLapsed = true
 }
 
 /** No look waits for a process that stands still: a lock that is waited for is a fault here. */
