@@ -1,4 +1,4 @@
-import { inSteps } from '~/platform/work/back-off'
+import { inSteps } from '~/shared/back-off'
 import type { Channel } from '~/shared/channel'
 
 /** What the outbox decides, apart from what it does. */

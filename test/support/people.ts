@@ -14,7 +14,7 @@ import { beginMembership, proveNumber, rewardTip } from '~/membership/public.ser
 import { beginBilling } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Visitor } from '~/platform/house.server'
-import { TERMS_VERSION } from '~/shared/terms'
+import { TERMS_VERSION } from '~/shared/product'
 import { parseCompany, parseMember } from '~/shell/joining/sign-up'
 import type { TestHouse } from './house'
 import { valueFrom } from './outcome'

@@ -1,5 +1,5 @@
 import { type RingChoice, wantsRing } from '~/guards/public'
-import { inSteps } from '~/platform/work/back-off'
+import { inSteps } from '~/shared/back-off'
 import { namesOf } from '~/shared/chosen'
 import { type AlarmChannel, alarmChannels, type DeliveryKind, type RecipientRole } from '../alarm'
 

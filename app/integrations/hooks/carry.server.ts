@@ -1,7 +1,7 @@
 import { readAlarmsForSystems } from '~/alarms/public.server'
 import type { House } from '~/platform/house.server'
 import { askStranger } from '~/platform/http/stranger.server'
-import { inSteps } from '~/platform/work/back-off'
+import { inSteps } from '~/shared/back-off'
 import { claimDue, type Due, type Result, settleDelivery, tryLater, withdrawWaiting } from './delivery-store.server'
 import { endHook } from './hook-store.server'
 import { layOutEvents } from './lay-out.server'

@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { type Answer, type CardOrder, waitingStatus } from '~/platform/payments/cards.server'
-import { doubling } from '~/platform/work/back-off'
+import { doubling } from '~/shared/back-off'
 import { insertPayout, markPaidOut } from '../book-store.server'
 import { entriesOfPayout } from '../ledger'
 import { claimDueOrders, type DueOrder, settleOrder } from './card-order-store.server'

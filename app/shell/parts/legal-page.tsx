@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TERMS_VERSION } from '~/shared/terms'
+import { TERMS_VERSION } from '~/shared/product'
 
 export type LegalSection = { id: string; title: string; text: ReactNode }
 
