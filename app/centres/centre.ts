@@ -31,8 +31,8 @@ export type SignalFormat = keyof typeof formatLabels
 export const signalLabels = {
   panic: 'Larm',
   'panic over': 'Larmet är över',
-  duress: 'Larm under hot',
-  'duress over': 'Larmet under hot är över',
+  duress: 'Tyst larm: ring inte dit',
+  'duress over': 'Det tysta larmet är över',
   test: 'Prov',
 } as const
 export type SignalKind = keyof typeof signalLabels

@@ -133,7 +133,7 @@ test('an alarm has one zone from its beginning to its end, and another alarm ano
   const [one, other] = [randomUUID(), randomUUID()]
   await sendSignal(open, signal(id, { subject: one }))
   await sendSignal(open, signal(id, { subject: other, kind: 'duress' }))
-  await sendSignal(open, signal(id, { subject: one, kind: 'panic over' }))
+  await sendSignal(open, signal(id, { subject: one, kind: 'over' }))
   expect(receiver.heard.map(({ data }) => data)).toEqual(['Nri0/PA001', 'Nri0/HA002', 'Nri0/PH001'])
 })
 

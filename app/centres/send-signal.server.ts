@@ -23,13 +23,13 @@ export type Sent = { kind: 'delivered'; arrived: boolean } | Undelivered
  * arrived. Runs as the product itself: whoever asks has decided that the company may have it.
  */
 export function sendSignal(ports: CentrePorts, asked: AskedSignal): Promise<Sent> {
-  const { id, companyId, kind, happenedAt, site, link, where } = asked
+  const { id, companyId, happenedAt, site, link, where } = asked
   const { db, clock, centre } = ports
   const take = () => takeLineFor(db, asked, clock.now())
   return speak(ports, companyId, id, take, async (line, key) => {
     const isPrivate = key !== null && centre.leavesTheHouse
     const position = isPrivate && where ? await where() : null
-    const signal = { kind, zone: line.zone, happenedAt, site, position, link: isPrivate ? link : null }
+    const signal = { kind: line.kind, zone: line.zone, happenedAt, site, position, link: isPrivate ? link : null }
     return centre.tell({ ...line, key }, signal, line.number)
   })
 }

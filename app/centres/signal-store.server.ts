@@ -32,12 +32,14 @@ export async function takeLine(db: Database, companyId: string, now: Date): Prom
   return rows[0] ?? null
 }
 
-export type NewSignal = { id: string; companyId: string; subject: string | null; kind: SignalKind }
-export type Numbered = Line & { number: number; zone: number }
+/** 'over' is the end of what the centre was told, and what that was is known here. */
+export type NewSignal = { id: string; companyId: string; subject: string | null; kind: Begun | 'over' }
+type Begun = Exclude<SignalKind, 'panic over' | 'duress over'>
+export type Numbered = Line & { kind: SignalKind; number: number; zone: number }
 
 /**
  * As `takeLine`, with a number for this signal: the one it had, or the next. All of an alarm has one zone, the next when it
- * is the first that the centre hears of it.
+ * is the first that the centre hears of it. One that was ever told as silent ends as that, whatever has become of it since.
  */
 export async function takeLineFor(
   db: Database,
@@ -48,6 +50,10 @@ export async function takeLineFor(
     with known as (select number, zone from centre_signals where id = ${id}::uuid),
     zoned as (select zone from centre_signals
       where company_id = ${companyId}::uuid and subject = ${subject}::uuid order by created_at limit 1),
+    meant as (select case when ${kind} <> 'over' then ${kind}
+      when exists (select from centre_signals
+        where company_id = ${companyId}::uuid and subject = ${subject}::uuid and kind = 'duress') then 'duress over'
+      else 'panic over' end as kind),
     held as (
       update alarm_centres set line_until = ${until(now)},
         next_number = case when exists (select from known) then next_number else next_number % 9999 + 1 end,
@@ -57,13 +63,13 @@ export async function takeLineFor(
       returning alarm_centres.*, old.next_number as own_number, old.next_zone as own_zone
     ), written as (
       insert into centre_signals (id, company_id, subject, kind, number, zone, created_at)
-      select ${id}::uuid, company_id, ${subject}::uuid, ${kind}, coalesce((select number from known), own_number),
+      select ${id}::uuid, company_id, ${subject}::uuid, meant.kind, coalesce((select number from known), own_number),
         coalesce((select zone from zoned), case when ${subject}::uuid is null then 0 else own_zone end), ${now}
-      from held
-      on conflict (id) do update set tries = centre_signals.tries + 1, outcome = null
-      returning number, zone
+      from held, meant
+      on conflict (id) do update set tries = centre_signals.tries + 1, outcome = null, kind = excluded.kind
+      returning kind, number, zone
     )
-    select ${columns}, number, zone from held, written`.execute(db)
+    select ${columns}, kind, number, zone from held, written`.execute(db)
   return rows[0] ?? null
 }
 

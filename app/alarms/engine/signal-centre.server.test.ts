@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeAlarm } from '~/alarms/answer/close-alarm.server'
+import { lookAtPosition } from '~/alarms/answer/look-at-position.server'
 import { takeAlarm } from '~/alarms/answer/take-alarm.server'
 import { openDc09 } from '~/platform/dc09/tcp-centre.server'
 import {
@@ -17,6 +18,7 @@ import { type CentreReceiver, startCentre } from '../../../test/support/counterp
 import { giveOwner, newPhone } from '../../../test/support/guards'
 import { type TestHouse, useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
+import { letRing } from '../raise/let-ring.server'
 import { saySafe } from '../raise/say-safe.server'
 import { auditOnce } from '../watch/auditor.server'
 
@@ -85,6 +87,47 @@ test('it hears that it is over, also when its own company ended it, and nothing 
   valueFrom(await closeAlarm(house, owner, alarmId, { outcome: 'resolved', key: randomUUID(), note: '' }))
   await workOff(open)
   expect(heard()).toEqual(['Nri0/PA001', 'Nri0/PH001'])
+})
+
+const hides = { hides: 'on' }
+test('whoever hides is not rung by the centre either: its code says so, and the end is the end of that', async () => {
+  const { member } = await openStreet()
+  const { alarmId } = await press(house, member, { ...position, ...hides })
+  await workOff(open)
+  expect(heard()).toEqual(['Nri0/HA001'])
+  // What has been said under that code is ended under it, whatever has become of the hiding since.
+  valueFrom(await letRing(house, member.signedIn, alarmId))
+  valueFrom(await saySafe(house, member.signedIn, alarmId))
+  await workOff(open)
+  expect(heard()).toEqual(['Nri0/HA001', 'Nri0/HH001'])
+  const kinds = await house.db.selectFrom('centre_signals').select('kind').where('subject', '=', alarmId).execute()
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual(['duress', 'duress over'])
+})
+
+test('whoever begins to hide presses again, and the centre hears that; a test is a test', async () => {
+  const { member } = await openStreet()
+  await press(house, member)
+  await workOff(open)
+  house.clock.forward({ minutes: 1 })
+  await press(house, member, hides)
+  await workOff(open)
+  expect(heard().filter((data, at, all) => all.indexOf(data) === at)).toEqual(['Nri0/PA001', 'Nri0/HA001'])
+  const other = await openStreet()
+  await press(house, other.member, { test: 'on', ...hides })
+  await workOff(open)
+  expect(heard().at(-1)).toBe('Nri0/RP000')
+})
+
+test('somewhere else than the phone: where the phone was leads to the wrong door, and stays here', async () => {
+  const { member, guard } = await openStreet()
+  const { alarmId } = await press(house, member, { place: 'here', ...position })
+  house.clock.forward({ minutes: 1 })
+  await press(house, member, { place: 'elsewhere', elsewhere: 'Hos mamma' })
+  await workOff(open)
+  expect(receiver.heard.length).toBeGreaterThan(0)
+  for (const { extensions } of receiver.heard) expect(extensions).not.toMatch(/\[[XY]/)
+  expect(await historyOf(house.db, alarmId)).not.toContain('position_to_centre')
+  expect(valueFrom(await lookAtPosition(house, guard, alarmId))).toBeNull()
 })
 
 test('called off before the centre was told, it is told nothing', async () => {

@@ -10,16 +10,18 @@ type CentrePorts = Pick<House, 'db' | 'clock' | 'keys' | 'centre'>
 type Signalled = { kind: 'delivered'; arrived: boolean } | Undelivered | { kind: 'unneeded'; reason: string }
 
 /** What a centre is told of; the rest is between people. */
-const signals: Partial<Record<DeliveryKind, 'panic' | 'panic over'>> = {
+const signals: Partial<Record<DeliveryKind, 'panic' | 'over'>> = {
   call: 'panic',
   update: 'panic',
-  closed: 'panic over',
+  closed: 'over',
 }
 
 /** A test is one there too, whatever becomes of it. */
-export function signalOf({ kind, isTest }: Pick<Claimed, 'kind' | 'isTest'>) {
+export function signalOf({ kind, isTest, isHiding }: Pick<Claimed, 'kind' | 'isTest' | 'isHiding'>) {
   if (isTest) return kind === 'call' ? 'test' : null
-  return signals[kind] ?? null
+  const signal = signals[kind] ?? null
+  // Nobody at the centre rings whoever hides: that is what the code of a silent alarm says (docs/decisions/0151, 0160).
+  return signal === 'panic' && isHiding ? 'duress' : signal
 }
 
 /**
@@ -32,7 +34,7 @@ export async function signalCentre(ports: CentrePorts, claimed: Claimed, link: s
   if (kind === null || companyId === null) return { kind: 'unneeded', reason: 'sägs inte till larmcentraler' }
   const sent = await sendSignal(ports, {
     ...{ id, companyId, subject: isTest ? null : alarmId, kind, happenedAt, site: postcode, link },
-    where: kind === 'panic' ? () => whereIs(ports, alarmId) : undefined,
+    where: kind === 'panic' || kind === 'duress' ? () => whereIs(ports, alarmId) : undefined,
   })
   return sent.kind === 'delivered' ? sent : { ...sent, reason: `larmcentral: ${sent.reason}` }
 }

@@ -11,6 +11,7 @@ import { isAtHome, type Place } from '../raise/place'
 import { companions } from '../together/companion-store.server'
 import type { Fix, PartnerAlarm, Update } from './alarm-views'
 import type { FollowedAlarm } from './alarm-wire'
+import { positionLeads } from './position-store.server'
 
 const updates = sql<Update[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'by', author_kind, 'message', message,
@@ -132,7 +133,7 @@ export const pressWaits = sql<boolean>`exists (select from alarm_steps
 
 const lastFix = sql<{ at: string; accuracyM: number | null } | null>`(
   select jsonb_build_object('at', created_at, 'accuracyM', accuracy_m)
-  from alarm_positions where alarm_id = safety_alarms.id order by id desc limit 1)`
+  from alarm_positions where alarm_id = safety_alarms.id and ${positionLeads} order by id desc limit 1)`
 
 function selectForPartners(db: Database) {
   return selectAlarms(db).select([

@@ -3,13 +3,21 @@ import type { Database } from '~/platform/database/database.server'
 import { inOpenStates } from '../in-words.server'
 import type { Position } from '../raise/press'
 
+/**
+ * A phone's position leads to whoever needs help, but not once they have said that it is somewhere else ('Annan plats'): every
+ * query that shows or sends one asks this of `safety_alarms`.
+ */
+export const positionLeads = sql<boolean>`(safety_alarms.place is distinct from 'elsewhere')`
+
 export async function readLatestPosition(db: Database, alarmId: string) {
   const row = await db
     .selectFrom('alarm_positions')
-    .select(['latitude', 'longitude', 'accuracy_m as accuracyM', 'created_at as createdAt'])
+    .innerJoin('safety_alarms', 'safety_alarms.id', 'alarm_id')
+    .select(['latitude', 'longitude', 'accuracy_m as accuracyM', 'alarm_positions.created_at as createdAt'])
     .select((row) => row('blurred_at', 'is not', null).$castTo<boolean>().as('isBlurred'))
     .where('alarm_id', '=', alarmId)
-    .orderBy('id', 'desc')
+    .where(positionLeads)
+    .orderBy('alarm_positions.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ?? null
@@ -29,7 +37,7 @@ export async function insertFollowedPosition(
   const { rows } = await sql`
     with alarm as (
       select id, postcode, is_test from safety_alarms
-      where id = ${alarmId} and reported_by = ${personId} and not is_test and status ${inOpenStates}
+      where id = ${alarmId} and reported_by = ${personId} and not is_test and status ${inOpenStates} and ${positionLeads}
     ), added as (
       insert into alarm_positions (alarm_id, latitude, longitude, accuracy_m, created_at)
       select id, ${latitude}, ${longitude}, ${accuracyM}, ${now} from alarm

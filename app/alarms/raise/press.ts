@@ -55,7 +55,7 @@ export function parsePress(values: Record<string, string>): Outcome<Press> {
   return accepted({
     key: key.parse(values.key ?? null),
     message: withWaiting(whole, Number(values.waited) || 0),
-    position: parsePosition(values),
+    position: place === 'elsewhere' ? null : parsePosition(values),
     isTest: values.test === 'on',
     place,
     isHiding: values.hides === 'on',

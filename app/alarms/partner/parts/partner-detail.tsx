@@ -12,11 +12,9 @@ import type { PartnerAlarm } from '../../history/alarm-views'
 import { useNewestAlarm } from '../../parts/newest-alarms'
 import { TestMark } from '../../parts/test-mark'
 import { ClosingForm } from './closing-form'
-
 import { ColleagueDeeds } from './colleague-deeds'
 import { DeclineForm } from './decline-form'
 import { Deed, NoteForm } from './deed'
-
 import { FixAge } from './fix-age'
 import { HomeShown, WhereWords } from './home-shown'
 import { NoRinging } from './no-ringing'
