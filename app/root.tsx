@@ -18,6 +18,7 @@ import { NoticeArea } from '~/ui/notice'
 import type { Route } from './+types/root'
 import { useAlarmWithoutLine } from './alarms/public'
 import { isLostLine, useComingBack } from './live/public'
+import { useLateStops } from './patrols/public'
 import '~/ui/styles/styles.css'
 import '~/pictures/pictures.css'
 
@@ -59,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useLateStops()
   return <Outlet />
 }
 

@@ -1,3 +1,4 @@
 /** What other slices' pages may take from patrols: fit for a browser. */
 export { GuardShiftList } from './parts/guard-shift-list'
 export { PatrolCard } from './parts/patrol-card'
+export { useLateStops } from './walk/parts/use-late-stops'

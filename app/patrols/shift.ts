@@ -33,8 +33,8 @@ export function stateOf(shift: Shift, now: Date): ShiftState {
 const minute = 60_000
 /** A guard is there before the shift begins, and may check in then. */
 const earlyMinutes = 30
-/** A stop that could not be sent in time is taken the day after, with the time it was made. */
-const lateHours = 24
+/** A stop that could not be sent in time is taken for a week, with the time it was made: the phone may lie in a locker until then. */
+const lateHours = 7 * 24
 
 /** Why a guard cannot check in to a shift of their company now; null when they can. */
 export function whyNotCheckIn({ startsAt, endsAt }: Pick<Shift, 'startsAt' | 'endsAt'>, now: Date): string | null {

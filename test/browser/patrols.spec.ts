@@ -174,6 +174,22 @@ test('stops made without a line are kept on the phone and sent once it is back',
   await phone.context().setOffline(false)
   await expect(phone.getByText('ligger sparat på telefonen')).toHaveCount(0)
   await expect(phone.getByText(`Utan täckning, ${guard.name}`)).toHaveCount(1)
+
+  // Gone home, the guard opens another page: it is sent from there.
+  const shift = new URL(phone.url()).pathname
+  await phone.route('**/vakt/stopp/**', (route) => route.abort())
+  await phone.getByText('Skriv en anteckning till stoppet').click()
+  await phone.getByLabel('Anteckning').fill(`Sist på kvällen, ${guard.name}`)
+  await phone.getByRole('button', { name: 'Jag har stannat till' }).click()
+  await expect(phone.getByText('Ett stopp ligger sparat på telefonen')).toBeVisible()
+  await phone.goto('/vakt/larm')
+  const kept = () => phone.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('stops ')).length)
+  expect(await kept()).toBe(1)
+  await phone.unroute('**/vakt/stopp/**')
+  await phone.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(kept).toBe(0)
+  await phone.goto(shift)
+  await expect(phone.getByText(`Sist på kvällen, ${guard.name}`)).toHaveCount(1)
   await phone.close()
 })
 

@@ -103,7 +103,7 @@ export async function logStop(
     const [walk] = (await readWalks(db, shift.id, guard.id)).slice(-1)
     if (!walk) return refused(failure, { message: 'Checka in på passet först.' })
     const stoppedAt = momentOfStop(shift, waited, now)
-    if (!stoppedAt) return refused(failure, { message: 'Ett stopp måste ligga inom passet, och sparas inom ett dygn.' })
+    if (!stoppedAt) return refused(failure, { message: 'Ett stopp måste ligga inom passet, och sparas inom en vecka.' })
 
     const paid = sponsorStop === undefined ? null : await lockSponsorStop(db, shift.id, sponsorStop)
     if (paid === undefined) return refused(failure, { message: 'Det extra stoppet gäller inte längre.' })

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { drop, formOf, keep, newKey, readKept } from './kept-stops'
+import { drop, formOf, keep, keptShifts, newKey, readKept } from './kept-stops'
+import { type Post, sendKept } from './send-kept-stops'
 
 function memory(given: Record<string, string> = {}): Storage {
   const kept = new Map(Object.entries(given))
   return {
+    get length() {
+      return kept.size
+    },
+    key: (at: number) => [...kept.keys()][at] ?? null,
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
     removeItem: (name: string) => void kept.delete(name),
@@ -39,4 +44,56 @@ test.each([
 
 test('keys are such as the server takes', () => {
   for (let index = 0; index < 100; index++) expect(z.uuid().safeParse(newKey()).success).toBe(true)
+})
+
+const now = 1_090_400
+const answering = (...answers: (Partial<Response> | Error)[]) => {
+  const asked: string[] = []
+  const post: Post = async (shiftId, form) => {
+    asked.push(`${shiftId} ${form.get('key')}`)
+    const answer = answers.shift() ?? { ok: true, status: 200 }
+    if (answer instanceof Error) throw answer
+    return { type: 'basic', status: 200, ok: false, json: async () => ({}), ...answer }
+  }
+  return { asked, post }
+}
+
+test('what is kept for any shift is found and sent, in the order it was made', async () => {
+  const phone = memory({ other: '[]' })
+  for (const [shift, key] of [
+    ['a', '1'],
+    ['a', '2'],
+    ['b', '3'],
+  ] as const) {
+    keep(phone, shift, stop(key))
+  }
+  const { asked, post } = answering()
+  for (const shift of keptShifts(phone)) {
+    expect(await sendKept(phone, shift, post, { now, tells: false })).toMatchObject({ stays: null })
+  }
+  expect(asked).toEqual(['a 1', 'a 2', 'b 3'])
+  expect(keptShifts(phone)).toEqual([])
+})
+
+test.each<[string, Partial<Response> | Error, string | null]>([
+  ['no line', new Error('offline'), 'wait'],
+  ['a server that is down', { status: 503 }, 'wait'],
+  ['one who is not let in', { type: 'opaqueredirect', status: 0 }, 'stranger'],
+])('%s: it stays', async (_, answer, stays) => {
+  const phone = memory()
+  keep(phone, 'a', stop('1'))
+  const { post } = answering(answer)
+  expect(await sendKept(phone, 'a', post, { now, tells: true })).toEqual({ sent: 0, stays, refusal: '' })
+  expect(readKept(phone, 'a')).toHaveLength(1)
+})
+
+test('what is said no to is let go where that can be told, and left elsewhere', async () => {
+  const phone = memory()
+  keep(phone, 'a', stop('1'))
+  const no = { status: 422, json: async () => ({ message: 'Checka in på passet först.' }) }
+  await sendKept(phone, 'a', answering(no).post, { now, tells: false })
+  expect(readKept(phone, 'a')).toHaveLength(1)
+  const told = await sendKept(phone, 'a', answering(no).post, { now, tells: true })
+  expect(told).toEqual({ sent: 0, stays: null, refusal: 'Checka in på passet först.' })
+  expect(readKept(phone, 'a')).toEqual([])
 })

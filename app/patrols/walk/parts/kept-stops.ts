@@ -4,7 +4,14 @@
  */
 export type KeptStop = { key: string; madeAt: number; note: string; sponsorStop?: string }
 
-const placeOf = (shiftId: string) => `stops ${shiftId}`
+const before = 'stops '
+const placeOf = (shiftId: string) => before + shiftId
+
+/** The shifts that something is kept for, whichever page is open. */
+export function keptShifts(storage: Storage): string[] {
+  const names = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
+  return names.flatMap((name) => (name.startsWith(before) ? name.slice(before.length) : []))
+}
 
 export function readKept(storage: Storage, shiftId: string): KeptStop[] {
   try {
