@@ -177,6 +177,24 @@ test('a browser is registered for push, tried, and removed', { tag: '@long' }, a
   await expect(push.getByRole('listitem')).toHaveCount(0)
 })
 
+test('a browser whose address is refused is told so, and asks no longer', async ({ page }) => {
+  await page.addInitScript(() => {
+    const toJSON = () => ({ endpoint: 'http://push.example/1', keys: { p256dh: 'x', auth: 'y' } })
+    const subscription = { endpoint: 'http://push.example/1', toJSON, unsubscribe: async () => true }
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    Notification.requestPermission = async () => 'granted'
+    PushManager.prototype.getSubscription = async () => null
+    PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
+  })
+  await join(page)
+  await page.goto('/dashboard/account/notices')
+  const push = section(page, 'Push på dina enheter')
+  await push.getByRole('button', { name: 'Slå på push i den här webbläsaren' }).click()
+  await expect(push.getByRole('alert')).toBeVisible()
+  await expect(push.getByRole('button', { name: 'Slå på push i den här webbläsaren' })).toBeEnabled()
+  await expect(push.getByText('Frågar webbläsaren...')).toHaveCount(0)
+})
+
 test('a mail is read as it looks, and sent again', { tag: '@long' }, async ({ page }) => {
   const { email } = await join(page)
   await page.goto('/dashboard/account')

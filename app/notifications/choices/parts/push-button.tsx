@@ -32,13 +32,15 @@ export function PushButton({ pushKey, known, answer, intent = 'register-browser'
   const [standing, setStanding] = useState<Standing>('looking')
   const isKnown = known.join(' ')
 
+  // Also when the answer is a no: nothing is being asked any more then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that there is an answer is what counts, not what it says.
   useEffect(() => {
     let current = true
     look(pushKey, isKnown.split(' ')).then((found) => current && setStanding(found))
     return () => {
       current = false
     }
-  }, [pushKey, isKnown])
+  }, [pushKey, isKnown, answer])
 
   async function turnOn() {
     setStanding('asking')
