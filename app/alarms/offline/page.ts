@@ -172,7 +172,7 @@ async function hear(sending: Sending) {
   }
   const pause = pauseBefore(tries++)
   const why = sending.because === 'no line' ? 'Ingen uppkoppling.' : 'Servern svarar inte.'
-  say(`${why} Försöker igen om ${pause} sekunder. Ring 112 vid fara.`)
+  say(`${why} Försöker igen om ${pause === 1 ? 'en sekund' : `${pause} sekunder`}. Ring 112 vid fara.`)
   timer = setTimeout(attempt, pause * 1000)
 }
 

@@ -56,7 +56,7 @@ describe('the page', () => {
   test('tells what has happened, and what goes on', () => {
     expect(page).toContain('20 nov. 03:10 till 20 nov. 03:25: Larmmotorn svarade inte')
     expect(page).toContain('och pågår: Meddelanden kom inte iväg i tid')
-    expect(page).toContain('stördes en dag på de 1 dagar som vi vet något om')
+    expect(page).toContain('stördes en dag på den enda dag som vi vet något om')
   })
   test('fetches nothing and runs nothing, wherever it is served; the product gives its style a nonce', () => {
     expect(page).not.toMatch(/<script|<img|<link rel="stylesheet"|url\(|@import/)

@@ -22,7 +22,7 @@ export function PolicyEffect({ policy }: { policy: Policy }) {
             ? [
                 {
                   title: `Efter ${inWords(policy.ringS)}`,
-                  text: `Väktare i tjänst rings upp, om de inte har valt bort det, och igen var ${ringPauseS}:e sekund, högst ${policy.ringTimes} gånger.`,
+                  text: `Väktare i tjänst rings upp${policy.ringTimes === 1 ? '' : ` och igen var ${ringPauseS}:e sekund, högst ${policy.ringTimes} gånger`}, om de inte har valt bort det.`,
                 },
               ]
             : []),
