@@ -13,7 +13,12 @@ type Props = {
 /** One matter of the account on a sheet of its own. */
 export function AccountSection({ id, title, state, children }: Props) {
   return (
-    <Card as="section" id={id} aria-labelledby={`${id}-title`} className="mt-6 grid max-w-2xl scroll-mt-6 gap-5">
+    <Card
+      as="section"
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="mt-6 grid max-w-2xl scroll-mt-6 grid-cols-1 gap-5"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={`${id}-title`} className="text-h3">
           {title}

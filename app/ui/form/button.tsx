@@ -21,10 +21,11 @@ const variants: Record<Variant, string> = {
 }
 
 const sizes: Record<Size, string> = {
+  // Where text is large and the screen narrow, the room at the sides is the words'.
   // Looks small, is not small to hit: the target reaches 48 px.
-  small: 'min-h-10 px-4 py-1.5 text-small after:absolute after:inset-x-0 after:-inset-y-1',
-  normal: 'min-h-12 px-5 py-2.5 text-body',
-  large: 'min-h-14 px-7 py-3 text-lead',
+  small: 'min-h-10 px-[min(1rem,5vw)] py-1.5 text-small after:absolute after:inset-x-0 after:-inset-y-1',
+  normal: 'min-h-12 px-[min(1.25rem,6vw)] py-2.5 text-body',
+  large: 'min-h-14 px-[min(1.75rem,7.2vw)] py-3 text-lead',
 }
 
 /** The look of a button, for the rare element that cannot be one of the two below. */

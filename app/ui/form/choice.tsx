@@ -63,7 +63,12 @@ type ChoiceCardsProps = {
   className?: string
 }
 
-const columnsOf = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' } as const
+/** One of them, too, is no wider than there is room, however long its words. */
+const columnsOf = {
+  1: 'grid-cols-1',
+  2: 'grid-cols-1 sm:grid-cols-2',
+  3: 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-3',
+} as const
 
 /** One of a few, each with room to say what it means. */
 export function ChoiceCards(props: ChoiceCardsProps) {

@@ -48,7 +48,7 @@ export function GroupFrame({ legend, hint, field, className = '', children }: Gr
   return (
     <fieldset aria-describedby={described} className={`min-w-0 ${className}`}>
       <legend className="font-semibold">{legend}</legend>
-      <div className="mt-1.5 grid gap-1.5">
+      <div className="mt-1.5 grid grid-cols-1 gap-1.5">
         <Hint field={field}>{hint}</Hint>
         {children}
         <FieldMessage field={field} />

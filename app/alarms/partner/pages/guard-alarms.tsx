@@ -46,7 +46,7 @@ export default function GuardAlarms({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="night min-h-dvh bg-paper">
       <header className="border-line border-b">
-        <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-4 py-2">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-[min(1rem,5vw)] py-2">
           <p className="font-semibold">
             {PRODUCT_NAME} <span className="font-normal text-soft">väktare</span>
           </p>
@@ -55,7 +55,7 @@ export default function GuardAlarms({ loaderData, actionData }: Route.ComponentP
           </Link>
         </div>
       </header>
-      <main className="mx-auto max-w-6xl px-4 py-6">
+      <main className="mx-auto max-w-6xl px-[min(1rem,5vw)] py-6">
         <PartnerBoard who="guard" {...loaderData} address={address} currentId={id} answer={actionData}>
           <Outlet />
         </PartnerBoard>

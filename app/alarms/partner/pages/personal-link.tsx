@@ -47,7 +47,7 @@ export default function PersonalLink({ loaderData: { alarm, noteKey }, actionDat
   useFollowing()
   return (
     <div className="night min-h-dvh bg-paper">
-      <main className="mx-auto grid max-w-2xl gap-5 px-4 py-6">
+      <main className="mx-auto grid max-w-2xl grid-cols-1 gap-5 px-[min(1rem,5vw)] py-6">
         <p className="font-semibold">{PRODUCT_NAME}</p>
         {alarm ? (
           <>

@@ -95,7 +95,7 @@ function List({ alarms, readAt, address, currentId, answer }: ListProps) {
     )
   }
   return (
-    <ul className="grid gap-3" aria-label="Larm">
+    <ul className="grid grid-cols-1 gap-3" aria-label="Larm">
       {[...alarms].sort(byNeed).map((alarm) => (
         <li key={alarm.id}>
           <PartnerCard

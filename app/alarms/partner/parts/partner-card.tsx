@@ -78,7 +78,7 @@ type WaitingProps = Pick<Props, 'alarm' | 'readAt' | 'list'> & { to: string; tak
 function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
   const look = alarm.isTest ? 'border-2 border-lamp border-dashed bg-surface' : 'bg-alarm text-on-alarm'
   return (
-    <article aria-labelledby={`rad-${alarm.id}`} className={`rounded-card p-5 ${look}`}>
+    <article aria-labelledby={`rad-${alarm.id}`} className={`rounded-card p-[min(1.25rem,5vw)] ${look}`}>
       {alarm.isTest ? <TestMark /> : null}
       <h2 id={`rad-${alarm.id}`} className="text-h3">
         {alarm.isTest ? 'Testlarm' : 'Larm'} i {formatPostcode(alarm.postcode)}
@@ -94,7 +94,7 @@ function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
         </p>
       ) : null}
       <p className="mt-3 text-lead font-semibold wrap-anywhere whitespace-pre-line">{alarm.message}</p>
-      <Form action={list} fetcher={take} className="mt-4 grid gap-2">
+      <Form action={list} fetcher={take} className="mt-4 grid grid-cols-1 gap-2">
         <input type="hidden" name="alarm" value={alarm.id} />
         <SubmitButton
           name="intent"

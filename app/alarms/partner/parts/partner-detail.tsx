@@ -38,7 +38,10 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
   const answer = useTakerAnswer(answered, alarm.state)
   useSeen(tellsSeen && isOpen(alarm.state) ? alarm.id : null)
   return (
-    <article aria-labelledby="larmet" className="grid gap-5 rounded-card bg-surface p-5 sm:p-7">
+    <article
+      aria-labelledby="larmet"
+      className="grid grid-cols-1 gap-5 rounded-card bg-surface p-[min(1.25rem,5vw)] sm:p-7"
+    >
       <div>
         {back ? (
           <Link to={back} className="link mb-2 inline-flex min-h-12 items-center gap-2 lg:hidden">

@@ -37,7 +37,7 @@ export function OpenWalk({ walk, answer }: Props) {
           </p>
         </div>
       </section>
-      <Form action="?#top" refusal={answer?.refusal} values={answer?.values} className="grid gap-4">
+      <Form action="?#top" refusal={answer?.refusal} values={answer?.values} className="grid grid-cols-1 gap-4">
         <SubmitButton
           name="intent"
           value="home"
@@ -49,7 +49,7 @@ export function OpenWalk({ walk, answer }: Props) {
           Hemma
         </SubmitButton>
       </Form>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
         {moreMinutes.map((minutes) => (
           <Form key={minutes} action="?#top">
             <input type="hidden" name="minutes" value={minutes} />

@@ -60,7 +60,7 @@ function MinuteChips() {
   const chosen = field.sent ? field.kept : '30'
   return (
     <GroupFrame legend="Hemma om" field={field}>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3">
         {minuteChoices.map((minutes, index) => (
           <label key={minutes} className="choice flex min-h-14 items-center gap-2.5 px-3 py-2.5">
             <input
