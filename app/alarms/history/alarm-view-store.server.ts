@@ -11,7 +11,7 @@ import { isAtHome, type Place } from '../raise/place'
 import { companions } from '../together/companion-store.server'
 import type { Fix, PartnerAlarm, Update } from './alarm-views'
 import type { FollowedAlarm } from './alarm-wire'
-import { positionLeads } from './position-store.server'
+import { lastFix } from './position-store.server'
 
 const updates = sql<Update[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'by', author_kind, 'message', message,
@@ -130,10 +130,6 @@ export const needsHelp = sql<boolean>`(not is_test and status = 'new' and num_no
 
 export const pressWaits = sql<boolean>`exists (select from alarm_steps
   where alarm_id = safety_alarms.id and kind = 'answer press' and state = 'pending')`
-
-const lastFix = sql<{ at: string; accuracyM: number | null } | null>`(
-  select jsonb_build_object('at', created_at, 'accuracyM', accuracy_m)
-  from alarm_positions where alarm_id = safety_alarms.id and ${positionLeads} order by id desc limit 1)`
 
 function selectForPartners(db: Database) {
   return selectAlarms(db).select([

@@ -3,11 +3,15 @@ import type { Database } from '~/platform/database/database.server'
 import { inOpenStates } from '../in-words.server'
 import type { Position } from '../raise/press'
 
-/**
- * A phone's position leads to whoever needs help, but not once they have said that it is somewhere else ('Annan plats'): every
- * query that shows or sends one asks this of `safety_alarms`.
- */
-export const positionLeads = sql<boolean>`(safety_alarms.place is distinct from 'elsewhere')`
+/** A phone's position leads to whoever needs help, but not once they have said that it is somewhere else ('Annan plats'). */
+const positionLeads = sql<boolean>`(safety_alarms.place is distinct from 'elsewhere')`
+
+/** For queries of alarms: how old and how exact the last one is, and whether there is one. */
+export const lastFix = sql<{ at: string; accuracyM: number | null } | null>`(
+  select jsonb_build_object('at', created_at, 'accuracyM', accuracy_m)
+  from alarm_positions where alarm_id = safety_alarms.id and ${positionLeads} order by id desc limit 1)`
+export const hasPosition = sql<boolean>`(${positionLeads}
+  and exists (select from alarm_positions where alarm_id = safety_alarms.id))`
 
 export async function readLatestPosition(db: Database, alarmId: string) {
   const row = await db

@@ -7,7 +7,7 @@ import { openStates } from '../alarm'
 import { takerName } from '../answer/taker-store.server'
 import { needsHelp, pressWaits, selectAlarms, showsHome, withDates } from '../history/alarm-view-store.server'
 import type { AlarmLine, DeliveryLine, Entry, Situation, WholeAlarm } from '../history/alarm-views'
-import { positionLeads } from '../history/position-store.server'
+import { hasPosition } from '../history/position-store.server'
 import { hasHome } from '../home/setup-store.server'
 
 function selectLines(db: Database) {
@@ -104,11 +104,7 @@ export async function readWholeAlarm(db: Database, alarmId: string): Promise<Who
     .select(personPhone('safety_alarms.reported_by').as('reporterPhone'))
     .select('reopenings')
     .select(pressWaits.as('pressWaits'))
-    .select(
-      sql<boolean>`exists (select from alarm_positions where alarm_id = safety_alarms.id) and ${positionLeads}`.as(
-        'hasPosition',
-      ),
-    )
+    .select(hasPosition.as('hasPosition'))
     .select(hasHome.as('hasHome'))
     .where('safety_alarms.id', '=', alarmId)
     .executeTakeFirst()
