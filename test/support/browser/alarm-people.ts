@@ -85,7 +85,7 @@ async function moveIn(client: pg.Client, { name, role, postcode }: Mover) {
 
 async function openPartner(client: pg.Client, postcode: string, companyName: string): Promise<Partner> {
   const owner = await moveIn(client, { name: companyName, role: 'company', postcode })
-  const [companyId, guardId, guardKey] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')]
+  const companyId = randomUUID()
   await client.query(
     `insert into companies (id, owner_id, name, org_number, category, address, postcode, email, phone, plan,
        is_security_partner, review_state)
@@ -100,13 +100,21 @@ async function openPartner(client: pg.Client, postcode: string, companyName: str
   )
   await client.query('insert into security_partner_areas (company_id, postcode) values ($1, $2)', [companyId, postcode])
   await client.query(`update companies set security_status = 'active' where id = $1`, [companyId])
+  return { email: owner.email, companyId, companyName, ...(await hire(client, companyId, 'Ali Rahimi')) }
+}
+
+async function hire(client: pg.Client, companyId: string, name: string) {
+  const [guardId, guardKey] = [randomUUID(), randomBytes(32).toString('base64url')]
   await client.query(
     `insert into guards (id, company_id, name, phone, phone_verified_at, on_duty_since, on_duty_until, link_hash, link_made_at)
-     values ($1, $2, 'Ali Rahimi', $3, now(), now(), now() + interval '8 hours', $4, now())`,
-    [guardId, companyId, phone(), createHash('sha256').update(guardKey).digest('hex')],
+     values ($1, $2, $3, $4, now(), now(), now() + interval '8 hours', $5, now())`,
+    [guardId, companyId, name, phone(), createHash('sha256').update(guardKey).digest('hex')],
   )
-  return { email: owner.email, companyId, companyName, guardKey, guardId }
+  return { guardId, guardKey }
 }
+
+/** One more guard on duty at a company, beside Ali Rahimi. */
+export const hireAnother = (companyId: string, name: string) => onDatabase((client) => hire(client, companyId, name))
 
 /** Numbers that the Swedish regulator keeps free for fiction. */
 const phone = () => `+4670174${String(randomInt(604, 700)).padStart(4, '0')}`
