@@ -5,6 +5,7 @@ import type { House } from '~/platform/house.server'
 import { channels } from '~/shared/channel'
 import { namesOf } from '~/shared/chosen'
 import { dayOf } from '~/shared/time'
+import { readPulse } from '../watch/audit-store.server'
 import { readAlarmHealth } from '../watch/read-health.server'
 import { checkEveryMs, lastDays, type Status, serviceIncidents, stateOfDay } from './status'
 import { statusFeed } from './status-feed'
@@ -34,7 +35,8 @@ export async function keepStatus(house: Looking & Pick<House, 'config'>): Promis
   const { db, clock, config } = house
   const now = clock.now()
   const stretchBegan = new Date(Math.floor(now.getTime() / checkEveryMs) * checkEveryMs)
-  await noteCheck(db, dayOf(now), await isWellNow(house), stretchBegan, now)
+  const look = await lookNow(house)
+  if (look !== 'not begun') await noteCheck(db, dayOf(now), look === 'well', stretchBegan, now)
   await noteEvents(db, kinds, new Date(now.getTime() - eventsBackMs), now)
   if (config.statusFolder === null) return
   const status = await readStatus(house)
@@ -45,9 +47,14 @@ export async function keepStatus(house: Looking & Pick<House, 'config'>): Promis
   ])
 }
 
-async function isWellNow(house: Looking): Promise<boolean> {
-  const [health, isWrong] = await Promise.all([readAlarmHealth(house), readStanding(house.db, wrongNow)])
-  return health.engine === 'ok' && health.auditor === 'ok' && !isWrong
+/** A product that is just being started for the first time has neither disturbed nor carried out anything yet. */
+async function lookNow(house: Looking): Promise<'well' | 'wrong' | 'not begun'> {
+  const { db } = house
+  const pulses = [readPulse(db, 'engine'), readPulse(db, 'auditor')]
+  const [health, isWrong, ...beats] = await Promise.all([readAlarmHealth(house), readStanding(db, wrongNow), ...pulses])
+  if (isWrong) return 'wrong'
+  if (beats.includes(null)) return 'not begun'
+  return health.engine === 'ok' && health.auditor === 'ok' ? 'well' : 'wrong'
 }
 
 /** Written aside and moved into place: whoever serves it never meets half a file. */
@@ -69,8 +76,8 @@ export async function readStatus(house: Looking): Promise<Status> {
   const today = dayOf(now)
   const days = lastDays(today)
   const since = days[0] ?? today
-  const [isWell, known, events, canaries] = await Promise.all([
-    isWellNow(house),
+  const [look, known, events, canaries] = await Promise.all([
+    lookNow(house),
     readServiceDays(db, since),
     readServiceEvents(db, since),
     readCanaryDays(db, since),
@@ -78,7 +85,7 @@ export async function readStatus(house: Looking): Promise<Status> {
   const byDay = new Map(known.map((day) => [day.day, day]))
   const disturbed = new Set(events.map(({ day }) => day))
   return {
-    isWell,
+    isWell: look === 'well',
     writtenAt: now,
     days: days.map((day) => ({
       day,

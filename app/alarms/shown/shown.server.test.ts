@@ -94,6 +94,31 @@ test('how a canary went is counted by its channel, and shown as what is known', 
   expect(canaries.find(({ channel }) => channel === 'push')?.last).toBeNull()
 })
 
+test('before the engine has ever run nothing is known of the day, and a silent one is a disturbance', async () => {
+  const now = house.clock.now()
+  const beat = (at: Date) =>
+    house.db
+      .insertInto('alarm_pulse')
+      .values([
+        { part: 'engine', at },
+        { part: 'auditor', at },
+      ])
+      .onConflict((conflict) => conflict.column('part').doUpdateSet({ at }))
+      .execute()
+  const days = () => house.db.selectFrom('service_days').select(['checks', 'well']).execute()
+  await house.db.deleteFrom('alarm_pulse').execute()
+  await keepStatus(house)
+  expect(await days()).toEqual([])
+  expect((await readStatus(house)).isWell).toBe(false)
+  await beat(now)
+  await keepStatus(house)
+  house.clock.forward({ minutes: 5 })
+  await keepStatus(house)
+  expect(await days()).toEqual([{ checks: 2, well: 1 }])
+  await house.db.deleteFrom('service_days').execute()
+  await house.db.deleteFrom('alarm_pulse').execute()
+})
+
 test('the page and its feed are written as whole files, once for each stretch of time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-status-'))
   const outside = { ...house, config: { ...house.config, statusFolder: folder } }

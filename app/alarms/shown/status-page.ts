@@ -19,9 +19,9 @@ const style = `
 :root{color-scheme:light dark;--paper:#fbf7ef;--surface:#fff;--line:#d9cfbc;--ink:#14231d;--soft:#46564e;--spruce:#17513f;--alarm:#b3201b;--edge:#8a8474}
 @media(prefers-color-scheme:dark){:root{--paper:#0e1714;--surface:#16221d;--line:#2f4139;--ink:#f3efe4;--soft:#b5c2ba;--spruce:#7ccba9;--alarm:#ff8a7e;--edge:#7c8f85}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.55 "Familjen Grotesk",system-ui,sans-serif}
-main{max-width:52rem;margin:0 auto;padding:2rem 1rem 4rem}
-h1{font-size:2rem;line-height:1.1}h2{font-size:1.35rem;margin:2.5rem 0 .5rem}
+body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.55 "Familjen Grotesk",system-ui,sans-serif;overflow-wrap:break-word;hyphens:auto}
+main{max-width:52rem;margin:0 auto;padding:2rem min(1rem,5vw) 4rem}
+h1{font-size:min(2rem,11vw);line-height:1.1}h2{font-size:1.35rem;margin:2.5rem 0 .5rem}
 a{color:var(--spruce)}p{max-width:60ch}
 .soft{color:var(--soft)}
 .now{border:2px solid var(--spruce);border-radius:14px;background:var(--surface);padding:1rem 1.25rem;font-size:1.25rem;font-weight:600}
@@ -29,7 +29,7 @@ a{color:var(--spruce)}p{max-width:60ch}
 .strip{display:block;width:100%;height:2.75rem;background:var(--surface);border:1px solid var(--line);border-radius:6px}
 .well{fill:var(--spruce)}.disturbed{fill:var(--alarm)}.unknown{fill:none;stroke:var(--edge);stroke-width:.5}
 .ends{display:flex;justify-content:space-between;font-size:.9rem;color:var(--soft)}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
 li{margin:.35rem 0}summary{min-height:3rem;padding:.7rem 0;cursor:pointer}
 :focus-visible{outline:3px solid #f5b83d;outline-offset:2px}
 @media print{:root{--paper:#fff;--surface:#fff;--ink:#000;--soft:#333;--spruce:#000;--alarm:#000}}`
@@ -63,7 +63,7 @@ ${strip(days.map(({ state }) => state))}
 <p class="soft">Full stapel: fungerade. Halv stapel: stördes. Tom ram: ingen uppgift.</p>
 <details><summary>Dag för dag</summary>${dayTable(status)}</details>
 <h2>Det som har hänt</h2>
-${events.length === 0 ? '<p>Inget att berätta om på nittio dagar.</p>' : `<ul>${events.map((event) => `<li>${eventInWords(event)}</li>`).join('')}</ul>`}
+${events.length === 0 ? `<p>${disturbed.length === 0 ? 'Inget att berätta om på nittio dagar.' : 'Larmens egna kontroller fick inte svar i tid. Inget mer är uppskrivet.'}</p>` : `<ul>${events.map((event) => `<li>${eventInWords(event)}</li>`).join('')}</ul>`}
 <p><a href="status.atom">Följ det som händer (Atom)</a></p>
 <h2>Det senaste testlarmet</h2>
 <p class="soft">Vi skickar själva ett testlarm då och då, samma väg som ett riktigt, till väktarnas telefoner.</p>

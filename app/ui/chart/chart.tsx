@@ -73,7 +73,8 @@ export function LineChart({ title, note, labels, series, format = plain, labelsH
   const endOf = ({ pieces }: (typeof lines)[number]) => pieces.at(-1)?.at(-1)
   const labelHeights = spread(
     lines.map((line) => endOf(line)?.y ?? 50),
-    13,
+    // Two lines of small text, in hundredths of the drawing's height.
+    17,
   )
   const rows = labels.map((label, index) => {
     const values = series.map((line) => [line.label, orNothing(format, line.values[index])])

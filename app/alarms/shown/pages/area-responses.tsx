@@ -42,7 +42,7 @@ export default function AreaResponsesPage({ loaderData }: Route.ComponentProps) 
           <p className="mt-4 max-w-[56ch] text-lead text-soft">
             Sedan {formatDate(counted.figures.from)}. Räknat {formatMoment(counted.countedAt)}, varje timme på nytt.
           </p>
-          <div className="mt-8 grid gap-6">
+          <div className="mt-8 grid grid-cols-1 gap-6">
             <Card as="section" aria-labelledby="tider">
               <h2 id="tider" className="text-h3">
                 Från tryck till hjälp
