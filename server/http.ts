@@ -32,6 +32,7 @@ import { createIntake, type Intake, type Largest } from './door/take-in'
 import { tellRefusals } from './door/tell-refusals'
 import { fileRoutes } from './files'
 import { liveRoutes } from './live'
+import { keptAnHour, ownRecordings } from './own-recordings'
 import { alarmAwayPage, readOfflinePage, type Untaken } from './pages/alarm-away-page'
 import { createKeptPages, isKept, type VisitMarks } from './pages/kept-pages'
 import { awayPage, faultPage, fullPage, tooLargePage, tooLargePicturePage } from './pages/plain-pages'
@@ -50,8 +51,6 @@ export type HttpOptions = {
 }
 
 const year = 31_536_000
-const hour = 3_600
-const keptAnHour = (_: string, c: Context) => c.header('Cache-Control', `public, max-age=${hour}`)
 /** Far more than any form of words. */
 const form: Largest = { bytes: 1_000_000, readsAway: false, page: tooLargePage }
 /** What a program says about an alarm. */
@@ -141,10 +140,7 @@ export function createHttp({ house, build, development, intake = createIntake() 
 
   const { recordings } = config.voice
   // An operator's own come before ours of the same name.
-  if (recordings) {
-    const rewriteRequestPath = (path: string) => path.slice(recordingFolder.length)
-    app.use(`${recordingFolder}/*`, serveStatic({ root: recordings, rewriteRequestPath, onFound: keptAnHour }))
-  }
+  if (recordings) app.use(`${recordingFolder}/*`, ownRecordings(recordings))
   if (!development) {
     const root = 'build/client'
     app.use(
