@@ -38,8 +38,8 @@ const nearest = 400
 const farthest = 3_000
 /** A share of the paper that is left empty along its edges. */
 const margin = 0.85
-const labelHeight = 22
-const labelLetter = 9.5
+const labelHeight = 29
+const labelLetter = 12.7
 const markSize = 44
 /** Where in a district its name may stand, from its middle: beside a mark that is in the way. */
 const besides = [0, -48, 48, -96, 96] as const

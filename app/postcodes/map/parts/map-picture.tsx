@@ -1,8 +1,8 @@
 import type { DrawnMap } from '../draw-map'
 import { mapSize } from '../draw-map'
 
-/** A name is read over a border as well. */
-const label = 'fill-ink stroke-4 stroke-surface [dominant-baseline:central] [font-size:1.125rem] [paint-order:stroke]'
+/** A name is read over a border as well, and on a phone, where the drawing is half as wide. Its own units: `draw-map` keeps room for them. */
+const label = 'fill-ink stroke-4 stroke-surface [dominant-baseline:central] [font-size:24px] [paint-order:stroke]'
 
 /**
  * A map as a drawing: north is up, and there is a bar to measure by. For the eye alone, so whoever shows it says the same in
@@ -48,7 +48,7 @@ export function MapPicture({ map: { areas, labels, dots, target, marks, scale } 
           <circle r="17" className="fill-spruce stroke-3 stroke-surface" />
           <text
             textAnchor="middle"
-            className="fill-on-spruce font-semibold [dominant-baseline:central] [font-size:1.125rem]"
+            className="fill-on-spruce font-semibold [dominant-baseline:central] [font-size:22px]"
           >
             {sign}
           </text>
