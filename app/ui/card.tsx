@@ -22,7 +22,7 @@ type CardProps = {
 /** A sheet of paper on the table: no line around it. */
 export function Card({ as: Element = 'div', tone = 'surface', className = '', children, ...rest }: CardProps) {
   return (
-    <Element className={`rounded-card p-5 sm:p-7 ${tones[tone]} ${className}`} {...rest}>
+    <Element className={`rounded-card p-[min(1.25rem,6vw)] sm:p-7 ${tones[tone]} ${className}`} {...rest}>
       {children}
     </Element>
   )

@@ -108,7 +108,7 @@ function CentreForm({ centre, answer }: FormProps) {
       intent="save-centre"
       section="uppgifter"
       answer={answer}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       submit={{ children: 'Spara', busyText: 'Sparar...' }}
     >
       <TextField name="name" label="Larmcentralens namn" defaultValue={centre?.name} maxLength={100} required />

@@ -6,7 +6,12 @@ import { CentreFacts } from './centre-facts'
 export function CentreSection({ centre, signals }: CentreState) {
   if (centre === null) return null
   return (
-    <Card as="section" id="larmcentral" aria-labelledby="larmcentral-title" className="grid scroll-mt-6 gap-5">
+    <Card
+      as="section"
+      id="larmcentral"
+      aria-labelledby="larmcentral-title"
+      className="grid grid-cols-1 scroll-mt-6 gap-5"
+    >
       <h2 id="larmcentral-title" className="text-h3">
         Larmcentral
       </h2>

@@ -6,7 +6,12 @@ type Props = { id: string; title: string; lead?: ReactNode; children: ReactNode 
 /** One matter of a guard on a sheet of its own. */
 export function GuardSection({ id, title, lead, children }: Props) {
   return (
-    <Card as="section" id={id} aria-labelledby={`${id}-title`} className="mt-6 grid max-w-2xl scroll-mt-6 gap-5">
+    <Card
+      as="section"
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="mt-6 grid grid-cols-1 max-w-2xl scroll-mt-6 gap-5"
+    >
       <div>
         <h2 id={`${id}-title`} className="text-h3">
           {title}

@@ -98,7 +98,7 @@ export default function OwnHookPage({ loaderData: { hook, deliveries }, actionDa
           />
         </div>
       )}
-      <Card as="section" aria-labelledby="skickat" className="mt-6 grid max-w-3xl gap-4">
+      <Card as="section" aria-labelledby="skickat" className="mt-6 grid grid-cols-1 max-w-3xl gap-4">
         <h2 id="skickat" className="text-h3">
           Det senaste vi har skickat
         </h2>

@@ -69,7 +69,12 @@ export default function OwnSystemsPage({ loaderData: { systems, newKey, newHook 
         Låt ert eget ledningssystem ta emot larm och svara på dem. Namn, ord och plats skickas aldrig dit: dem läser ni
         på larmets sida. <Link to={href('/api')}>Så fungerar det, för den som bygger</Link>
       </p>
-      <Card as="section" id="nycklar" aria-labelledby="nycklar-titel" className="mt-6 grid max-w-3xl scroll-mt-6 gap-5">
+      <Card
+        as="section"
+        id="nycklar"
+        aria-labelledby="nycklar-titel"
+        className="mt-6 grid grid-cols-1 max-w-3xl scroll-mt-6 gap-5"
+      >
         <h2 id="nycklar-titel" className="text-h3">
           Nycklar
         </h2>
@@ -81,7 +86,7 @@ export default function OwnSystemsPage({ loaderData: { systems, newKey, newHook 
         as="section"
         id="mottagare"
         aria-labelledby="mottagare-titel"
-        className="mt-8 grid max-w-3xl scroll-mt-6 gap-5"
+        className="mt-8 grid grid-cols-1 max-w-3xl scroll-mt-6 gap-5"
       >
         <h2 id="mottagare-titel" className="text-h3">
           Mottagare

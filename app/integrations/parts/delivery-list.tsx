@@ -10,9 +10,9 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
   if (deliveries.length === 0)
     return <p className="text-soft">Ingenting än. Skicka ett prov, så ser ni att det kommer fram.</p>
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {deliveries.map((delivery) => (
-        <li key={delivery.id} className="grid gap-1 border-line border-b pb-3 last:border-b-0 last:pb-0">
+        <li key={delivery.id} className="grid grid-cols-1 gap-1 border-line border-b pb-3 last:border-b-0 last:pb-0">
           <p>
             <span className="font-semibold">{deliveryWords[delivery.state]}</span>
             {outcomeOf(delivery)}

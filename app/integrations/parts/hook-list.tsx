@@ -6,7 +6,7 @@ import { HookStanding } from './hook-standing'
 export function HookList({ hooks }: { hooks: readonly OwnHook[] }) {
   if (hooks.length === 0) return <p className="text-soft">Ni har inga mottagare.</p>
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {hooks.map((hook) => (
         <li
           key={hook.id}

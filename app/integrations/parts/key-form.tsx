@@ -27,7 +27,7 @@ export function KeyForm({ id, postcodes, isFresh, answer }: Props) {
         submit={{ children: 'Skapa nyckeln', busyText: 'Skapar...', icon: 'key' }}
         className="mt-3"
       >
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               name="name"

@@ -11,9 +11,9 @@ type Props = { keys: readonly OwnKey[]; now: Date; answer: FormAnswer | undefine
 export function KeyList({ keys, now, answer }: Props) {
   if (keys.length === 0) return <p className="text-soft">Ni har inga nycklar.</p>
   return (
-    <ul className="grid gap-4">
+    <ul className="grid grid-cols-1 gap-4">
       {keys.map((key) => (
-        <li key={key.id} className="grid gap-2 rounded-control border border-line p-4">
+        <li key={key.id} className="grid grid-cols-1 gap-2 rounded-control border border-line p-4">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-semibold wrap-anywhere">{key.name}</span>
             <code>{key.mark}…</code>

@@ -18,7 +18,10 @@ export function SecretShown({ secret, what }: { secret: string; what: keyof type
   useEffect(() => heading.current?.focus(), [secret])
   const { title, text } = words[what]
   return (
-    <section aria-labelledby="visas-en-gang" className="grid max-w-3xl gap-3 rounded-card border-2 border-lamp p-5">
+    <section
+      aria-labelledby="visas-en-gang"
+      className="grid grid-cols-1 max-w-3xl gap-3 rounded-card border-2 border-lamp p-5"
+    >
       <h3 id="visas-en-gang" ref={heading} tabIndex={-1} className="text-h4">
         {title}
       </h3>

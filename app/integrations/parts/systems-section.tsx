@@ -8,11 +8,11 @@ export function SystemsSection({ systems: { hooks, keys } }: { systems: Awaited<
   const holding = keys.filter(({ revokedAt }) => revokedAt === null)
   if (hooks.length === 0 && holding.length === 0) return null
   return (
-    <Card as="section" aria-labelledby="egna-system" className="grid gap-4">
+    <Card as="section" aria-labelledby="egna-system" className="grid grid-cols-1 gap-4">
       <h2 id="egna-system" className="text-h3">
         Egna system
       </h2>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {hooks.map((hook) => (
           <li key={hook.id} className="flex flex-wrap items-center justify-between gap-3">
             <span className="min-w-0 wrap-anywhere">{hook.url}</span> <HookStanding hook={hook} />

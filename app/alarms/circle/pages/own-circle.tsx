@@ -71,7 +71,7 @@ export default function OwnCirclePage({ loaderData: { people }, actionData }: Ro
         larmet. De ser aldrig vad du skrev, var du är eller din portkod.
       </p>
       {people.length > 0 ? (
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-1 gap-4">
           {people.map((person) => (
             <PersonCard key={person.id} person={person} answer={actionData} />
           ))}
@@ -93,7 +93,7 @@ function PersonCard({ person, answer }: { person: Person; answer: Answer }) {
   const section = `person-${id}`
   const own = answer?.values?.id === id ? answer : undefined
   return (
-    <Card as="li" id={section} className="grid scroll-mt-6 gap-4">
+    <Card as="li" id={section} className="grid grid-cols-1 scroll-mt-6 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 className="text-h4 wrap-anywhere">{name}</h2>
@@ -107,7 +107,7 @@ function PersonCard({ person, answer }: { person: Person; answer: Answer }) {
           {toldLabels[person.told]}
           <span className="sr-only">: ändra eller ta bort {name}</span>
         </summary>
-        <div className="mt-3 grid gap-5">
+        <div className="mt-3 grid grid-cols-1 gap-5">
           <IntentForm
             intent="change"
             section={section}
@@ -122,7 +122,12 @@ function PersonCard({ person, answer }: { person: Person; answer: Answer }) {
             section={section}
             answer={own}
             hidden={{ id }}
-            submit={{ children: `Ta bort ${name}`, busyText: 'Tar bort...', variant: 'quiet' }}
+            submit={{
+              children: `Ta bort ${name}`,
+              busyText: 'Tar bort...',
+              variant: 'quiet',
+              className: 'wrap-anywhere',
+            }}
           />
         </div>
       </details>

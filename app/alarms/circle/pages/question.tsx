@@ -94,7 +94,7 @@ function Question({ loaderData, actionData }: Route.ComponentProps) {
       <p className="mt-3 text-lead text-soft">
         {memberName} kan larma väktare med {PRODUCT_NAME} och vill att du får veta när det händer. {whenWords[told]}
       </p>
-      <ul className="my-5 grid list-disc gap-2 pl-6">
+      <ul className="my-5 grid grid-cols-1 list-disc gap-2 pl-6">
         <li>Du ser om någon har tagit larmet och hur det går. Du kan inte ta det själv.</li>
         <li>Du ser inte var {memberName} är eller vad som hänt.</li>
         <li>Ditt nummer eller din adress används bara till det här, och raderas när du lämnar.</li>

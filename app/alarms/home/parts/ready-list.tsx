@@ -16,7 +16,7 @@ export function ReadyList({ missing }: { missing: readonly SetupStep[] }) {
       <h2 id="laget" className="text-h3">
         {isReady ? 'Ditt larm är redo' : 'Det här är kvar'}
       </h2>
-      <ol className="mt-3 grid gap-1">
+      <ol className="mt-3 grid grid-cols-1 gap-1">
         {setupSteps.map((step) => (
           <li key={step} className="flex flex-wrap items-center justify-between gap-x-4">
             <a href={`#${step}`} className="link inline-flex min-h-12 items-center">

@@ -6,9 +6,9 @@ import type { AlarmMap } from '../alarm-map'
 /** Where the alarm is: drawn, and the same in words beside it. */
 export function AlarmMapShown({ map: { drawn, where, known, people, walkers, source, ways } }: { map: AlarmMap }) {
   return (
-    <section aria-label="Karta" className="grid gap-4">
+    <section aria-label="Karta" className="grid grid-cols-1 gap-4">
       <MapPicture map={drawn} />
-      <div className="grid gap-1">
+      <div className="grid grid-cols-1 gap-1">
         <p className="flex items-start gap-3 font-semibold">
           <Icon name="map-pin" className="mt-[0.2em] text-alarm-text" />
           {where ?? 'Vi känner inte till något runt platsen.'}
@@ -16,7 +16,7 @@ export function AlarmMapShown({ map: { drawn, where, known, people, walkers, sou
         <p className="text-soft">{known}</p>
       </div>
       {people.length + walkers.length > 0 ? (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {people.map(({ sign, words }) => (
             <li key={sign} className="flex items-start gap-3">
               <span className="tabular grid size-7 flex-none place-content-center rounded-full bg-spruce font-semibold text-on-spruce text-small print:border print:border-ink">
@@ -35,14 +35,14 @@ export function AlarmMapShown({ map: { drawn, where, known, people, walkers, sou
       ) : (
         <p className="text-soft">Ingen väktare i närheten delar sin plats.</p>
       )}
-      <div className="grid gap-3 print:hidden">
+      <div className="grid grid-cols-1 gap-3 print:hidden">
         <ButtonLink to={ways.phone} icon="external" className="w-full">
           Öppna i telefonens karta
         </ButtonLink>
         {ways.web ? (
           <p className="text-small text-soft">
             Händer inget?{' '}
-            <a href={ways.web.address} target="_blank" rel="noreferrer" className="link">
+            <a href={ways.web.address} target="_blank" rel="noreferrer" className="link wrap-anywhere">
               Öppna {ways.web.host}
             </a>
             . Då får de veta platsen, men inget om larmet.

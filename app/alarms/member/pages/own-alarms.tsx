@@ -38,7 +38,7 @@ export default function OwnAlarms({ loaderData: { shown, next, before } }: Route
       {shown.length === 0 ? (
         <EmptyState title="Du har inte larmat">Larm och test som du skickar sparas här, med allt som hände.</EmptyState>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {shown.map((alarm) => (
             <li key={alarm.id} className="relative rounded-card bg-surface p-5">
               <div className="flex flex-wrap items-center justify-between gap-2">

@@ -96,7 +96,7 @@ function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date
 
 function OwnWords({ alarm }: { alarm: FollowedAlarm }) {
   return (
-    <div className="mt-6 grid gap-3 border-line border-t pt-5">
+    <div className="mt-6 grid grid-cols-1 gap-3 border-line border-t pt-5">
       <Words at={alarm.createdAt} who={alarm.origin === 'walk' ? 'Larmet gick' : 'Du skrev'} text={alarm.message} />
       {alarm.updates.map(({ id, by, message, createdAt }) => (
         <Words

@@ -10,7 +10,7 @@ import { howLong } from '../../parts/ago'
 /** Lines of alarms, what needs a person first. */
 export function AdminAlarmList({ lines, readAt }: { lines: readonly AlarmLine[]; readAt: Date }) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {lines.map((line) => (
         <li key={line.id}>
           <Line line={line} readAt={readAt} />

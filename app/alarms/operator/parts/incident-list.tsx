@@ -13,7 +13,7 @@ export function IncidentList({ incidents }: { incidents: readonly Incident[] }) 
       <h2 id="fel" className="flex items-center gap-3 text-h4">
         <Icon name="warning" /> Larmkedjan behöver dig
       </h2>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid grid-cols-1 gap-2">
         {incidents.map(({ id, label, alarmId, postcode, foundAt }) => (
           <li key={id}>
             {alarmId ? (

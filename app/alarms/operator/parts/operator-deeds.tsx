@@ -20,7 +20,7 @@ type Props = { alarm: WholeAlarm; noteKey: string; answer: TakerAnswer | undefin
 export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
   const open = isOpen(alarm.state)
   return (
-    <Card as="section" aria-labelledby="larmet" className="grid gap-5">
+    <Card as="section" aria-labelledby="larmet" className="grid grid-cols-1 gap-5">
       <h2 id="larmet" className="text-h4">
         {alarm.reporterName ?? 'Borttaget konto'}
       </h2>
@@ -35,7 +35,7 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
           Ring {formatPhone(alarm.reporterPhone)}
         </ButtonLink>
       ) : null}
-      <div className="grid gap-3 border-line border-l-3 pl-4">
+      <div className="grid grid-cols-1 gap-3 border-line border-l-3 pl-4">
         <p className="text-lead wrap-anywhere whitespace-pre-line">{alarm.message}</p>
         {alarm.updates.map(({ id, by, message, createdAt }) => (
           <div key={id}>
@@ -76,7 +76,7 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
               </SubmitButton>
             )}
           </Form>
-          <Form action="?#top" className="grid gap-3 border-line border-t pt-5">
+          <Form action="?#top" className="grid grid-cols-1 gap-3 border-line border-t pt-5">
             <input type="hidden" name="key" value={noteKey} />
             <TextArea
               name="message"

@@ -15,7 +15,12 @@ type Props = {
 export function ClosingForm({ answer, isNext, updates }: Props) {
   const own = answer?.intent === 'resolved' || answer?.intent === 'false_alarm' ? answer : undefined
   return (
-    <Form action="?#top" refusal={own?.refusal} values={own?.values} className="grid gap-3 border-line border-t pt-5">
+    <Form
+      action="?#top"
+      refusal={own?.refusal}
+      values={own?.values}
+      className="grid grid-cols-1 gap-3 border-line border-t pt-5"
+    >
       <input type="hidden" name="press" value={lastPressIn(updates)} />
       <TextArea name="note" label="Hur slutade det?" optional rows={2} />
       <div className="grid gap-3 sm:grid-cols-2">

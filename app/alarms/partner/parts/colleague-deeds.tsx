@@ -27,7 +27,7 @@ export function ColleagueDeeds({ alarm, noteKey, answer }: Props) {
       </div>
       <details open={isWriting} className="border-line border-t pt-3">
         <summary className="flex min-h-12 cursor-pointer items-center font-semibold">Avsluta eller anteckna</summary>
-        <div className="grid gap-5 pt-3">
+        <div className="grid grid-cols-1 gap-5 pt-3">
           <ClosingForm answer={answer} isNext={false} updates={alarm.updates} />
           <NoteForm noteKey={noteKey} />
         </div>

@@ -12,7 +12,7 @@ export function DeclineForm({ answer }: { answer: TakerAnswer | undefined }) {
   return (
     <details open={own !== undefined} className="border-line border-t pt-3">
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">Kan inte komma</summary>
-      <Form action="?#top" refusal={own?.refusal} values={own?.values} className="grid gap-3">
+      <Form action="?#top" refusal={own?.refusal} values={own?.values} className="grid grid-cols-1 gap-3">
         <SelectField name="reason" label="Varför?" placeholder="Välj" options={options} />
         <SubmitButton name="intent" value="decline" variant="secondary" busyText="Säger till...">
           Säg till

@@ -35,7 +35,7 @@ export function Deed({ intent, words, busy, variant, children }: DeedProps) {
 /** A word on the alarm, by somebody of the company that has it. */
 export function NoteForm({ noteKey }: { noteKey: string }) {
   return (
-    <Form action="?#top" className="grid gap-3 border-line border-t pt-5">
+    <Form action="?#top" className="grid grid-cols-1 gap-3 border-line border-t pt-5">
       <input type="hidden" name="key" value={noteKey} />
       <TextArea name="message" label="Anteckning" hint="Den som larmade ser den." rows={2} />
       <SubmitButton name="intent" value="note" variant="secondary" busyText="Sparar...">

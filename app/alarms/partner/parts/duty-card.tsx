@@ -16,7 +16,7 @@ export function DutyCard({ duties, isOnDuty }: { duties: readonly Duty[]; isOnDu
       {duties.length === 0 ? (
         <p className="mt-2 text-soft">Ingen har sagt att hen har jour. Då larmas alla administratörer.</p>
       ) : (
-        <ul className="mt-3 grid gap-3">
+        <ul className="mt-3 grid grid-cols-1 gap-3">
           {duties.map(({ id, name, since, hasPhone }) => (
             <li key={id}>
               <span className="font-semibold">{name}</span>

@@ -47,7 +47,7 @@ function Door({ home }: { home: Home }) {
       <p className="text-h3 wrap-anywhere">
         {street} {number}
       </p>
-      <dl className="mt-2 grid gap-1 text-lead">
+      <dl className="mt-2 grid grid-cols-1 gap-1 text-lead">
         {facts.map(([name, fact]) => (
           <div key={name} className="flex flex-wrap gap-x-2">
             <dt className="text-soft">{name}:</dt>

@@ -124,7 +124,7 @@ function WhoHas({ alarm }: { alarm: PartnerAlarm }) {
 
 function What({ alarm }: { alarm: PartnerAlarm }) {
   return (
-    <div className="grid gap-4 border-line border-l-3 pl-4">
+    <div className="grid grid-cols-1 gap-4 border-line border-l-3 pl-4">
       <p className="text-lead font-semibold wrap-anywhere whitespace-pre-line">{alarm.message}</p>
       {alarm.updates.map(({ id, by, message, createdAt }) => (
         <div key={id}>
@@ -180,7 +180,7 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
 
 function PressWaits() {
   return (
-    <div role="status" className="grid gap-3 rounded-card border-2 border-lamp p-4">
+    <div role="status" className="grid grid-cols-1 gap-3 rounded-card border-2 border-lamp p-4">
       <p className="font-semibold">Den som larmade har larmat igen. Svara, annars larmas alla igen.</p>
       <Deed intent="heard" words="Jag har sett det" busy="Svarar..." variant="primary" />
     </div>

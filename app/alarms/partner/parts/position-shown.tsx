@@ -26,10 +26,10 @@ export function PositionShown({ answer }: { answer: TakerAnswer | undefined }) {
   }
   const place = `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`
   return (
-    <div className="grid gap-4 rounded-control bg-mist p-4">
+    <div className="grid grid-cols-1 gap-4 rounded-control bg-mist p-4">
       <p className="flex items-center gap-3 text-lead font-semibold">
         <Icon name="map-pin" />
-        <span className="tabular">{place}</span>
+        <span className="tabular min-w-0">{place}</span>
       </p>
       {answer.map ? <AlarmMapShown map={answer.map} /> : null}
     </div>

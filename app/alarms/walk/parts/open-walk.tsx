@@ -90,7 +90,7 @@ function Sharing({ walk }: { walk: Walk }) {
     )
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p role="status" className="text-soft">
         {sharingWords[state]}
         {walk.positionedAt ? ` Senast kl. ${formatClock(walk.positionedAt)}.` : ''}

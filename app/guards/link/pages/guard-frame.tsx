@@ -23,13 +23,13 @@ export default function GuardFrame({ loaderData: { guard } }: Route.ComponentPro
         Hoppa till innehållet
       </a>
       <header className="border-line border-b bg-surface">
-        <div className="mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-2">
+        <div className="mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-[min(1.25rem,5vw)] py-2">
           <p className="py-2 font-semibold">
             {PRODUCT_NAME} <span className="font-normal text-soft">väktare</span>
           </p>
           {guard && (
             <nav aria-label="Väktarens sidor">
-              <ul className="-mx-4 flex gap-1">
+              <ul className="-mx-4 flex flex-wrap gap-1">
                 <li>
                   <NavLink to={href('/vakt')} end className={tab}>
                     <Icon name="home" className="size-5" />
@@ -47,7 +47,7 @@ export default function GuardFrame({ loaderData: { guard } }: Route.ComponentPro
           )}
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-5 pt-8 pb-16">
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-[min(1.25rem,5vw)] pt-8 pb-16">
         <Outlet />
       </main>
     </div>

@@ -76,7 +76,7 @@ export default function OwnGuardsPage({ loaderData, actionData }: Route.Componen
         </p>
       )}
       {guards.length > 0 && (
-        <ul className="mt-6 grid max-w-3xl gap-4">
+        <ul className="mt-6 grid grid-cols-1 max-w-3xl gap-4">
           {guards.map((guard) => (
             <GuardRow key={guard.id} guard={guard} isCalled={isCalled} now={now} />
           ))}

@@ -15,7 +15,7 @@ export function GuardRow({ guard, isCalled, now }: Props) {
   const { id, name, phone, onDutyUntil } = guard
   const isOn = isOnDuty(guard, now)
   return (
-    <Card as="li" id={`vaktare-${id}`} className="grid scroll-mt-6 gap-4">
+    <Card as="li" id={`vaktare-${id}`} className="grid grid-cols-1 scroll-mt-6 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 className="text-h4 wrap-anywhere">{name}</h2>

@@ -29,7 +29,7 @@ export function RingSection({ rings, answer, isSilent }: Props) {
         section="samtal"
         answer={answer}
         submit={{ children: 'Spara valet', busyText: 'Sparar...', variant: 'secondary', icon: 'phone' }}
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
       >
         <ChoiceCards
           name="rings"

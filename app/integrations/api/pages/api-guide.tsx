@@ -27,8 +27,8 @@ const description = href('/api/partner/openapi.json')
 /** What a system can ask for and is told, for the person who connects one. It reads without scripts; with them one can try. */
 export default function ApiGuide({ loaderData: { origin } }: Route.ComponentProps) {
   return (
-    <div className="mx-auto grid max-w-4xl gap-10 px-4 py-10">
-      <div className="grid gap-4">
+    <div className="mx-auto grid grid-cols-1 max-w-4xl gap-10 px-4 py-10">
+      <div className="grid grid-cols-1 gap-4">
         <h1 className="text-h1">För egna system</h1>
         <p className="prose-width text-lead text-soft">
           För bevakningsföretag som vill ta emot larm i sitt eget ledningssystem, och svara därifrån. Samma regler som
@@ -40,11 +40,11 @@ export default function ApiGuide({ loaderData: { origin } }: Route.ComponentProp
         </p>
       </div>
 
-      <section aria-labelledby="fraga" className="grid gap-5">
+      <section aria-labelledby="fraga" className="grid grid-cols-1 gap-5">
         <h2 id="fraga" className="text-h2">
           Fråga och svara
         </h2>
-        <ul className="grid list-disc gap-2 pl-5">
+        <ul className="grid grid-cols-1 list-disc gap-2 pl-5">
           <li>
             Skicka nyckeln i varje fråga: <code className="break-all">Authorization: Bearer kvk_…</code>
           </li>
@@ -62,7 +62,7 @@ export default function ApiGuide({ loaderData: { origin } }: Route.ComponentProp
         {namesOf(operations).map((name) => {
           const { method, path, summary, explains } = operations[name]
           return (
-            <Card key={name} as="section" aria-labelledby={`op-${name}`} className="grid gap-2">
+            <Card key={name} as="section" aria-labelledby={`op-${name}`} className="grid grid-cols-1 gap-2">
               <h3 id={`op-${name}`} className="text-h4">
                 {summary}
               </h3>
@@ -83,7 +83,7 @@ export default function ApiGuide({ loaderData: { origin } }: Route.ComponentProp
         <TryCard />
       </section>
 
-      <section aria-labelledby="hora" className="grid gap-5">
+      <section aria-labelledby="hora" className="grid grid-cols-1 gap-5">
         <h2 id="hora" className="text-h2">
           Få veta
         </h2>

@@ -27,7 +27,7 @@ export function TryCard() {
   }
 
   return (
-    <Card as="section" aria-labelledby="prova" className="grid gap-4">
+    <Card as="section" aria-labelledby="prova" className="grid grid-cols-1 gap-4">
       <h3 id="prova" className="text-h3">
         Prova
       </h3>
@@ -35,7 +35,7 @@ export function TryCard() {
         Svaret är på riktigt: tar ni ett larm här är det ert. Prova helst med ett testlarm. Nyckeln stannar i den här
         fliken.
       </p>
-      <Form action="/api" onSubmit={ask} className="grid gap-4">
+      <Form action="/api" onSubmit={ask} className="grid grid-cols-1 gap-4">
         <TextField name="key" label="Nyckel" autoComplete="off" autoCapitalize="none" spellCheck={false} required />
         <SelectField name="operation" label="Vad" options={options} />
         <TextField name="alarm" label="Larmets id" optional autoComplete="off" />

@@ -107,7 +107,7 @@ export default function GuardHomePage({ loaderData, actionData }: Route.Componen
             {isReached ? (
               <p className="mt-1">
                 I tjänst till {guard.onDutyUntil && formatUntil(guard.onDutyUntil, now)}, på{' '}
-                <span className="whitespace-nowrap">{guard.phone && formatPhone(guard.phone)}</span>.
+                <span className="inline-block">{guard.phone && formatPhone(guard.phone)}</span>.
               </p>
             ) : (
               <ul className="mt-1 grid gap-1">
