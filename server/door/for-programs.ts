@@ -24,9 +24,9 @@ const kept = ['allow', 'retry-after', 'connection']
 export const asProgramsRead = createMiddleware<Env>(async (c, next) => {
   await next()
   const { status, headers } = c.res
-  if (status < 400 || !isForPrograms(c.get('page') ?? '') || !/^text\/html/.test(headers.get('content-type') ?? '')) {
-    return
-  }
+  // A page, or nothing at all; what our programs' own doors have said stands.
+  const isSaid = /^application\/(problem\+)?json\b/.test(headers.get('content-type') ?? '')
+  if (status < 400 || isSaid || !isForPrograms(c.get('page') ?? '')) return
   const own = kept.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value] as const]
