@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Receiver } from '~/platform/dc09/centre.server'
 import { openDc09 } from '~/platform/dc09/tcp-centre.server'
 import { nameCentre } from '../../test/faults/storm/centres'
+import { nameOwnSystems } from '../../test/faults/storm/own-systems'
 import { openPlace, type Place } from '../../test/faults/storm/place'
 import { type CentreReceiver, startCentre } from '../../test/support/counterparts/centre-receiver'
 import { moment, report, small, spread } from './figures'
@@ -12,14 +13,15 @@ import { firstRequests, press, untilSent, warmUp } from './pressing'
 
 const betweenMs = 150
 
-async function open(members: number, hasCentre: boolean) {
-  const place = await openPlace({ servers: 1, members: warmUp + members, perSecond: 0 })
+async function open(members: number, hasCentre: boolean, toldElsewhere = false) {
+  const place = await openPlace({ servers: 1, members: warmUp + members, perSecond: 0, toldElsewhere })
   onTestFinished(() => place.close())
   const { world, elks, servers } = place
   await world.pool.query('delete from alarm_policies')
   elks.mood = 'well'
   const centre = hasCentre ? await nameCentre(world) : null
   if (centre) onTestFinished(() => centre.close())
+  if (toldElsewhere) await nameOwnSystems(world)
   const home = servers[0]?.env.ORIGIN ?? ''
   for (const member of world.members.slice(0, warmUp)) await press(home, member)
   await untilSent(place)
@@ -84,16 +86,19 @@ test('press to the ACK of a centre, and the bare protocol between', async () => 
   report({ what: 'the bare protocol on loopback, same run (ms)', ...spread(bare), aim: '' })
 })
 
-test('an alarm by SMS, beside a centre that hangs and without any', async () => {
+test('an alarm by SMS, beside a centre that hangs and own systems that answer 500, and without any', async () => {
   const times = small ? 60 : 400
   const without = await open(times, false)
-  const beside = await open(times, true)
+  const beside = await open(times, true, true)
   if (beside.centre) beside.centre.mood = 'silent'
+  if (beside.place.systems) beside.place.systems.status = 500
   // By turns, so that what the machine does besides falls on both.
   const [one, other] = await Promise.all([pressAll(without), pause(betweenMs / 2).then(() => pressAll(beside))])
   const alone = sinceEach(one, await firstRequests(without.place))
   const hanging = sinceEach(other, await firstRequests(beside.place))
   expect([...alone, ...hanging].every((ms) => ms > 0)).toBe(true)
-  report({ what: 'press to the SMS provider, no centre (ms)', ...spread(alone), aim: '' })
-  report({ what: 'press to the SMS provider, beside a centre that hangs (ms)', ...spread(hanging), aim: 'the same' })
+  report({ what: 'press to the SMS provider, neither (ms)', ...spread(alone), aim: '' })
+  expect(beside.place.systems?.asked).toBeGreaterThan(times)
+  const what = 'press to the SMS provider, beside a centre that hangs and webhooks answered 500 (ms)'
+  report({ what, ...spread(hanging), aim: 'the same' })
 })

@@ -187,8 +187,9 @@ for (const { what, minutes, happens, ...size } of weathers) {
     const chance = chanceOf(what)
     const place = await openPlace(size)
     try {
-      await happens(place, chance)
+      const afterwards = await happens(place, chance)
       await expectSpotless(place, what)
+      if (typeof afterwards === 'function') await afterwards()
     } finally {
       await place.close()
     }

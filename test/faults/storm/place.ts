@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { type ElksServer, startElks } from '../../support/counterparts/elks-server'
 import { openSilentProxy, type SilentProxy, socketIn } from '../../support/counterparts/silent-proxy'
 import { type Product, startProcess } from '../../support/product-process'
+import { type OwnSystems, startOwnSystems } from './own-systems'
 import { say } from './seeded'
 import { type Rhythm, type Storm, startStorm, still } from './storm'
 import { judge, spotless } from './verdict'
@@ -22,6 +23,8 @@ export type Place = {
   clockFile: string
   /** Stands between the servers and their database, where the storm is about that line. */
   proxy: SilentProxy | null
+  /** The companies' own, where the storm is about what they are told; nothing leads there until each is named. */
+  systems: OwnSystems | null
   close(): Promise<void>
 }
 
@@ -32,9 +35,11 @@ export type Size = {
   rhythm?: Rhythm
   pace?: Pace
   proxied?: boolean
+  toldElsewhere?: boolean
 }
 
-export async function openPlace({ servers, members, perSecond, rhythm, pace, proxied = false }: Size): Promise<Place> {
+export async function openPlace(size: Size): Promise<Place> {
+  const { servers, members, perSecond, rhythm, pace, proxied = false, toldElsewhere = false } = size
   const world = await openWorld({ members, pace })
   const elks = await startElks(secrets.elks)
   // So that there is always something half-way when a server dies.
@@ -42,6 +47,7 @@ export async function openPlace({ servers, members, perSecond, rhythm, pace, pro
   const clockFile = join(world.folder, 'clock')
   writeClock(clockFile, 0)
   const proxy = proxied ? await openSilentProxy(socketIn(world.cluster.connection.host)) : null
+  const systems = toldElsewhere ? await startOwnSystems() : null
   const started: Server[] = []
   async function close() {
     for (const { product, folder } of started) {
@@ -50,6 +56,7 @@ export async function openPlace({ servers, members, perSecond, rhythm, pace, pro
     }
     await elks.close()
     await proxy?.close()
+    systems?.close()
     await world.close()
   }
   try {
@@ -58,7 +65,10 @@ export async function openPlace({ servers, members, perSecond, rhythm, pace, pro
       const through = proxy && {
         DATABASE_URL: `postgresql://${world.cluster.connection.user}@127.0.0.1:${proxy.port}/storm`,
       }
-      const env = await productEnv(world, { elksUrl: elks.url, folder, clockFile: perSecond > 0 ? clockFile : null })
+      const env = await productEnv(world, {
+        ...{ elksUrl: elks.url, folder, clockFile: perSecond > 0 ? clockFile : null },
+        hooksPort: systems?.port ?? null,
+      })
       Object.assign(env, through)
       started.push({ env, product: await startProcess(env), folder })
     }
@@ -68,7 +78,7 @@ export async function openPlace({ servers, members, perSecond, rhythm, pace, pro
   }
   const homes = () => started.map(({ env }) => env.ORIGIN ?? '')
   const storm = perSecond === 0 ? still : startStorm(world, elks, homes, { perSecond, rhythm })
-  return { world, elks, servers: started, storm, clockFile, proxy, close }
+  return { world, elks, servers: started, storm, clockFile, proxy, systems, close }
 }
 
 export async function killServer({ storm }: Place, server: Server) {

@@ -1,12 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { isKey } from '~/alarms/voice/recordings'
+import type { Phone } from '../../support/counterparts/elks-phones'
 import { nameCentre } from './centres'
-import type { Place, Size } from './place'
-import { say } from './seeded'
+import { nameOwnSystems } from './own-systems'
+import { moveClock, type Place, type Size } from './place'
+import { type Chance, say } from './seeded'
 import { asThePage } from './storm'
 
 /** What the engine was once stopped by, each as a storm of its own with one line of figures. */
-type Trial = Size & { what: string; minutes: number; happens(place: Place): Promise<unknown> }
+type Trial = Size & {
+  what: string
+  minutes: number
+  /** May give back what is looked at once everything has passed. */
+  happens(place: Place, chance: Chance): Promise<unknown>
+}
 
 /** So long the table of alarms is held. */
 const lockedMs = 20_000
@@ -136,34 +144,81 @@ export const trials: Trial[] = [
     },
   },
   {
-    what: 'centre: a larmcentral hangs, shouts, breaks off, and comes back',
+    what: 'centre: a larmcentral hangs, shouts, breaks off, and comes back, while own systems answer 500 and phones ring',
     servers: 1,
     members: 150,
     perSecond: 5,
     minutes: 8,
-    async happens({ world, storm }) {
+    toldElsewhere: true,
+    async happens(place, chance) {
+      const { world, storm, elks, systems } = place
       const centre = await nameCentre(world)
+      onTestFinished(() => centre.close())
+      await nameOwnSystems(world)
+      if (systems) systems.status = 500
+      // As early as a policy may, and some pick up.
+      await world.pool.query('update alarm_policies set ring_s = 15, ring_times = 3')
+      elks.phones = Array.from({ length: 500 }, () => chance.oneOf(phones))
       for (const mood of ['silent', 'noise without end', 'resets', 'half a frame', 'nak'] as const) {
         centre.mood = mood
         await pause(6_000)
       }
       await expect.poll(() => storm.presses.length, { timeout: 120_000 }).toBe(150)
       centre.mood = 'well'
-      // What waits is told, and what it is said to have is what it has heard.
-      const left = `select count(*)::int as n from alarm_deliveries where channel = 'centre' and state in ('queued', 'sending')`
-      const count = async (query: string) => (await world.pool.query<{ n: number }>(query)).rows[0]?.n
-      await expect.poll(() => count(left), { timeout: 240_000 }).toBe(0)
-      const { rows } = await world.pool.query<{ heard: string }>(
-        `select account || ' ' || lpad(number::text, 4, '0') as heard from centre_signals
-         join alarm_centres using (company_id) where outcome = 'arrived'`,
-      )
-      const heard = new Set(centre.heard.map(({ account, number }) => `${account} ${number}`))
-      expect(rows.filter((row) => !heard.has(row.heard))).toEqual([])
-      const states = await world.pool.query(
-        `select state, count(*)::int as n from alarm_deliveries where channel = 'centre' group by state order by state`,
-      )
-      say(`centre: ${JSON.stringify(states.rows)}`)
-      await centre.close()
+      return () => holdNewWays(place, centre)
     },
   },
 ]
+
+/** How whoever is rung picks up. */
+const phones: Phone[] = [
+  'engaged',
+  'lets it ring',
+  'voicemail',
+  { presses: ['1'] },
+  { presses: ['7', '2', '3'] },
+  { presses: ['2'] },
+]
+
+/** What each of these ways is said to have carried is what the other end has heard, and nothing is left of the hour of faults. */
+async function holdNewWays(place: Place, centre: Awaited<ReturnType<typeof nameCentre>>) {
+  const { world, elks, systems } = place
+  const rows = async <Row extends object>(query: string) => (await world.pool.query<Row>(query)).rows
+  const acknowledged = await rows<{ heard: string }>(
+    `select account || ' ' || lpad(number::text, 4, '0') as heard from centre_signals
+     join alarm_centres using (company_id) where outcome = 'arrived'`,
+  )
+  const heard = new Set(centre.heard.map(({ account, number }) => `${account} ${number}`))
+  expect(acknowledged.filter((row) => !heard.has(row.heard))).toEqual([])
+
+  // A voicemail picks up too: only a pressed key shows that a person heard it.
+  const heardByPerson = elks.calls.filter(({ callbacks }) => callbacks.some(({ form }) => isKey(form.result ?? '')))
+  const pressed = new Set(heardByPerson.map(({ id }) => id))
+  const calls = await rows<{ id: string; state: string }>(
+    `select provider_id as id, state from alarm_deliveries where channel = 'voice'`,
+  )
+  expect(calls.length).toBeGreaterThan(0)
+  expect(calls.filter(({ id, state }) => state === 'delivered' && !pressed.has(id))).toEqual([])
+
+  if (!systems) return
+  const told = await rows<{ n: number }>(`select count(*)::int as n from webhook_deliveries`)
+  expect(systems.asked).toBeGreaterThan(told[0]?.n ?? 0)
+  expect(await rows(`select from webhook_deliveries where state = 'delivered'`)).toEqual([])
+  // An hour of it, and then it answers.
+  moveClock(place, 60)
+  systems.status = 204
+  moveClock(place, 60)
+  await expect
+    .poll(() => rows(`select from webhook_deliveries where state = 'queued'`), { timeout: 60_000 })
+    .toEqual([])
+  expect(await rows(`select from webhook_deliveries where state = 'failed'`)).toEqual([])
+  const states = await rows(`select channel, state, count(*)::int as n from alarm_deliveries
+    where channel in ('centre', 'voice') group by channel, state
+    union all select 'webhook', state, count(*)::int from webhook_deliveries group by state order by 1, 2`)
+  const callbacks = Object.groupBy(
+    elks.calls.flatMap(({ statuses }) => statuses),
+    (status) => status,
+  )
+  const answered = Object.entries(callbacks).map(([status, all]) => `${status}: ${all?.length}`)
+  say(`the new ways: ${JSON.stringify(states)}, own systems asked ${systems.asked} times, callbacks ${answered}`)
+}

@@ -9,6 +9,7 @@ import { type Cluster, startCluster } from '~/platform/database/embedded-postgre
 import { migrate } from '~/platform/database/migrate.server'
 import { operatorEnv } from '../../support/operator'
 import { freePort } from '../../support/product-process'
+import { hooksName } from './own-systems'
 
 /** A database of its own that is as durable as the product's, with streets, guards and members. */
 
@@ -137,18 +138,23 @@ function signed(token: string): string {
   return encodeURIComponent(`${token}.${signature}`)
 }
 
-type ServerOf = { elksUrl: string; folder: string; clockFile: string | null }
+type ServerOf = { elksUrl: string; folder: string; clockFile: string | null; hooksPort: number | null }
 
 export async function productEnv(
   world: World,
-  { elksUrl, folder, clockFile }: ServerOf,
+  { elksUrl, folder, clockFile, hooksPort }: ServerOf,
 ): Promise<Record<string, string>> {
   const port = String(await freePort())
+  const preloaded = [
+    ...(clockFile ? ['test/support/moved-clock.mjs'] : []),
+    ...(hooksPort ? ['test/faults/storm/hooks-here.mjs'] : []),
+  ]
   return {
-    ...(clockFile && {
-      NODE_OPTIONS: `--import=${resolve('test/support/moved-clock.mjs')}`,
-      MOVED_CLOCK_FILE: clockFile,
+    ...(preloaded.length > 0 && {
+      NODE_OPTIONS: preloaded.map((file) => `--import=${resolve(file)}`).join(' '),
     }),
+    ...(clockFile && { MOVED_CLOCK_FILE: clockFile }),
+    ...(hooksPort && { HOOKS_NAME: hooksName, HOOKS_PORT: String(hooksPort) }),
     DATA_DIR: folder,
     PORT: port,
     ORIGIN: `http://127.0.0.1:${port}`,
