@@ -1063,6 +1063,7 @@ export interface SafetyAlarms {
   taken_by_company: string | null;
   taken_by_guard: string | null;
   taken_by_operator: string | null;
+  taken_by_system: string | null;
   taker_company_name: string | null;
   told_nobody_at: Timestamp | null;
   urgency: Generated<number>;

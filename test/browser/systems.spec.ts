@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
+import { ask, openArea, openAs } from '../support/browser/alarm-people'
 import { logIn } from '../support/browser/browser-people'
 import { isAlive, scripts, test } from '../support/browser/browser-test'
 import { expectForEveryone, expectNoSidewaysScroll } from '../support/browser/scan'
@@ -109,3 +111,83 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('a program that fiddles with it is refused in its own language, whatever of the house says no, and nothing is done', async ({
+  browser,
+  request,
+}) => {
+  const [area, elsewhere] = [await openArea(2), await openArea(1)]
+  const [own, other] = area.partners
+  if (!own || !other) throw new Error('unreachable')
+  const keyOf = async (email: string) => {
+    const page = await openAs(browser, email)
+    await page.goto('/dashboard/provider/systems')
+    await page.getByText('Skapa en nyckel').click()
+    await page.getByLabel('Vad systemet heter').fill('Ledning')
+    for (const box of await page.getByRole('checkbox').all()) await box.check()
+    await page.getByRole('button', { name: 'Skapa nyckeln' }).click()
+    return /kvk_[\w-]+/.exec(await page.getByRole('region', { name: 'Er nyckel' }).innerText())?.[0] ?? ''
+  }
+  const [key, strange] = [await keyOf(own.email), await keyOf(other.email)]
+  for (const { member } of [area, elsewhere]) {
+    const page = await openAs(browser, member)
+    await page.goto('/dashboard/customer/safety')
+    await page.getByLabel('Beskriv vad som hänt').fill('Kom')
+    await page.getByRole('button', { name: 'Skicka larm' }).click()
+    await expect(page.getByText('Trygghetslarm skickat!')).toBeVisible()
+  }
+  const alarmIn = async (postcode: string) =>
+    (await ask<{ id: string }>('select id from safety_alarms where postcode = $1', [postcode]))[0]?.id ?? ''
+  const [alarm, far] = [await alarmIn(area.postcode), await alarmIn(elsewhere.postcode)]
+  const deed = (id: string, what: string) => `/api/partner/alarms/${id}/${what}`
+  const json = { 'content-type': 'application/json' }
+  type Asked = { as?: string | null; method?: string; data?: string; headers?: Record<string, string> }
+  const asks = async (address: string, { as = key, method = 'POST', data, headers = {} }: Asked = {}) => {
+    const bearer: Record<string, string> = as === null ? {} : { authorization: `Bearer ${as}` }
+    const answer = await request.fetch(address, {
+      ...{ method, headers: { ...bearer, ...headers } },
+      ...(data !== undefined && { data: Buffer.from(data) }),
+    })
+    const type = answer.headers()['content-type']
+    return { status: answer.status(), type, body: await answer.json().catch(() => null) }
+  }
+  const refused: [string, number, Asked][] = [
+    [
+      deed(alarm, 'close'),
+      413,
+      { headers: json, data: JSON.stringify({ outcome: 'resolved', note: 'x'.repeat(30_000) }) },
+    ],
+    [deed(alarm, 'close'), 400, { headers: json, data: '{"outcome":' }],
+    [deed(alarm, 'close'), 415, { headers: { 'content-type': 'text/plain' }, data: '{}' }],
+    [deed(alarm, 'close'), 422, { headers: json, data: '{"outcome":"cancelled"}' }],
+    [deed(alarm, 'steal'), 404, { headers: json, data: '{}' }],
+    [deed(alarm, 'accept'), 401, { as: null }],
+    [deed(alarm, 'accept'), 401, { as: `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}` }],
+    [deed(alarm, 'accept'), 405, { method: 'GET' }],
+    [deed(far, 'accept'), 404, {}],
+    [deed(randomUUID(), 'accept'), 404, {}],
+    [deed("' or 1=1", 'accept'), 404, {}],
+    ['/api/partner/larm', 404, { method: 'GET' }],
+    ['/api/partner/alarms', 405, { method: 'DELETE' }],
+  ]
+  for (const [address, status, asked] of refused) {
+    const { type, body, ...answer } = await asks(address, asked)
+    expect([address, answer.status, type, body?.status]).toEqual([address, status, 'application/problem+json', status])
+    expect(body.detail).toMatch(/[a-zåäö]{3}/)
+  }
+  expect(await ask('select status from safety_alarms where id = any($1)', [[alarm, far]])).toEqual([
+    { status: 'new' },
+    { status: 'new' },
+  ])
+
+  // Its own name for what it asks: the same is answered the same; for another body, or another alarm, it is a mistake.
+  const named = { headers: { ...json, 'idempotency-key': 'natt-1' } }
+  const reject = { ...named, data: '{"reason":"far"}' }
+  expect((await asks(deed(alarm, 'reject'), reject)).status).toBe(200)
+  expect((await asks(deed(alarm, 'reject'), { ...named, data: '{"reason":"busy"}' })).status).toBe(422)
+  expect((await asks(deed(far, 'reject'), reject)).status).toBe(422)
+  // Another company's key with that name is another question, and takes it.
+  expect((await asks(deed(alarm, 'accept'), { ...named, as: strange, data: '{}' })).status).toBe(200)
+  const late = await asks(deed(alarm, 'accept'), { headers: json, data: '{}' })
+  expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('Provvakt B (Ledning) har larmet')])
+})

@@ -43,11 +43,11 @@ export function hasIt({ name, firstName }: TakerNames, part: Part): string {
     : `${name} har larmet. Du behöver inte åka.`
 }
 
-/** As it is called now, with its system's name where that took it; an alarm keeps the name that the member was told. */
-export async function takerNameOf(db: Database, actor: Taker): Promise<string | null> {
-  if (actor.kind !== 'partner') return null
-  const name = (await readCompanyNames(db, [actor.companyId])).get(actor.companyId)
-  return name === undefined ? null : name + (actor.key ? ` (${actor.key.name})` : '')
+/** As it is called now; an alarm keeps the name that the member was told. */
+async function companyNameOf(db: Database, actor: Taker): Promise<string | null> {
+  return actor.kind === 'partner'
+    ? ((await readCompanyNames(db, [actor.companyId])).get(actor.companyId) ?? null)
+    : null
 }
 
 async function give(house: House, { db, alarm, now }: Change, actor: Taker) {
@@ -58,7 +58,8 @@ async function give(house: House, { db, alarm, now }: Change, actor: Taker) {
     taken_by_company: taker.companyId,
     taken_by_guard: taker.guardId,
     taken_by_operator: taker.profileId,
-    taker_company_name: await takerNameOf(db, actor),
+    taken_by_system: actor.kind === 'partner' ? (actor.key?.name ?? null) : null,
+    taker_company_name: await companyNameOf(db, actor),
     taken_at: now,
     ...(alarm.firstTakenAt ? {} : { first_taken_at: now }),
   })

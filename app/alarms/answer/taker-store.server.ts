@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { firstName } from '../together/companion-store.server'
 
+/** Whoever of a company has it: a person by first name, or a system of theirs by its key's. */
+const ofTheCompany = sql<string | null>`coalesce(safety_alarms.taken_by_system,
+  ${firstName('safety_alarms.taken_by_company', 'safety_alarms.taken_by_guard')})`
+
 /** "Ali", as colleagues read it, for queries over `safety_alarms`; null while nobody has it. */
 export const takerFirstName = sql<string | null>`
-  case when safety_alarms.taken_by_operator is not null then 'Jouren'
-    else ${firstName('safety_alarms.taken_by_company', 'safety_alarms.taken_by_guard')} end`
+  case when safety_alarms.taken_by_operator is not null then 'Jouren' else ${ofTheCompany} end`
 
 /** "Söderort Trygghet (Ali)", for queries over `safety_alarms`; null while nobody has it. */
 export const takerName = sql<string | null>`
   case
     when safety_alarms.taken_by_operator is not null then 'Jouren'
-    else safety_alarms.taker_company_name || coalesce(
-      ' (' || ${firstName('safety_alarms.taken_by_company', 'safety_alarms.taken_by_guard')} || ')', '')
+    else safety_alarms.taker_company_name || coalesce(' (' || ${ofTheCompany} || ')', '')
   end`
 
 /** What whoever has an alarm is called: to everybody, and among colleagues. */

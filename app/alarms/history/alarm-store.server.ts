@@ -193,6 +193,7 @@ export type AlarmChange = Partial<{
   reopenable: boolean
   taken_by_company: string | null
   taken_by_guard: string | null
+  taken_by_system: string | null
   taken_by_operator: string | null
   taker_company_name: string | null
   taken_at: Date | null

@@ -19,6 +19,7 @@ export async function reopenAlarm(
     status: 'new',
     taken_by_company: null,
     taken_by_guard: null,
+    taken_by_system: null,
     taken_by_operator: null,
     taker_company_name: null,
     taken_at: null,

@@ -53,6 +53,7 @@ async function giveTo(house: House, given: Parameters<Parameters<typeof changeAl
   await updateAlarms(db, [alarm.id], {
     status: 'acknowledged',
     taken_by_guard: actor.guardId,
+    taken_by_system: actor.key?.name ?? null,
     taken_at: now,
     on_site_at: null,
   })

@@ -87,7 +87,8 @@ describe('a key', () => {
     expect(await alarmOf(closed)).toMatchObject({ state: 'resolved' })
     expect(await alarmRow(house.db, alarmId)).toMatchObject({
       taken_by_company: companyId,
-      taker_company_name: 'Söderort Trygghet AB (Ledningssystemet)',
+      taken_by_system: 'Ledningssystemet',
+      taker_company_name: 'Söderort Trygghet AB',
     })
     expect(await historyOf(house.db, alarmId)).toEqual([
       ...['raised', 'called', 'taken', 'set_out', 'arrived', 'resolved'],

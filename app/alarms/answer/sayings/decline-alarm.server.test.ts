@@ -9,11 +9,13 @@ import {
   stepsOf,
   workOff,
 } from '../../../../test/support/alarms'
-import { employGuard } from '../../../../test/support/guards'
+import { employGuard, giveOwner } from '../../../../test/support/guards'
 import { useHouse } from '../../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../../test/support/outcome'
 import type { Partner } from '../../alarm'
+import { takeOver } from '../../together/take-over.server'
 import { takeAlarm } from '../take-alarm.server'
+import { readTakerNames } from '../taker-store.server'
 import { declineAlarm } from './decline-alarm.server'
 import { setOut } from './set-out.server'
 
@@ -107,13 +109,20 @@ test('on the way is a sign of life of whoever has it: once in the history, and t
 })
 
 test('taken by a system of the company’s, it is the company’s with the system’s name, and the history has the key’s mark', async () => {
-  const { member, companyId } = await openNeighbourhood(house)
+  const { member, companyId, guard } = await openNeighbourhood(house)
+  // Its owner knows nothing of it.
+  await giveOwner(house, companyId)
   const { alarmId } = await press(house, member)
   const system: Partner = {
     ...{ kind: 'partner', companyId, guardId: null, via: 'api' },
     key: { name: 'Ledningssystemet', mark: 'kvk_prov' },
   }
   valueFrom(await takeAlarm(house, system, alarmId))
-  expect((await alarmRow(house.db, alarmId)).taker_company_name).toBe('Vakt AB (Ledningssystemet)')
+  expect(await readTakerNames(house.db, alarmId)).toEqual({
+    name: 'Vakt AB (Ledningssystemet)',
+    firstName: 'Ledningssystemet',
+  })
   expect(await factsOf(alarmId, 'taken')).toEqual([{ via: 'api', key: 'kvk_prov' }])
+  valueFrom(await takeOver(house, guard, alarmId))
+  expect(await readTakerNames(house.db, alarmId)).toEqual({ name: 'Vakt AB (Ali)', firstName: 'Ali' })
 })
