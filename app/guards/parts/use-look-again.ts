@@ -8,7 +8,7 @@ export function useLookAgain() {
   const look = useLook()
   useEffect(() => {
     const lookIfOnline = () => {
-      if (navigator.onLine) look()
+      if (navigator.onLine) void look()
     }
     const timer = setInterval(lookIfOnline, every)
     document.addEventListener('visibilitychange', lookIfOnline)

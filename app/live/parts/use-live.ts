@@ -12,7 +12,7 @@ export function useLive(...about: Subject[]) {
   const subjects = about.join(' ')
   useEffect(() => {
     const stop = listenToHints((heard) => {
-      if (heard === 'everything' || subjects.split(' ').includes(heard)) look()
+      if (heard === 'everything' || subjects.split(' ').includes(heard)) void look()
     })
     const timer = setInterval(look, lookEvery)
     document.addEventListener('visibilitychange', look)

@@ -27,7 +27,7 @@ export function OfflineReady({ memberId }: { memberId: string | null }) {
       for (const { isTest, sending } of await sendEveryKept(memberId).catch(() => [])) {
         if (sending.kind === 'sent') {
           showNotice(sentNoticeFor({ isTest, partners: sending.partners }))
-          look()
+          void look()
         }
       }
     }

@@ -15,7 +15,7 @@ export function useSendingOnce(memberId: string): Sending {
       afterwards.current?.()
       afterwards.current = undefined
       window.scrollTo({ top: 0 })
-      look()
+      void look()
     },
     onRefused: ({ title, message }) => showNotice({ tone: 'destructive', title, message }),
     onFailed: (alarm) =>

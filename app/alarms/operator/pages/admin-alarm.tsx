@@ -50,7 +50,7 @@ export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionD
   const answer = useTakerAnswer(actionData, alarm.state)
   const look = useLook({ keepsAnswers: true })
   useAlarmNews('person', (news) => {
-    if ('line' in news && news.line.id === alarm.id) look()
+    if ('line' in news && news.line.id === alarm.id) void look()
   })
   return (
     <>

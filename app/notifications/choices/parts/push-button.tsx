@@ -36,7 +36,7 @@ export function PushButton({ pushKey, known, answer, intent = 'register-browser'
   // biome-ignore lint/correctness/useExhaustiveDependencies: that there is an answer is what counts, not what it says.
   useEffect(() => {
     let current = true
-    look(pushKey, isKnown.split(' ')).then((found) => current && setStanding(found))
+    void look(pushKey, isKnown.split(' ')).then((found) => current && setStanding(found))
     return () => {
       current = false
     }

@@ -16,7 +16,7 @@ export function useKeptStops(shiftId: string) {
   const show = useCallback(() => {
     const left = readKept(localStorage, shiftId)
     // Sent from here, or from another page of this browser.
-    if (left.length < shown.current) look()
+    if (left.length < shown.current) void look()
     if (left.length !== shown.current) setKept(left)
     shown.current = left.length
   }, [shiftId, look])
