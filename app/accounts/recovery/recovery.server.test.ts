@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
 import { useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsMember, newEmail, PASSWORD } from '../../../test/support/people'
+import { joinAsCompany, joinAsMember, newEmail, PASSWORD, type Resident } from '../../../test/support/people'
 import { logIn } from '../login/log-in.server'
 import { requestRecovery, resetPassword } from './recovery.server'
 
@@ -10,11 +11,14 @@ const house = useHouse()
 
 /** A member whose mails so far have been sent, and the link they then ask for. */
 async function memberWithLink() {
-  const member = await joinAsMember(house)
+  return withLink(await joinAsMember(house))
+}
+
+async function withLink(person: Resident) {
   await house.deliver()
-  valueFrom(await requestRecovery(house, await house.visitor(), { email: member.email }))
-  const token = tokenIn(mailTo(await house.deliver(), member.email))
-  return { ...member, token }
+  valueFrom(await requestRecovery(house, await house.visitor(), { email: person.email }))
+  const token = tokenIn(mailTo(await house.deliver(), person.email))
+  return { ...person, token }
 }
 
 const newPassword = 'ett helt nytt'
@@ -47,6 +51,47 @@ test('the owner of an address gets in past a second step that was set before the
   expect(back.next).toBe('dashboard')
   const profile = house.db.selectFrom('profiles').select('email_verified').where('id', '=', id)
   expect(await profile.executeTakeFirst()).toEqual({ email_verified: true })
+})
+
+describe('an administrator who has shown no more than an inbox', () => {
+  const granted = { user_role: 'admin', email_verified: true } as const
+  /** The role and the second step that are left once the link has been used. */
+  async function leftAfter(person: Resident, given: { two_factor_enabled: boolean }) {
+    const { id } = person.signedIn.person
+    const profile = () =>
+      house.db.selectFrom('profiles').select(['user_role', 'two_factor_enabled']).where('id', '=', id)
+    await house.db
+      .updateTable('profiles')
+      .set({ ...granted, ...given })
+      .where('id', '=', id)
+      .execute()
+    const { token } = await withLink(person)
+    valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
+    return profile().executeTakeFirstOrThrow()
+  }
+
+  test('is one no longer, and the history says why', async () => {
+    const person = await joinAsMember(house)
+    const left = await leftAfter(person, { two_factor_enabled: false })
+    expect(left).toEqual({ user_role: 'member', two_factor_enabled: false })
+    const [entry] = await readAudit(house.db, { kind: 'person', id: person.signedIn.person.id }, 1)
+    expect(entry).toMatchObject({
+      deed: 'change role',
+      reason: 'Nytt lösenord via mejl, utan tvåstegsverifiering',
+      before: { role: 'admin' },
+      after: { role: 'member' },
+    })
+  })
+
+  test('is whoever owns their company again, where they have one', async () => {
+    const left = await leftAfter(await joinAsCompany(house), { two_factor_enabled: false })
+    expect(left.user_role).toBe('company')
+  })
+
+  test('stays one behind a second step, which stays too', async () => {
+    const left = await leftAfter(await joinAsMember(house), { two_factor_enabled: true })
+    expect(left).toEqual({ user_role: 'admin', two_factor_enabled: true })
+  })
 })
 
 describe('a link', () => {

@@ -22,6 +22,8 @@ test.each([
   // One's own.
   'Eva Lind',
   'evalind99',
+  // Three letters are a word.
+  'Eva 1970!',
   'lindgren!',
   'eva.lindgren@exempel.se',
   'Eva.Lindgren',
@@ -55,4 +57,9 @@ test('the list is long enough, in the form that it is compared in, and holds eac
 
 test('somebody without a name, an address or a number is not refused for it', () => {
   expect(isWeakPassword('blåsippa', ['', ' ', 'A', 'B C'], new Set())).toBe(false)
+})
+
+test('a name of two letters is part of too many words to be one', () => {
+  expect(isWeakPassword('ky4711!', ['Ky Ek'], commonPasswords)).toBe(false)
+  expect(isWeakPassword('ky-ek-4711', ['Ky Ek'], commonPasswords)).toBe(true)
 })

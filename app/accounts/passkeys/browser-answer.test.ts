@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { readAddedKey, readShownKey } from './browser-answer'
+
+const encoded = (value: unknown) =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+const challenge = 'c'.repeat(43)
+const clientDataJSON = encoded({ type: 'webauthn.create', challenge })
+
+const added = {
+  id: 'a'.repeat(1_400),
+  rawId: 'a'.repeat(1_400),
+  type: 'public-key',
+  response: { clientDataJSON, attestationObject: 'a'.repeat(20_000), transports: Array(10).fill('internal') },
+}
+const shown = {
+  id: 'a'.repeat(1_400),
+  rawId: 'a'.repeat(1_400),
+  type: 'public-key',
+  response: {
+    clientDataJSON,
+    authenticatorData: 'a'.repeat(4_000),
+    signature: 'a'.repeat(2_000),
+    userHandle: 'a'.repeat(100),
+  },
+}
+/** As base64 of as many signs or more: the rest of it says nothing. */
+const longClientData = (signs: number) => encoded({ challenge, padding: 'x'.repeat(Math.ceil((signs * 3) / 4)) })
+
+test('what is as long as it may be is read, with the challenge that it answers', () => {
+  expect(readAddedKey(JSON.stringify(added))).toMatchObject({ challenge, answer: { id: added.id } })
+  expect(readShownKey(JSON.stringify(shown))).toMatchObject({ challenge, answer: { id: shown.id } })
+})
+
+test.each([
+  ['id', { id: 'a'.repeat(1_401) }],
+  ['raw id', { rawId: 'a'.repeat(1_401) }],
+  ['attestation', { response: { ...added.response, attestationObject: 'a'.repeat(20_001) } }],
+  ['client data', { response: { ...added.response, clientDataJSON: longClientData(4_001) } }],
+  ['list of ways', { response: { ...added.response, transports: Array(11).fill('internal') } }],
+])('a key with a longer %s than any browser makes is none', (_, change) => {
+  expect(readAddedKey(JSON.stringify({ ...added, ...change }))).toBeNull()
+})
+
+test.each([
+  ['id', { id: 'a'.repeat(1_401) }],
+  ['raw id', { rawId: 'a'.repeat(1_401) }],
+  ['client data', { response: { ...shown.response, clientDataJSON: longClientData(4_001) } }],
+  ['authenticator', { response: { ...shown.response, authenticatorData: 'a'.repeat(4_001) } }],
+  ['signature', { response: { ...shown.response, signature: 'a'.repeat(2_001) } }],
+  ['handle', { response: { ...shown.response, userHandle: 'a'.repeat(101) } }],
+])('an answer with a longer %s than any browser makes is none', (_, change) => {
+  expect(readShownKey(JSON.stringify({ ...shown, ...change }))).toBeNull()
+})
+
+test.each([
+  ['nothing', undefined],
+  ['no JSON', '{'],
+  ['signs that are no base64url', JSON.stringify({ ...added, id: 'a+/=' })],
+  [
+    'a page inside somebody else’s',
+    JSON.stringify({
+      ...added,
+      response: { ...added.response, clientDataJSON: encoded({ challenge, crossOrigin: true }) },
+    }),
+  ],
+  ['no challenge', JSON.stringify({ ...added, response: { ...added.response, clientDataJSON: encoded({}) } })],
+])('%s is no answer', (_, text) => {
+  expect(readAddedKey(text)).toBeNull()
+})
