@@ -7,6 +7,11 @@ test.each([
   ['a login page of a hotel', 200, { hello: 'guest' }, 'no answer'],
   ['a refusal', 422, { title: 'Meddelande saknas', message: 'Beskriv vad som hänt' }, 'refused'],
   ['a server that fails', 500, { sent: 'k1', partners: 2 }, 'no answer'],
+  ['our key with nobody to it', 200, { sent: 'k1' }, 'no answer'],
+  ['our key on a page that says no', 422, { sent: 'k1', partners: 2 }, 'no answer'],
+  ['a refusal that says it is none', 200, { title: 'Logga in', message: 'Gäst' }, 'no answer'],
+  ['a refusal without a reason', 422, { title: 'Meddelande saknas' }, 'no answer'],
+  ['a reason without a refusal', 422, { message: 'Beskriv vad som hänt' }, 'no answer'],
   ['nothing', 200, null, 'no answer'],
 ])('%s', (_, status, body, kind) => {
   expect(readAnswer('k1', status, body).kind).toBe(kind)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { lastDays, type Status, stateOfDay } from './status'
+import { inText } from './markup'
+import { canaryInWords, lastDays, type Status, stateOfDay } from './status'
 import { statusFeed } from './status-feed'
 import { statusPage } from './status-page'
 
@@ -24,6 +25,19 @@ describe('a day', () => {
     expect([days[0], days.at(-1)]).toEqual(['2026-08-25', '2026-11-22'])
     expect(new Set(days).size).toBe(90)
   })
+})
+
+test.each([
+  [4, 2, 1, '4 skickade, 2 framme, 1 gick inte fram, 1 utan besked'],
+  [4, 4, 0, '4 skickade, 4 framme'],
+  [4, 0, 4, '4 skickade, 4 gick inte fram'],
+  [4, 0, 0, '4 skickade, 4 utan besked'],
+])('of %d canaries, %d there and %d not: %s', (sent, delivered, failed, words) => {
+  expect(canaryInWords({ day: '2026-11-20', sent, delivered, failed })).toBe(words)
+})
+
+test('a sign that means something in a page means nothing in a text', () => {
+  expect(inText(`<a href="'x'">&</a>`)).toBe('&#60;a href=&#34;&#39;x&#39;&#34;&#62;&#38;&#60;/a&#62;')
 })
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)

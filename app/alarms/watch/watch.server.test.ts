@@ -233,6 +233,20 @@ test('response times are counted once per alarm, by postcode, without tests', as
   expect(figures?.arriveSeconds).toBeCloseTo(120, 0)
 })
 
+test('a wait that ends on the second is counted once, with those that were no longer', async () => {
+  const { member, guard, postcode } = await openNeighbourhood(house)
+  seconds(0)
+  for (const wait of [15, 30, 60, 120, 300, 301]) {
+    const { alarmId } = await press(house, member)
+    seconds(wait)
+    await takeAlarm(house, guard, alarmId)
+    await closeAlarm(house, guard, alarmId, { outcome: 'resolved' })
+  }
+  await countClosedAlarms(house)
+  const [figures] = await readFigures(house.db, '2020-01-01', postcode)
+  expect(figures).toMatchObject({ alarms: 6, within: [1, 1, 1, 1, 1, 1] })
+})
+
 test('who looked at a position is in the history, and after thirty days it is only roughly where', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member, { latitude: '59.278612', longitude: '18.009345', accuracy: '5' })
