@@ -186,9 +186,25 @@ test('STOP is about one phone: a neighbour who chose SMS goes on having them', a
   strike(house.clock, 12)
   await prove(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on' }))
-  await receiveSms(house, { providerId: 'stop-3', fromPhone: '+46701740699', text: 'STOPP' })
+  valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
+  const next = await joinAsMember(house, { phone: '0701740698' })
+  await prove(next)
+  valueFrom(await choose(next, { 'sms-bookings': 'on' }))
+  valueFrom(await saveConsents(house, next.signedIn, { safety_sms: 'on' }))
+  for (const [index, fromPhone] of ['+46701740699', '+46701740698'].entries())
+    await receiveSms(house, { providerId: `stop-3-${index}`, fromPhone, text: 'STOPP' })
+  await house.deliver()
+  house.texted.sent.length = 0
   await tell()
   expect(house.texted.sent.map(({ text }) => text)).toEqual([message.sms])
+  const chosenBy = async ({ signedIn }: Resident) => {
+    const { topics, consents } = await readNotices(house, signedIn)
+    return [topics.filter(({ sms }) => sms).length, consents?.filter(({ isGiven }) => isGiven).length]
+  }
+  expect([await chosenBy(person), await chosenBy(next)]).toEqual([
+    [1, 1],
+    [0, 0],
+  ])
 })
 
 test('quiet hours that were taken away meanwhile do not delay what is not put off yet', async () => {

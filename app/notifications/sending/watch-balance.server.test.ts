@@ -41,6 +41,15 @@ test('little left is told to administrators at once, then daily, until somebody 
   expect(await told()).toHaveLength(1)
 })
 
+test('as much as the limit is enough, and what nobody has asked for is not known', async () => {
+  expect(await readSmsStanding(watching())).toBe('unknown')
+  left = 300_00
+  expect(await told()).toEqual([])
+  expect(await readSmsStanding(watching())).toBe('ok')
+  // Where SMS stay in the house nobody pays for them.
+  expect(await readSmsStanding(house)).toBe('ok')
+})
+
 test('several processes that look at once tell it once', async () => {
   left = 100_00
   await Promise.all([1, 2, 3].map(() => watchBalance(watching())))
