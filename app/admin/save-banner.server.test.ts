@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Asked } from '~/door/deed.server'
+import type { Config } from '~/platform/config.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
@@ -32,6 +33,39 @@ test('it can be taken away, and needs words and hours', async () => {
     'text',
     'hours',
   ])
+})
+
+test('what goes out of the house is told from what stays in it', async () => {
+  const { signedIn } = await joinAsAdmin(house)
+  const told = async (config: Config) =>
+    Object.fromEntries(
+      (await readSettingsForAdmin({ ...house, config }, signedIn)).providers.map(({ name, isReal, effect }) => [
+        name,
+        [isReal, effect],
+      ]),
+    )
+  expect(await told(house.config)).toEqual({
+    Mejl: [false, 'Läggs i utkorgen och lämnar inte huset.'],
+    SMS: [false, 'Läggs i utkorgen. Larm når ingen telefon.'],
+    Push: [false, 'Läggs i utkorgen.'],
+    Filer: [false, 'Ligger i en mapp bredvid databasen.'],
+    Kontaktformuläret: [true, 'Frågor hamnar under Meddelanden.'],
+  })
+  const real: Config = {
+    ...house.config,
+    mail: { adapter: 'smtp' },
+    sms: { adapter: '46elks' },
+    push: { adapter: 'webpush', services: [] },
+    files: { adapter: 's3' },
+    contactDelivery: 'off',
+  }
+  expect(await told(real)).toEqual({
+    Mejl: [true, 'Går ut genom er mejlserver.'],
+    SMS: [true, 'Går ut genom 46elks.'],
+    Push: [true, 'Går till telefoner som har sagt ja.'],
+    Filer: [true, 'Ligger i er objektlagring.'],
+    Kontaktformuläret: [false, 'Frågor sparas inte. Avsändaren får tack, men ingen läser.'],
+  })
 })
 
 test('nobody but an administrator looks or sets', async () => {

@@ -15,7 +15,7 @@ import {
   removeNeighbour,
   setPostcodeState,
 } from './change-postcode.server'
-import { listPostcodes, postcodeSearchFrom } from './read-postcodes.server'
+import { listPostcodes, postcodeSearchFrom, readPostcodeForAdmin } from './read-postcodes.server'
 
 const house = useHouse()
 
@@ -163,5 +163,8 @@ test('nobody but an administrator changes or lists any of it', async () => {
   for (const deed of [describePostcode, setPostcodeState, addNeighbour, removeNeighbour]) {
     await expect(deed(asked(siv, form), '12540')).rejects.toThrow('not allowed')
   }
+  const all = postcodeSearchFrom(new URLSearchParams())
+  await expect(listPostcodes(house, siv.signedIn, all)).rejects.toThrow('not allowed')
+  await expect(readPostcodeForAdmin(house, siv.signedIn, '12540')).rejects.toThrow('not allowed')
   expect(await readPostcode(house.db, '12540')).toMatchObject({ name: 'Älvsjö', state: 'open' })
 })
