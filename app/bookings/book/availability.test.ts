@@ -106,6 +106,10 @@ describe('short and long jobs', () => {
     const found = times(day, { minutes: 840, week: daily(['09:00', '17:00']), closed })
     expect(found.starts).toEqual(['09:00', '09:30', '10:00'])
   })
+  test('a stretch is counted to the minute', () => {
+    expect(longestOpenMinutes(daily(['08:30', '11:45'], ['12:15', '17:05']))).toBe(290)
+    expect(longestOpenMinutes([])).toBe(0)
+  })
   test('nights without a break are one stretch, and a job may go over midnight in it', () => {
     const week = daily(['00:00', '06:00'], ['20:00', '23:59'])
     expect(longestOpenMinutes(week)).toBe(600)

@@ -11,6 +11,7 @@ import { confirmBooking, declineBooking } from '../change/answer-request.server'
 import { cancelBooking } from '../change/cancel-booking.server'
 import { completeBooking, markNoShow } from '../change/complete-booking.server'
 import { proposeTime } from '../change/propose-time.server'
+import { readCompanyFigures } from '../week/figures-store.server'
 import { readCompanyWeek } from '../week/read-company-week.server'
 import { readCompanyEarnings } from '../week/read-earnings.server'
 import { exportBookings } from './export-bookings.server'
@@ -117,6 +118,17 @@ describe("a company's list", () => {
     expect(idsOf(list)).toEqual([today, asked])
     expect(list.pending).toBe(1)
     expect(idsOf(await theirs('visa=tidigare'))).toEqual([yesterday])
+  })
+
+  test('asks of what is over only about what was agreed, and that nobody has said anything about', async () => {
+    const agreed = await confirmed('2027-01-30', '10:00')
+    const done = await confirmed('2027-01-30', '11:00')
+    const off = await ask('2027-01-30', '12:00')
+    valueFrom(await declineBooking(house, company(), { id: off, reason: 'Fullt' }))
+    await confirmed('2027-01-31', '14:00')
+    setClock('2027-01-31T07:00:00Z')
+    await complete(done)
+    expect((await theirs()).unfinished.map(({ id }) => id)).toEqual([agreed])
   })
 
   test('is filtered by state, and offers what the table of states allows', async () => {
@@ -264,4 +276,24 @@ test('the file has every booking once, in order, and is written in batches', asy
   expect(lines.at(-1)).toBe(
     `2027-02-01;10:00;Hemstäd;Bekräftad;Eva Lind;070-123 45 67;"Provgatan 1; nb";749,00;74,90;674,10;37,45;636,65;${id}`,
   )
+})
+
+test('a company’s figures are its own: what waits for an answer, the seven days ahead, and what the month has given', async () => {
+  const figures = ({ companyId }: Shop) => readCompanyFigures(house.db, companyId, house.clock.now())
+  const nothing = { pending: 0, upcoming: 0, providerGetsOre: 0, completedThisMonth: 0 }
+  const next = await openShop(house)
+  const done = await confirmed('2027-01-30', '10:00')
+  await ask('2027-02-01', '10:00')
+  await ask('2027-02-20', '10:00')
+  await confirmed('2027-02-02', '10:00')
+  // Seven days on, to the minute.
+  await confirmed('2027-02-05', '09:30')
+  await confirmed('2027-02-05', '10:00')
+  expect(await figures(shop)).toEqual({ ...nothing, pending: 2, upcoming: 3 })
+  setClock('2027-01-30T12:00:00Z')
+  await complete(done)
+  const { providerGetsOre, ...rest } = await figures(shop)
+  expect(rest).toEqual({ pending: 2, upcoming: 3, completedThisMonth: 1 })
+  expect(providerGetsOre).toBeGreaterThan(0)
+  expect(await figures(next)).toEqual(nothing)
 })
