@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { openKeys } from '~/platform/keys.server'
+import { forgetSecret, keepSecret, markVisit, secretIn } from './guard-cookie.server'
+
+const house = { keys: openKeys(['a secret that is long enough to sign with']) }
+const stranger = { keys: openKeys(['another secret, of somebody who guesses it']) }
+/** What the browser sends back of a cookie that it was given. */
+const sentBack = (cookie: string) => new Headers({ cookie: cookie.split(';')[0] ?? '' })
+const day = 24 * 60 * 60
+
+test('a guard’s key is kept for a year by the phone, and read again', async () => {
+  const cookie = await keepSecret(house, 'the key')
+  expect(cookie).toContain(`Max-Age=${365 * day};`)
+  expect(cookie).toMatch(/HttpOnly.*SameSite=Lax/)
+  expect(await secretIn(house, sentBack(cookie))).toBe('the key')
+  expect(await forgetSecret()).toContain('Max-Age=0;')
+})
+
+test('what we did not sign is no key', async () => {
+  const [ours, theirs] = [await keepSecret(house, 'the key'), await keepSecret(stranger, 'the key')]
+  expect(await secretIn(house, sentBack(theirs))).toBeNull()
+  expect(await secretIn(house, new Headers())).toBeNull()
+  expect(await secretIn(house, new Headers({ cookie: 'vakt=rubbish' }))).toBeNull()
+  // With the secret that came before it the cookie still holds.
+  const renewed = {
+    keys: openKeys(['a newer secret that is long enough', 'a secret that is long enough to sign with']),
+  }
+  expect(await secretIn(renewed, sentBack(ours))).toBe('the key')
+})
+
+test('a browser that looks at a link is marked for a day, by 256 bits, and keeps its mark', async () => {
+  const look = (cookie: string) => markVisit(new Request('https://kvartera.example/vakt', { headers: { cookie } }))
+  const first = await look('')
+  expect(Buffer.from(first.mark, 'base64url')).toHaveLength(32)
+  expect(first.cookies).toEqual([expect.stringContaining(`Max-Age=${day};`)])
+  const again = await look(first.cookies[0]?.split(';')[0] ?? '')
+  expect(again).toEqual({ mark: first.mark, cookies: [] })
+})
