@@ -5,7 +5,7 @@ import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../test/support/people'
-import { joinAlone, monthsFrom, sponsorForm } from '../../test/support/sponsorship'
+import { companyOf, joinAlone, monthsFrom, sponsorForm } from '../../test/support/sponsorship'
 import { countDaysThatAreOver } from './count-days.server'
 import { readDays } from './figures-store.server'
 import { readOverview } from './read-overview.server'
@@ -37,6 +37,10 @@ test('days that are over are counted once, today as it goes, by the clock of Sto
   expect(await readDays(house.db, 'sign-ups', day(3), day(0))).toEqual([...expected, { day: day(0), count: 1 }])
   await countDaysThatAreOver(house)
   expect(await total()).toBe(4)
+  expect(await readDays(house.db, 'sign-ups', day(2), day(0))).toEqual([
+    ...expected.slice(1),
+    { day: day(0), count: 1 },
+  ])
 })
 
 test('the first page says what waits, and is an administrator’s alone', async () => {
@@ -55,10 +59,25 @@ test('the first page says what waits, and is an administrator’s alone', async 
     .execute()
   const waiting = await joinAlone(house)
   valueFrom(await applyAsSponsor(house, waiting.signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
+  const marked = {
+    profile_id: siv.signedIn.person.id,
+    company_id: (await companyOf(house, waiting)).id,
+    why: 'much',
+  } as const
+  const [now, month] = [house.clock.now(), '2026-01-01']
+  await house.db
+    .insertInto('point_marks')
+    .values([
+      { ...marked, month, marked_at: now, settled_at: null },
+      { ...marked, month, marked_at: now, settled_at: null, why: 'many' },
+      { ...marked, month, marked_at: now, settled_at: now, why: 'tips' },
+    ])
+    .execute()
   const { attention, cards } = await readOverview(house, admin.signedIn)
   expect(attention).toContainEqual(expect.objectContaining({ what: 'Meddelanden som inte gick fram', count: '1' }))
   const payments = { what: 'Betalningar att markera', count: '1', to: '/dashboard/admin/payments', urgent: false }
   expect(attention).toContainEqual(payments)
+  expect(attention).toContainEqual(expect.objectContaining({ what: 'Poäng att titta på', count: '2' }))
   expect(cards.people).toBeGreaterThan(0)
   await expect(readOverview(house, siv.signedIn)).rejects.toThrow('not allowed')
 })
