@@ -4,7 +4,7 @@ import type { Person } from '~/platform/auth/sessions.server'
 import { roles } from '~/shared/role'
 import { useHouse } from '../../test/support/house'
 import { mayAct } from './may-act'
-import { mayActAs, maySeeAsAdmin, personMayAct, readMayAct } from './may-act-store.server'
+import { mayActAs, maySeeAsAdmin, personMayAct, readIsBlocked, readMayAct } from './may-act-store.server'
 
 const house = useHouse()
 
@@ -72,4 +72,16 @@ test('whoever sees as an administrator is one by the door’s own rule, who is n
       }
     }
   }
+})
+
+test('nobody is blocked because another is', async () => {
+  const blocked = { blocked_at: new Date(), blocked_reason: 'Hotade en boende' }
+  const add = (email: string, given: object) =>
+    house.db
+      .insertInto('profiles')
+      .values({ full_name: 'Siv', email, user_role: 'member', ...given })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const [theirs, free] = [await add('stopped@exempel.se', blocked), await add('free@exempel.se', {})]
+  expect([await readIsBlocked(house.db, theirs.id), await readIsBlocked(house.db, free.id)]).toEqual([true, false])
 })

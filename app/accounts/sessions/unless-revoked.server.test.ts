@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { joinAsMember, type Resident } from '../../../test/support/people'
+import { countRevocation, readSessionsWhole } from '../login/session-store.server'
+import { unlessRevoked } from './unless-revoked.server'
+
+const house = useHouse()
+const idOf = ({ signedIn }: Resident) => signedIn.person.id
+
+/** Somebody with a session, and with a login that waits for its second step. */
+async function atTheDoor() {
+  const person = await joinAsMember(house)
+  const step = { identifier: `2fa-${idOf(person)}`, value: idOf(person), expires_at: new Date('2100-01-01') }
+  await house.db.insertInto('verifications').values(step).execute()
+  return person
+}
+async function leftOf(person: Resident) {
+  const steps = house.db.selectFrom('verifications').select('id').where('value', '=', idOf(person))
+  return [(await readSessionsWhole(house.db, idOf(person))).length, (await steps.execute()).length]
+}
+
+test.each(['id', 'email'] as const)(
+  'whoever is revoked while a password is judged is not let in: known by their %s',
+  async (by) => {
+    const [person, next] = [await atTheDoor(), await atTheDoor()]
+    const who = by === 'id' ? { id: idOf(person) } : { email: person.email }
+    // Another's revocation is nothing to them.
+    const letIn = async (whose: Resident) => {
+      await house.db.transaction().execute((db) => countRevocation(db, idOf(whose)))
+      return 'in'
+    }
+    expect(await unlessRevoked(house.db, who, () => letIn(next))).toBe('in')
+    expect(await leftOf(person)).toEqual([1, 1])
+
+    expect(await unlessRevoked(house.db, who, () => letIn(person))).toBeNull()
+    expect(await leftOf(person)).toEqual([0, 0])
+    expect(await leftOf(next)).toEqual([1, 1])
+  },
+)
+
+test('an address that nobody has is judged like any other', async () => {
+  expect(await unlessRevoked(house.db, { email: 'ingen@exempel.se' }, async () => 'no')).toBe('no')
+})
