@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { notThere } from '~/shared/outcome'
+import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { found, valueFrom } from '../../../test/support/outcome'
+import { joinAsMember, type Resident } from '../../../test/support/people'
+import { requestBooking } from '../book/request-booking.server'
+import type { Side } from '../booking'
+import { confirmBooking, declineBooking } from './answer-request.server'
+import { readMove } from './read-move.server'
+
+const house = useHouse()
+const monday = '2027-02-01'
+let shop: Shop
+let member: Resident
+let id: string
+
+beforeEach(async () => {
+  setClock('2027-01-28T09:00:00Z')
+  shop = await openShop(house)
+  member = await joinNear(house, shop)
+  id = valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00'))).id
+  valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
+})
+const move = (who: Resident, side: Side, asked: string | null = null, booking = id) =>
+  readMove(house, who.signedIn, side, booking, asked)
+
+test('both sides see the free times, and each the name of the other', async () => {
+  const [theirs, companys] = [
+    found(await move(member, 'member', monday)),
+    found(await move(shop.owner, 'company', monday)),
+  ]
+  expect([theirs.otherSide, companys.otherSide]).toEqual(['Lind Städ AB', member.signedIn.person.name])
+  for (const { day, starts, notNow, noneBecause, isFull } of [theirs, companys]) {
+    expect({ day, notNow, noneBecause, isFull }).toEqual({
+      day: monday,
+      notNow: null,
+      noneBecause: null,
+      isFull: false,
+    })
+    const labels = starts.map(({ label }) => label)
+    // Its own time is none to move to; what lies beside it is.
+    expect(labels).toContain('09:30')
+    expect(labels).toContain('10:30')
+    expect(labels).not.toContain('10:00')
+  }
+})
+
+test('without a day the first free one is shown; of a day that has none it is said why', async () => {
+  expect(found(await move(member, 'member')).day).toBe('2027-01-28')
+  const past = found(await move(member, 'member', '2027-01-01'))
+  expect(past).toMatchObject({
+    day: '2027-01-01',
+    starts: [],
+    dayInWords: null,
+    noneBecause: 'Dagen går inte att boka',
+  })
+  await house.db.deleteFrom('opening_hours').where('company_id', '=', shop.companyId).where('weekday', '=', 2).execute()
+  const closed = found(await move(member, 'member', '2027-02-02'))
+  expect(closed.starts).toEqual([])
+  expect(closed.noneBecause).toBe(closed.unavailable['2027-02-02'])
+  await house.db.deleteFrom('opening_hours').where('company_id', '=', shop.companyId).execute()
+  expect(found(await move(member, 'member'))).toMatchObject({ isFull: true, day: null, starts: [] })
+})
+
+test('what cannot be moved any more says so, and offers nothing', async () => {
+  const off = valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '13:00'))).id
+  valueFrom(await declineBooking(house, shop.owner.signedIn, { id: off, reason: 'Fullt' }))
+  const read = found(await move(member, 'member', null, off))
+  expect(read.notNow).toBeTruthy()
+  expect(read).toMatchObject({ starts: [], isFull: false })
+})
+
+test('nobody else’s, and none from the other side', async () => {
+  const stranger = await joinAsMember(house)
+  for (const [who, side] of [
+    [stranger, 'member'],
+    [stranger, 'company'],
+    [member, 'company'],
+    [shop.owner, 'member'],
+  ] as const) {
+    expect(await move(who, side)).toEqual(notThere)
+  }
+  for (const wrong of ['', 'x', '01a2055a-38c7-744c-bd9d-f3fc8de13ff8']) {
+    expect(await move(member, 'member', null, wrong)).toEqual(notThere)
+  }
+})

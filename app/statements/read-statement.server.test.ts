@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { requestBooking } from '~/bookings/book/request-booking.server'
+import { confirmBooking } from '~/bookings/change/answer-request.server'
+import { completeBooking } from '~/bookings/change/complete-booking.server'
+import { notThere } from '~/shared/outcome'
+import { bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
+import { useHouse } from '../../test/support/house'
+import { found, valueFrom } from '../../test/support/outcome'
+import { drawStatement } from './draw-statement.server'
+import { readStatement } from './read-statement.server'
+
+const house = useHouse()
+
+test('a month is a company’s own: its jobs, its sums and the months that have any, the latest first', async () => {
+  setClock('2027-01-29T09:00:00Z')
+  const [shop, next] = [await openShop(house), await openShop(house)]
+  const member = await joinNear(house, shop)
+  const read = (asked: string | null, whose = shop) => readStatement(house, whose.owner.signedIn, asked)
+  // Nothing yet: the month that it is.
+  expect(found(await read(null))).toMatchObject({ month: '2027-01', months: [], jobs: [], sums: { jobs: 0 } })
+
+  for (const [day, now] of [
+    ['2027-01-30', '2027-01-30T12:00:00Z'],
+    ['2027-02-02', '2027-02-02T12:00:00Z'],
+  ] as const) {
+    const values = bookingValues(shop.serviceId, day, '10:00')
+    const { id } = valueFrom(await requestBooking(house, member.signedIn, values))
+    valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
+    setClock(now)
+    valueFrom(await completeBooking(house, shop.owner.signedIn, { id }))
+  }
+  setClock('2027-03-05T12:00:00Z')
+  const latest = found(await read(null))
+  expect(latest.months.map(({ month }) => month)).toEqual(['2027-02', '2027-01'])
+  expect(latest).toMatchObject({ month: '2027-02', name: 'februari 2027', sums: { jobs: 1, customerPaysOre: 674_10 } })
+  expect(found(await read('2027-01'))).toMatchObject({ month: '2027-01', jobs: [{ title: 'Hemstäd' }] })
+  expect(found(await read('2027-01', next))).toMatchObject({ jobs: [], months: [] })
+  for (const nonsense of ['', 'x', '2027-13']) expect(await read(nonsense)).toEqual(notThere)
+  await expect(readStatement(house, member.signedIn, null)).rejects.toThrow('not allowed')
+
+  // The same month is the same paper, whenever it is fetched that day.
+  const [paper, again] = [await drawStatement(latest), await drawStatement(latest)]
+  expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(paper.equals(again)).toBe(true)
+})
