@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { silentLog } from '../log.server'
+import { startWork } from './work-loop.server'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const ports = () => ({ log: silentLog })
+
+test('what is woken is done at once, until there is no more, and nothing else is', async () => {
+  const left = { mail: [2, 2, 1, 0], sms: [0] }
+  const done: string[] = []
+  const task = (name: 'mail' | 'sms') => async () => {
+    done.push(name)
+    return left[name].shift() ?? 0
+  }
+  const loop = startWork(ports, { mail: task('mail'), sms: task('sms') }, 60_000)
+  loop.wake('mail')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(done).toEqual(['mail', 'mail', 'mail', 'mail'])
+  await loop.stop()
+})
+
+test('each kind is looked at once in a sweep, one after the other, though nobody wakes it', async () => {
+  const done: string[] = []
+  const task = (name: string) => async () => {
+    done.push(name)
+    return 0
+  }
+  const loop = startWork(ports, { mail: task('mail'), sms: task('sms'), push: task('push') }, 3_000)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(done).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(done).toEqual(['mail'])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(done).toEqual(['mail', 'sms', 'push', 'mail'])
+  await loop.stop()
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(done).toHaveLength(4)
+})
+
+test('a stop waits for what is under way, and begins nothing', async () => {
+  const held = Promise.withResolvers<number>()
+  let begun = 0
+  const mail = () => {
+    begun++
+    return held.promise
+  }
+  const loop = startWork(ports, { mail }, 1_000)
+  loop.wake('mail')
+  let isStopped = false
+  const stopped = loop.stop().then(() => {
+    isStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([isStopped, begun]).toEqual([false, 1])
+  held.resolve(1)
+  await stopped
+  loop.wake('mail')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(begun).toBe(1)
+})
