@@ -78,8 +78,9 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     fewer = null
     isRush = done >= stepsAtOnce.calm
     if (done > 0) void send.run()
-    if (done < most) await planNext()
-    return done >= most
+    if (done >= most) return true
+    await planNext()
+    return false
   })
 
   /** Half as many at a time, down to the one alarm whose fault it is; the auditor tells of what is late with it. */
