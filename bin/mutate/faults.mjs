@@ -18,6 +18,7 @@ export function faultsIn(path, source) {
     const { start } = node
     switch (node.type) {
       case 'BinaryExpression':
+        if (isChoiceOfEither(node, parent)) return
         return swapOperator(node, comparisons, 'flipped')
       case 'LogicalExpression':
         return swapOperator(node, swapped, 'swapped')
@@ -43,6 +44,14 @@ export function faultsIn(path, source) {
 
   function textOf({ start, end }) {
     return source.slice(start, end)
+  }
+
+  /** `a < b ? a : b`: of two that are equal it does not matter which. */
+  function isChoiceOfEither({ left, right, operator }, parent) {
+    if (parent?.type !== 'ConditionalExpression' || !/^[<>]=?$/.test(operator)) return false
+    const compared = [left, right].map(textOf)
+    const chosen = [parent.consequent, parent.alternate].map(textOf)
+    return chosen.join() === compared.join() || chosen.toReversed().join() === compared.join()
   }
 
   function swapOperator({ left, right, operator }, others, how) {
@@ -111,7 +120,7 @@ export function faultsIn(path, source) {
   }
 }
 
-function walk(node, parent, visit) {
+export function walk(node, parent, visit) {
   visit(node, parent)
   for (const [key, child] of Object.entries(node)) {
     if (key === 'parent') continue
@@ -122,6 +131,8 @@ function walk(node, parent, visit) {
   }
 }
 
+export const isLock = ({ what }) => /^dropped.*(for (no key )?update|skip locked|\.(for\w+|skipLocked)\(\))/.test(what)
+export const isNotAwaited = ({ what }) => what.startsWith('not awaited')
 const lineOf = (source, at) => source.slice(0, at).split('\n').length
 const brief = (text) => {
   const line = text.replace(/\s+/g, ' ')

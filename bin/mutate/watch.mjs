@@ -1,0 +1,21 @@
+// Beside each test file on the bench: tells which blocks of which files it came to (./marks.mjs).
+import { afterAll, beforeAll } from 'vitest'
+
+// Files share what is loaded: what ran as a module was loaded has run for the later ones too.
+globalThis.kvarteraMarks ??= {}
+globalThis.kvarteraLoaded ??= {}
+for (const marks of Object.values(globalThis.kvarteraMarks)) marks.length = 0
+
+beforeAll(() => {
+  for (const [path, marks] of Object.entries(globalThis.kvarteraMarks)) {
+    globalThis.kvarteraLoaded[path] = Object.assign(globalThis.kvarteraLoaded[path] ?? [], marks)
+  }
+})
+
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what is wanted, and here it is nothing.
+afterAll(({}, file) => {
+  file.meta.ran = Object.entries(globalThis.kvarteraMarks).map(([path, marks]) => [
+    path,
+    Object.keys(Object.assign([], globalThis.kvarteraLoaded[path], marks)).map(Number),
+  ])
+})
