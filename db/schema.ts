@@ -294,9 +294,11 @@ export interface BankFiles {
 }
 
 export interface BankRows {
-  amount_cents: number;
-  booked_on: string;
+  amount_cents: number | null;
+  because: "foreign currency" | "not booked" | "reversal" | "sum of many" | "unreadable" | null;
+  booked_on: string | null;
   file_id: string;
+  name: string | null;
   position: number;
   text: string;
 }
@@ -1217,6 +1219,24 @@ export interface SponsorStops {
   week: string;
 }
 
+export interface SwishRequests {
+  amount_cents: number;
+  attempts: Generated<number>;
+  charge_id: string;
+  code: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  next_attempt_at: Timestamp;
+  note: string | null;
+  payee: string;
+  payer: string | null;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+  state: Generated<"asked" | "waiting" | "unknown" | "paid" | "declined" | "cancelled" | "failed" | "lapsed">;
+  token: string | null;
+}
+
 export interface TermsAcceptances {
   accepted_at: Generated<Timestamp>;
   profile_id: string;
@@ -1407,6 +1427,7 @@ export interface DB {
   sms_reports: SmsReports;
   sponsor_slots: SponsorSlots;
   sponsor_stops: SponsorStops;
+  swish_requests: SwishRequests;
   terms_acceptances: TermsAcceptances;
   two_factors: TwoFactors;
   uncovered_postcodes: UncoveredPostcodes;

@@ -4,7 +4,7 @@ import { runBulk } from '~/bulk/public.server'
 import { companyBulk } from '~/company-desk/public.server'
 import { openCarrier } from '~/integrations/public.server'
 import { sendDueMail, sendDuePush, sendDueSms } from '~/notifications/public.server'
-import { carryOutCardOrders } from '~/payments/public.server'
+import { askSwishBack, carryOutCardOrders } from '~/payments/public.server'
 import { peopleBulk } from '~/people/public.server'
 import type { House, WakeWork } from '~/platform/house.server'
 import { startWork } from '~/platform/work/work-loop.server'
@@ -29,6 +29,7 @@ export function startWorker(house: () => House): Worker {
       sms: () => sendDueSms(house()),
       push: () => sendDuePush(house()),
       cards: () => carryOutCardOrders(house()),
+      swish: () => askSwishBack(house()),
       broadcasts: () => layOutBroadcasts(house()),
       'account mail': () => sendDueAccountMail(house()),
       webhooks: carrier.carryDue,

@@ -59,6 +59,7 @@ const deedLabels = {
   'note payment': 'Noterade en betalning',
   'pay out refund': 'Noterade en återbetalning',
   'see card event': 'Tittade på ett besked om kort',
+  'see swish payment': 'Tittade på en betalning med Swish',
   'take up card order': 'Tog hand om en kortorder som leverantören sa nej till',
 } as const satisfies Record<string, string>
 

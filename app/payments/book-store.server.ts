@@ -42,6 +42,17 @@ export async function isPaymentKnown(db: Database, externalId: string): Promise<
   return row !== undefined
 }
 
+/** How each of these charges was paid, of those that are. */
+export async function readPaymentsOf(db: Database, chargeIds: readonly string[]) {
+  if (chargeIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payments')
+    .select(['charge_id as chargeId', 'method', 'external_id as externalId'])
+    .where('charge_id', 'in', chargeIds)
+    .execute()
+  return new Map(rows.map(({ chargeId, ...paid }) => [chargeId, paid]))
+}
+
 export async function readPaymentOf(db: Database, chargeId: string) {
   const row = await db
     .selectFrom('payments')

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { href } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatSwish, swishCode, swishLink } from '~/platform/payments/swish'
 import { isDeadEnd, type ReadBy } from '~/shared/outcome'
+import { formatPhone } from '~/shared/phone'
 import { formatDate, formatDay } from '~/shared/time'
 import { drawQr } from '~/ui/marks/qr-picture'
 import { readPaymentOf } from './book-store.server'
@@ -11,6 +13,8 @@ import { readLines } from './charge-store.server'
 import { methodLabels } from './ledger'
 import { findOwnCharge } from './own-charge.server'
 import { formatReference } from './reference'
+import { swishTokenCode, swishTokenLink, wordsOfEnd } from './swish/swish-request'
+import { readSwishOf, type SwishRow } from './swish/swish-store.server'
 
 /** Whoever owes it: what it is, and how it is paid; or that it is. */
 export async function readChargeToPay(house: House, signedIn: SignedIn, id: string) {
@@ -19,6 +23,7 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
   const { charge } = own
   const lines = await readLines(house.db, [charge.id])
   const payment = await readPaymentOf(house.db, charge.id)
+  const back = house.config.origin + href('/dashboard/pay/:id', { id: charge.id })
   const swish = { payee: house.config.operator.swishNumber, amount: charge.gross, message: charge.reference }
   return {
     id: charge.id,
@@ -40,6 +45,10 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
     swishLink: swishLink(swish),
     picture: drawQr(swishCode(swish)),
     takesCards: house.cards !== null,
+    counter: house.swish && {
+      isDemo: house.swish.answerInPhonesPlace !== null,
+      open: shownSwish(await readSwishOf(house.db, charge.id), back),
+    },
     paid: payment && {
       on: formatDay(charge.paidAt ?? charge.issuedAt),
       method: methodLabels[payment.method],
@@ -49,3 +58,27 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
 }
 
 export type ChargeToPay = ReadBy<typeof readChargeToPay>
+
+/** The payment that is in somebody's phone, or how the last one ended; null before there is one. */
+function shownSwish(row: SwishRow | undefined, back: string) {
+  if (!row) return null
+  const { state, code, payer, token } = row
+  if (state === 'asked' || state === 'waiting') {
+    return {
+      is: 'waiting' as const,
+      /** Swish has said that it has it. */
+      isTaken: state === 'waiting',
+      phone: payer && formatPhone(`+${payer}`),
+      opens: token === null ? null : { picture: drawQr(swishTokenCode(token)), link: swishTokenLink(token, back) },
+    }
+  }
+  if (state === 'unknown') {
+    return {
+      is: 'over' as const,
+      words:
+        'Swish har inte sagt hur det gick än. Titta i din Swish om pengarna är dragna: är de det behöver du inte göra något mer.',
+    }
+  }
+  if (state === 'paid') return { is: 'held' as const }
+  return { is: 'over' as const, words: wordsOfEnd(state, code) }
+}

@@ -6,6 +6,7 @@ import { isTooWide, proxyList } from './http/client-address.server'
 import { hostOf, isLoopback, type Mode, modeOf } from './mode.server'
 import { type OutwardConfig, outwardEnvironment, readOutward } from './outward-config.server'
 import { type CardAccount, type MoneyConfig, moneyEnvironment, readMoney } from './payments/money-config.server'
+import type { SwishAccount } from './payments/swish-config.server'
 import { secretList } from './secret-list.server'
 
 /**
@@ -44,6 +45,7 @@ export type Secrets = {
   smtpUrl: string | null
   s3: S3Place | null
   cards: CardAccount | null
+  swish: SwishAccount | null
 } & ChannelSecrets
 
 export { ConfigError } from './config-error'
@@ -136,7 +138,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
   const smtpUrl = smtpOf(values, mode)
   const s3 = s3Of(values)
   const channels = readChannels(values, { demoSecret: mode === 'demo' ? (auth[0] ?? null) : null, mailFrom })
-  const money = readMoney(values, mode)
+  const money = readMoney(values, { mode, origin })
   return {
     config: {
       mode,
@@ -164,12 +166,14 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
       ...channels.secrets,
       ...money.secrets,
     },
-    missing:
-      origin.startsWith('https://') && trustedProxies.length === 0
+    missing: [
+      ...(origin.startsWith('https://') && trustedProxies.length === 0
         ? [
             'ORIGIN is https and TRUSTED_PROXIES is empty: all visitors count as one address, so name the proxy that has the certificate.',
           ]
-        : [],
+        : []),
+      ...money.missing,
+    ],
   }
 }
 

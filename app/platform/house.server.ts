@@ -11,6 +11,7 @@ import type { Keys } from './keys.server'
 import type { Log } from './log.server'
 import type { MailSender } from './mail/mail.server'
 import type { Cards } from './payments/cards.server'
+import type { SwishCounter } from './payments/swish-counter.server'
 import type { PushSender } from './push/push.server'
 import type { Live } from './realtime/live.server'
 import type { SmsSender } from './sms/sms.server'
@@ -25,6 +26,7 @@ export type WakeWork =
   | 'account mail'
   | 'broadcasts'
   | 'cards'
+  | 'swish'
   | 'messages'
   | 'bulk work'
   | 'webhooks'
@@ -48,6 +50,8 @@ export type House = {
   files: Files
   /** Payment by card; null where the operator has none, and Swish is the only way. */
   cards: Cards | null
+  /** Swish that confirms itself; null where the operator has no certificate for it, and a payment is ticked off. */
+  swish: SwishCounter | null
   /** What slices ask of those above them. */
   above: Above
   /** Tells open pages that something changed. */

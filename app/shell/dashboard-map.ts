@@ -37,6 +37,7 @@ export const dashboardSections = {
       label: 'Kontoret',
       items: [
         { to: href('/dashboard/admin/payments'), label: 'Betalningar', icon: 'coin' },
+        { to: href('/dashboard/admin/payments/books'), label: 'Bokföring', icon: 'list' },
         { to: href('/dashboard/admin/messages'), label: 'Meddelanden', icon: 'message' },
         { to: href('/dashboard/admin/reviews'), label: 'Omdömen', icon: 'star' },
         { to: href('/dashboard/admin/outbox'), label: 'Utkorg', icon: 'mail' },

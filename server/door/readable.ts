@@ -1,5 +1,5 @@
 /** What programs post, or post by mistake: what is wrong with it is told in their own way. */
-const isForPrograms = (page: string) => page === '/webhooks/stripe' || page.startsWith('/api/')
+const isForPrograms = (page: string) => /^\/(webhooks\/(stripe$|swish\/)|api\/)/.test(page)
 
 /** A list of charges, each with its box, is the longest form there is; a picture comes with two or three fields. */
 const mostFields = 5_000

@@ -21,7 +21,10 @@ import type { Log } from '~/platform/log.server'
 import { type MailSender, outboxOnly } from '~/platform/mail/mail.server'
 import { openSmtp } from '~/platform/mail/smtp.server'
 import { outOfReach } from '~/platform/out-of-reach.server'
+import { openGetswish } from '~/platform/payments/getswish.server'
+import { openLocalSwish } from '~/platform/payments/local-swish.server'
 import { openStripe } from '~/platform/payments/stripe-cards.server'
+import type { SwishCounter } from '~/platform/payments/swish-counter.server'
 import { type PushSender, pushOutboxOnly } from '~/platform/push/push.server'
 import { openWebPush } from '~/platform/push/web-push.server'
 import { openListener } from '~/platform/realtime/listener.server'
@@ -97,6 +100,8 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
   const files = filesFor(secrets)
   log.info({ adapter: files.name }, 'files')
   log.info({ adapter: secrets.cards ? 'stripe' : 'none' }, 'cards')
+  const swish = swishFor(config, secrets)
+  log.info({ adapter: swish?.name ?? 'none' }, 'swish')
   const authOn = (db: Database) => openAuth(config, secrets.auth, db, log)
   let closing = false
   const plain: Omit<OpenHouse, 'forAlarms'> = {
@@ -113,6 +118,7 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
     files,
     above,
     cards: secrets.cards && openStripe(secrets.cards),
+    swish,
     live: openLive(db, listener, log),
     auth: authOn(db),
     wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
@@ -163,6 +169,12 @@ function pushFor({ push }: Config, { vapid }: Secrets): PushSender {
 
 function centreFor({ centre }: Config): CentreSender {
   return centre.adapter === 'dc09' ? openDc09(centre.networks) : centreOutboxOnly
+}
+
+function swishFor({ swish, origin }: Config, secrets: Secrets): SwishCounter | null {
+  if (swish.adapter === 'local') return openLocalSwish()
+  if (!secrets.swish) return null
+  return openGetswish(secrets.swish, origin)
 }
 
 function filesFor({ s3 }: Secrets): Files {

@@ -38,6 +38,7 @@ import { askForBase, billCompanies } from '~/payments/bill-companies.server'
 import { lockRefund } from '~/payments/book-store.server'
 import { claimDueOrders } from '~/payments/card/card-order-store.server'
 import { lockCharges, takeOverdue } from '~/payments/charge-store.server'
+import { claimDueSwish } from '~/payments/swish/swish-store.server'
 import type { Database } from '~/platform/database/database.server'
 import { holdPair, lockOpenMark } from '~/points/pair-store.server'
 import { lockPointAccount } from '~/points/points-store.server'
@@ -72,6 +73,8 @@ const written = [
     select repeat('b', 64), id, 'gammal@exempel.se', false, now(), now() + interval '1 day' from profiles limit 1`,
   `insert into refunds (key, payment_id, amount_cents, reason, created_at) select 'r', id, 100, 'Prov', now() from payments limit 1`,
   `insert into card_orders (key, kind, object_id, amount_cents, refund_id, next_attempt_at) select 'o', 'refund', 'pi_1', 100, id, now() from refunds`,
+  `insert into swish_requests (id, charge_id, amount_cents, payee, created_at, next_attempt_at)
+    select gen_random_uuid(), id, gross_cents, '1231181189', now(), now() from charges`,
   `insert into bulk_jobs (id, deed, search, reason, created_by, address, created_at)
     values (gen_random_uuid(), 'sign out', '', 'Prov', gen_random_uuid(), '192.0.2.1', now())`,
   `insert into broadcasts (key, purpose, postcode, text, author_id, created_at, state, reason)
@@ -93,8 +96,6 @@ beforeAll(async () => {
     'reviews',
     'patrol_shifts',
     'guards',
-  ]
-  const more = [
     'sponsor_stops',
     'charges',
     'refunds',
@@ -104,7 +105,7 @@ beforeAll(async () => {
     'broadcasts',
     'walks',
   ]
-  for (const table of [...tables, ...more]) rows[table] = await one(sql`select * from ${sql.table(table)} limit 1`)
+  for (const table of tables) rows[table] = await one(sql`select * from ${sql.table(table)} limit 1`)
   const { member } = await openNeighbourhood(house)
   await press(house, member)
   rows.open = await one(sql`select * from safety_alarms where reported_by = ${member.signedIn.person.id}`)
@@ -228,6 +229,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
   },
   'membership/course/course-store readDueMembers': { take: (db) => readDueMembers(db, '2100-01-01', 1000) },
   'payments/card/card-order-store claimDueOrders': { take: (db) => claimDueOrders(db, soon, 60, 10) },
+  'payments/swish/swish-store claimDueSwish': { take: (db) => claimDueSwish(db, soon, 60, 10) },
   'payments/charge-store takeOverdue': {
     ready: `update charges set reminded_at = null where status = 'open' and company_id is not null`,
     take: (db) => takeOverdue(db, '2100-01-01', house.clock.now(), 100),

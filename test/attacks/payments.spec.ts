@@ -54,6 +54,9 @@ test('another’s charge and receipt are not there, by any address', async ({ pl
     }
     const forged: [Record<string, string>, number][] = [
       [{ intent: 'pay-by-card', key: randomUUID() }, 404],
+      [{ intent: 'swish-here' }, 404],
+      [{ intent: 'swish-by-number', phone: '0701740699' }, 404],
+      [{ intent: 'answer-for-phone', says: 'yes' }, 404],
       // A form that the page has for nobody.
       [{ intent: 'mark-paid', charge: id, status: 'paid', amount: '0' }, 400],
     ]
@@ -110,6 +113,7 @@ test('administrators’ doors are shut for others, and nothing is booked', async
       { intent: 'mark-paid', only: id },
       { intent: 'pay-out', refund: randomUUID() },
       { intent: 'see-event', event: 'evt_1' },
+      { intent: 'see-swish', request: randomUUID() },
     ]
     for (const form of forged) {
       const answer = await snoop.post('/dashboard/admin/payments', { form, ...noRedirects })
@@ -122,9 +126,9 @@ test('administrators’ doors are shut for others, and nothing is booked', async
     expect((await snoop.post('/dashboard/admin/payments', { multipart, ...noRedirects })).headers().location).toBe(
       '/dashboard',
     )
-    expect((await snoop.get(`/dashboard/admin/payments/files/${id}`, noRedirects)).headers().location).toBe(
-      '/dashboard',
-    )
+    for (const page of [`files/${id}`, 'books', 'books/2026/sie']) {
+      expect((await snoop.get(`/dashboard/admin/payments/${page}`, noRedirects)).headers().location).toBe('/dashboard')
+    }
   }
   expect(await (await alva.get(`/dashboard/pay/${id}`)).text()).toContain('Betala medlemskapet')
 })
@@ -141,6 +145,24 @@ test('the card provider’s door hears nobody when there is no card provider, an
     expect((await nobody.post('/webhooks/stripe', { data: event, headers })).status()).toBe(400)
   }
   expect((await nobody.post('/webhooks/stripe', { data: 'x'.repeat(1_100_000) })).status()).toBe(413)
+})
+
+test('where Swish calls anybody may call, and nothing that is said there is believed', async ({
+  playwright,
+  baseURL,
+}) => {
+  const alva = await visitor(playwright, baseURL)
+  await logInBy(alva, demo.member)
+  const id = await chargeOfAlva(alva)
+  const nobody = await visitor(playwright, baseURL)
+  const lie = { id, status: 'PAID', amount: 39, payeePaymentReference: 'KV1000017', errorCode: null }
+  for (const named of [id, randomUUID(), 'constructor', '%00']) {
+    const answer = await nobody.post(`/webhooks/swish/${named}`, { data: lie, ...noRedirects })
+    expect([200, 404]).toContain(answer.status())
+    expect(await answer.text()).not.toContain('KV')
+  }
+  expect((await nobody.get(`/webhooks/swish/${id}`, noRedirects)).status()).toBe(405)
+  expect(await (await alva.get(`/dashboard/pay/${id}`)).text()).toContain('Betala medlemskapet')
 })
 
 test('a company sees its own month, and a month that is none is not there', async ({ playwright, baseURL }) => {

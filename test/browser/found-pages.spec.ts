@@ -77,7 +77,7 @@ test('what an administrator opens is for everyone: a question, a broadcast, a pa
   await page.goto('/dashboard/admin/payments')
   const rows = `Datum;Belopp;Text\n2026-11-20;39,00;Betalning KV 1 000 001\n2026-11-20;10,00;Fika\n`
   const file = { name: `konto-${randomInt(1_000_000)}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows) }
-  await page.getByLabel('Kontohändelser som CSV').setInputFiles(file)
+  await page.getByLabel('Kontohändelser från banken').setInputFiles(file)
   await page.getByRole('button', { name: 'Läs in' }).click()
   await expect(page).toHaveURL(/\/payments\/files\/[0-9a-f-]{36}/)
   await expectForEveryone(page)

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { openPostcode } from '../support/browser/alarm-people'
 import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
+import { signUpCompanyThatOwes } from '../support/browser/company-that-owes'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
 const address = '/dashboard/customer/membership'
@@ -41,6 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
       await scan(page)
       await state.getByRole('link', { name: /^Betala 39/ }).click()
       await expect(page.getByRole('heading', { name: 'Betala medlemskapet' })).toBeVisible()
+      await page.getByText('Skriv in betalningen själv i Swish').click()
       await expect(page.getByRole('img', { name: /^QR-kod för Swish: 39,00/ })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Öppna Swish' })).toHaveAttribute('href', /amt=39\.00.*msg=KV\d+/)
       const reference = /msg=(KV\d+)/.exec(
@@ -112,29 +113,8 @@ for (const javaScriptEnabled of [true, false]) {
       tag: '@long',
     }, async ({ page, browser }) => {
       test.slow()
-      const name = `Betalande ${randomInt(1_000_000)} AB`
-      await page.goto('/signup?role=company')
-      await page.getByLabel('Företagsnamn').fill(name)
-      await page.getByLabel('Organisationsnummer').fill('556016-0680')
-      await page.getByLabel('Kategori').selectOption({ label: 'Städning' })
-      await page.getByLabel('Adress').fill('Provvägen 1')
-      const postcode = await openPostcode(String(50_000 + randomInt(40_000)))
-      await page.getByRole('textbox', { name: 'Postnummer' }).fill(postcode)
-      await page.getByLabel('Telefon', { exact: true }).fill('08-123 456 78')
-      await page.getByLabel('E-post').fill(newEmail())
-      await page.getByLabel('Lösenord', { exact: true }).fill('gullviva62')
-      await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
-      await page.getByRole('button', { name: 'Registrera företaget' }).click()
-      await expect(page).toHaveURL('/dashboard/provider')
-      await page.goto('/sponsor/apply')
-      await page.getByRole('radio').nth(2).check()
-      await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
-      await page.getByRole('button', { name: /ansök/i }).click()
-      await expect(page.getByText('Ansökan mottagen!')).toBeVisible()
-
-      await page.goto('/dashboard/provider/package')
+      const { name, reference } = await signUpCompanyThatOwes(page)
       await scan(page)
-      const reference = /KV [\d\s]+/.exec(await page.getByText(/Nummer KV/).innerText())?.[0].trim()
       await page.getByRole('link', { name: /^Betala Huvudsponsor/ }).click()
       await expect(page.getByText('1 243,75 kr').first()).toBeVisible()
       await scan(page)
@@ -144,7 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
       await admin.goto('/dashboard/admin/payments')
       const text = `Datum;Belopp;Text\n2026-11-20;1 243,75;Betalning ${reference}\n2026-11-20;10,00;Fika\n`
       const file = { name: `konto-${randomInt(1_000_000)}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) }
-      await admin.getByLabel('Kontohändelser som CSV').setInputFiles(file)
+      await admin.getByLabel('Kontohändelser från banken').setInputFiles(file)
       await admin.getByRole('button', { name: 'Läs in' }).click()
       await expect(admin.getByRole('heading', { name: /^1 stämmer/ })).toBeVisible()
       await expect(admin.getByText('Saknar nummer')).toBeVisible()
@@ -169,7 +149,7 @@ test('what is wrong with a bank’s file is said at its field', async ({ page })
   await page.getByRole('button', { name: 'Läs in' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Välj bankens fil')
   const file = { name: 'bild.png', mimeType: 'image/png', buffer: Buffer.from([137, 80, 78, 71]) }
-  await page.getByLabel('Kontohändelser som CSV').setInputFiles(file)
+  await page.getByLabel('Kontohändelser från banken').setInputFiles(file)
   await page.getByRole('button', { name: 'Läs in' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('rubriker')
   await logOut(page)

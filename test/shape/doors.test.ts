@@ -47,6 +47,7 @@ const openNothing: Record<string, string> = {
   patrol_stops: oncePerForm,
   refunds: oncePerForm,
   safety_alarms: oncePerForm,
+  swish_requests: 'opens a payment to us in Swish for some minutes, and nothing of ours',
 }
 
 /** What is signed and kept nowhere ends with the row that it names; a new purpose does not compile until it stands here. */

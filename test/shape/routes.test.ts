@@ -68,6 +68,7 @@ const open = [
   '/vad-konceptet-sparar',
   '/villkor',
   '/webhooks/stripe',
+  '/webhooks/swish/:id',
 ]
 
 test('every other address has a guard in the first lines of each of its doors', () => {

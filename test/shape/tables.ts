@@ -52,6 +52,7 @@ export const owners: Record<string, readonly string[]> = {
     'receipt_counter',
     'receipts',
     'refunds',
+    'swish_requests',
   ],
   points: ['point_accounts', 'point_entries', 'point_marks'],
   membership: ['ambassador_rewards', 'given_months', 'member_events', 'memberships'],

@@ -37,10 +37,12 @@ import type { TakenAs } from '~/notifications/replies/inbound-store.server'
 import type { How, Purpose } from '~/outbox/consent'
 import type { OutboxState } from '~/outbox/outbox'
 import type { ReportedState } from '~/outbox/report-store.server'
+import type { Unfit } from '~/payments/bank/bank-row'
 import type { EventOutcome } from '~/payments/card/card-event-store.server'
 import type { OrderKind } from '~/payments/card/card-order-store.server'
 import type { ChargeKind, ChargeStatus } from '~/payments/charge'
 import type { PaymentMethod } from '~/payments/ledger'
+import type { SwishState } from '~/payments/swish/swish-request'
 import type { BulkDeed } from '~/people/bulk/bulk'
 import type { EntryKind } from '~/points/entry'
 import type { Reached, TipReason } from '~/points/points'
@@ -80,6 +82,7 @@ const held = {
   'broadcasts.state': 'same' satisfies Same<BroadcastState, Words<'broadcasts', 'state'>>,
   'bulk_jobs.deed': 'same' satisfies Same<BulkDeed | CompanyBulkDeed, Words<'bulk_jobs', 'deed'>>,
   'bulk_jobs.state': 'same' satisfies Same<BulkState, Words<'bulk_jobs', 'state'>>,
+  'bank_rows.because': 'same' satisfies Same<Unfit, Words<'bank_rows', 'because'>>,
   'card_events.outcome': 'same' satisfies Same<EventOutcome, Words<'card_events', 'outcome'>>,
   'card_orders.kind': 'same' satisfies Same<OrderKind, Words<'card_orders', 'kind'>>,
   'centre_signals.kind': 'same' satisfies Same<SignalKind, Words<'centre_signals', 'kind'>>,
@@ -120,6 +123,7 @@ const held = {
   'webhook_deliveries.state': 'same' satisfies Same<WebhookState, Words<'webhook_deliveries', 'state'>>,
   'circle_people.ended_by': 'same' satisfies Same<EndedBy, Words<'circle_people', 'ended_by'>>,
   'circle_people.told': 'same' satisfies Same<Told, Words<'circle_people', 'told'>>,
+  'swish_requests.state': 'same' satisfies Same<SwishState, Words<'swish_requests', 'state'>>,
   'walks.state': 'same' satisfies Same<WalkState, Words<'walks', 'state'>>,
 }
 

@@ -81,9 +81,19 @@ test.each([
   expect(readBankFile(bytes)).toMatchObject({ ok: true, rows })
 })
 
-test('lines that are no payments are counted, not guessed at', () => {
-  const file = readBankFile(utf8('Datum;Belopp\n2026-11-20;39,00\nSumma;39,00\n2026-13-40;1\n\n'))
-  expect(file).toMatchObject({ ok: true, rows: [{ amount: 39_00 }], skipped: 2 })
+test('lines that are no payments are listed as they stand, not guessed at', () => {
+  const file = readBankFile(
+    utf8('Datum;Belopp\n2026-11-20;39,00\nSumma;39,00\n2026-13-40;1\n\n2026-11-20;99999999999,00'),
+  )
+  expect(file).toEqual({
+    ok: true,
+    rows: [
+      { bookedOn: '2026-11-20', amount: 39_00, text: '' },
+      { bookedOn: null, amount: 39_00, text: 'Summa · 39,00', because: 'unreadable' },
+      { bookedOn: null, amount: 1_00, text: '2026-13-40 · 1', because: 'unreadable' },
+      { bookedOn: '2026-11-20', amount: null, text: '2026-11-20 · 99999999999,00', because: 'unreadable' },
+    ],
+  })
 })
 
 test.each([

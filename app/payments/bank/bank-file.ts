@@ -1,24 +1,25 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { type Ore, parseKronor } from '~/shared/money'
+import { type BankFile, type BankRow, dayFrom, LARGEST_AMOUNT, lineOf, MOST_ROWS } from './bank-row'
+import { readCamt } from './camt'
 
 /**
- * A bank's list of what came in, as a file of values between separators. Every bank has its own columns and its own
- * lines on top, so columns are known by their headings, and where there are several that may hold what the payer
- * wrote, they are read together.
+ * A bank's list of what came in: its camt file, or a file of values between separators. Of the latter every bank has its own
+ * columns and its own lines on top, so columns are known by their headings, and where there are several that may hold what
+ * the payer wrote, they are read together.
  */
-export type BankRow = { bookedOn: string; amount: Ore; text: string }
-
-export type BankFile = { ok: true; rows: BankRow[]; skipped: number } | { ok: false; because: string }
-
-export const MOST_ROWS = 2000
-
 const headings = {
   date: /^(bokf[öo]rings?(dag|datum|dat)|bokf[öo]rd|datum|transaktions(dag|datum)|dag|date|reskontradatum|valutadag)$/i,
   amount: /^(belopp|insatt|ins[äa]ttning|ins\.?\/uttag|belopp i sek|amount|summa|kredit)$/i,
 }
 
 export function readBankFile(bytes: Uint8Array): BankFile {
-  const table = tableOf(textOf(bytes))
+  const text = textOf(bytes)
+  return /^\s*</.test(text) ? readCamt(text) : readCsv(text)
+}
+
+function readCsv(text: string): BankFile {
+  const table = tableOf(text)
   const top = table.findIndex((cells) => cells.some(is(headings.date)) && cells.some(is(headings.amount)))
   const head = table[top]
   if (!head) {
@@ -28,19 +29,19 @@ export function readBankFile(bytes: Uint8Array): BankFile {
     }
   }
   const date = head.findIndex(is(headings.date))
-  const amount = head.findIndex(is(headings.amount))
+  const amountAt = head.findIndex(is(headings.amount))
   const body = table.slice(top + 1).filter((cells) => cells.some((cell) => cell !== ''))
   if (body.length > MOST_ROWS) return { ok: false, because: `Filen har fler än ${MOST_ROWS} rader. Dela upp den.` }
-  const rows = body.flatMap((cells) => {
+  const rows = body.map((cells): BankRow => {
     const bookedOn = dayFrom(cells[date] ?? '')
-    const sum = amountFrom(cells[amount] ?? '')
-    if (bookedOn === null || sum === null) return []
-    const text = cells.filter((cell, column) => column !== date && column !== amount && cell !== '').join(' · ')
-    const line = text.replace(/\s*[\r\n]+\s*/g, ' ')
-    return [{ bookedOn, amount: sum, text: line.slice(0, 500) }]
+    const amount = amountFrom(cells[amountAt] ?? '')
+    if (bookedOn === null || amount === null) return { bookedOn, amount, text: lineOf(cells), because: 'unreadable' }
+    return { bookedOn, amount, text: lineOf(cells.filter((_, column) => column !== date && column !== amountAt)) }
   })
-  if (rows.length === 0) return { ok: false, because: 'Ingen rad i filen har både ett datum och ett belopp.' }
-  return { ok: true, rows, skipped: body.length - rows.length }
+  if (rows.every(({ because }) => because)) {
+    return { ok: false, because: 'Ingen rad i filen har både ett datum och ett belopp.' }
+  }
+  return { ok: true, rows }
 }
 
 const is = (heading: RegExp) => (cell: string) => heading.test(cell)
@@ -83,14 +84,6 @@ function separatorOf(text: string): string {
   return [';', '\t', ','].sort((a, b) => count(b) - count(a))[0] ?? ';'
 }
 
-function dayFrom(text: string): string | null {
-  const [, year, month, day] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})/.exec(text) ?? []
-  const written = `${year}-${month}-${day}`
-  const date = new Date(`${written}T00:00:00Z`)
-  // The 31st of February would become a day in March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null
-}
-
 /** "39,00", "39.00", "1 243,75", "1.243,75", "-500,00", "+39", "39,00 kr" */
 function amountFrom(text: string): Ore | null {
   const [, sign, rest = ''] = /^([-+−]?)\s*(.+)$/.exec(text) ?? []
@@ -99,6 +92,6 @@ function amountFrom(text: string): Ore | null {
     ? thousandsByPoint.replaceAll(',', '')
     : thousandsByPoint
   const ore = parseKronor(thousandsByComma.replace(/\s*sek$/i, ''))
-  if (ore === null) return null
+  if (ore === null || ore > LARGEST_AMOUNT) return null
   return sign === '-' || sign === '−' ? -ore : ore
 }

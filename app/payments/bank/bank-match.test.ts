@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ChargeKind, ChargeStatus } from '../charge'
 import { referenceFrom } from '../reference'
-import { type Match, matchRows } from './bank-match'
+import { type Match, matchRows, nameOfPayment, type PaidBy } from './bank-match'
 
 const reference = referenceFrom(100_001)
 const charge = { id: 'c1', reference, kind: 'member' as ChargeKind, status: 'open' as ChargeStatus, gross: 39_00 }
 const row = (amount: number, text = reference) => ({ position: 1, bookedOn: '2026-11-18', amount, text })
 const matches = (rows: ReturnType<typeof row>[], given: Partial<typeof charge> = {}) =>
-  matchRows(rows, new Map([[reference, { ...charge, ...given }]])).map(({ match }) => match)
+  matchRows(rows, { charges: new Map([[reference, { ...charge, ...given }]]) }).map(({ match }) => match)
 
 test.each<[string, number, Match]>([
   ['what was asked for, to the öre', 39_00, 'match'],
@@ -31,4 +31,44 @@ test('what is paid or no longer asked for is not booked, however well the amount
 
 test('a line without a number that we asked with is nobody’s', () => {
   expect(matches([row(39_00, 'tack')])).toEqual(['no reference'])
+})
+
+test.each<[string, PaidBy, string | null, Match]>([
+  ['was ticked off by hand', { method: 'swish', externalId: null }, 'SE1 A1', 'paid before'],
+  ['was told of by Swish', { method: 'swish', externalId: 'swish 7' }, 'SE1 A1', 'paid before'],
+  ['stood in another file', { method: 'swish', externalId: nameOfPayment('SE1 A1') }, 'SE1 A1', 'paid before'],
+  ['stands in a file without names', { method: 'swish', externalId: nameOfPayment('SE1 A1') }, null, 'paid before'],
+  ['is other money at the bank', { method: 'swish', externalId: nameOfPayment('SE1 A2') }, 'SE1 A1', 'paid twice'],
+  ['was drawn from a card', { method: 'card', externalId: 'pi_1' }, 'SE1 A1', 'paid twice'],
+])('a line for a charge whose payment %s', (_, paid, name, match) => {
+  const known = {
+    charges: new Map([[reference, { ...charge, status: 'paid' as const }]]),
+    payments: new Map([['c1', paid]]),
+  }
+  expect(matchRows([{ ...row(39_00), name }], known).map((one) => one.match)).toEqual([match])
+})
+
+test('a line with two numbers pays the one that fits, and none when both do', () => {
+  const other = referenceFrom(100_002)
+  const charges = (gross: number) =>
+    new Map([
+      [reference, charge],
+      [other, { ...charge, id: 'c2', reference: other, gross }],
+    ])
+  const both = row(39_00, `${other} och ${reference}`)
+  expect(matchRows([both], { charges: charges(40_00) })).toMatchObject([{ match: 'match', charge: { id: 'c1' } }])
+  expect(matchRows([both], { charges: charges(39_00) })).toMatchObject([{ match: 'many references' }])
+})
+
+test('what the bank took back, has not booked or paid in another currency is nobody’s payment, whatever it says', () => {
+  for (const because of ['reversal', 'not booked', 'foreign currency', 'unreadable', 'sum of many'] as const) {
+    const rows = [{ ...row(39_00), because }, row(39_00)]
+    expect(matchRows(rows, { charges: new Map([[reference, charge]]) }).map(({ match }) => match)).toEqual([
+      because,
+      'match',
+    ])
+  }
+  expect(matchRows([{ ...row(-39_00), because: 'reversal' }], { charges: new Map() })).toMatchObject([
+    { match: 'reversal' },
+  ])
 })

@@ -1,5 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
-import type { BankRow } from './bank-file'
+import type { BankRow } from './bank-row'
 
 /** The same contents are the same file, whatever it is called. Returns its id. */
 export async function insertBankFile(
@@ -24,12 +24,14 @@ export async function insertBankFile(
   await db
     .insertInto('bank_rows')
     .values(
-      file.rows.map(({ bookedOn, amount, text }, index) => ({
+      file.rows.map(({ bookedOn, amount, text, name, because }, index) => ({
         file_id: inserted.id,
         position: index + 1,
         booked_on: bookedOn,
         amount_cents: amount,
         text,
+        name: name ?? null,
+        because: because ?? null,
       })),
     )
     .execute()
@@ -45,11 +47,21 @@ export async function readBankFile(db: Database, id: string) {
   if (!file) return undefined
   const rows = await db
     .selectFrom('bank_rows')
-    .select(['position', 'booked_on as bookedOn', 'amount_cents as amount', 'text'])
+    .select(['position', 'booked_on as bookedOn', 'amount_cents as amount', 'text', 'name', 'because'])
     .where('file_id', '=', id)
     .orderBy('position')
     .execute()
   return { ...file, rows }
+}
+
+/** The latest, to go back to what did not fit. */
+export async function readLatestFiles(db: Database, limit: number) {
+  return db
+    .selectFrom('bank_files')
+    .select(['id', 'name', 'read_at as readAt', 'booked_at as bookedAt'])
+    .orderBy('read_at', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 export async function markBooked(db: Database, id: string, now: Date) {

@@ -5,13 +5,14 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
+import { readPaymentsOf } from '../book-store.server'
 import { readChargesByReference } from '../charge-store.server'
 import { recordPaidByAdmin } from '../desk/mark-paid.server'
 import { tellPayers } from '../letters/tell-payers.server'
 import { referencesIn } from '../reference'
-import { takePayments } from '../take-payments.server'
+import { type Received, takePayments } from '../take-payments.server'
 import { readBankFile as parseBankFile } from './bank-file'
-import { type MatchedRow, matchRows } from './bank-match'
+import { type MatchedRow, matchRows, nameOfPayment } from './bank-match'
 import { insertBankFile, markBooked, readBankFile } from './bank-store.server'
 
 const failure = 'Filen är inte inläst'
@@ -27,7 +28,8 @@ export async function importBankFile(
   onlyAdmin(signedIn)
   const file = form.get('file')
   if (!(file instanceof File) || file.size === 0) return refused(failure, { fields: { file: 'Välj bankens fil' } })
-  if (file.size > largestFile) return refused(failure, { fields: { file: 'Filen är för stor: dela upp den' } })
+  if (file.size > largestFile)
+    return refused(failure, { fields: { file: 'Filen är för stor: hämta den för färre dagar åt gången' } })
   const bytes = new Uint8Array(await file.arrayBuffer())
   const read = parseBankFile(bytes)
   if (!read.ok) return refused(failure, { fields: { file: read.because } })
@@ -55,7 +57,9 @@ async function findFile(db: Database, id: string) {
 
 async function matchesOf(db: Database, rows: Parameters<typeof matchRows>[0]): Promise<MatchedRow[]> {
   const references = [...new Set(rows.flatMap(({ text }) => referencesIn(text)))]
-  return matchRows(rows, await readChargesByReference(db, references))
+  const charges = await readChargesByReference(db, references)
+  const ids = [...new Set([...charges.values()].map(({ id }) => id))]
+  return matchRows(rows, { charges, payments: await readPaymentsOf(db, ids) })
 }
 
 /**
@@ -74,11 +78,18 @@ export async function bookBankFile(
   const matches = (await matchesOf(house.db, file.rows)).filter(({ match }) => match === 'match')
   let booked = 0
   for (let start = 0; start < matches.length; start += atOnce) {
-    const part = matches
-      .slice(start, start + atOnce)
-      .flatMap(({ charge, bookedOn }) =>
-        charge ? [{ chargeId: charge.id, method: 'swish' as const, receivedOn: bookedOn }] : [],
-      )
+    const part = matches.slice(start, start + atOnce).flatMap(({ charge, bookedOn, name }): Received[] =>
+      charge && bookedOn
+        ? [
+            {
+              chargeId: charge.id,
+              method: 'swish',
+              receivedOn: bookedOn,
+              ...(name && { externalId: nameOfPayment(name) }),
+            },
+          ]
+        : [],
+    )
     const done = await house.db.transaction().execute(async (db) => {
       const ports = { ...house, db }
       const results = await takePayments(ports, part, signedIn.person.id)

@@ -9,10 +9,12 @@ import type { House } from '~/platform/house.server'
 import { dayOfOurTime } from '~/shared/fields'
 import { anId } from '~/shared/id'
 import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
+import { readLatestFiles } from '../bank/bank-store.server'
 import { readEventsToSee } from '../card/card-event-store.server'
 import { readRefusedOrders } from '../card/card-order-store.server'
 import { chargeKinds, formatSum } from '../charge'
 import { formatReference, referencesIn } from '../reference'
+import { readSwishToSee } from '../swish/swish-store.server'
 import {
   type ListedCharge,
   readRefundsToPay,
@@ -27,6 +29,7 @@ const pageSize = 50
 /** Beyond it nobody counts, they work. */
 const mostCounted = 999
 const mostPayers = 50
+const filesShown = 5
 
 const dueCursor = z
   .string()
@@ -53,6 +56,12 @@ export async function listPayments(house: House, signedIn: SignedIn, search: Pay
       isMore: unpaid.isMore,
     },
     takesCards: house.cards !== null,
+    takesSwish: house.swish !== null,
+    files: (await readLatestFiles(db, filesShown)).map(({ id, name, readAt, bookedAt }) => ({
+      id,
+      name,
+      when: bookedAt ? `bokförd ${formatMoment(bookedAt)}` : `inläst ${formatMoment(readAt)}, inte bokförd`,
+    })),
     charges: charges.map((charge) => shownCharge(charge, today)),
     refunds: refunds.shown.map(({ since, amount, method, isRefused, ...refund }) => ({
       ...refund,
@@ -61,6 +70,15 @@ export async function listPayments(house: House, signedIn: SignedIn, search: Pay
       byCard: method === 'card' && !isRefused,
       isRefused,
     })),
+    swish:
+      search.list === 'swish'
+        ? (await readSwishToSee(db, pageSize)).map(({ id, note, amount, endedAt }) => ({
+            id,
+            note,
+            sum: formatSum(amount),
+            at: endedAt && formatMoment(endedAt),
+          }))
+        : [],
     events:
       search.list === 'cards'
         ? (await readEventsToSee(db, pageSize)).map(({ receivedAt, ...event }) => ({
@@ -88,7 +106,7 @@ async function findPayers(db: Database, text: string): Promise<Whose> {
 }
 
 async function chargesFor({ db }: House, search: PaymentSearch): Promise<{ charges: ListedCharge[]; next?: string }> {
-  if (search.list === 'refunds' || search.list === 'cards') return { charges: [] }
+  if (search.list === 'refunds' || search.list === 'cards' || search.list === 'swish') return { charges: [] }
   const [reference] = referencesIn(/^\d/.test(search.text) ? `KV${search.text}` : search.text)
   const whose = search.text === '' ? null : reference ? { reference } : await findPayers(db, search.text)
   const query = { kind: search.kind, whose, limit: pageSize + 1 }

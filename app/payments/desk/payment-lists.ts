@@ -8,6 +8,7 @@ export const paymentLists = {
   struck: { label: 'Strukna', word: 'strukna' },
   refunds: { label: 'Att betala tillbaka', word: 'tillbaka' },
   cards: { label: 'Kort att titta på', word: 'kort' },
+  swish: { label: 'Swish att titta på', word: 'swish' },
 } as const satisfies Record<string, { label: string; word: string | null }>
 
 export type PaymentList = keyof typeof paymentLists

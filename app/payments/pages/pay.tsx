@@ -14,6 +14,7 @@ import { payChargeByCard } from '../card/pay-by-card.server'
 import { ChargeSums } from '../parts/charge-sums'
 import { SwishSection } from '../parts/swish-section'
 import { readChargeToPay } from '../read-charge.server'
+import { answerInPhonesPlace, payChargeBySwish } from '../swish/pay-by-swish.server'
 import type { Route } from './+types/pay'
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -32,9 +33,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
-  const values = await readForm(request, ['pay-by-card'])
-  const opened = orAnswer(await payChargeByCard(context.get(houseContext), signedIn, params.id, values))
-  return opened.ok ? redirect(opened.value.url, 303) : answerRefused(values, opened)
+  const house = context.get(houseContext)
+  const values = await readForm(request, ['pay-by-card', 'swish-here', 'swish-by-number', 'answer-for-phone'])
+  if (values.intent === 'pay-by-card') {
+    const opened = orAnswer(await payChargeByCard(house, signedIn, params.id, values))
+    return opened.ok ? redirect(opened.value.url, 303) : answerRefused(values, opened)
+  }
+  const does = values.intent === 'answer-for-phone' ? answerInPhonesPlace : payChargeBySwish
+  const done = orAnswer(await does(house, signedIn, params.id, values))
+  return done.ok ? redirect(`${href('/dashboard/pay/:id', params)}#swish`, 303) : answerRefused(values, done)
 }
 
 export default function PayPage({ loaderData: charge, actionData }: Route.ComponentProps) {

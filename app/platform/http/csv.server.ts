@@ -1,4 +1,5 @@
 import type { Ore } from '~/shared/money'
+import { downloadOf } from './download.server'
 
 /** Lists as files that Swedish spreadsheets open without questions: semicolons, UTF-8 with a mark. */
 
@@ -15,27 +16,14 @@ export function csvKronor(ore: Ore): string {
   return `${digits.slice(0, -2)},${digits.slice(-2)}`
 }
 
-/** Sent while it is read: a file of a million lines is never in memory. */
 export function csvDownload(fileName: string, lines: AsyncGenerator<string>): Response {
+  return downloadOf(bytesOf(lines), { fileName, type: 'text/csv; charset=utf-8' })
+}
+
+async function* bytesOf(lines: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    start: (stream) => stream.enqueue(bytes.encode(mark)),
-    async pull(stream) {
-      const { value, done } = await lines.next()
-      if (done) stream.close()
-      else stream.enqueue(bytes.encode(value))
-    },
-    async cancel() {
-      await lines.return(undefined)
-    },
-  })
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${fileName}"`,
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  yield bytes.encode(mark)
+  for await (const line of lines) yield bytes.encode(line)
 }
 
 function quoted(cell: string): string {

@@ -2,7 +2,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Unanswered, Undelivered } from '../delivery'
 
-export type Answer = { status: number; text: string }
+export type Answer = { status: number; text: string; headers: http.IncomingHttpHeaders }
 
 export type Question = { method: string; headers?: Record<string, string>; body?: string | Uint8Array }
 
@@ -64,7 +64,7 @@ async function answerTo(
   })
   if (headersOnly) {
     answer.destroy()
-    return { status: answer.statusCode ?? 0, text: '' }
+    return { status: answer.statusCode ?? 0, text: '', headers: answer.headers }
   }
   // Read while the time runs: a server that stops in the middle of its answer has not answered.
   const chunks: Buffer[] = []
@@ -74,7 +74,7 @@ async function answerTo(
     if (bytes > mostBytes) throw Object.assign(new Error('too long an answer'), { code: 'too long an answer' })
     chunks.push(chunk)
   }
-  return { status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }
+  return { status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8'), headers: answer.headers }
 }
 
 export const isAnswer = (asked: Answer | Undelivered | Unanswered): asked is Answer => 'status' in asked

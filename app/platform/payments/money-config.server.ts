@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PRODUCT_NAME } from '~/shared/product'
 import { ConfigError } from '../config-error'
+import { readSwish, type SwishAccount, type SwishConfig, swishEnvironment } from './swish-config.server'
 
 /** Who sells, as every receipt must say it, and how one can pay. */
 export type Operator = {
@@ -24,9 +25,10 @@ export type MoneyConfig = {
   operator: Operator
   /** Otherwise payment is by Swish, and an administrator ticks it off. */
   takesCards: boolean
-}
+} & SwishConfig
 
 export const moneyEnvironment = {
+  ...swishEnvironment,
   OPERATOR_NAME: z.string().max(100, 'OPERATOR_NAME is longer than 100 characters').optional(),
   OPERATOR_ORG_NUMBER: z
     .string()
@@ -68,10 +70,19 @@ const demoOperator: Operator = {
 
 export function readMoney(
   values: Values,
-  mode: 'demo' | 'production',
-): { config: MoneyConfig; secrets: { cards: CardAccount | null } } {
+  { mode, origin }: { mode: 'demo' | 'production'; origin: string },
+): {
+  config: MoneyConfig
+  secrets: { cards: CardAccount | null; swish: SwishAccount | null }
+  missing: string[]
+} {
   const cards = cardsOf(values)
-  return { config: { operator: operatorOf(values, mode), takesCards: cards !== null }, secrets: { cards } }
+  const swish = readSwish(values, { mode, origin })
+  return {
+    config: { operator: operatorOf(values, mode), takesCards: cards !== null, swish: swish.config },
+    secrets: { cards, swish: swish.account },
+    missing: swish.missing,
+  }
 }
 
 /** A receipt without a seller is none, so production does not start without one. */

@@ -64,7 +64,7 @@ type ButtonLinkProps = Look & {
   'aria-label'?: string
 }
 
-const leavesTheApp = /^(https?:|tel:|mailto:|sms:|geo:)/
+const leavesTheApp = /^(https?:|tel:|mailto:|sms:|geo:|swish:)/
 
 export function ButtonLink({ to, variant, size, icon, className, children, ...link }: ButtonLinkProps) {
   const look = buttonClass({ variant, size, className })

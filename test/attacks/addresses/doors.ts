@@ -80,6 +80,7 @@ export const doors: Record<string, Door> = {
   '/api/partner/alarms/:id/:deed': { in: [], reads: 405, else: 405, writes: 400, writesElse: 404 },
   '/api/partner/openapi.json': page(everyone),
   '/webhooks/stripe': form(everyone, { reads: 405 }),
+  '/webhooks/swish/:id': form(everyone, { reads: 405 }),
 
   '/auth': form(signedOut, { writesElse: 400 }),
   '/auth/passkey': form(everyone, { reads: 405 }),
@@ -185,6 +186,8 @@ export const doors: Record<string, Door> = {
   '/dashboard/admin/patrols': page(admins),
   '/dashboard/admin/patrols/:code': form(admins),
   '/dashboard/admin/payments': form(admins),
+  '/dashboard/admin/payments/books': page(admins),
+  '/dashboard/admin/payments/books/:period/sie': page(admins),
   '/dashboard/admin/payments/files/:id': form(admins, { of: [] }),
   '/dashboard/admin/points': form(admins),
   '/dashboard/admin/postcodes': form(admins),

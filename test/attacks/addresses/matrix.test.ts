@@ -91,6 +91,7 @@ beforeAll(async () => {
     '/dashboard/admin/postcodes/': '12540',
     '/svarstider/': '12540',
     '/dashboard/admin/patrols/': '12540',
+    '/dashboard/admin/payments/books/': '2026',
     '/dashboard/admin/outbox/': await firstOf(`select id from outbox_messages limit 1`),
     '/dashboard/admin/messages/': await firstOf(`select id from contact_messages limit 1`),
     '/dashboard/pay/': await firstOf(`select id from charges where member_id = ${person('granne01')} limit 1`),

@@ -63,7 +63,7 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
     ]),
     safety: under('admin', ['alarms', 'alarms/figures', 'alarms/policies', 'alarms/policies/12540', 'coverage']),
     patrols: under('admin', ['patrols', 'patrols/12540', 'broadcasts', 'broadcasts/new']),
-    office: under('admin', ['payments', 'messages', 'reviews', 'points']),
+    office: under('admin', ['payments', 'payments/books', 'messages', 'reviews', 'points']),
     'what was sent and done': under('admin', ['outbox', 'outbox/calls', 'outbox/replies', 'audit', 'settings']),
   },
 }

@@ -74,8 +74,8 @@ const columns = [
 
 const rowOf = ({ position, bookedOn, text, amount, match, charge }: Row) => ({
   id: position,
-  day: formatDate(bookedOn),
-  text: <span className="text-small [overflow-wrap:anywhere]">{text}</span>,
+  day: bookedOn ? formatDate(bookedOn) : '–',
+  text: <span className="text-small [overflow-wrap:anywhere]">{text || '–'}</span>,
   charge: (
     <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
       {charge && <span className="tabular whitespace-nowrap">{formatReference(charge.reference)}</span>}
@@ -87,11 +87,11 @@ const rowOf = ({ position, bookedOn, text, amount, match, charge }: Row) => ({
       {match === 'wrong amount' && charge && <span className="text-small">Ska vara {formatSum(charge.gross)}</span>}
     </span>
   ),
-  sum: formatSum(amount),
+  sum: amount === null ? '–' : formatSum(amount),
 })
 
 export default function BankFilePage({ loaderData: file, actionData }: Route.ComponentProps) {
-  const total = file.matched.reduce((sum, { amount }) => sum + amount, 0)
+  const total = file.matched.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
   return (
     <>
       <p>

@@ -2,22 +2,22 @@ import { Form, href, redirect } from 'react-router'
 import { answerDeed, answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
-import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readFormData } from '~/platform/http/read-form.server'
-import { namesOf } from '~/shared/chosen'
+import { chosen, namesOf } from '~/shared/chosen'
 import { typedValues } from '~/shared/form'
-import { Card } from '~/ui/card'
 import { Button } from '~/ui/form/button'
 import { SelectField, TextField } from '~/ui/form/field'
-import { FileField } from '~/ui/form/file-field'
 import { Pager } from '~/ui/pager'
 import { LinkTabs } from '~/ui/tabs'
 import { importBankFile } from '../../bank/import-bank-file.server'
+import { BankFiles } from '../../bank/parts/bank-files'
 import { CardEvents } from '../../card/parts/card-events'
 import { chargeKinds } from '../../charge'
+import { SwishList } from '../../swish/parts/swish-list'
+import { seeSwish } from '../../swish/see-swish.server'
 import { listPayments } from '../list-payments.server'
 import { markPaid, type Ticked } from '../mark-paid.server'
 import { markPaidOut, seeCardEvent } from '../mark-paid-out.server'
@@ -46,7 +46,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const house = context.get(houseContext)
-  const form = await readFormData(request, ['import-bank-file', 'mark-paid', 'pay-out', 'see-event', 'take-up-order'])
+  const form = await readFormData(request, [
+    'import-bank-file',
+    'mark-paid',
+    'pay-out',
+    'see-event',
+    'see-swish',
+    'take-up-order',
+  ])
   const values = typedValues(form)
   const to = address + new URL(request.url).search
   if (values.intent === 'import-bank-file') {
@@ -73,6 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         says: { title: 'Noterat' },
         to,
       },
+      'see-swish': { does: () => seeSwish(house, signedIn, values), says: { title: 'Noterat' }, to },
       'see-event': { does: () => seeCardEvent(house, signedIn, values), says: { title: 'Noterat' }, to },
     },
     { house, visitor: context.get(visitorContext), signedIn, values },
@@ -91,9 +99,10 @@ function resultOf({ booked, before, left }: Ticked) {
 
 export default function AdminPaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('payments')
-  const { search, unpaid, charges, refunds, events, refused, takesCards, next } = loaderData
+  const { search, unpaid, charges, refunds, events, refused, swish, files, takesCards, takesSwish, next } = loaderData
   const { list, kind, text } = search
-  const lists = namesOf(paymentLists).filter((one) => one !== 'cards' || takesCards)
+  const offered = { cards: takesCards, swish: takesSwish }
+  const lists = namesOf(paymentLists).filter((one) => chosen(offered, one) ?? true)
   return (
     <>
       <h1 className="text-h2">Betalningar</h1>
@@ -102,7 +111,7 @@ export default function AdminPaymentsPage({ loaderData, actionData }: Route.Comp
           ? 'Ingen betalning väntar.'
           : `${unpaid.words} väntar${unpaid.isMore ? '' : `, tillsammans ${unpaid.sum}`}.`}
       </p>
-      <BankFileSection answer={actionData} />
+      <BankFiles files={files} answer={actionData} />
       <LinkTabs
         label="Vilka betalningar"
         className="mt-8"
@@ -145,36 +154,12 @@ export default function AdminPaymentsPage({ loaderData, actionData }: Route.Comp
         </>
       )}
       {list === 'refunds' && <RefundList refunds={refunds} answer={actionData} />}
+      {list === 'swish' && <SwishList payments={swish} answer={actionData} />}
       {list === 'cards' && <CardEvents events={events} refused={refused} answer={actionData} />}
       <Pager
         previous={search.after ? address + queryOf({ list, kind, text }) : undefined}
         next={next && address + queryOf({ list, kind, text, after: next })}
       />
     </>
-  )
-}
-
-function BankFileSection({ answer }: { answer: FormAnswer | undefined }) {
-  return (
-    <Card as="section" id="bankfil" aria-labelledby="bankfil-title" className="mt-8 scroll-mt-6">
-      <h2 id="bankfil-title" className="text-h3">
-        Läs in bankens fil
-      </h2>
-      <IntentForm
-        intent="import-bank-file"
-        section="bankfil"
-        encType="multipart/form-data"
-        answer={answer}
-        className="mt-4 grid items-end gap-4 lg:grid-cols-[1fr_auto]"
-        submit={{ children: 'Läs in', busyText: 'Läser in...', variant: 'secondary' }}
-      >
-        <FileField
-          name="file"
-          label="Kontohändelser som CSV"
-          hint="Vi letar efter betalningarnas nummer och jämför belopp. Inget bokförs förrän du har sett det."
-          accept=".csv,.txt,text/csv,text/plain"
-        />
-      </IntentForm>
-    </Card>
   )
 }

@@ -1,0 +1,46 @@
+import type { Ore } from '~/shared/money'
+
+/**
+ * A line of a bank's file. `name` is what the bank itself calls the transaction, where its file says so: the same money has
+ * the same in every file. Of what cannot be a payment of ours, `because` says why; it is listed, and nothing is booked by it.
+ */
+export type BankRow = {
+  bookedOn: string | null
+  amount: Ore | null
+  text: string
+  name?: string | null
+  because?: Unfit | null
+}
+
+export const unfit = {
+  'foreign currency': 'Inte i kronor',
+  'not booked': 'Inte bokförd hos banken än',
+  reversal: 'Banken tog tillbaka den',
+  'sum of many': 'Samlad rad utan uppgift om var och en',
+  unreadable: 'Kan inte läsas',
+} as const satisfies Record<string, string>
+
+export type Unfit = keyof typeof unfit
+
+export type BankFile = { ok: true; rows: BankRow[] } | { ok: false; because: string }
+
+export const MOST_ROWS = 2000
+/** As much as is kept of what a bank writes in a line. */
+export const LONGEST_TEXT = 500
+/** Twenty million kronor: no payment of ours, and the last that the books have room for. */
+export const LARGEST_AMOUNT: Ore = 2_000_000_000
+
+export function dayFrom(text: string): string | null {
+  const [, year, month, day] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})/.exec(text) ?? []
+  const written = `${year}-${month}-${day}`
+  const date = new Date(`${written}T00:00:00Z`)
+  // The 31st of February would become a day in March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null
+}
+
+export const lineOf = (parts: readonly string[]) =>
+  parts
+    .filter((part) => part !== '')
+    .join(' · ')
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .slice(0, LONGEST_TEXT)

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { camt, type Entry, type Kind, type Version } from '../../../test/support/counterparts/camt'
+import { referenceFrom } from '../reference'
+import { readBankFile } from './bank-file'
+import type { BankRow } from './bank-row'
+import { readXml } from './xml-tree'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const rowsOf = (xml: string): BankRow[] => {
+  const file = readBankFile(utf8(xml))
+  if (!file.ok) throw new Error(file.because)
+  return file.rows
+}
+const read = (...entries: Entry[]) => rowsOf(camt(entries))
+const kronor = (ore: number) => `${Math.floor(ore / 100)}.${String(ore % 100).padStart(2, '0')}`
+
+const kinds: Kind[] = ['camt.053', 'camt.054']
+const versions: Version[] = ['001.02', '001.08']
+const ways = kinds.flatMap((kind) => versions.map((version) => ({ kind, version })))
+
+test.each(ways)('a payment by number, one in words and a sum of two, in $kind.$version', (shape) => {
+  const rows = rowsOf(
+    camt(
+      [
+        { amount: '39.00', name: 'A1', parts: [{ amount: '39.00', name: 'T1', ocr: '1000017', payer: 'Åsa & Bo' }] },
+        { amount: '39', parts: [{ amount: '39', words: ['swish', 'kv 100 001 7'] }] },
+        {
+          amount: '1282.75',
+          name: 'B1',
+          count: 2,
+          parts: [
+            { amount: '39.00', ocr: 'KV1000025' },
+            { amount: '1243.75', ocr: 'KV1000033' },
+          ],
+        },
+      ],
+      shape,
+    ),
+  )
+  expect(rows).toEqual([
+    {
+      bookedOn: '2026-11-18',
+      amount: 39_00,
+      text: 'KV1000017 · Åsa & Bo',
+      name: 'SE4550000000058398257466 2026-11-18 T1 3900',
+      because: null,
+    },
+    { bookedOn: '2026-11-18', amount: 39_00, text: 'swish · kv 100 001 7', name: null, because: null },
+    expect.objectContaining({ amount: 39_00, text: 'KV1000025', because: null }),
+    expect.objectContaining({ amount: 1243_75, text: 'KV1000033', because: null }),
+  ])
+  expect(rows[2]?.name).not.toBe(rows[3]?.name)
+})
+
+test.each<[string, Entry, Partial<BankRow>]>([
+  ['goes out', { amount: '39.00', way: 'DBIT', parts: [{ amount: '39.00', ocr: '1000017' }] }, { amount: -39_00 }],
+  ['is not booked', { amount: '39.00', status: 'PDNG' }, { because: 'not booked' }],
+  ['has a status that nobody knows', { amount: '39.00', status: '' }, { because: 'not booked' }],
+  ['is taken back', { amount: '39.00', way: 'DBIT', reversed: true }, { because: 'reversal', amount: -39_00 }],
+  ['comes back', { amount: '39.00', parts: [{ amount: '39.00', returned: true }] }, { because: 'reversal' }],
+  ['is in euro', { amount: '39.00', currency: 'EUR' }, { because: 'foreign currency' }],
+  ['was in euro', { amount: '39.00', parts: [{ amount: '3.40', currency: 'EUR' }] }, { because: 'foreign currency' }],
+  ['is many, of which nothing is said', { amount: '78.00', count: 2 }, { because: 'sum of many', amount: 78_00 }],
+  [
+    'is more than its parts',
+    { amount: '79.00', parts: [{ amount: '39.00' }, { amount: '39.00' }] },
+    { because: 'sum of many' },
+  ],
+  [
+    'has fewer parts than it says',
+    { amount: '39.00', count: 2, parts: [{ amount: '39.00' }] },
+    { because: 'sum of many' },
+  ],
+  ['has parts of an öre', { amount: '39.005' }, { because: 'unreadable', amount: null }],
+  ['is no sum', { amount: '-39.00' }, { because: 'unreadable', amount: null }],
+  ['is beyond all sums', { amount: '999999999.00' }, { because: 'unreadable', amount: null }],
+  ['is of no day', { amount: '39.00', day: '2026-02-31' }, { because: 'unreadable', bookedOn: null }],
+])('money that %s is one row for a person, and no payment', (_, entry, row) => {
+  expect(read(entry)).toEqual([expect.objectContaining(row)])
+})
+
+test('what a payer wrote decides nothing but the text', () => {
+  const words = ['</Ustrd><Amt Ccy="SEK">1</Amt>', '&amp; &eacute;', '<!DOCTYPE x>', 'rad\nett']
+  const [row] = read({ amount: '39.00', parts: [{ amount: '39.00', words }] })
+  expect(row).toMatchObject({ amount: 39_00, because: null })
+  expect(row?.text).toBe('</Ustrd><Amt Ccy="SEK">1</Amt> · &amp; &eacute; · <!DOCTYPE x> · rad ett')
+})
+
+const whole = camt([{ amount: '39.00', parts: [{ amount: '39.00', ocr: '1000017' }] }])
+test.each<[string, string]>([
+  ['is cut off', whole.slice(0, -30)],
+  [
+    'has entities of its own',
+    whole.replace('<Document', '<!DOCTYPE d [<!ENTITY a "ha">]><Document').replace('1000017', '&a;'),
+  ],
+  [
+    'has a document type elsewhere',
+    whole.replace('<Document', '<!DOCTYPE d SYSTEM "http://127.0.0.1:1/d.dtd"><Document'),
+  ],
+  ['names an entity that nobody knows', whole.replace('1000017', '&a;')],
+  ['names what every object has', whole.replace('1000017', '&constructor;')],
+  ['is deeper than any bank goes', `${'<a>'.repeat(60_000)}${'</a>'.repeat(60_000)}`],
+  ['is nothing but elements', `<a>${'<b/>'.repeat(200_000)}</a>`],
+  ['has tags that cross', '<Document><a><b></a></b></Document>'],
+])('a file that %s is refused', (_, xml) => {
+  expect(readBankFile(utf8(xml))).toEqual({ ok: false, because: expect.stringContaining('går inte att läsa som XML') })
+})
+
+test.each<[string, string, string]>([
+  ['another message', whole.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'), 'varken kontoutdrag (camt.053)'],
+  ['nothing in it', camt([]), 'inga kontohändelser'],
+  ['far too much in it', camt(Array.from({ length: 2001 }, () => ({ amount: '1' }))), 'fler än 2000'],
+])('a file with %s is refused in words', (_, xml, because) => {
+  expect(readBankFile(utf8(xml))).toMatchObject({ ok: false, because: expect.stringContaining(because) })
+})
+
+test('elements are known by their names, whatever is before them', () => {
+  const prefixed = whole.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1b:').replace('xmlns=', 'xmlns:b=')
+  expect(rowsOf(prefixed)).toEqual(rowsOf(whole))
+})
+
+// What the bank says of each payment, before it is written in any of the ways that banks write it.
+const payment = fc.record({
+  ore: fc.integer({ min: 1, max: 3_000_00 }),
+  serial: fc.integer({ min: 100_001, max: 999_999 }),
+  isOcr: fc.boolean(),
+  isOut: fc.boolean(),
+  words: fc.string({ maxLength: 30, unit: fc.constantFrom(...'åÄö &<>"0123456789abc') }),
+})
+const statement = fc.array(fc.array(payment, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
+
+test('every payment is one row with its own sum and number, in every kind and version, and has the same name in all', () => {
+  fc.assert(
+    fc.property(statement, (batches) => {
+      const entries = batches.map((batch, at): Entry => {
+        const isOut = batch[0]?.isOut ?? false
+        return {
+          amount: kronor(batch.reduce((sum, { ore }) => sum + ore, 0)),
+          way: isOut ? 'DBIT' : 'CRDT',
+          name: `E${at}`,
+          ...(batch.length > 1 && { count: batch.length }),
+          parts: batch.map(({ ore, serial, isOcr, words }) => ({
+            amount: kronor(ore),
+            ...(isOcr
+              ? { ocr: referenceFrom(serial).slice(2), words: [words] }
+              : { words: [referenceFrom(serial), words] }),
+          })),
+        }
+      })
+      const asked = batches.flatMap((batch) =>
+        batch.map(({ ore, serial }) => ({ amount: batch[0]?.isOut ? -ore : ore, reference: referenceFrom(serial) })),
+      )
+      const files = ways.map((shape) => rowsOf(camt(entries, shape)))
+      for (const rows of files) {
+        expect(rows).toHaveLength(asked.length)
+        for (const [at, row] of rows.entries()) {
+          expect(row).toMatchObject({ amount: asked[at]?.amount, because: null })
+          expect(row.text.startsWith(asked[at]?.reference ?? '?')).toBe(true)
+        }
+        const names = rows.map(({ name }) => name)
+        expect(new Set(names).size).toBe(names.length)
+        expect(names).toEqual(files[0]?.map(({ name }) => name))
+      }
+    }),
+  )
+})
+
+test('whatever the bytes are, a file is read or refused', () => {
+  const pieces = fc.array(
+    fc.constantFrom('<', '>', '/', 'Ntry', 'Document', '&', ';', '"', '=', ' ', '<![CDATA[', '\u0000'),
+    {
+      maxLength: 40,
+    },
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        pieces.map((some) => `<${some.join('')}`),
+      ),
+      (text) => {
+        expect(readBankFile(utf8(text))).toHaveProperty('ok')
+        expect(() => readXml(text)).not.toThrow()
+      },
+    ),
+  )
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { Entry } from '../ledger'
+import type { BookPeriod } from './book-period'
+
+type Days = Pick<BookPeriod, 'from' | 'until'>
+
+/** The day of a voucher is Stockholm's. */
+const midnight = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Europe/Stockholm')`
+
+/** When the first voucher was written; null before there is one. */
+export async function readFirstVoucherAt(db: Database): Promise<Date | null> {
+  const first = await db.selectFrom('ledger_vouchers').select('at').orderBy('at').limit(1).executeTakeFirst()
+  return first?.at ?? null
+}
+
+/** What was booked on each account in each month of these days. */
+export async function sumAccounts(db: Database, { from, until }: Days) {
+  return db
+    .selectFrom('ledger_vouchers')
+    .innerJoin('ledger_entries', 'ledger_entries.voucher_id', 'ledger_vouchers.id')
+    .innerJoin('ledger_accounts', 'ledger_accounts.number', 'ledger_entries.account')
+    .select(['ledger_accounts.number as account', 'ledger_accounts.name'])
+    .select(sql<string>`to_char(ledger_vouchers.at at time zone 'Europe/Stockholm', 'YYYY-MM')`.as('month'))
+    .select((of) => of.fn.sum<number>('ledger_entries.amount_cents').as('amount'))
+    .where('ledger_vouchers.at', '>=', midnight(from))
+    .where('ledger_vouchers.at', '<', midnight(until))
+    .groupBy(['ledger_accounts.number', 'ledger_accounts.name', 'month'])
+    .orderBy('month')
+    .orderBy('ledger_accounts.number')
+    .execute()
+}
+
+export type VoucherShown = {
+  id: string
+  at: Date
+  /** The receipt or credit note that it books, or whose money has gone back. */
+  receiptNumber: number
+  kind: 'receipt' | 'credit' | 'payout'
+  reference: string
+  entries: Entry[]
+}
+
+/** A batch of the vouchers of these days, in the order they were written, after one of them. */
+export async function readVouchers(
+  db: Database,
+  { from, until }: Days,
+  after: { at: Date; id: string } | null,
+  limit: number,
+): Promise<VoucherShown[]> {
+  const { rows } = await sql<Omit<VoucherShown, 'entries'> & { entries: [number, number][] }>`
+    select
+      vouchers.id, vouchers.at, receipts.number as "receiptNumber", charges.reference,
+      case when vouchers.paid_out_refund_id is not null then 'payout' else receipts.kind end as kind,
+      (select json_agg(json_build_array(account, amount_cents) order by account)
+        from ledger_entries where voucher_id = vouchers.id) as entries
+    from ledger_vouchers as vouchers
+    join receipts on receipts.number = vouchers.receipt_number or receipts.refund_id = vouchers.paid_out_refund_id
+    left join refunds on refunds.id = receipts.refund_id
+    join payments on payments.id = coalesce(receipts.payment_id, refunds.payment_id)
+    join charges on charges.id = payments.charge_id
+    where vouchers.at >= ${midnight(from)} and vouchers.at < ${midnight(until)}
+      ${after ? sql`and (vouchers.at, vouchers.id) > (${after.at}, ${after.id}::uuid)` : sql``}
+    order by vouchers.at, vouchers.id
+    limit ${limit}`.execute(db)
+  return rows.map(({ entries, ...voucher }) => ({
+    ...voucher,
+    entries: entries.map(([account, amount]) => ({ account, amount })),
+  }))
+}

@@ -1,0 +1,62 @@
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { monthName, monthOf, parseMonth } from '~/shared/month'
+import { notThere, type ReadBy } from '~/shared/outcome'
+import { formatSum } from '../charge'
+import { parseBookPeriod, periodsSince } from './book-period'
+import { readFirstVoucherAt, sumAccounts } from './books-store.server'
+import { type AccountSum, vatReturnOf } from './vat-return'
+
+/** An admin: what was booked in a month, a quarter or a year, and what of it the VAT return asks for. */
+export async function readBooks({ db, clock }: House, signedIn: SignedIn, asked: string | null) {
+  onlyAdmin(signedIn)
+  const now = clock.now()
+  const period = parseBookPeriod(asked ?? monthOf(now))
+  if (!period) return notThere
+  const sums = await sumAccounts(db, period)
+  const whole = vatReturnOf(sums)
+  const since = periodsSince((await readFirstVoucherAt(db)) ?? now, now)
+  const choices = [...since.years, ...since.quarters, ...since.months].map(({ code, name }) => ({
+    value: code,
+    label: name,
+  }))
+  return {
+    code: period.code,
+    name: period.name,
+    choices: choices.some(({ value }) => value === period.code)
+      ? choices
+      : [{ value: period.code, label: period.name }, ...choices],
+    isOver: period.until <= `${monthOf(now)}-01`,
+    boxes: whole.boxes.map(({ box, label, kronor }) => ({ id: box, box, label, sum: formatKronor(kronor) })),
+    sales: formatSum(whole.sales),
+    vat: formatSum(whole.vat),
+    months: [...new Set(sums.map(({ month }) => month))].map((month) => {
+      const { sales, vat } = vatReturnOf(sums.filter((one) => one.month === month))
+      return { id: month, month: nameOf(month), sales: formatSum(sales), vat: formatSum(vat) }
+    }),
+    accounts: accountsOf(sums).map(({ account, name, amount }) => ({
+      id: account,
+      account: `${account} ${name}`,
+      sum: formatSum(amount),
+    })),
+  }
+}
+
+export type Books = ReadBy<typeof readBooks>
+
+const kronor = new Intl.NumberFormat('sv-SE')
+const formatKronor = (sum: number) => `${kronor.format(sum)} kr`
+
+function nameOf(text: string): string {
+  const month = parseMonth(text)
+  return month ? monthName(month) : text
+}
+
+function accountsOf(sums: readonly AccountSum[]): AccountSum[] {
+  const totals = new Map<number, AccountSum>()
+  for (const { account, name, amount } of sums) {
+    totals.set(account, { account, name, amount: amount + (totals.get(account)?.amount ?? 0) })
+  }
+  return [...totals.values()].sort((a, b) => a.account - b.account)
+}

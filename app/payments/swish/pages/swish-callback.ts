@@ -1,0 +1,13 @@
+import { houseContext } from '~/platform/http/contexts.server'
+import { isId } from '~/shared/id'
+import { hearOfSwish } from '../pay-by-swish.server'
+import type { Route } from './+types/swish-callback'
+
+/** Where Swish says that something happened. Nothing that it sends is read: which request it is stands in the address. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    return new Response('not heard', { status: 400 })
+  }
+  if (isId(params.id)) await hearOfSwish(context.get(houseContext), params.id)
+  return new Response('ok')
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { type Answered, nextLookMs, type SwishState, type Verdict, verdictOn, wordsOfEnd } from './swish-request'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const asked = {
+  id: 'a',
+  state: 'waiting' as SwishState,
+  amount: 39_00,
+  payee: '1231181189',
+  payer: null,
+  reference: 'KV1000017',
+}
+const facts = (state: Answered['state'], code: string | null = null): Answered => ({
+  id: 'a',
+  state,
+  code,
+  amount: 39_00,
+  currency: 'SEK',
+  payee: '1231181189',
+  payer: '46701740699',
+  reference: 'KV1000017',
+})
+
+test.each<[SwishState, number, Answered | null | 'silent', Verdict['becomes']]>([
+  ['asked', 0, null, 'asked'],
+  ['asked', minute + 1, null, 'failed'],
+  ['asked', minute, 'silent', 'asked'],
+  ['asked', minute, facts('waiting'), 'waiting'],
+  ['asked', minute, facts('paid'), 'paid'],
+  ['waiting', minute, 'silent', 'waiting'],
+  ['waiting', minute, facts('waiting'), 'waiting'],
+  ['waiting', 2 * minute, null, 'waiting'],
+  ['waiting', 5 * minute, null, 'unknown'],
+  ['waiting', 5 * minute, 'silent', 'unknown'],
+  ['waiting', 5 * minute, facts('waiting'), 'unknown'],
+  ['waiting', 2 * day, facts('declined'), 'declined'],
+  ['waiting', 2 * day, facts('paid'), 'paid'],
+  ['unknown', 5 * minute, facts('paid'), 'paid'],
+  ['unknown', day, 'silent', 'unknown'],
+  ['unknown', day + 1, 'silent', 'lapsed'],
+  ['unknown', day + 1, null, 'lapsed'],
+  ['unknown', day + 1, facts('waiting'), 'lapsed'],
+  ['unknown', day, facts('cancelled'), 'cancelled'],
+  ['unknown', day, facts('failed', 'TM01'), 'failed'],
+])('%s after %i ms with %o becomes what it is', (state, ageMs, said, becomes) => {
+  expect(verdictOn({ ...asked, state, ageMs }, said).becomes).toBe(becomes)
+})
+
+test('who scans a code may be anybody; who was asked by number is that number', () => {
+  expect(verdictOn({ ...asked, ageMs: 0 }, facts('paid'))).toEqual({ becomes: 'paid', wrong: null })
+  expect(verdictOn({ ...asked, payer: '46701740699', ageMs: 0 }, facts('paid'))).toEqual({
+    becomes: 'paid',
+    wrong: null,
+  })
+  expect(verdictOn({ ...asked, payer: '46701740600', ageMs: 0 }, facts('paid'))).toMatchObject({
+    wrong: expect.stringContaining('ett annat nummer'),
+  })
+})
+
+test('Swish is asked every other second while somebody waits, then ever more seldom, and once an hour at least', () => {
+  expect([0, minute, 3 * minute].map(nextLookMs)).toEqual([2_000, 2_000, 2_000])
+  expect([4, 60, 600].map((minutes) => nextLookMs(minutes * minute) / minute)).toEqual([1, 15, 60])
+})
+
+test('every refusal says whether money is drawn, or where to look', () => {
+  for (const code of [
+    'NOT TAKEN',
+    'DS24',
+    'ACMT03',
+    'BE18',
+    'RF07',
+    'TM01',
+    'BANKIDCL',
+    'BANKIDONGOING',
+    'VR01',
+    'VR02',
+    'X',
+    null,
+  ]) {
+    expect(wordsOfEnd('failed', code)).toMatch(/Inga pengar är dragna|Titta i din bank/)
+  }
+  expect(wordsOfEnd('lapsed', null)).toContain('Titta i din Swish')
+})

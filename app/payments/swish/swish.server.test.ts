@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runMemberships } from '~/membership/public.server'
+import { openGetswish } from '~/platform/payments/getswish.server'
+import { openLocalSwish } from '~/platform/payments/local-swish.server'
+import { notAsked, notThere } from '~/shared/outcome'
+import { camt } from '../../../test/support/counterparts/camt'
+import { makeAuthority } from '../../../test/support/counterparts/certificates'
+import { type SwishServer, startSwish } from '../../../test/support/counterparts/swish-server'
+import { useHouse } from '../../../test/support/house'
+import { expectBooksToBalance, openChargesOf, payFor } from '../../../test/support/money'
+import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { bookBankFile, importBankFile, readMatches } from '../bank/import-bank-file.server'
+import { listPayments } from '../desk/list-payments.server'
+import { readPaymentSearch } from '../desk/payment-lists'
+import { readChargeToPay } from '../read-charge.server'
+import { askSwishBack } from './ask-swish-back.server'
+import { answerInPhonesPlace, hearOfSwish, payChargeBySwish } from './pay-by-swish.server'
+import { seeSwish } from './see-swish.server'
+
+const house = useHouse()
+const origin = 'https://kvartera.example'
+const patience = 300
+let swish: SwishServer
+
+beforeAll(async () => {
+  swish = await startSwish()
+})
+beforeEach(() => {
+  house.swish = openGetswish(swish.account, origin, patience)
+  swish.feel('fine')
+})
+afterAll(async () => {
+  expect(swish.strange).toEqual([])
+  await swish.stop()
+  await expectBooksToBalance(house.db)
+})
+
+/** A member who is asked for the first month. */
+async function asked() {
+  const member = await joinAsMember(house)
+  house.clock.forward({ days: 25 })
+  await runMemberships(house)
+  const [charge] = await openChargesOf(house.db, { memberId: member.signedIn.person.id })
+  if (!charge) throw new Error('A trial that is soon over is asked for a month')
+  return { member, charge }
+}
+type Asked = Awaited<ReturnType<typeof asked>>
+
+const press = ({ member, charge }: Asked, values: Record<string, string> = { intent: 'swish-here' }) =>
+  payChargeBySwish(house, member.signedIn, charge.id, values)
+const requestsOf = ({ charge }: Asked) =>
+  house.db
+    .selectFrom('swish_requests')
+    .select(['id', 'state', 'code', 'note', 'payer', 'token'])
+    .where('charge_id', '=', charge.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+const pageOf = async ({ member, charge }: Asked) => found(await readChargeToPay(house, member.signedIn, charge.id))
+const lookAgain = async (minutes = 1) => {
+  house.clock.forward({ minutes })
+  await askSwishBack(house)
+}
+
+/** Someone for whom Swish has a payment, and its id. */
+async function begun(values?: Record<string, string>) {
+  const one = await asked()
+  valueFrom(await press(one, values))
+  const [request] = await requestsOf(one)
+  return { ...one, id: request?.id ?? '' }
+}
+const paid = (more: Record<string, unknown> = {}) => ({
+  status: 'PAID',
+  datePaid: '2026-11-22T10:00:00.000+0100',
+  ...more,
+})
+
+describe('a payment by Swish', () => {
+  test('is opened by a code on the page, and booked once, however often and by whatever word it comes', async () => {
+    const one = await begun()
+    const open = (await pageOf(one)).counter?.open
+    expect(open).toMatchObject({ is: 'waiting', phone: null })
+    expect(open?.is === 'waiting' && open.opens?.link).toMatch(
+      /^swish:\/\/paymentrequest\?token=t0ken\w+&callbackurl=http/,
+    )
+    const told = [...swish.requests.values()].at(-1)
+    expect(told).toMatchObject({
+      payeePaymentReference: one.charge.reference,
+      payeeAlias: house.config.operator.swishNumber,
+      amount: '39.00',
+      callbackUrl: `${origin}/webhooks/swish/${one.id}`,
+    })
+    swish.becomes(one.id, paid())
+    await Promise.all([hearOfSwish(house, one.id), hearOfSwish(house, one.id)])
+    await Promise.all([askSwishBack(house), askSwishBack(house), askSwishBack(house)])
+    const page = await pageOf(one)
+    expect(page).toMatchObject({ status: 'paid', paid: { method: 'Swish' } })
+    expect(house.told).toContainEqual({ to: [`person:${one.member.signedIn.person.id}`, 'admin'], about: 'payments' })
+    await hearOfSwish(house, one.id)
+    await lookAgain()
+    // And days later in the bank's file.
+    const admin = await joinAsAdmin(house)
+    const form = new FormData()
+    form.set(
+      'file',
+      new File(
+        [camt([{ amount: '39.00', parts: [{ amount: '39.00', name: one.id, words: [one.charge.reference] }] }])],
+        'x.xml',
+      ),
+    )
+    const { id } = valueFrom(await importBankFile(house, admin.signedIn, form))
+    expect(found(await readMatches(house, admin.signedIn, id)).rows).toMatchObject([{ match: 'paid before' }])
+    expect(valueFrom(await bookBankFile(house, admin.signedIn, id)).booked).toBe(0)
+    const receipts = house.db
+      .selectFrom('receipts')
+      .select('number')
+      .where('member_id', '=', one.member.signedIn.person.id)
+    expect(await receipts.execute()).toHaveLength(1)
+    expect(await requestsOf(one)).toEqual([
+      { id: one.id, state: 'paid', code: null, note: null, payer: null, token: null },
+    ])
+  })
+
+  test('goes to the phone whose number is written, and is forgotten with it', async () => {
+    const one = await begun({ intent: 'swish-by-number', phone: '070-174 06 99' })
+    expect([...swish.requests.values()].at(-1)).toMatchObject({ payerAlias: '46701740699' })
+    expect((await pageOf(one)).counter?.open).toMatchObject({ is: 'waiting', phone: '070-174 06 99', opens: null })
+    swish.becomes(one.id, paid({ payerAlias: '46701740699' }))
+    await lookAgain()
+    expect(await requestsOf(one)).toMatchObject([{ state: 'paid', payer: null, note: null }])
+    const two = await asked()
+    for (const phone of ['', '12', 'nonsense']) {
+      expect(refusalFrom(await press(two, { intent: 'swish-by-number', phone })).fields.phone).toContain('mobilnummer')
+    }
+    expect(await requestsOf(two)).toEqual([])
+  })
+
+  test('pressed many times at once is one', async () => {
+    const one = await asked()
+    await Promise.all(Array.from({ length: 8 }, () => press(one)))
+    expect(await requestsOf(one)).toHaveLength(1)
+  })
+
+  test('is asked for ten times a day at most, whoever has the number', async () => {
+    const one = await asked()
+    const values = { intent: 'swish-by-number', phone: '0701740699' }
+    for (let time = 0; time < 10; time++) {
+      valueFrom(await press(one, values))
+      swish.becomes((await requestsOf(one)).at(-1)?.id ?? '', { status: 'DECLINED' })
+      await lookAgain()
+    }
+    expect(refusalFrom(await press(one, values)).message).toContain('för många försök')
+    expect(await requestsOf(one)).toHaveLength(10)
+    house.clock.forward({ days: 1 })
+    valueFrom(await press(one, values))
+  })
+
+  test('is for whoever owes it, where there is Swish, and only while it is open', async () => {
+    const one = await asked()
+    const other = await joinAsMember(house)
+    const values = { intent: 'swish-here' }
+    expect(await payChargeBySwish(house, other.signedIn, one.charge.id, values)).toBe(notThere)
+    expect(await answerInPhonesPlace(house, one.member.signedIn, one.charge.id, { says: 'yes' })).toBe(notThere)
+    const admin = await joinAsAdmin(house)
+    await payFor(house, admin.signedIn, { memberId: one.member.signedIn.person.id })
+    expect(refusalFrom(await press(one)).title).toBe('Den är redan klar')
+    house.swish = null
+    expect(await press(one)).toBe(notThere)
+    expect(await pageOf(one)).toMatchObject({ counter: null })
+  })
+})
+
+describe('what a word from Swish is worth', () => {
+  test('nothing before Swish has been asked: one that comes unpaid books nothing', async () => {
+    const one = await begun()
+    await hearOfSwish(house, one.id)
+    await askSwishBack(house)
+    expect(await requestsOf(one)).toMatchObject([{ state: 'waiting' }])
+    expect((await pageOf(one)).status).toBe('open')
+    await hearOfSwish(house, randomUUID())
+    expect((await pageOf(one)).status).toBe('open')
+  })
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['less', { amount: '1.00' }, '100 öre betalda, 3900 öre begärda'],
+    ['more', { amount: 3900 }, '390000 öre betalda, 3900 öre begärda'],
+    ['no sum at all', { amount: 'mycket' }, 'okänt antal öre betalda'],
+    ['another currency', { currency: 'NOK' }, 'betald i NOK'],
+    ['another payee', { payeeAlias: '1239999999' }, 'ett annat nummer än vårt'],
+    ['another reference', { payeePaymentReference: 'KV1000099' }, 'en annan referens'],
+    ['another payment', { id: '0'.repeat(32) }, 'svaret gäller en annan betalning'],
+    ['another payer', { payerAlias: '46700000000' }, 'från ett annat nummer'],
+  ])('paid with %s is booked nowhere, shown to a person and held on the page', async (_, lie, note) => {
+    const one = await begun({ intent: 'swish-by-number', phone: '0701740699' })
+    swish.becomes(one.id, paid({ payerAlias: '46701740699', ...lie }))
+    await lookAgain()
+    expect(await pageOf(one)).toMatchObject({ status: 'open', counter: { open: { is: 'held' } } })
+    const admin = await joinAsAdmin(house)
+    const listed = async () =>
+      (await listPayments(house, admin.signedIn, readPaymentSearch(new URLSearchParams('visa=swish')))).swish
+    const [first] = await listed()
+    expect(first).toMatchObject({ id: one.id, note: expect.stringContaining(note) })
+    expect(first?.note).toContain(one.charge.reference)
+    await expect(seeSwish(house, one.member.signedIn, { request: one.id })).rejects.toThrow('not allowed')
+    valueFrom(await seeSwish(house, admin.signedIn, { request: one.id }))
+    expect((await listed()).map(({ id }) => id)).not.toContain(one.id)
+  })
+
+  test('money that comes when the charge is paid already is to go back, and a person is told', async () => {
+    const one = await begun()
+    const admin = await joinAsAdmin(house)
+    await payFor(house, admin.signedIn, { memberId: one.member.signedIn.person.id })
+    swish.becomes(one.id, paid())
+    await lookAgain()
+    expect(await requestsOf(one)).toMatchObject([
+      { state: 'paid', note: `${one.charge.reference} var redan betald. Betala tillbaka 39,00 kr.` },
+    ])
+  })
+})
+
+describe('a no', () => {
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['the payer says', { status: 'DECLINED' }, 'declined', 'Du sade nej i Swish. Inga pengar är dragna.'],
+    ['that is cancelled', { status: 'CANCELLED' }, 'cancelled', 'Betalningen avbröts.'],
+    ['of the bank', { status: 'ERROR', errorCode: 'RF07' }, 'failed', 'Din bank sade nej.'],
+    ['of time', { status: 'ERROR', errorCode: 'TM01' }, 'failed', 'Tiden gick ut'],
+    ['that nobody has heard of', { status: 'ERROR', errorCode: 'constructor' }, 'failed', 'Swish kunde inte ta emot'],
+  ])('%s is said in words, and one can try again', async (_, facts, state, words) => {
+    const one = await begun()
+    swish.becomes(one.id, facts)
+    await lookAgain()
+    expect(await requestsOf(one)).toMatchObject([{ state, note: null }])
+    expect((await pageOf(one)).counter?.open).toEqual({ is: 'over', words: expect.stringContaining(words) })
+    valueFrom(await press(one))
+    expect((await pageOf(one)).counter?.open).toMatchObject({ is: 'waiting' })
+  })
+
+  test('that is none, since the bank did not answer, is for a person to look at too', async () => {
+    const one = await begun()
+    swish.becomes(one.id, { status: 'ERROR', errorCode: 'DS24' })
+    await lookAgain()
+    expect(await requestsOf(one)).toMatchObject([{ state: 'failed', note: expect.stringContaining('kan ha gått') }])
+  })
+
+  test.each([
+    ['RP06', 'en annan betalning i din Swish'],
+    ['ACMT03', 'inte anslutet till Swish'],
+    ['PA01', 'Swish kunde inte ta emot'],
+  ])('%s at once is told at once', async (refuses, words) => {
+    const one = await asked()
+    swish.feel({ refuses })
+    expect(refusalFrom(await press(one)).message).toContain(words)
+    expect(await requestsOf(one)).toMatchObject([{ state: 'failed', code: refuses }])
+  })
+})
+
+describe('a Swish that', () => {
+  test('nobody reaches has taken nothing', async () => {
+    const one = await asked()
+    house.swish = openGetswish({ ...swish.account, url: 'https://127.0.0.1:1' }, origin, patience)
+    expect(refusalFrom(await press(one)).message).toContain('Inga pengar är dragna')
+    expect(await requestsOf(one)).toMatchObject([{ state: 'failed' }])
+  })
+
+  test.each(['silent', 'broken'] as const)(
+    'is %s when it is asked leaves nothing behind when it is back',
+    async (mood) => {
+      const one = await asked()
+      swish.feel(mood)
+      valueFrom(await press(one))
+      expect((await pageOf(one)).counter?.open).toEqual({ is: 'waiting', isTaken: false, phone: null, opens: null })
+      await lookAgain()
+      expect(await requestsOf(one)).toMatchObject([{ state: 'asked' }])
+      swish.feel('fine')
+      await lookAgain(2)
+      expect(await requestsOf(one)).toMatchObject([{ state: 'failed', code: 'NOT TAKEN', note: null }])
+      expect((await pageOf(one)).counter?.open).toMatchObject({ words: expect.stringContaining('Inga pengar') })
+    },
+  )
+
+  test('took it and did not say so is asked what became of it', async () => {
+    const one = await asked()
+    swish.feel('takes, and says nothing')
+    valueFrom(await press(one, { intent: 'swish-by-number', phone: '0701740699' }))
+    const [request] = await requestsOf(one)
+    swish.feel('fine')
+    swish.becomes(request?.id ?? '', paid({ payerAlias: '46701740699' }))
+    await lookAgain()
+    expect((await pageOf(one)).status).toBe('paid')
+  })
+
+  test('never says how it went is waited for a day, and then a person looks', async () => {
+    const one = await begun()
+    await lookAgain(5)
+    expect((await pageOf(one)).counter?.open).toMatchObject({
+      words: expect.stringContaining('har inte sagt hur det gick'),
+    })
+    const looksBefore = swish.looks(one.id)
+    for (let hour = 0; hour < 26; hour++) await lookAgain(60)
+    expect(swish.looks(one.id) - looksBefore).toBeLessThan(40)
+    expect(await requestsOf(one)).toMatchObject([
+      { state: 'lapsed', note: expect.stringContaining('Titta hos banken') },
+    ])
+    await lookAgain(60)
+    expect(await requestsOf(one)).toHaveLength(1)
+  })
+
+  test('pays late, after another way was begun, is still heard', async () => {
+    const one = await begun()
+    await lookAgain(5)
+    valueFrom(await press(one))
+    swish.becomes(one.id, paid())
+    await lookAgain(120)
+    expect((await pageOf(one)).status).toBe('paid')
+  })
+
+  test('is no Swish of ours, or is shown no certificate of ours, is told nothing', async () => {
+    const strangers = makeAuthority('Somebody')
+    const one = await asked()
+    const before = swish.requests.size
+    for (const account of [
+      { ...swish.account, ca: strangers.cert },
+      { ...swish.account, ...strangers.vouchFor('1231181189') },
+    ]) {
+      house.swish = openGetswish(account, origin, patience)
+      await press(one)
+    }
+    expect(swish.requests.size).toBe(before)
+    expect((await requestsOf(one)).every(({ state }) => state === 'failed' || state === 'asked')).toBe(true)
+  })
+})
+
+test('in the demo somebody answers in the phone’s place, and all else is as it is', async () => {
+  house.swish = openLocalSwish()
+  for (const [says, status] of [
+    ['no', 'open'],
+    ['yes', 'paid'],
+  ] as const) {
+    const one = await asked()
+    valueFrom(await press(one))
+    const answer = (values: Record<string, string>) =>
+      answerInPhonesPlace(house, one.member.signedIn, one.charge.id, values)
+    expect(await answer({ says: 'constructor' })).toBe(notAsked)
+    valueFrom(await answer({ says }))
+    expect((await pageOf(one)).status).toBe('open')
+    await askSwishBack(house)
+    expect((await pageOf(one)).status).toBe(status)
+  }
+})

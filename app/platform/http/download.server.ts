@@ -1,0 +1,23 @@
+/** A file that is sent while it is read: one of a million lines is never in memory. It is kept nowhere on its way. */
+export function downloadOf(
+  parts: AsyncGenerator<Uint8Array>,
+  { fileName, type }: { fileName: string; type: string },
+): Response {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(stream) {
+      const { value, done } = await parts.next()
+      if (done) stream.close()
+      else stream.enqueue(value)
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

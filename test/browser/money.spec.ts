@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { demo, logIn } from '../support/browser/browser-people'
+import { scripts, test } from '../support/browser/browser-test'
+import { signUpCompanyThatOwes } from '../support/browser/company-that-owes'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
+import { camt } from '../support/counterparts/camt'
+import { readSie } from '../support/counterparts/sie-reader'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(...scripts(javaScriptEnabled), () => {
+    test.use({ javaScriptEnabled })
+
+    /** The scanner is a script itself. The markup is the same without. */
+    const scan = async (page: Page) => {
+      if (!javaScriptEnabled) return
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+    /** With scripts the page hears of it by itself; without them it is loaded again. */
+    const untilItSays = async (page: Page, words: string | RegExp) => {
+      const said = page.getByText(words).first()
+      const again = page.getByRole('link', { name: 'Se om betalningen har kommit' })
+      await expect(async () => {
+        if (!javaScriptEnabled && (await again.isVisible())) await again.click()
+        await expect(said).toBeVisible({ timeout: 1_000 })
+      }).toPass({ timeout: 20_000 })
+    }
+
+    test('a company says no in Swish, then pays, and the page goes on', async ({ page }) => {
+      test.slow()
+      await signUpCompanyThatOwes(page)
+      await page.getByRole('link', { name: /^Betala Huvudsponsor/ }).click()
+      const swish = page.getByRole('region', { name: 'Med Swish' })
+      await swish.getByLabel('Eller skriv numret till den som ska betala').fill('12')
+      await swish.getByRole('button', { name: 'Skicka till telefonen' }).click()
+      await expect(swish.getByText('Skriv ett mobilnummer, till exempel').first()).toBeVisible()
+      await scan(page)
+      await swish.getByRole('button', { name: 'Betala 1 243,75 kr med Swish' }).click()
+      await expect(swish.getByRole('img', { name: /^QR-kod för att betala 1 243,75 kr/ })).toBeVisible()
+      await expect(swish.getByRole('link', { name: 'Öppna Swish' })).toHaveAttribute(
+        'href',
+        /^swish:\/\/paymentrequest\?token=\w+&callbackurl=http/,
+      )
+      await scan(page)
+      await swish.getByRole('button', { name: 'Säg nej i telefonen' }).click()
+      await untilItSays(page, 'Du sade nej i Swish. Inga pengar är dragna.')
+      await scan(page)
+      await swish.getByLabel('Eller skriv numret till den som ska betala').fill('0701740699')
+      await swish.getByRole('button', { name: 'Skicka till telefonen' }).click()
+      await expect(swish.getByText('Öppna Swish på 070-174 06 99 och godkänn 1 243,75 kr.')).toBeVisible()
+      await swish.getByRole('button', { name: 'Godkänn i telefonen' }).click()
+      await untilItSays(page, /^Betalningen kom .* med Swish\.$/)
+      await expect(page.getByRole('heading', { name: 'Betalt', exact: true })).toBeVisible()
+      await page.getByRole('link', { name: /^Visa kvitto/ }).click()
+      await expect(page.getByRole('heading', { name: /^Kvitto \d{4}/ })).toBeVisible()
+    })
+
+    test('an administrator reads in the bank’s camt file, books what fits, and takes the books out', async ({
+      page,
+      browser,
+    }) => {
+      test.slow()
+      const { reference } = await signUpCompanyThatOwes(page)
+      const admin = await (await browser.newContext({ javaScriptEnabled })).newPage()
+      await logIn(admin, demo.admin)
+      await admin.goto('/dashboard/admin/payments')
+      const name = `T${randomInt(1_000_000_000)}`
+      const text = camt(
+        [
+          { amount: '1243.75', parts: [{ amount: '1243.75', name, words: [`Faktura ${reference}`] }] },
+          { amount: '100.00', currency: 'EUR' },
+        ],
+        { kind: 'camt.054', version: '001.08' },
+      )
+      const file = { name: `${name}.xml`, mimeType: 'text/xml', buffer: Buffer.from(text) }
+      await admin.getByLabel('Kontohändelser från banken').setInputFiles(file)
+      await admin.getByRole('button', { name: 'Läs in' }).click()
+      await expect(admin.getByRole('heading', { name: /^1 stämmer/ })).toBeVisible()
+      await expect(admin.getByText('Inte i kronor')).toBeVisible()
+      await scan(admin)
+      await admin.getByRole('button', { name: 'Bokför betalningen' }).click()
+      await expect(admin.getByText('Betalningarna är bokförda')).toBeVisible()
+      await expect(admin.getByText('Inget nytt att bokföra')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Betald', { exact: true })).toBeVisible()
+
+      await admin.goto('/dashboard/admin/payments/books')
+      await expect(admin.getByText('Momspliktig försäljning, exklusive moms')).toBeVisible()
+      await scan(admin)
+      const sie = await admin.getByRole('link', { name: /^Hämta SIE-fil/ }).getAttribute('href')
+      const answer = await admin.request.get(sie ?? '')
+      expect(answer.headers()['cache-control']).toContain('no-store')
+      expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename="kvartera-\d{4}-\d{2}\.se"$/)
+      const shown = reference.slice(2)
+      const booked = readSie(await answer.body()).vouchers.filter((one) => one.text.replace(/\D/g, '').endsWith(shown))
+      expect(booked).toMatchObject([{ rows: [{ account: '1930', ore: 1243_75 }, {}, {}] }])
+      expect((await page.request.get(sie ?? '', { maxRedirects: 0 })).status()).toBe(302)
+      await admin.context().close()
+    })
+  })
+}
