@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(async () => {
         if (!javaScriptEnabled && (await again.isVisible())) await again.click()
         await expect(said).toBeVisible({ timeout: 1_000 })
-      }).toPass({ timeout: 20_000 })
+      }).toPass({ timeout: 60_000 })
     }
 
     test('a company says no in Swish, then pays, and the page goes on', async ({ page }) => {

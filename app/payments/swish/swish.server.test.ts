@@ -6,7 +6,7 @@ import { openLocalSwish } from '~/platform/payments/local-swish.server'
 import { notAsked, notThere } from '~/shared/outcome'
 import { camt } from '../../../test/support/counterparts/camt'
 import { makeAuthority } from '../../../test/support/counterparts/certificates'
-import { type SwishServer, startSwish } from '../../../test/support/counterparts/swish-server'
+import { type Mood, type SwishServer, startSwish } from '../../../test/support/counterparts/swish-server'
 import { useHouse } from '../../../test/support/house'
 import { expectBooksToBalance, openChargesOf, payFor } from '../../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
@@ -21,14 +21,13 @@ import { seeSwish } from './see-swish.server'
 
 const house = useHouse()
 const origin = 'https://kvartera.example'
-const patience = 300
 let swish: SwishServer
 
 beforeAll(async () => {
   swish = await startSwish()
 })
 beforeEach(() => {
-  house.swish = openGetswish(swish.account, origin, patience)
+  house.swish = openGetswish(swish.account, origin)
   swish.feel('fine')
 })
 afterAll(async () => {
@@ -36,6 +35,12 @@ afterAll(async () => {
   await swish.stop()
   await expectBooksToBalance(house.db)
 })
+
+/** From now on Swish is in that mood, and we give up on it soon; until it is fine again. */
+function feels(mood: Mood) {
+  swish.feel(mood)
+  house.swish = mood === 'fine' ? openGetswish(swish.account, origin) : openGetswish(swish.account, origin, 2_000)
+}
 
 /** A member who is asked for the first month. */
 async function asked() {
@@ -259,7 +264,7 @@ describe('a no', () => {
 describe('a Swish that', () => {
   test('nobody reaches has taken nothing', async () => {
     const one = await asked()
-    house.swish = openGetswish({ ...swish.account, url: 'https://127.0.0.1:1' }, origin, patience)
+    house.swish = openGetswish({ ...swish.account, url: 'https://127.0.0.1:1' }, origin)
     expect(refusalFrom(await press(one)).message).toContain('Inga pengar är dragna')
     expect(await requestsOf(one)).toMatchObject([{ state: 'failed' }])
   })
@@ -268,12 +273,12 @@ describe('a Swish that', () => {
     'is %s when it is asked leaves nothing behind when it is back',
     async (mood) => {
       const one = await asked()
-      swish.feel(mood)
+      feels(mood)
       valueFrom(await press(one))
       expect((await pageOf(one)).counter?.open).toEqual({ is: 'waiting', isTaken: false, phone: null, opens: null })
       await lookAgain()
       expect(await requestsOf(one)).toMatchObject([{ state: 'asked' }])
-      swish.feel('fine')
+      feels('fine')
       await lookAgain(2)
       expect(await requestsOf(one)).toMatchObject([{ state: 'failed', code: 'NOT TAKEN', note: null }])
       expect((await pageOf(one)).counter?.open).toMatchObject({ words: expect.stringContaining('Inga pengar') })
@@ -282,10 +287,10 @@ describe('a Swish that', () => {
 
   test('took it and did not say so is asked what became of it', async () => {
     const one = await asked()
-    swish.feel('takes, and says nothing')
+    feels('takes, and says nothing')
     valueFrom(await press(one, { intent: 'swish-by-number', phone: '0701740699' }))
     const [request] = await requestsOf(one)
-    swish.feel('fine')
+    feels('fine')
     swish.becomes(request?.id ?? '', paid({ payerAlias: '46701740699' }))
     await lookAgain()
     expect((await pageOf(one)).status).toBe('paid')
@@ -324,7 +329,7 @@ describe('a Swish that', () => {
       { ...swish.account, ca: strangers.cert },
       { ...swish.account, ...strangers.vouchFor('1231181189') },
     ]) {
-      house.swish = openGetswish(account, origin, patience)
+      house.swish = openGetswish(account, origin)
       await press(one)
     }
     expect(swish.requests.size).toBe(before)
