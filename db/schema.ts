@@ -580,6 +580,7 @@ export interface Companies {
   search_text: Generated<string>;
   security_contribution_cents: Generated<number>;
   security_status: "pending" | "active" | null;
+  vat_number: string | null;
 }
 
 export interface CompanyBilling {
@@ -714,6 +715,7 @@ export interface LedgerVouchers {
   at: Timestamp;
   id: Generated<string>;
   paid_out_refund_id: string | null;
+  patrol_payout_id: string | null;
   receipt_number: number | null;
 }
 
@@ -833,6 +835,36 @@ export interface Passkeys {
   profile_id: string;
   public_key: Buffer;
   transports: Generated<string[]>;
+}
+
+export interface PatrolParts {
+  amount_cents: number;
+  company_id: string;
+  month: string;
+  net_cents: number;
+  percent: number;
+  position: number;
+  postcode: string;
+  receipt_number: number;
+  slot_id: string | null;
+}
+
+export interface PatrolPayouts {
+  amount_cents: number;
+  company_id: string;
+  created_at: Timestamp;
+  id: string;
+  noted_by: string;
+  paid_on: string;
+  postcode: string;
+  reference: string;
+}
+
+export interface PatrolShares {
+  id: Generated<string>;
+  percent: number;
+  set_by: string | null;
+  since: Timestamp;
 }
 
 export interface PatrolShifts {
@@ -1392,6 +1424,9 @@ export interface DB {
   outbox_messages: OutboxMessages;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  patrol_parts: PatrolParts;
+  patrol_payouts: PatrolPayouts;
+  patrol_shares: PatrolShares;
   patrol_shifts: PatrolShifts;
   patrol_stops: PatrolStops;
   patrol_walks: PatrolWalks;

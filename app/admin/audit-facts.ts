@@ -38,6 +38,8 @@ const facts: Record<string, string> = {
   number: 'nummer',
   orgNumber: 'organisationsnummer',
   paidOut: 'utbetalt',
+  paidOn: 'betald dag',
+  percent: 'procent',
   plan: 'paket',
   points: 'poäng',
   postcode: 'postnummer',

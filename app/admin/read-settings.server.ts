@@ -1,4 +1,5 @@
 import { onlyAdmin } from '~/door/guard.server'
+import { readSharePercent } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Config } from '~/platform/config.server'
 import type { House } from '~/platform/house.server'
@@ -12,6 +13,7 @@ export async function readSettingsForAdmin({ db, config, clock }: House, signedI
   const isShown = banner !== null && banner.until > clock.now()
   return {
     banner: isShown ? { text: banner.text, until: formatMoment(banner.until) } : null,
+    patrolPercent: await readSharePercent(db),
     providers: providersOf(config),
   }
 }

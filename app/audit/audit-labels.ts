@@ -58,6 +58,8 @@ const deedLabels = {
   'give free months': 'Gav fria månader',
   'note payment': 'Noterade en betalning',
   'pay out refund': 'Noterade en återbetalning',
+  'set patrol share': 'Ändrade hur mycket av paketen som går till ronder',
+  'note patrol payout': 'Noterade en utbetalning till ronder',
   'see card event': 'Tittade på ett besked om kort',
   'see swish payment': 'Tittade på en betalning med Swish',
   'take up card order': 'Tog hand om en kortorder som leverantören sa nej till',

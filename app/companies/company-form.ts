@@ -4,6 +4,14 @@ import { categories } from './category'
 
 const longestBio = 2000
 
+/** As people write it, "se 5560160680 01"; most companies have one. */
+const vatNumber = z
+  .string()
+  .default('')
+  .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
+  .refine((number) => number === '' || /^SE\d{10}01$/.test(number), 'Skriv numret så här: SE556016068001')
+  .transform((number) => number || null)
+
 /** What a company says of itself. Its plan, its badges and its state are not among it. */
 export const companyForm = z.object({
   name: field.line('Fyll i företagets namn', 200),
@@ -14,6 +22,7 @@ export const companyForm = z.object({
   phone: field.companyPhone,
   email: field.email,
   bio: field.text(longestBio),
+  vatNumber,
   fTax: field.box,
   insurance: field.box,
 })

@@ -103,6 +103,28 @@ export const companyName = (id: string) => sql<string | null>`(
 export const companyOwnerName = (id: string) => sql<string | null>`(
   select ${personName('company.owner_id')} from companies as company where company.id = ${sql.ref(id)})`
 
+/** As `companyName`: where it has its own address. */
+export const companyPostcode = (id: string) => sql<string>`(
+  select company.postcode from companies as company where company.id = ${sql.ref(id)})`
+
+/** Where companies have their own addresses. */
+export async function readCompanyPostcodes(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('companies').select(['id', 'postcode']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, postcode }) => [id, postcode]))
+}
+
+/** What of its packages each company gives to patrols this month, by its id; nothing of every other. One that is held just now is left. */
+export async function saveSafetyContributions(db: Database, given: ReadonlyMap<string, number>) {
+  await sql`update companies set security_contribution_cents = due.ore
+    from (
+      select id, coalesce(given.ore, 0) as ore from companies
+      left join unnest(${[...given.keys()]}::uuid[], ${[...given.values()]}::int[]) as given (company_id, ore) on company_id = id
+      where security_contribution_cents <> coalesce(given.ore, 0)
+      for no key update of companies skip locked
+    ) as due where companies.id = due.id`.execute(db)
+}
+
 /** As `companyName`: its owner has not removed it. */
 export const companyIsHere = (id: string) => sql<boolean>`exists (
   select from companies as company where company.id = ${sql.ref(id)} and company.deleted_at is null)`

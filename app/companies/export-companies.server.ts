@@ -8,6 +8,7 @@ export async function exportCompanies(db: Database, ownerId: string) {
   return companies.map((company) => ({
     namn: company.name,
     organisationsnummer: company.org_number,
+    momsregistreringsnummer: company.vat_number,
     kategori: categoryLabel(company.category),
     adress: company.address,
     postnummer: company.postcode,

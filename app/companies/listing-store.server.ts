@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 import type { Plan } from './packages'
+import { isNameApproved } from './services/card-columns.server'
 
 export type SecurityStatus = 'pending' | 'active'
 
@@ -14,6 +15,8 @@ export type Listing = {
   /** Only 'active' gets alarms. Null for a company that is no partner. */
   securityStatus: SecurityStatus | null
   isHidden: boolean
+  /** An administrator has said yes to it under the name that is shown, and it is not hidden. */
+  isApproved: boolean
   isClosed: boolean
   /** The last day of its permit as a guard company; null when it has shown none. */
   permitUntil: string | null
@@ -40,6 +43,7 @@ export async function readListing(
       'companies.is_security_partner as isPartner',
       'companies.security_status as securityStatus',
       of('companies.review_state', '=', 'hidden').as('isHidden'),
+      isNameApproved.as('isApproved'),
       of('companies.deleted_at', 'is not', null).as('isClosed'),
       'permit.valid_until as permitUntil',
     ])

@@ -6,33 +6,40 @@ import type { ReviewState } from './standing/review'
 /** The company's own side of its record. Every query names the company, which the owner's session gave. */
 
 export async function readCompanyOfOwner(db: Database, ownerId: string) {
-  return db
-    .selectFrom('companies')
-    .select([
-      'id',
-      'name',
-      'org_number',
-      'category',
-      'address',
-      'postcode',
-      'phone',
-      'email',
-      'bio',
-      'logo_url',
-      'rating',
-      'rating_count',
-      'is_security_partner',
-      'f_tax_stated',
-      'insurance_stated',
-      'capacity',
-      'review_state',
-      'hidden_reason',
-      'proposed_name',
-      'proposed_org_number',
-    ])
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('companies')
+      .select([
+        'id',
+        'name',
+        'org_number',
+        'category',
+        'address',
+        'postcode',
+        'phone',
+        'email',
+        'bio',
+        'logo_url',
+        'rating',
+        'rating_count',
+        'is_security_partner',
+        'f_tax_stated',
+        'vat_number',
+        'insurance_stated',
+        'capacity',
+        'review_state',
+        'hidden_reason',
+        'proposed_name',
+        'proposed_org_number',
+      ])
+      // A guard company, whatever its package.
+      .select(
+        sql<boolean>`exists (select from security_partner_records where company_id = companies.id)`.as('has_permit'),
+      )
+      .where('owner_id', '=', ownerId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  )
 }
 
 /** Whoever changes several rows of a company takes turns with its other tabs. */
@@ -62,6 +69,7 @@ export async function updateCompany(db: Database, companyId: string, form: Compa
       phone: form.phone,
       email: form.email,
       bio: form.bio,
+      vat_number: form.vatNumber,
       f_tax_stated: form.fTax,
       insurance_stated: form.insurance,
       review_state: sql<ReviewState>`case

@@ -232,6 +232,8 @@ test('a service is added once, changed, paused, moved and removed', async () => 
   valueFrom(await moveService(house, owner.signedIn, { id: first.id, direction: 'down' }))
   expect(await titles(owner)).toEqual(['Två', 'Ett', 'Fyra'])
 
+  const { id: companyId } = await own(owner)
+  await house.db.updateTable('companies').set({ f_tax_stated: true }).where('id', '=', companyId).execute()
   valueFrom(
     await changeService(house, owner.signedIn, { ...first, title: 'Ettan', price: '1 995', rut: 'on', labour: '80' }),
   )

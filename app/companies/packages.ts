@@ -33,12 +33,7 @@ const packageByPlan = {
     priceOre: 995_00,
     per: '/mån',
     description: 'Månadens sponsor. Bara en per månad och postnummer.',
-    features: [
-      'Allt i Bas',
-      '1–2 extra rondstopp i veckan hos dig',
-      'Märkena Trygghetspartner och Månadens sponsor',
-      'Överst i katalogen',
-    ],
+    features: ['Allt i Bas', '1–2 extra rondstopp i veckan hos dig', 'Märket Månadens sponsor', 'Överst i katalogen'],
     action: 'Bli huvudsponsor',
     mostPopular: true,
   },

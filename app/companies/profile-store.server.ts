@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { cardColumns } from './services/card-columns.server'
+import { isRutShown } from './services/service-store.server'
 
 const isGone = sql<boolean>`(companies.deleted_at is not null or companies.review_state = 'hidden')`.as('is_gone')
 
+/** Who a company is to somebody who buys of it. */
+const sellerColumns = ['companies.org_number', 'companies.vat_number', 'companies.f_tax_stated'] as const
+
 /** Also a removed or a hidden one: its page says that it is gone, which "not found" would not. */
-export async function readCompanyForProfile(db: Database, id: string) {
+export async function readCompanyForProfile(db: Database, id: string, now: Date) {
   return db
     .selectFrom('companies')
-    .select([...cardColumns, 'companies.address', 'companies.email', 'companies.phone'])
+    .select([...cardColumns(now), 'companies.address', 'companies.email', 'companies.phone', ...sellerColumns])
     .select(isGone)
     .where('companies.id', '=', id)
     .executeTakeFirst()
@@ -27,16 +31,8 @@ export async function readPictured(db: Database, id: string) {
 export async function readServicesShown(db: Database, companyId: string) {
   return db
     .selectFrom('services')
-    .select([
-      'id',
-      'title',
-      'description',
-      'category',
-      'base_price_cents as listOre',
-      'duration_min',
-      'is_rut',
-      'labour_percent',
-    ])
+    .select(['id', 'title', 'description', 'base_price_cents as listOre', 'duration_min', 'labour_percent'])
+    .select(isRutShown.as('is_rut'))
     .where('company_id', '=', companyId)
     .where('active', '=', true)
     .where('deleted_at', 'is', null)

@@ -7,12 +7,15 @@ export {
   companyIsHere,
   companyName,
   companyOwnerName,
+  companyPostcode,
   insertCompany as registerCompany,
   type NewCompany,
   openCompaniesOf,
   readCompanyContact,
   readCompanyNames,
+  readCompanyPostcodes,
   readOwnCompany,
+  saveSafetyContributions,
 } from './company-store.server'
 export { exportCompanies } from './export-companies.server'
 export { readClosedDays, readOpeningHours } from './hours/hours-store.server'

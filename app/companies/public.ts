@@ -11,8 +11,9 @@ export { SmallDeed } from './parts/small-deed'
 
 export { type SearchWord, wordsOf } from './search-words'
 export { bookingAddress, mayBookAt } from './services/booking-address'
-
-export { NEIGHBOUR_DISCOUNT_PERCENT, neighbourPrice, rutEstimate } from './services/neighbour-price'
+export { NEIGHBOUR_DISCOUNT_PERCENT, neighbourPrice } from './services/neighbour-price'
+export { MemberPrice } from './services/parts/member-price'
+export { RutHint } from './services/parts/rut-hint'
 export { ServiceCard } from './services/parts/service-card'
 export { type CentrePapers, isPermitValid } from './standing/permit'
 export {
@@ -26,3 +27,4 @@ export {
   reviewStateLabels,
   stateAfter,
 } from './standing/review'
+export { sellerOf } from './standing/seller'

@@ -95,13 +95,13 @@ test('a permit is written down with who checked it; a paid partner is active fro
   ])
 })
 
-test('with a month that is booked and not paid, the permit alone makes nobody active', async () => {
+test('whoever an operator has approved with a permit takes alarms, whatever is paid for', async () => {
   const { admin, id } = await meet()
   await setStatus(id, 'pending')
   await book(id, '10004', 'reserved')
   valueFrom(await checkPermit(house, admin, id, permit))
-  expect(await statusOf(id)).toBe('pending')
-  expect(found(await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('inte aktiverat')
+  expect(await statusOf(id)).toBe('active')
+  expect(found(await readCompanyForAdmin(house, admin, id)).security.whyNot).toBeNull()
 })
 
 test('one that runs out by itself stops the alarms though the status still says active', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchWord } from '~/companies/public'
-import { cardColumns, dispatchable, hasArea, isListed, isNameApproved } from '~/companies/public.server'
+import { cardColumns, dispatchable, hasArea, isListed } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { DirectorySearch, Place } from './directory-search'
 import { planRank } from './plan-rank'
@@ -19,9 +19,14 @@ const rank = sql<number>`(case companies.plan ${sql.join(
  * One page of a postcode's companies, in the order of the index `companies_directory`: partners, plan, name.
  * It begins right after a company, or ends right before one, so the hundredth page costs what the first does.
  */
-export async function selectDirectoryPage(db: Database, search: DirectorySearch, size: number): Promise<DirectoryPage> {
+export async function selectDirectoryPage(
+  db: Database,
+  search: DirectorySearch,
+  size: number,
+  now: Date,
+): Promise<DirectoryPage> {
   const backwards = search.from?.side === 'before'
-  const rows = await directoryRows(db, search)
+  const rows = await directoryRows(db, search, now)
     .limit(size + 1)
     .execute()
   const isMore = rows.length > size
@@ -38,11 +43,11 @@ export async function selectDirectoryPage(db: Database, search: DirectorySearch,
 }
 
 /** Apart, so that a test can ask the database how it would answer. */
-export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text'>) {
+export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text'>, now: Date) {
   const direction = search.from?.side === 'before' ? 'desc' : 'asc'
   let rows = db
     .selectFrom('companies')
-    .select(cardColumns)
+    .select(cardColumns(now))
     .where('companies.postcode', '=', search.postcode)
     .where(isListed)
     .orderBy(sql`(not companies.is_security_partner)`, direction)
@@ -67,8 +72,8 @@ export async function countByCategory(db: Database, postcode: string) {
 }
 
 /** The first companies of a postcode, as many as fit in a corner of another page. */
-export async function selectFirstCompanies(db: Database, postcode: string, most: number) {
-  return directoryRows(db, { postcode, words: [], category: null, from: null }).limit(most).execute()
+export async function selectFirstCompanies(db: Database, postcode: string, most: number, now: Date) {
+  return directoryRows(db, { postcode, words: [], category: null, from: null }, now).limit(most).execute()
 }
 
 /** The safety partners that an alarm from a postcode reaches today, wherever they have their own address. */
@@ -84,14 +89,13 @@ export async function selectActivePartners(db: Database, postcode: string, now: 
     .execute()
 }
 
-/** Every safety partner of the neighbourhoods whose name an administrator has approved, newest first. */
-export async function selectSafetyPartners(db: Database, limit: number) {
+/** Every company that takes alarms today, newest first. */
+export async function selectSafetyPartners(db: Database, limit: number, now: Date) {
   return db
     .selectFrom('companies')
-    .select(cardColumns)
-    .where('companies.is_security_partner', '=', true)
+    .select(cardColumns(now))
+    .where(dispatchable(now))
     .where(isListed)
-    .where(isNameApproved)
     .orderBy('companies.created_at', 'desc')
     .orderBy('companies.id')
     .limit(limit)

@@ -1,4 +1,4 @@
-import { openState, weekOf } from '~/companies/public'
+import { openState, sellerOf, weekOf } from '~/companies/public'
 import {
   localTime,
   readClosedDays,
@@ -17,13 +17,20 @@ import { noBadges } from '~/sponsorship/public'
 import { isPaidOffer, readBadges } from '~/sponsorship/public.server'
 import { pictureVersion } from './share/picture-version.server'
 
-/** Everything a resident needs to choose. Open to everyone, so nothing here is for the owner's eyes alone. */
-export async function readCompanyProfile({ db, clock }: Pick<House, 'db' | 'clock'>, id: string) {
+/**
+ * Everything a resident needs to choose. Open to everyone, so nothing here is for the owner's eyes alone; only a sole
+ * trader's number waits for somebody who is logged in.
+ */
+export async function readCompanyProfile(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  id: string,
+  reader: 'anybody' | 'signed in' = 'anybody',
+) {
   const moment = clock.now()
   const now = localTime(moment)
-  const found = await readCompanyForProfile(db, id)
+  const found = await readCompanyForProfile(db, id, moment)
   if (!found) return notThere
-  const { is_gone: isGone, ...company } = found
+  const { is_gone: isGone, org_number, vat_number, f_tax_stated, ...company } = found
   if (isGone) return gone
   const [services, offers, hours, closed, postcode, neighbours, badges] = await Promise.all([
     readServicesShown(db, id),
@@ -37,6 +44,7 @@ export async function readCompanyProfile({ db, clock }: Pick<House, 'db' | 'cloc
   const area = postcode?.name ?? null
   return {
     company: { ...company, area, badges: badges[id] ?? noBadges, shownPhone: formatPhone(company.phone) },
+    seller: sellerOf({ name: company.name, org_number, vat_number, f_tax_stated }, reader),
     services,
     offers,
     hours,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { firstDay, monthOf } from '~/shared/month'
+import { letBeCalled } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
 import { listCompany, listService } from '../../test/support/listings'
 import { directoryAddress, readDirectorySearch } from './directory-search'
@@ -124,21 +125,29 @@ describe('categories', () => {
 
 test('what is hidden, removed or elsewhere is in no list', async () => {
   const postcode = newPostcode()
-  const given = { postcode, is_security_partner: true, review_state: 'approved' } as const
-  await listCompany(house.db, { name: 'Synlig', ...given })
-  await listCompany(house.db, { name: 'Gömd', ...given, review_state: 'hidden', hidden_reason: 'Ej seriös' })
-  await listCompany(house.db, { name: 'Borttagen', ...given, deleted_at: new Date() })
-  await listCompany(house.db, { name: 'Annanstans', ...given, postcode: newPostcode() })
+  const guards = async ({
+    review_state = 'approved',
+    hidden_reason = null,
+    ...given
+  }: Parameters<typeof listCompany>[1]) => {
+    const id = await listCompany(house.db, { postcode, is_security_partner: true, ...given })
+    await letBeCalled(house, id)
+    await house.db.updateTable('companies').set({ review_state, hidden_reason }).where('id', '=', id).execute()
+  }
+  await guards({ name: 'Synlig' })
+  await guards({ name: 'Gömd', review_state: 'hidden', hidden_reason: 'Ej seriös' })
+  await guards({ name: 'Borttagen', deleted_at: new Date() })
+  await guards({ name: 'Annanstans', postcode: newPostcode() })
   expect(await namesIn(`postal=${postcode}`)).toEqual(['Synlig'])
   const partners = (await readSafetyPartners(house, 100)).map(({ name }) => name)
   expect(partners.slice(0, 2)).toEqual(['Annanstans', 'Synlig'])
   expect(partners).not.toContain('Gömd')
   expect(partners).not.toContain('Borttagen')
   // A name that nobody has said yes to is not among those who keep people safe.
-  await listCompany(house.db, { name: 'Polisen Älvsjö', ...given, review_state: 'waiting' })
+  await guards({ name: 'Polisen Älvsjö', review_state: 'waiting' })
   expect((await readSafetyPartners(house, 100)).map(({ name }) => name)).not.toContain('Polisen Älvsjö')
   const cards = await readNeighbourCompanies(house, postcode, 10)
-  expect(cards.map(({ name, is_approved }) => [name, is_approved]).sort()).toEqual([
+  expect(cards.map(({ name, takes_alarms }) => [name, takes_alarms]).sort()).toEqual([
     ['Polisen Älvsjö', false],
     ['Synlig', true],
   ])
@@ -205,17 +214,18 @@ test('badges follow from the months that are paid for, this month', async () => 
   const postcode = newPostcode()
   const month = firstDay(monthOf(house.clock.now()))
   const slot = { postcode, month, price_cents: 995_00 }
-  const active = await listCompany(house.db, { name: 'Betald', postcode })
+  const approved = { postcode, review_state: 'approved' } as const
+  const active = await listCompany(house.db, { name: 'Betald', ...approved })
   await house.db
     .insertInto('sponsor_slots')
     .values({ ...slot, company_id: active, status: 'active' })
     .execute()
-  const season = await listCompany(house.db, { name: 'Säsong', postcode })
+  const season = await listCompany(house.db, { name: 'Säsong', ...approved })
   await house.db
     .insertInto('season_slots')
     .values({ company_id: season, month, price_cents: 1_995_00, campaign_title: 'Vår', status: 'active' })
     .execute()
-  const reserved = await listCompany(house.db, { name: 'Obetald', postcode })
+  const reserved = await listCompany(house.db, { name: 'Obetald', ...approved })
   await house.db
     .insertInto('season_slots')
     .values({ company_id: reserved, month, price_cents: 1_995_00, campaign_title: 'Vår', status: 'reserved' })

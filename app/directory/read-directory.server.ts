@@ -26,7 +26,7 @@ export const pageSize = 24
 /** A page of the directory with what stands around it. */
 export async function readDirectory({ db, clock }: Ports, search: DirectorySearch) {
   const [page, counted, postcode] = await Promise.all([
-    selectDirectoryPage(db, search, pageSize),
+    selectDirectoryPage(db, search, pageSize, clock.now()),
     countByCategory(db, search.postcode),
     readPostcode(db, search.postcode),
   ])
@@ -38,7 +38,7 @@ export async function readDirectory({ db, clock }: Ports, search: DirectorySearc
 
 /** The first companies of a postcode, as many as fit in a corner of another page. */
 export async function readNeighbourCompanies({ db, clock }: Ports, postcode: string, most: number) {
-  return withBadges(db, await selectFirstCompanies(db, postcode, most), clock.now())
+  return withBadges(db, await selectFirstCompanies(db, postcode, most, clock.now()), clock.now())
 }
 
 /** The safety partners that take alarms in a postcode today, as many as fit in a corner of another page. */
@@ -47,9 +47,9 @@ export async function readActivePartners({ db, clock }: Ports, postcode: string,
   return partners.map(({ id, name, phone }) => ({ id, name, phone, shownPhone: formatPhone(phone) }))
 }
 
-/** Every safety partner of the neighbourhoods, newest first. */
+/** Every company that takes alarms today, newest first. */
 export async function readSafetyPartners({ db, clock }: Ports, most: number) {
-  return withBadges(db, await selectSafetyPartners(db, most), clock.now())
+  return withBadges(db, await selectSafetyPartners(db, most, clock.now()), clock.now())
 }
 
 async function withBadges(db: Database, companies: CompanyRow[], now: Date): Promise<CompanyOnCard[]> {

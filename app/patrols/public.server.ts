@@ -1,5 +1,6 @@
 /** What other slices and the server may use of patrols. */
 
+export { readPatrolMoney } from './patrol-money.server'
 export { insertShifts, insertSponsorStops } from './plan-store.server'
 export { prepareShifts } from './prepare-shifts.server'
 export { readPatrolNews } from './read-patrols.server'

@@ -2,3 +2,4 @@
 export { GuardShiftList } from './parts/guard-shift-list'
 export { PatrolCard } from './parts/patrol-card'
 export { useLateStops } from './walk/parts/use-late-stops'
+export { PatrolMoney } from './parts/patrol-money'

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { Deed } from '~/door/deed.server'
 import { assignShift, handBackShift, takeAllShifts, takeShift } from './give-shifts.server'
+import { noteMoneyPaidOut } from './patrol-money.server'
 
 const own = href('/dashboard/provider/shifts')
 
@@ -29,6 +30,11 @@ export function adminDeeds(code: string): Record<string, Deed> {
     'assign-shift': {
       does: ({ house, signedIn, values }) => assignShift(house, signedIn, values),
       says: { title: 'Passet är ändrat' },
+      to: href('/dashboard/admin/patrols/:code', { code }),
+    },
+    'note-patrol-payout': {
+      does: ({ house, signedIn, values }) => noteMoneyPaidOut(house, signedIn, code, values),
+      says: { title: 'Utbetalningen är noterad' },
       to: href('/dashboard/admin/patrols/:code', { code }),
     },
   }

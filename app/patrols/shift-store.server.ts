@@ -140,6 +140,17 @@ export async function readLastWalk(db: Database, postcode: string, now: Date) {
   return row ? shiftFrom(row) : null
 }
 
+/** How often a postcode was walked from one day to another, both with them, and the stops on the way. */
+export async function countWalked(db: Database, postcode: string, from: string, to: string) {
+  const { rows } = await sql<{ walks: number; stops: number }>`
+    select count(*) as walks,
+      coalesce(sum((select count(*) from patrol_stops where shift_id = shift.id)), 0) as stops
+    from patrol_shifts as shift
+    where postcode = ${postcode} and day between ${from}::date and ${to}::date
+      and exists (select from patrol_walks where shift_id = shift.id)`.execute(db)
+  return rows[0] ?? { walks: 0, stops: 0 }
+}
+
 export type Stop = {
   id: string
   shiftId: string

@@ -1,7 +1,9 @@
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 import type { Amount } from './charge'
-import type { Entry, PaymentMethod } from './ledger'
+import { type Entry, entriesOfPart, type PaymentMethod } from './ledger'
+import { type PatrolPart, sumOfParts } from './patrols/share'
+import { insertParts } from './patrols/share-store.server'
 
 /** The SQL of what is only ever added to: payments, refunds, receipts, the ledger. */
 
@@ -125,6 +127,8 @@ export type NewReceipt = Amount & {
   lines: LineShown[]
   buyer: BuyerShown | null
   entries: Entry[]
+  /** What of it goes to patrols. */
+  parts: PatrolPart[]
 }
 
 /**
@@ -169,22 +173,33 @@ export async function insertReceipts(
     .values(numbers.map((number) => ({ at: now, receipt_number: number })))
     .returning(['id', 'receipt_number as number'])
     .execute()
-  const entriesOf = new Map(receipts.map(({ entries }, index) => [numbers[index], entries]))
+  const entriesOf = new Map(
+    receipts.map(({ entries, parts }, index) => [numbers[index], [...entries, ...entriesOfPart(sumOfParts(parts))]]),
+  )
   await db
     .insertInto('ledger_entries')
     .values(vouchers.flatMap(({ id, number }) => rowsOf(id, entriesOf.get(number ?? 0) ?? [])))
     .execute()
+  for (const [index, { parts }] of receipts.entries()) await insertParts(db, numbers[index] ?? 0, parts)
   return numbers
 }
 
 const rowsOf = (voucherId: string, entries: readonly Entry[]) =>
   entries.map(({ account, amount }) => ({ voucher_id: voucherId, account, amount_cents: amount }))
 
-/** Books that money which was owed back has gone. */
-export async function insertPayout(db: Database, refundId: string, entries: readonly Entry[], now: Date) {
+/** Books that money has gone: what was owed back, or to those who walk. */
+export async function insertPayout(
+  db: Database,
+  source: { refundId: string } | { patrolPayoutId: string },
+  entries: readonly Entry[],
+  now: Date,
+) {
   const { id } = await db
     .insertInto('ledger_vouchers')
-    .values({ at: now, paid_out_refund_id: refundId })
+    .values({
+      at: now,
+      ...('refundId' in source ? { paid_out_refund_id: source.refundId } : { patrol_payout_id: source.patrolPayoutId }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('ledger_entries').values(rowsOf(id, entries)).execute()

@@ -5,6 +5,7 @@ import { orderRefund } from './card/card-order-store.server'
 import { type Amount, total } from './charge'
 import type { Charge } from './charge-store.server'
 import { entriesOfCredit } from './ledger'
+import { partsTakenBack } from './patrols/parts-of.server'
 
 export type GivenBack = { creditNumber: number; amount: Amount }
 
@@ -17,7 +18,7 @@ export type GivenBack = { creditNumber: number; amount: Amount }
 export async function giveBack(
   { db, clock, config }: MoneyPorts,
   charge: Charge,
-  { key, lines, reason }: { key: string; lines: readonly LineShown[]; reason: string },
+  { key, lines, reason }: { key: string; lines: readonly (LineShown & { slotId?: string | null })[]; reason: string },
 ): Promise<GivenBack | null> {
   const now = clock.now()
   const payment = await readPaymentOf(db, charge.id)
@@ -43,6 +44,7 @@ export async function giveBack(
         lines: lines.map(({ text, net, vat, gross }) => ({ text, net: -net, vat: -vat, gross: -gross })),
         buyer: charge.companyId ? (buyers.get(charge.companyId) ?? null) : null,
         entries: entriesOfCredit(charge.kind, amount),
+        parts: await partsTakenBack(db, payment.receiptNumber, lines),
       },
     ],
     config.operator,

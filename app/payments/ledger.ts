@@ -7,7 +7,7 @@ import { type Amount, type ChargeKind, chargeKinds } from './charge'
  */
 export type Entry = { account: number; amount: Ore }
 
-export const accounts = { card: 1580, bank: 1930, vat: 2611, owedBack: 2890 } as const
+export const accounts = { card: 1580, bank: 1930, vat: 2611, owedBack: 2890, setAside: 2898, patrols: 4600 } as const
 
 export type PaymentMethod = 'swish' | 'card'
 
@@ -36,5 +36,24 @@ export function entriesOfPayout(method: PaymentMethod, gross: Ore): Entry[] {
   return [
     { account: accounts.owedBack, amount: gross },
     { account: moneyAccount[method], amount: -gross },
+  ]
+}
+
+/**
+ * What of a package goes to patrols: a cost, and owed to those who walk until it is paid out. Of a credit note it is
+ * below zero, and the other way round.
+ */
+export function entriesOfPart(amount: Ore): Entry[] {
+  if (amount === 0) return []
+  return [
+    { account: accounts.patrols, amount },
+    { account: accounts.setAside, amount: -amount },
+  ]
+}
+
+export function entriesOfPatrolPayout(amount: Ore): Entry[] {
+  return [
+    { account: accounts.setAside, amount },
+    { account: accounts.bank, amount: -amount },
   ]
 }

@@ -1,14 +1,16 @@
 import { href } from 'react-router'
-import { notifyCompany } from '~/companies/public.server'
+import { notifyCompany, saveSafetyContributions } from '~/companies/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { formatOre } from '~/shared/money'
+import { monthOf } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import { deleteBankFiles } from './bank/bank-store.server'
 import { chargeKinds } from './charge'
 import { strikeForgotten, takeOverdue } from './charge-store.server'
 import { daysAfter } from './days'
+import { readGivenInMonth } from './patrols/share-store.server'
 import { formatReference } from './reference'
 
 type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
@@ -18,7 +20,10 @@ const batch = 100
 const FORGOTTEN_AFTER_DAYS = 45
 const KEEP_BANK_FILES_DAYS = 90
 
-/** Reminds companies of what is late, once each; lets go of what nobody will pay; forgets old files of the bank. */
+/**
+ * Reminds companies of what is late, once each; lets go of what nobody will pay; forgets old files of the bank; writes what
+ * each company gives to patrols this month where the specification has it (`security_contribution_cents`).
+ */
 export async function sweepMoney(ports: Ports): Promise<number> {
   const { db, clock } = ports
   const now = clock.now()
@@ -30,6 +35,8 @@ export async function sweepMoney(ports: Ports): Promise<number> {
     if (count < batch) break
   }
   await strikeForgotten(db, daysAfter(today, -FORGOTTEN_AFTER_DAYS), 'Betalades aldrig', now)
+  const given = await readGivenInMonth(db, monthOf(now))
+  await saveSafetyContributions(db, new Map(given.map(({ companyId, amount }) => [companyId, amount])))
   await deleteBankFiles(db, new Date(now.getTime() - KEEP_BANK_FILES_DAYS * 86_400_000))
   if (reminded > 0) ports.wake?.('messages')
   return reminded

@@ -7,6 +7,7 @@ import { mayBePaid } from './charge'
 import { type Charge, type ChargeLine, lockCharges, markPaid, readCharges, readLines } from './charge-store.server'
 import { entriesOfPayment, type PaymentMethod } from './ledger'
 import { tellOfReceipts } from './letters/money-mails.server'
+import { partsOfPaid } from './patrols/parts-of.server'
 
 export type Received = {
   chargeId: string
@@ -60,6 +61,7 @@ export async function takePayments(
     db,
     paid.map(({ id }) => id),
   )
+  const parts = await partsOfPaid(ports, paid, lines)
   const given = await activate(ports, paid, lines, notedBy)
   await markPaid(
     db,
@@ -95,6 +97,7 @@ export async function takePayments(
       lines: linesOf(charge, lines, given.get(charge.id)),
       buyer: (charge.companyId && buyers.get(charge.companyId)) || null,
       entries: entriesOfPayment(charge.kind, charge.method, charge),
+      parts: parts.get(charge.id) ?? [],
     }
   })
   const numbers = await insertReceipts(db, receipts, config.operator, now)

@@ -52,6 +52,8 @@ export type Above = {
     slotIds: readonly string[],
     notedBy: string | null,
   ): Promise<unknown>
+  /** payments: where and when booked months are, by their id. */
+  readSlotPlaces(db: Database, slotIds: readonly string[]): Promise<Map<string, { postcode: string; month: Month }>>
   /** payments: the day on which a member's next month is due; null for no member. */
   readMonthToAsk(db: Database, memberId: string, now: Date): Promise<string | null>
   /** payments: those of the companies that have the base package in a dearer one that month. */

@@ -16,7 +16,7 @@ import {
 import { endPushesOf, tellOfManyCodes } from '~/notifications/public.server'
 import type { Above } from '~/platform/above.server'
 import { readReviewed } from '~/reviews/public.server'
-import { activatePaidSlots, readActiveKinds, readBookedPostcodes } from '~/sponsorship/public.server'
+import { activatePaidSlots, readActiveKinds, readBookedPostcodes, readSlotPlaces } from '~/sponsorship/public.server'
 
 /** What slices ask of those above them, answered by those that know. */
 export const above: Above = {
@@ -32,6 +32,7 @@ export const above: Above = {
   extendByPayment,
   readBookedPostcodes,
   activatePaidSlots,
+  readSlotPlaces,
   readMonthToAsk,
   readHavingBase: async (db, companyIds, month) =>
     new Set((await readActiveKinds(db, companyIds, month)).map(({ companyId }) => companyId)),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { badgesOf } from './badges'
+import type { Month } from '~/shared/month'
+import { type BadgeStep, badgeStep, badgesOf, planStep } from './badges'
 import { mayDo, type SlotStatus, slotLabel } from './slot'
 
 test.each<[SlotStatus, boolean]>([
@@ -10,6 +11,32 @@ test.each<[SlotStatus, boolean]>([
 ])('a month that is %s gives a badge: %s', (status, given) => {
   expect(badgesOf([{ kind: 'sponsor', status }])).toEqual({ sponsorOfMonth: given, seasonPartner: false })
   expect(badgesOf([{ kind: 'season', status }])).toEqual({ sponsorOfMonth: false, seasonPartner: given })
+})
+
+const current = '2026-11' as const
+test.each<[SlotStatus, string, boolean, BadgeStep]>([
+  ['reserved', '2026-11', true, 'applied'],
+  ['reserved', '2026-12', true, 'applied'],
+  ['reserved', '2026-10', true, 'over'],
+  ['active', '2026-11', false, 'unapproved'],
+  ['active', '2026-12', false, 'unapproved'],
+  ['active', '2026-12', true, 'to come'],
+  ['active', '2026-11', true, 'shown'],
+  ['active', '2026-10', true, 'over'],
+  ['ended', '2026-11', true, 'over'],
+  ['released', '2026-11', true, 'over'],
+])('a month that is %s, of %s, of a company that is approved (%s) is %s', (status, month, isApproved, step) => {
+  expect(badgeStep({ status, month: month as Month }, { isApproved, current })).toBe(step)
+})
+
+test('a plan is said with how far its furthest month has come', () => {
+  const slot = (status: SlotStatus, month: Month) => ({ kind: 'sponsor', status, month }) as const
+  const when = { isApproved: true, current }
+  expect(planStep([slot('reserved', '2026-11')], 'sponsor', when)).toBe('ansökt')
+  expect(planStep([slot('reserved', '2026-11'), slot('active', '2026-12')], 'sponsor', when)).toBe(
+    'betald, har inte börjat',
+  )
+  expect(planStep([slot('active', '2026-11')], 'base', when)).toBeNull()
 })
 
 test('both badges, and none', () => {

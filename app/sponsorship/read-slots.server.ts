@@ -1,19 +1,19 @@
-import { packageOf } from '~/companies/public'
-import { readListing } from '~/companies/public.server'
+import { type Plan, packageOf } from '~/companies/public'
+import { readCallStanding, readListing } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatOre } from '~/shared/money'
 import { monthName, monthOf } from '~/shared/month'
 import { formatDay } from '~/shared/time'
-import { badgesOf } from './badges'
+import { type BadgeStep, badgeStep, badgesOf, planStep, type SeenWhen } from './badges'
 import { isLive, mayDo, type Slot, slotLabel } from './slot'
 import { readSlotsOf } from './slot-store.server'
 
 /** A booked month as pages show it. */
 export type SlotShown = ReturnType<typeof shown>
 
-export function shown(slot: Slot) {
+export function shown(slot: Slot, when: SeenWhen) {
   return {
     id: slot.id,
     month: monthName(slot.month),
@@ -23,14 +23,24 @@ export function shown(slot: Slot) {
     state: slotLabel(slot),
     booked: formatDay(slot.bookedAt),
     paid: slot.paidAt && formatDay(slot.paidAt),
+    isFor: isFor[badgeStep(slot, when)],
     releaseReason: slot.releaseReason,
     mayActivate: mayDo('activate', slot.status),
     mayRelease: mayDo('release', slot.status),
   }
 }
 
+/** Who sees the month for what it is, said where it stands. */
+const isFor = {
+  applied: 'Grannarna ser den när den är betald.',
+  unapproved: 'Grannarna ser den när företaget är godkänt.',
+  'to come': 'Grannarna ser den när den börjar.',
+  shown: 'Grannarna ser den nu.',
+  over: null,
+} as const satisfies Record<BadgeStep, string | null>
+
 /** What a company applied for at once and pays for at once: a sponsor's month, or a season's. */
-function applicationsOf(slots: readonly Slot[]) {
+function applicationsOf(slots: readonly Slot[], when: SeenWhen) {
   const keyOf = (slot: Slot) => slot.campaign?.offerId ?? slot.id
   return Map.groupBy(slots, keyOf)
     .values()
@@ -40,7 +50,7 @@ function applicationsOf(slots: readonly Slot[]) {
       return {
         unpaidSlots: unpaid.map(({ id }) => id).join(','),
         unpaidTotal: unpaid.length > 0 ? formatOre(sum(unpaid)) : null,
-        slots: together.toSorted((a, b) => a.month.localeCompare(b.month)).map(shown),
+        slots: together.toSorted((a, b) => a.month.localeCompare(b.month)).map((slot) => shown(slot, when)),
       }
     })
 }
@@ -48,31 +58,48 @@ function applicationsOf(slots: readonly Slot[]) {
 const sum = (slots: readonly Slot[]) => slots.reduce((total, { priceOre }) => total + priceOre, 0)
 
 /** An admin, about any company: its months, as parts/slots-section.tsx shows them. */
-export async function readSlotsForAdmin({ db }: House, signedIn: SignedIn, companyId: string) {
+export async function readSlotsForAdmin({ db, clock }: House, signedIn: SignedIn, companyId: string) {
   onlyAdmin(signedIn)
-  return applicationsOf(await readSlotsOf(db, companyId))
+  const listing = await readListing(db, { id: companyId }, 'look')
+  if (!listing) return { applications: [], planStep: null }
+  const slots = await readSlotsOf(db, companyId)
+  const when = { isApproved: listing.isApproved, current: monthOf(clock.now()) }
+  return { applications: applicationsOf(slots, when), planStep: planStep(slots, listing.plan, when) }
 }
 
-export type ApplicationsShown = Awaited<ReturnType<typeof readSlotsForAdmin>>
+export type ApplicationsShown = Awaited<ReturnType<typeof readSlotsForAdmin>>['applications']
+
+/** A company, about itself, on its first page: its package, and how far that has come. */
+export async function readPlanInWords({ db, clock }: Pick<House, 'db' | 'clock'>, { person }: SignedIn) {
+  const listing = await readListing(db, { ownerId: person.id }, 'look')
+  if (!listing) return null
+  const when = { isApproved: listing.isApproved, current: monthOf(clock.now()) }
+  return inWords(listing.plan, planStep(await readSlotsOf(db, listing.id), listing.plan, when))
+}
+
+/** "Huvudsponsor (ansökt)" */
+const inWords = (plan: Plan, step: string | null) => packageOf(plan).name + (step ? ` (${step})` : '')
 
 /** A company, about itself: its package, its months, what is paid and what is not. */
 export async function readPackage({ db, clock }: House, { person }: SignedIn) {
   const listing = await readListing(db, { ownerId: person.id }, 'look')
   if (!listing) return null
-  const current = monthOf(clock.now())
+  const now = clock.now()
+  const when = { isApproved: listing.isApproved, current: monthOf(now) }
   const slots = await readSlotsOf(db, listing.id)
   const live = slots.filter(isLive)
   const { plan } = listing
+  const { whyNotCalled } = await readCallStanding(db, listing.id, now)
   return {
     plan,
-    badges: badgesOf(slots.filter(({ month }) => month === current)),
-    isPartner: listing.isPartner,
-    // Chosen when signing up, with no month booked yet.
-    waitsForMonth: plan !== 'base' && !live.some(({ kind }) => kind === plan),
+    planStep: planStep(slots, plan, when),
+    isApproved: listing.isApproved,
+    badges: badgesOf(slots.filter((slot) => badgeStep(slot, when) === 'shown')),
+    takesAlarms: whyNotCalled === null,
     unpaid: totalOf(live.filter(({ status }) => status === 'reserved')),
     paid: totalOf(live.filter(({ status }) => status === 'active')),
-    live: live.toReversed().map(shown),
-    past: slots.filter((slot) => !isLive(slot)).map(shown),
+    live: live.toReversed().map((slot) => shown(slot, when)),
+    past: slots.filter((slot) => !isLive(slot)).map((slot) => shown(slot, when)),
   }
 }
 

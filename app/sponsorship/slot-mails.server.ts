@@ -11,7 +11,7 @@ import { formatDate } from '~/shared/time'
 import type { Slot, SlotKind } from './slot'
 
 /** What a company is told by mail about its months, in the transaction that it tells of. */
-type To = Pick<Listing, 'name' | 'email'>
+type To = Pick<Listing, 'name' | 'email' | 'isApproved'>
 
 const months = new Intl.ListFormat('sv-SE')
 const listed = (of: readonly Month[]) => months.format([...of].sort().map(monthName))
@@ -26,7 +26,7 @@ export async function mailApplication(db: Database, origin: string, to: To, appl
     paragraphs: [
       `Du har ansökt om ${name} för ${listed(application.months)}. ${costOf(application.charge)}`,
       howToPay(application.charge),
-      'När betalningen har kommit in gäller paketet i den månad du har valt.',
+      'När betalningen har kommit in gäller paketet i den månad du har valt. Grannarna ser märket när månaden har börjat, om vi har godkänt företaget.',
     ],
     action: toPayment(origin, application.charge),
   })
@@ -83,12 +83,15 @@ export async function mailActivation(
   booked: { kind: SlotKind; month: Month }[],
   credits: readonly GivenBack[],
 ) {
+  const inMonths = listed([...new Set(booked.map(({ month }) => month))])
   const names = [...new Set(booked.map(({ kind }) => packageOf(kind).name))].join(' och ')
   await sendMail(db, 'package paid', to.email, `Tack, betalningen är här: ${names}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
       `Din betalning för ${names} är mottagen.`,
-      `Du syns som ${names} i ${listed([...new Set(booked.map(({ month }) => month))])}.`,
+      to.isApproved
+        ? `Du syns som ${names} i ${inMonths}.`
+        : `Månaden är din: ${inMonths}. Du syns som ${names} då, när vi har godkänt ditt företag.`,
       ...(credits.length > 0 ? ['Bas ingår i månaden, och var betald redan.', ...credits.map(creditWords)] : []),
     ],
     action: toPackage(origin),

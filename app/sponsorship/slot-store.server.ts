@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { companyIsHere, companyName } from '~/companies/public.server'
+import { type RawBuilder, sql } from 'kysely'
+import { companyIsHere, companyName, companyPostcode, isListed, isNameApproved } from '~/companies/public.server'
 import { isUnpaidSince } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { namesOf } from '~/shared/chosen'
@@ -226,16 +226,36 @@ export async function claimCompanyToSweep(
 }
 
 /** The kinds of month that are paid for by each of these companies in a calendar month. */
-export async function readActiveKinds(db: Database, companyIds: readonly string[], month: Month) {
+export const readActiveKinds = (db: Database, companyIds: readonly string[], month: Month) =>
+  readKinds(db, companyIds, month, () => sql<boolean>`true`)
+
+/** Of those, what everybody may see (0175): of companies that an administrator has approved and nobody has hidden. */
+export const readShownKinds = (db: Database, companyIds: readonly string[], month: Month) =>
+  readKinds(
+    db,
+    companyIds,
+    month,
+    (companyId) => sql<boolean>`exists (
+      select from companies where companies.id = ${companyId} and ${isListed} and ${isNameApproved})`,
+  )
+
+async function readKinds(
+  db: Database,
+  companyIds: readonly string[],
+  month: Month,
+  isWanted: (companyId: RawBuilder<unknown>) => RawBuilder<boolean>,
+) {
   if (companyIds.length === 0) return []
   const found: { companyId: string; kind: SlotKind }[] = []
   for (const kind of namesOf(tableOf)) {
+    const table = tableOf[kind]
     const rows = await db
-      .selectFrom(tableOf[kind])
+      .selectFrom(table)
       .select('company_id as companyId')
       .where('company_id', 'in', companyIds)
       .where('month', '=', firstDay(month))
       .where('status', '=', 'active')
+      .where(isWanted(sql.ref(`${table}.company_id`)))
       .execute()
     found.push(...rows.map(({ companyId }) => ({ companyId, kind })))
   }
@@ -252,6 +272,22 @@ export async function readBookedPostcodes(db: Database, companyId: string): Prom
     .where('status', 'in', liveStates)
     .execute()
   return rows.map(({ postcode }) => postcode)
+}
+
+/** Where and when booked months are: a sponsor's in its postcode, a season's where its company is. */
+export async function readSlotPlaces(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { postcode: string; month: Month }>()
+  const sponsor = await db
+    .selectFrom('sponsor_slots')
+    .select(['id', 'month', 'postcode'])
+    .where('id', 'in', ids)
+    .execute()
+  const season = await db
+    .selectFrom('season_slots')
+    .select(['id', 'month', companyPostcode('season_slots.company_id').as('postcode')])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map([...sponsor, ...season].map(({ id, month, postcode }) => [id, { postcode, month: monthOfDay(month) }]))
 }
 
 export type MonthWithStops = { slotId: string; postcode: string; month: Month }

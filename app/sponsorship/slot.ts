@@ -47,9 +47,9 @@ export const isLive = ({ status }: Pick<Slot, 'status'>) => slotStates[status].l
 
 type Shown = { label: string; tone: 'neutral' | 'spruce' | 'lamp'; icon: 'clock' | 'check' | 'info' }
 
-/** In a word, for the company and for an admin alike. */
+/** In a word, for the company and for an admin alike; neither is shown to everybody by it (`badgeStep`). */
 export function slotLabel({ status, paidAt }: Pick<Slot, 'status' | 'paidAt'>): Shown {
-  if (status === 'reserved') return { label: 'Väntar på betalning', tone: 'lamp', icon: 'clock' }
+  if (status === 'reserved') return { label: 'Ansökt', tone: 'lamp', icon: 'clock' }
   if (status === 'active') return { label: 'Betald', tone: 'spruce', icon: 'check' }
   if (status === 'released') return { label: 'Släppt', tone: 'neutral', icon: 'info' }
   return paidAt

@@ -23,7 +23,7 @@ test.each<[string, Standing, ReturnType<typeof slot>[], Permit, Standing]>([
     { plan: 'season', isPartner: false, security: null },
   ],
   ['paid and permitted: on duty', sponsor, [slot('sponsor', 'active')], 'valid', onDuty],
-  ['permitted and not paid: not yet', sponsor, [slot('sponsor', 'reserved')], 'valid', sponsor],
+  ['permitted: on duty, whatever is paid', sponsor, [slot('sponsor', 'reserved')], 'valid', onDuty],
   ['paid and not permitted: not on duty', sponsor, [slot('sponsor', 'active')], 'none', sponsor],
   ['a permit that ran out takes it off duty', onDuty, [slot('sponsor', 'active')], 'expired', sponsor],
   ['on duty while the next month is unpaid', onDuty, [slot('sponsor', 'reserved')], 'valid', onDuty],
@@ -35,19 +35,20 @@ test.each<[string, Standing, ReturnType<typeof slot>[], Permit, Standing]>([
     'valid',
     { ...onDuty, plan: 'base' },
   ],
-  [
-    'a permit without a paid month is not enough',
-    sponsor,
-    [slot('sponsor', 'released')],
-    'valid',
-    { ...sponsor, plan: 'base' },
-  ],
+  ['a permit is enough without a month', sponsor, [slot('sponsor', 'released')], 'valid', { ...onDuty, plan: 'base' }],
   [
     'base stays base',
     { plan: 'base', isPartner: false, security: null },
     [],
-    'valid',
+    'none',
     { plan: 'base', isPartner: false, security: null },
+  ],
+  [
+    'a guard company on the base package is a partner by its permit',
+    { plan: 'base', isPartner: false, security: null },
+    [],
+    'valid',
+    { ...onDuty, plan: 'base' },
   ],
 ])('%s', (_, before, slots, permit, after) => {
   expect(standingAfter(before, slots, permit)).toEqual(after)

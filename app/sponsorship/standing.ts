@@ -14,7 +14,10 @@ export type Permit = 'none' | 'valid' | 'expired'
 
 type Booked = Pick<Slot, 'kind' | 'status'>
 
-/** An application as a sponsor makes a partner at once; alarms wait for the payment and a permit. */
+/**
+ * An application as a sponsor sets the specification's flags at once. They are no badge (0175): everybody is shown a
+ * sponsor when the company is approved and the month paid and running, and a partner when it takes alarms.
+ */
 export function standingOfSponsor(before: Standing): Standing {
   return { plan: 'sponsor', isPartner: true, security: before.security ?? 'pending' }
 }
@@ -25,11 +28,11 @@ export function standingOfSeasonPartner(before: Standing): Standing {
 
 /** How it stands once one of its months, or its permit, has changed. */
 export function standingAfter(before: Standing, slots: readonly Booked[], permit: Permit): Standing {
-  const isPartner = before.isPartner && remainsPartner(slots, permit)
+  const isPartner = permit === 'valid' || (before.isPartner && remainsPartner(slots, permit))
   return {
     plan: planAfter(before.plan, slots),
     isPartner,
-    security: isPartner ? securityAfter(before, slots, permit) : null,
+    security: isPartner ? securityOf(permit) : null,
   }
 }
 
@@ -51,12 +54,7 @@ function remainsPartner(slots: readonly Booked[], permit: Permit): boolean {
 }
 
 /**
- * Nobody without a valid permit is sent to an alarm, whatever was paid; and a permit alone is not enough, the
- * first month must be paid. Who is on duty already stays so while the next month is unpaid: an invoice must
- * not empty the streets.
+ * Who is sent to alarms is an operator's word on a permit that holds, whatever is paid for: nobody buys their way there,
+ * and an unpaid invoice does not empty the streets.
  */
-function securityAfter(before: Standing, slots: readonly Booked[], permit: Permit): 'pending' | 'active' {
-  if (permit !== 'valid') return 'pending'
-  const hasPaid = slots.some(({ kind, status }) => kind === 'sponsor' && status === 'active')
-  return hasPaid || before.security === 'active' ? 'active' : 'pending'
-}
+const securityOf = (permit: Permit) => (permit === 'valid' ? 'active' : 'pending')

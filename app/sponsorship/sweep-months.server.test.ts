@@ -26,6 +26,7 @@ test('a month ends when it has passed in Stockholm, and the company is at its ba
   const [month = ''] = monthsFrom(house)
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
   const { id } = await companyOf(house, company)
+  await house.db.updateTable('companies').set({ review_state: 'approved' }).where('id', '=', id).execute()
   const [slot] = await slotsOf(house, 'sponsor_slots', id)
   valueFrom(await activateSlots(house, admin.signedIn, id, { slots: slot?.id ?? '' }))
 

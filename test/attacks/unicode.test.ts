@@ -205,5 +205,6 @@ const receipt: Omit<ReceiptShown, 'lines' | 'buyer'> = {
     vatNumber: 'SE559999000801',
     swishNumber: '1231181189',
   },
+  patrols: null,
   paidOut: null,
 }

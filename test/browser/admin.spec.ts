@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('checkbox', { name: /Ja, byt/ }).check()
       await page.getByRole('button', { name: 'Byt paket' }).click()
       await expect(page.getByText('Paketet är bytt')).toBeVisible()
-      await expect(page.getByText('Väntar på betalning')).toHaveCount(2)
+      await expect(page.getByText('Ansökt', { exact: true })).toHaveCount(2)
 
       await page.getByRole('link', { name: 'Byt paket' }).click()
       await page.getByRole('link', { name: 'Bas', exact: true }).click()

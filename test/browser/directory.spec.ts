@@ -29,8 +29,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(service).toContainText('2 tim')
       await expect(service.locator('s')).toHaveText(/^900\skr$/)
       await expect(service).toContainText(/Ditt pris\s*810\skr/)
-      await expect(service).toContainText(/405\skr efter rutavdrag/)
-      await expect(service).toContainText('kräver eget utrymme')
+      await expect(service).toContainText(/Ordinarie pris 900\skr/)
+      await expect(service).toContainText(/RUT-avdrag möjligt: ungefär 405\skr i stället för 810\skr/)
+      await expect(service).toContainText('hur mycket du har kvar vet Skatteverket')
       await expect(page.getByRole('heading', { name: 'Fönsterputs på köpet' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Ring', exact: true })).toHaveAttribute('href', /^tel:\+46/)
       const booking = /^\/dashboard\/customer\/book\?service=/

@@ -8,7 +8,7 @@ const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))
 
 type Company = { name: string; email: string; postcode: string }
 
-async function signUpCompany(page: Page, plan = 'base'): Promise<Company> {
+async function signUpCompany(page: Page, plan: 'base' | 'sponsor' | 'season' = 'base'): Promise<Company> {
   const company = {
     name: `Provbolaget ${newPostcode()}`,
     email: newEmail(),
@@ -24,7 +24,9 @@ async function signUpCompany(page: Page, plan = 'base'): Promise<Company> {
   await page.getByLabel('Lösenord', { exact: true }).fill(demoPassword)
   await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
   await page.getByRole('button', { name: 'Registrera företaget' }).click()
-  await expect(page).toHaveURL('/dashboard/provider')
+  await expect(page).toHaveURL(
+    { base: '/dashboard/provider', sponsor: '/sponsor/apply', season: '/season/apply' }[plan],
+  )
   return company
 }
 
@@ -61,6 +63,21 @@ async function applyAsSponsor(page: Page, month: number) {
   await expect(page).toHaveURL(overview)
 }
 
+/** What everybody sees of a company: its badge in the directory and on its page, and never that it keeps people safe. */
+async function expectBadge(page: Page, company: Company, isShown: boolean) {
+  await page.goto(`/companies?postal=${company.postcode}`)
+  const card = page.getByRole('article').filter({ hasText: company.name })
+  await expect(card).toBeVisible()
+  await expect(card.getByText('Månadens sponsor')).toHaveCount(isShown ? 1 : 0)
+  await expect(card.getByText('Trygghetspartner')).toHaveCount(0)
+  await card.getByRole('link', { name: /Visa profil/ }).click()
+  await expect(page.getByRole('heading', { name: company.name, level: 1 })).toBeVisible()
+  await expect(page.getByText('Månadens sponsor')).toHaveCount(isShown ? 1 : 0)
+  await expect(page.getByRole('region', { name: 'Om säljaren' })).toContainText('556016-0680')
+  await page.goto('/security')
+  await expect(page.getByText(company.name)).toHaveCount(0)
+}
+
 /** The admin's page about a company, found as an admin finds it. */
 async function openAsAdmin(browser: Browser, javaScriptEnabled: boolean, company: { name: string }): Promise<Page> {
   const office = await browser.newPage({ javaScriptEnabled })
@@ -75,35 +92,56 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a company applies as sponsor, an admin notes the payment, and the badge is seen', async ({
+    test('a company applies as sponsor, is approved, pays, and is seen while its month runs', async ({
       page,
       browser,
     }) => {
-      const company = await signUpCompany(page)
-      await page.goto('/sponsor/apply')
+      await page.setViewportSize({ width: 390, height: 844 })
+      const company = await signUpCompany(page, 'sponsor')
       await send(page)
       await expect(refusal(page).getByRole('link', { name: 'Välj en månad' })).toBeVisible()
       await expect(refusal(page).getByRole('link', { name: 'Du måste godkänna villkoren' })).toBeVisible()
       await applyAsSponsor(page, 0)
 
+      // Applied for: the company reads it, and nobody else.
       await page.goto('/dashboard/provider/package')
-      await expect(page.getByRole('table').getByText('Väntar på betalning')).toBeVisible()
+      await expect(page.getByRole('table').getByText('Ansökt', { exact: true })).toBeVisible()
+      await expect(page.getByText('Inget märke.')).toBeVisible()
       await page.goto('/sponsor/apply')
       await expect(months(page).first()).toBeDisabled()
+      await expectBadge(page, company, false)
 
-      await page.goto(`/companies?postal=${company.postcode}`)
-      await expect(page.getByText('Månadens sponsor')).toHaveCount(0)
+      // Paid, and approved by nobody.
       const office = await openAsAdmin(browser, javaScriptEnabled, company)
+      await expect(office.getByText('Huvudsponsor (ansökt)')).toBeVisible()
       await office.getByText('Markera som betald och aktivera').click()
       await office.getByRole('button', { name: 'Ja, betalningen är här' }).click()
       await expect(office.getByText('Betalningen är noterad')).toBeVisible()
-      await office.close()
+      await expect(office.getByText('Huvudsponsor (betald, väntar på granskning)')).toBeVisible()
+      await expectBadge(page, company, false)
 
-      await page.goto(`/companies?postal=${company.postcode}`)
-      await expect(page.getByRole('heading', { name: company.name })).toBeVisible()
-      await expect(page.getByText('Månadens sponsor')).toBeVisible()
+      // Approved: the month is paid and runs.
+      await office.getByRole('button', { name: 'Godkänn', exact: true }).click()
+      await expect(office.getByText('Huvudsponsor (syns nu)')).toBeVisible()
+      await expectBadge(page, company, true)
       await page.goto('/dashboard/provider/package')
-      await expect(page.getByRole('table').getByText('Betald', { exact: true })).toBeVisible()
+      await expect(page.getByRole('table').getByText('Grannarna ser den nu.')).toBeVisible()
+      await page
+        .getByRole('link', { name: /Kvitto \d+/ })
+        .first()
+        .click()
+      await expect(page.getByText(/går 199,00\skr till ronderna/)).toBeVisible()
+      await page.goto(`/svarstider/${company.postcode}`)
+      await expect(page.getByRole('region', { name: 'Företagens bidrag till ronderna' })).toContainText(/199\skr/)
+
+      // Let go: at its end.
+      await office.getByText('Släpp månaden').first().click()
+      const dialog = office.getByRole('dialog').filter({ visible: true })
+      await dialog.getByLabel('Varför?').fill('På företagets begäran')
+      await dialog.getByRole('button', { name: 'Släpp månaden' }).click()
+      await expect(office.getByText('Månaden är släppt')).toBeVisible()
+      await office.close()
+      await expectBadge(page, company, false)
     })
 
     test('a month that is let go can be had again, and the company reads why', { tag: '@long' }, async ({
@@ -214,8 +252,7 @@ test('without JavaScript a fourth month is refused by the server', { tag: '@long
 test('a company that chose a package when it signed up is led to its months', { tag: '@long' }, async ({ page }) => {
   await signUpCompany(page, 'season')
   await page.goto('/dashboard/provider/package')
-  await page.getByRole('link', { name: 'Välj månader' }).click()
-  await expect(page).toHaveURL('/season/apply')
+  await expect(page.getByText('Ditt paket').locator('..')).toContainText('Bas')
   // The start page's links lead a company that is logged in there too.
   await page.goto('/signup?role=company&plan=sponsor')
   await expect(page).toHaveURL('/sponsor/apply')

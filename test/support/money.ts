@@ -15,10 +15,18 @@ export async function expectBooksToBalance(db: Database) {
       (select coalesce(sum(amount_cents), 0) from payments) - (select coalesce(sum(amount_cents), 0) from refunds) as payments,
       (select coalesce(sum(gross_cents), 0) from receipts) as receipts,
       -(select coalesce(sum(amount_cents), 0) from ledger_entries where account in (2611, 3011, 3012)) as income,
-      (select coalesce(sum(amount_cents), 0) from ledger_entries where account in (1580, 1930, 2890)) as money,
+      (select coalesce(sum(amount_cents), 0) from ledger_entries where account in (1580, 1930, 2890))
+        + (select coalesce(sum(amount_cents), 0) from patrol_payouts) as money,
       (select coalesce(sum(gross_cents), 0) from charges where status = 'paid')
         - (select coalesce(sum(amount_cents), 0) from refunds) as paid,
       (select coalesce(sum(amount_cents), 0) from ledger_entries) as ledger,
+      -(select coalesce(sum(amount_cents), 0) from ledger_entries where account = 2898)
+        - (select coalesce(sum(amount_cents), 0) from patrol_parts)
+        + (select coalesce(sum(amount_cents), 0) from patrol_payouts) as set_aside,
+      (select count(*) from (
+        select from patrol_parts join receipts on receipts.number = receipt_number
+        group by coalesce(credits, number) having sum(amount_cents) < 0
+      ) as of_receipts) as below_nothing,
       (select coalesce(sum(vat_cents), 0) from receipts)
         + (select coalesce(sum(amount_cents), 0) from ledger_entries where account = 2611) as vat,
       (select last - 1000 from receipt_counter) as given_out,
@@ -37,6 +45,8 @@ export async function expectBooksToBalance(db: Database) {
     money,
     paid,
     ledger,
+    set_aside,
+    below_nothing,
     vat,
     given_out,
     numbers,
@@ -51,7 +61,7 @@ export async function expectBooksToBalance(db: Database) {
     money: payments,
     paid: payments,
   })
-  expect({ ledger, vat }).toEqual({ ledger: 0, vat: 0 })
+  expect({ ledger, vat, set_aside, below_nothing }).toEqual({ ledger: 0, vat: 0, set_aside: 0, below_nothing: 0 })
   expect({ numbers, in_row, vouchers }).toEqual({ numbers: given_out, in_row: given_out, vouchers: given_out })
   expect(owed).toBe(to_pay_out)
   return { receipts: numbers ?? 0, payments: payments ?? 0 }

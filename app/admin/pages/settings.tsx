@@ -3,6 +3,7 @@ import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
+import { setPatrolShare } from '~/payments/public.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { Badge } from '~/ui/badge'
@@ -28,13 +29,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const values = await readForm(request, ['show-banner', 'remove-banner'])
+  const values = await readForm(request, ['show-banner', 'remove-banner', 'set-patrol-share'])
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const to = href('/dashboard/admin/settings')
   return answerDeed(
     {
       'show-banner': { does: saveBanner, says: { title: 'Meddelandet visas för alla som är inloggade' }, to },
       'remove-banner': { does: removeBanner, says: { title: 'Meddelandet är borttaget' }, to },
+      'set-patrol-share': { does: setPatrolShare, says: { title: 'Andelen gäller från och med nu' }, to },
     },
     asked,
   )
@@ -54,7 +56,10 @@ const elsewhere = [
   { to: href('/dashboard/admin/users'), what: 'Användare', effect: 'Roller, spärrar och fria månader.' },
 ]
 
-export default function SettingsPage({ loaderData: { banner, providers }, actionData }: Route.ComponentProps) {
+export default function SettingsPage({
+  loaderData: { banner, patrolPercent, providers },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-h2">Inställningar</h1>
@@ -91,6 +96,33 @@ export default function SettingsPage({ loaderData: { banner, providers }, action
               inputMode="numeric"
               defaultValue="24"
               maxLength={3}
+              required
+            />
+          </IntentForm>
+        </Card>
+        <Card as="section" id="ronder" aria-labelledby="ronder-title" className="scroll-mt-6">
+          <h2 id="ronder-title" className="text-h3">
+            Del till ronderna
+          </h2>
+          <p className="mt-2 text-soft">
+            Så mycket av varje paket, räknat utan moms, sätts av till dem som går ronderna i postnumret när det betalas.
+            Det står på kvittot och visas för alla. Det som redan är betalt ändras inte.
+          </p>
+          <IntentForm
+            intent="set-patrol-share"
+            section="ronder"
+            answer={actionData}
+            className="mt-4 grid gap-5"
+            submit={{ children: 'Spara', busyText: 'Sparar...' }}
+          >
+            <TextField
+              name="percent"
+              label="Andel av priset"
+              inputMode="numeric"
+              suffix="%"
+              defaultValue={String(patrolPercent)}
+              maxLength={3}
+              className="max-w-64"
               required
             />
           </IntentForm>

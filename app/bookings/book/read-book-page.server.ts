@@ -24,7 +24,7 @@ export async function readBookPage({ db, clock }: House, signedIn: SignedIn, sea
   const { person } = signedIn
   const { postcode } = person
   const [services, categories, chosen] = await Promise.all([
-    postcode ? readBookable(db, { postcode, ...search }, pageSize + 1) : [],
+    postcode ? readBookable(db, { postcode, ...search }, pageSize + 1, clock.now()) : [],
     postcode ? readBookableCategories(db, postcode) : [],
     postcode && search.service ? readChosen({ db, clock }, search.service, search.day, postcode) : null,
   ])
@@ -32,7 +32,7 @@ export async function readBookPage({ db, clock }: House, signedIn: SignedIn, sea
   return {
     postcode,
     hasDiscount: mayHaveDiscount(person),
-    services: shown.map(cardOf),
+    services: shown.map((service) => ({ ...cardOf(service), isPartner: service.takes_alarms })),
     next: services.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     categories,
     // Somebody had a link to it, or it was there a moment ago.
@@ -75,8 +75,9 @@ async function readChosen(
 }
 
 export type ServiceShown = ReturnType<typeof cardOf>
+export type ServiceListed = BookPage['services'][number]
 
-function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hours'>) {
+function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hours' | 'takes_alarms'>) {
   return {
     id: service.id,
     title: service.title,
@@ -88,6 +89,5 @@ function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hou
     companyId: service.company_id,
     companyName: service.company_name,
     rating: service.company_rating,
-    isPartner: service.is_security_partner && service.is_approved,
   }
 }

@@ -76,8 +76,8 @@ export default function OwnBroadcastsPage({ loaderData, actionData }: Route.Comp
           <EmptyState
             title="För trygghetspartners"
             action={
-              <ButtonLink to={href('/dashboard/provider/package')} variant="secondary">
-                Se paketen
+              <ButtonLink to={`${href('/')}#contact`} variant="secondary">
+                Hör av er till oss
               </ButtonLink>
             }
           >

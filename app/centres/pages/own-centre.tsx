@@ -171,7 +171,7 @@ function NotPartner() {
     <>
       <h1 className="mb-6 text-h2">Larmcentral</h1>
       <EmptyState picture={<LampScene />} title="För bevakningsföretag">
-        En larmcentral kan kopplas av företag som är trygghetspartner och har tillstånd för bevakning.
+        En larmcentral kan kopplas av företag med tillstånd för bevakning som vi har sett, vilket paket de än har.
       </EmptyState>
     </>
   )

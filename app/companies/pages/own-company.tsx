@@ -45,14 +45,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OwnCompanyPage({ loaderData: { company, areas }, actionData }: Route.ComponentProps) {
-  const isGuarding = company.is_security_partner
+  const isGuarding = company.has_permit
   return (
     <>
       <CompanyTabs company={company} current="Uppgifter" />
       <PortalSection
         id="uppgifter"
         title="Uppgifter"
-        lead="Det här ser grannarna på er sida. Organisationsnumret ser bara vi."
+        lead="Det här ser grannarna på er sida: den som köper ska veta av vem. Har ni enskild firma är numret ett personnummer, och visas bara för den som är inloggad."
       >
         <IntentForm
           intent="save-company"
@@ -116,6 +116,15 @@ export default function OwnCompanyPage({ loaderData: { company, areas }, actionD
             className="max-w-48"
           />
           <OrgNumberField defaultValue={company.proposed_org_number ?? company.org_number} />
+          <TextField
+            name="vatNumber"
+            label="Momsregistreringsnummer"
+            hint="Om ni är momsregistrerade, till exempel SE556016068001."
+            defaultValue={company.vat_number ?? ''}
+            maxLength={30}
+            className="max-w-64"
+            optional
+          />
           <Fieldset legend="Ni intygar" hint="Vi kan be er visa det.">
             <div>
               <Checkbox

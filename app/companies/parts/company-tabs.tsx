@@ -11,7 +11,7 @@ const tabs = [
 
 type Props = {
   company: Pick<OwnCompany, 'id' | 'name' | 'org_number' | 'review_state' | 'hidden_reason' | 'proposed_name'> &
-    Pick<OwnCompany, 'proposed_org_number' | 'is_security_partner'>
+    Pick<OwnCompany, 'proposed_org_number' | 'has_permit'>
   current: (typeof tabs)[number]['label']
 }
 
@@ -44,14 +44,14 @@ function AskedNote({ company }: Pick<Props, 'company'>) {
       <Icon name="clock" className="mt-0.5 size-6 shrink-0 text-alarm-text" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">
-          {company.is_security_partner
+          {company.has_permit
             ? 'Ni får inga larm förrän vi har tittat på ert nya namn eller nummer.'
             : 'Ert nya namn eller nummer väntar på att vi tittar på det.'}
         </p>
         <p className="mt-1">
           Ni vill stå som {company.proposed_name}, {company.proposed_org_number}. Tills vidare ser alla {company.name},{' '}
           {company.org_number}.{' '}
-          {company.is_security_partner &&
+          {company.has_permit &&
             'Den som larmar ska veta vem som kommer, och tillståndet är kontrollerat för det namn och nummer ni hade. '}
           Skriver ni tillbaka de gamla uppgifterna är allt som förut.
         </p>

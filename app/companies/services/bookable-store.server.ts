@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { ClosedPeriod, Span } from '../hours/opening-hours'
 import { type SearchWord, wordsOf } from '../search-words'
-import { isListed, isNameApproved } from './card-columns.server'
+import { dispatchable } from '../standing/dispatchable.server'
+import { isListed } from './card-columns.server'
+import { isRutShown } from './service-store.server'
 
 /** What bookings need to know of companies: which services can be booked, and when the company works. */
 
@@ -26,13 +28,11 @@ const bookableColumns = [
   'services.buffer_min',
   'services.notice_hours',
   'services.free_cancel_hours',
-  'services.is_rut',
+  isRutShown.as('is_rut'),
   'services.labour_percent',
   'companies.id as company_id',
   'companies.name as company_name',
   'companies.rating as company_rating',
-  'companies.is_security_partner',
-  isNameApproved.as('is_approved'),
 ] as const
 
 export type BookableService = Awaited<ReturnType<typeof readBookable>>[number]
@@ -40,11 +40,17 @@ export type BookableService = Awaited<ReturnType<typeof readBookable>>[number]
 export type BookableSearch = { postcode: string; category: string | null; text: string; after: string | null }
 
 /** One page of what a postcode's residents can book, after a service: partners' first, then in order of age. */
-export async function readBookable(db: Database, { postcode, category, text, after }: BookableSearch, limit: number) {
+export async function readBookable(
+  db: Database,
+  { postcode, category, text, after }: BookableSearch,
+  limit: number,
+  now: Date,
+) {
   let rows = db
     .selectFrom('services')
     .innerJoin('companies', 'companies.id', 'services.company_id')
     .select(bookableColumns)
+    .select(dispatchable(now).as('takes_alarms'))
     .where('companies.postcode', '=', postcode)
     .where(isListed)
     .where(isBookable)

@@ -9,6 +9,10 @@ import { mostServices, serviceForm } from './service-form'
 import { insertService, readOwnService, readOwnServices, updateService } from './service-store.server'
 
 const failure = 'Tjänsten är inte sparad'
+/** Said before it is stored: nobody is promised a deduction that the company cannot ask for. */
+const needsFTax = refused(failure, {
+  fields: { rut: 'Intyga först under Företaget att ni är godkända för F-skatt' },
+})
 const gone = refused(failure, { message: 'Tjänsten finns inte längre. Gå tillbaka till listan.' })
 
 /** An owner adds a service, last in the list. The form brings the id, so sending it twice adds one. */
@@ -20,6 +24,7 @@ export async function createService(
   const company = await requireOwnCompany(house.db, signedIn)
   const form = parseForm(serviceForm, values, failure)
   if (!form.ok) return form
+  if (form.value.isRut && !company.f_tax_stated) return needsFTax
   const id = anId().safeParse(values.id)
   if (!id.success) return gone
   return house.db.transaction().execute(async (db) => {
@@ -44,6 +49,7 @@ export async function changeService(
   const company = await requireOwnCompany(house.db, signedIn)
   const form = parseForm(serviceForm, values, failure)
   if (!form.ok) return form
+  if (form.value.isRut && !company.f_tax_stated) return needsFTax
   const id = anId().safeParse(values.id)
   const changed = id.success && (await updateService(house.db, company.id, id.data, form.value, house.clock.now()))
   return changed ? accepted(null) : gone

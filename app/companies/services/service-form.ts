@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { isNameIn } from '~/shared/chosen'
 import * as field from '~/shared/fields'
 import { parseKronor } from '~/shared/money'
 import { categories } from '../category'
 import type { ServiceShown } from './parts/service-card'
+import { givesRut } from './rut'
 
 const leastOre = 1_00
 const mostOre = 100_000_00
@@ -63,7 +65,10 @@ const writtenService = z
     isRut: rut,
     labourPercent: rut ? labour : 100,
   }))
-  .superRefine(({ durationMin }, context) => {
+  .superRefine(({ durationMin, isRut, category }, context) => {
+    if (isRut && !givesRut(category)) {
+      context.addIssue({ code: 'custom', path: ['rut'], message: 'Arbete i den kategorin ger inte rutavdrag' })
+    }
     const wrong = (message: string) => context.addIssue({ code: 'custom', path: ['hours'], message })
     if (durationMin < 1) wrong('Fyll i hur lång tid tjänsten tar')
     if (durationMin > longestMinutes) wrong('En tjänst kan ta högst 14 timmar')
@@ -81,7 +86,9 @@ export type ServiceForm = z.output<typeof serviceForm>
 export function previewOf(values: Record<string, string>, before: ServiceShown | null): ServiceShown | null {
   const title = values.title?.trim() || 'Tjänstens namn'
   const description = values.description?.trim() ?? ''
-  const read = serviceForm.safeParse({ ...values, title: 'x', description: '', category: 'other' })
+  const category = isNameIn(categories, values.category) ? values.category : 'other'
+  const rut = givesRut(category) ? (values.rut ?? '') : ''
+  const read = serviceForm.safeParse({ ...values, title: 'x', description: '', category, rut })
   if (!read.success) return before && { ...before, title, description }
   const { listOre, durationMin, isRut, labourPercent } = read.data
   return { title, description, listOre, durationMin, isRut, labourPercent }

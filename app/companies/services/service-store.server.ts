@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { rutCategories } from './rut'
 import type { ServiceForm } from './service-form'
 
 /** A company's services as the company sees them. Every query names the company, so another's matches nothing. */
@@ -20,13 +21,20 @@ const columns = [
   'position',
 ] as const
 
+/**
+ * For a query of `services`: the deduction may be spoken of. The company has said that it has F-tax and the service is such
+ * work, as both stand now: what was ticked before either changed is not shown.
+ */
+export const isRutShown = sql<boolean>`(services.is_rut and services.category = any(${rutCategories})
+  and exists (select from companies as company where company.id = services.company_id and company.f_tax_stated))`
+
 export type ServiceRow = Awaited<ReturnType<typeof readOwnServices>>[number]
 
 /** In the company's own order. */
 export async function readOwnServices(db: Database, companyId: string) {
   return db
     .selectFrom('services')
-    .select(columns)
+    .select([...columns, isRutShown.as('is_rut_shown')])
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
     .orderBy('position')

@@ -50,6 +50,6 @@ export function whyNotDispatched(company: Called, permit: Permit | null, today: 
     return 'Tillståndet är kontrollerat för ett annat namn eller organisationsnummer.'
   }
   if (permit.areas.length === 0) return 'Inget område är bestämt.'
-  if (company.securityStatus !== 'active') return 'Paketet är inte aktiverat ännu.'
+  if (company.securityStatus !== 'active') return 'Tillståndet är inte i bruk än. Spara det igen.'
   return null
 }

@@ -33,7 +33,9 @@ export function PermitSection({ security: { permit, whyNot, today, isPartner }, 
       </div>
       {whyNot !== null && (
         <p>
-          {isPartner ? whyNot : `${whyNot} Tillståndet kan kontrolleras ändå, så att det är klart när paketet är det.`}
+          {isPartner
+            ? whyNot
+            : `${whyNot} Med ett giltigt tillstånd som ni har sett får det larm, vilket paket det än har.`}
         </p>
       )}
       {permit && (
@@ -208,7 +210,7 @@ function RemoveDialog({ answer }: { answer: FormAnswer | undefined }) {
         Ta bort
       </DialogButton>
       <Dialog id="ta-bort-tillstand" title="Ta bort tillståndet">
-        <p>Företaget får inga larm från och med nu, även om paketet är betalt. Områdena tas bort med tillståndet.</p>
+        <p>Företaget får inga larm från och med nu, vad det än har betalat. Områdena tas bort med tillståndet.</p>
         <IntentForm
           intent="remove-permit"
           section="ta-bort-tillstand"

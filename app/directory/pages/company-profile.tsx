@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { bookingAddress, CompanyMark, categoryLabel, mayBookAt } from '~/companies/public'
 import { orAnswer } from '~/door/answer.server'
 import { originOf, pageMeta } from '~/door/page-meta'
+import { mayUseDiscounts } from '~/membership/public'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { formatPostcode } from '~/postcodes/public'
@@ -52,19 +53,23 @@ function firstSentences(bio: string): string {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const house = context.get(houseContext)
   const id = anId().safeParse(params.id)
-  const profile = orAnswer(id.success ? await readCompanyProfile(house, id.data) : notThere)
   const reader = context.get(visitorContext).signedIn?.person ?? null
+  const profile = orAnswer(
+    id.success ? await readCompanyProfile(house, id.data, reader ? 'signed in' : 'anybody') : notThere,
+  )
   const mayBook = mayBookAt(reader, profile.company)
   return {
     ...profile,
     mayBook,
+    // What members get waits while a month is unpaid, and it is said where it stands.
+    hasDiscount: reader?.role !== 'member' || mayUseDiscounts(reader.memberStatus),
     livesElsewhere: reader?.role === 'member' && !mayBook,
     reviews: await readReviewsShown(house, profile.company.id, readCursor(request)),
   }
 }
 
 export default function CompanyProfilePage({ loaderData }: Route.ComponentProps) {
-  const { company, offers, services, reviews, mayBook, livesElsewhere } = loaderData
+  const { company, offers, services, reviews, mayBook, hasDiscount, livesElsewhere } = loaderData
   const service = mayBook ? services[0] : undefined
   const where = [company.area, formatPostcode(company.postcode)].filter(Boolean).join(', ')
   return (
@@ -115,8 +120,8 @@ export default function CompanyProfilePage({ loaderData }: Route.ComponentProps)
               </p>
             )}
           </header>
-          <OfferList offers={offers} />
-          <ServiceList services={services} companyName={company.name} mayBook={mayBook} />
+          <OfferList offers={offers} isPaused={!hasDiscount} />
+          <ServiceList services={services} companyName={company.name} mayBook={mayBook} hasDiscount={hasDiscount} />
           <ReviewSection company={company} shown={reviews} />
         </div>
         <CompanyFacts profile={loaderData} />

@@ -157,8 +157,8 @@ function Partners({ partners, month }: Route.ComponentProps['loaderData']) {
       <p className="mt-3 text-lead text-soft first-letter:uppercase">{month}</p>
       {partners.length === 0 ? (
         <div className="mt-8">
-          <EmptyState picture={<LampScene />} title="Platsen är ledig" heading="h3">
-            Ingen har tagit den ännu. Den som gör det syns här.
+          <EmptyState picture={<LampScene />} title="Ingen tar larm än" heading="h3">
+            När vi har godkänt ett bevakningsföretag med giltigt tillstånd syns det här.
           </EmptyState>
         </div>
       ) : (

@@ -1,17 +1,16 @@
 import { formatRating } from '~/reviews/public'
-import { badgeNames } from '~/sponsorship/public'
+import { badgeNames, partnerName } from '~/sponsorship/public'
 import { Badge } from '~/ui/badge'
 import type { CompanyOnCard } from '../read-directory.server'
 
 type Props = {
-  company: Pick<CompanyOnCard, 'is_security_partner' | 'is_approved' | 'rating' | 'badges'>
+  company: Pick<CompanyOnCard, 'takes_alarms' | 'rating' | 'badges'>
 }
 
-/** What a company has earned or booked, in a word each. */
+/** What neighbours thought of a company, whether it takes alarms, and what it is this month, in a word each. */
 export function CompanyBadges({ company }: Props) {
   const { sponsorOfMonth, seasonPartner } = company.badges
-  const isPartner = company.is_security_partner && company.is_approved
-  const isNoted = isPartner || sponsorOfMonth || seasonPartner
+  const isNoted = company.takes_alarms || sponsorOfMonth || seasonPartner
   if (!isNoted && company.rating === 0) return null
   return (
     <p className="flex flex-wrap gap-2">
@@ -22,9 +21,9 @@ export function CompanyBadges({ company }: Props) {
           <span className="sr-only"> av 5</span>
         </Badge>
       )}
-      {isPartner && (
+      {company.takes_alarms && (
         <Badge tone="spruce" icon="shield">
-          Trygghetspartner
+          {partnerName}
         </Badge>
       )}
       {sponsorOfMonth && (

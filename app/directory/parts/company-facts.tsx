@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatPeriod } from '~/companies/public'
 import { formatPostcode } from '~/postcodes/public'
+import { PRODUCT_NAME } from '~/shared/product'
 import { Card } from '~/ui/card'
 import { Icon, type IconName } from '~/ui/marks/icon'
 import { directoryAddress } from '../directory-search'
@@ -14,6 +15,7 @@ export function CompanyFacts({ profile }: { profile: CompanyProfile }) {
       <Contact {...profile} />
       <Hours {...profile} />
       <Areas {...profile} />
+      <SellerFacts {...profile} />
     </aside>
   )
 }
@@ -99,6 +101,34 @@ function Hours({ week, openState, closed }: Pick<CompanyProfile, 'week' | 'openS
           </ul>
         </>
       )}
+    </Card>
+  )
+}
+
+/** Said before anybody books: the contract is with the company, and this is who that is. */
+function SellerFacts({ company, seller }: Pick<CompanyProfile, 'company' | 'seller'>) {
+  return (
+    <Card as="section" aria-labelledby="seller">
+      <h2 id="seller" className="text-h4">
+        Om säljaren
+      </h2>
+      <p className="mt-2 text-soft">
+        Företaget är näringsidkare. Det du bokar köper du av företaget, inte av {PRODUCT_NAME}.
+      </p>
+      <dl className="mt-4 grid gap-3">
+        {[
+          ['Namn', seller.name],
+          ['Organisationsnummer', seller.orgNumber ?? 'Enskild firma. Numret visas när du är inloggad.'],
+          ['Adress', `${company.address}, ${formatPostcode(company.postcode)} ${company.area ?? ''}`],
+          ...(seller.orgNumber === null ? [] : [['Momsregistreringsnummer', seller.vatNumber ?? 'Inte angivet']]),
+          ['F-skatt', seller.hasFTax ? 'Godkänd, enligt företaget' : 'Inte angivet'],
+        ].map(([term, description]) => (
+          <div key={term}>
+            <dt className="text-small text-soft">{term}</dt>
+            <dd className="wrap-anywhere">{description}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   )
 }

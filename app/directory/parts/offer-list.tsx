@@ -2,14 +2,22 @@ import { formatDate } from '~/companies/public'
 import { Icon } from '~/ui/marks/icon'
 import type { CompanyProfile } from '../read-company-profile.server'
 
+/** Paused: for a member whose month is not paid. */
+type Props = Pick<CompanyProfile, 'offers'> & { isPaused: boolean }
+
 /** What a company offers for a while; nothing at all when it does not. */
-export function OfferList({ offers }: Pick<CompanyProfile, 'offers'>) {
+export function OfferList({ offers, isPaused }: Props) {
   if (offers.length === 0) return null
   return (
     <section aria-labelledby="offers" className="mt-14">
       <h2 id="offers" className="text-h2">
         Erbjudanden just nu
       </h2>
+      {isPaused && (
+        <p className="prose-width mt-3">
+          Pausade för dig just nu: erbjudandena gäller igen när ditt medlemskap är betalt.
+        </p>
+      )}
       <ul className="mt-5 grid gap-4">
         {offers.map((offer) => (
           <li key={offer.id} className="band rounded-card p-5 sm:p-7">

@@ -2,9 +2,9 @@ import { bookingAddress, ServiceCard } from '~/companies/public'
 import { ButtonLink } from '~/ui/form/button'
 import type { CompanyProfile } from '../read-company-profile.server'
 
-type Props = Pick<CompanyProfile, 'services'> & { companyName: string; mayBook: boolean }
+type Props = Pick<CompanyProfile, 'services'> & { companyName: string; mayBook: boolean; hasDiscount: boolean }
 
-export function ServiceList({ services, companyName, mayBook }: Props) {
+export function ServiceList({ services, companyName, mayBook, hasDiscount }: Props) {
   return (
     <section aria-labelledby="services" className="mt-14">
       <h2 id="services" className="text-h2">
@@ -28,6 +28,7 @@ export function ServiceList({ services, companyName, mayBook }: Props) {
                     isRut: service.is_rut,
                     labourPercent: service.labour_percent,
                   }}
+                  hasDiscount={hasDiscount}
                   action={
                     mayBook && (
                       <ButtonLink
@@ -45,7 +46,9 @@ export function ServiceList({ services, companyName, mayBook }: Props) {
             ))}
           </ul>
           <p className="prose-width mt-4 text-small text-soft">
-            Priserna är med moms. Det överstrukna är företagets ordinarie pris, det andra är ditt som medlem.
+            {hasDiscount
+              ? 'Priserna är med moms. Det överstrukna är företagets ordinarie pris, det andra är ditt som medlem.'
+              : 'Priserna är med moms. Rabatten gäller igen när ditt medlemskap är betalt.'}
           </p>
         </>
       )}

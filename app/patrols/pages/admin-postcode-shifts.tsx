@@ -14,6 +14,8 @@ import { Card } from '~/ui/card'
 import { SelectField } from '~/ui/form/field'
 import { Pager } from '~/ui/pager'
 import { PastShifts } from '../parts/past-shifts'
+import { PayOut } from '../parts/pay-out'
+import { readMoneyToPayOut } from '../patrol-money.server'
 import { readPostcodeShifts } from '../read-shifts.server'
 import { shiftStates } from '../shift'
 import { adminDeeds } from '../shift-deeds.server'
@@ -31,7 +33,9 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return orAnswer(await readPostcodeShifts(context.get(houseContext), signedIn, params.code, readCursor(request)))
+  const house = context.get(houseContext)
+  const shifts = orAnswer(await readPostcodeShifts(house, signedIn, params.code, readCursor(request)))
+  return { ...shifts, money: await readMoneyToPayOut(house, signedIn, params.code) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -44,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function AdminPostcodeShiftsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('patrols')
-  const { now, postcode, partners, toCome, past, next, isLater } = loaderData
+  const { now, postcode, partners, toCome, past, next, isLater, money } = loaderData
   const path = href('/dashboard/admin/patrols/:code', { code: postcode.code })
   return (
     <>
@@ -101,6 +105,7 @@ export default function AdminPostcodeShiftsPage({ loaderData, actionData }: Rout
           </ul>
         </section>
       )}
+      {!isLater && <PayOut money={money} partners={partners} answer={actionData} />}
       <section aria-labelledby="past" className="mt-10 max-w-3xl">
         <h2 id="past" className="text-h3">
           Tidigare pass

@@ -14,6 +14,8 @@ import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { Pager } from '~/ui/pager'
 import { nextText } from '../parts/patrol-card'
+import { PatrolMoney } from '../parts/patrol-money'
+import { readPatrolMoney } from '../patrol-money.server'
 import { readMemberPatrols } from '../read-patrols.server'
 import { shiftStates } from '../shift'
 import { capital, formatHours, formatShiftDay, formatTime, nearDay } from '../shift-words'
@@ -35,14 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { postcode } = signedIn.person
   const coverage = await readCoverage(house.db, [postcode], house.clock.now())
   const patrols = await readMemberPatrols(house, signedIn, readCursor(request))
-  return { ...patrols, postcode, level: coverage.get(postcode)?.level ?? ('no partner' as const) }
+  const money = await readPatrolMoney(house, postcode)
+  return { ...patrols, money, postcode, level: coverage.get(postcode)?.level ?? ('no partner' as const) }
 }
 
 type Patrol = Route.ComponentProps['loaderData']['past'][number]
 
 export default function MemberPatrolsPage({ loaderData }: Route.ComponentProps) {
   useLive('patrols')
-  const { now, toCome, past, next, isLater, postcode, level } = loaderData
+  const { now, toCome, past, next, isLater, postcode, level, money } = loaderData
   const [first, ...later] = toCome
   const path = href('/dashboard/customer/patrols')
   return (
@@ -68,6 +71,7 @@ export default function MemberPatrolsPage({ loaderData }: Route.ComponentProps) 
           </ul>
         </section>
       )}
+      {!isLater && money && <PatrolMoney money={money} className="mt-10 max-w-3xl" />}
       <section aria-labelledby="past" className="mt-10 max-w-3xl">
         <h2 id="past" className="text-h3">
           {isLater ? 'Tidigare ronder' : 'Senaste ronderna'}

@@ -213,7 +213,7 @@ function NotPartner() {
           </ButtonLink>
         }
       >
-        Ronderna går företag som är trygghetspartner och har tillstånd för bevakning.
+        Ronderna går företag med tillstånd för bevakning som vi har sett, vilket paket de än har.
       </EmptyState>
     </div>
   )

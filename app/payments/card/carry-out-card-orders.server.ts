@@ -44,7 +44,7 @@ async function noteDone(db: Database, { kind, objectId, refundId, amount, until 
   if (refundId === null || amount === null) return
   // Somebody may have sent it in another way while the provider was away.
   if (!(await markPaidOut(db, refundId, null, now))) return
-  await insertPayout(db, refundId, entriesOfPayout('card', amount), now)
+  await insertPayout(db, { refundId }, entriesOfPayout('card', amount), now)
 }
 
 /** In Stockholm a day begins an hour or two before it does by UTC; noon is that day in both. */

@@ -29,7 +29,7 @@ export async function markPaidOut(
       return refused('Inget är ändrat', { message: 'Den går tillbaka till kortet av sig själv.' })
     }
     await writePaidOut(db, refund.id, signedIn.person.id, now)
-    await insertPayout(db, refund.id, entriesOfPayout('swish', refund.amount), now)
+    await insertPayout(db, { refundId: refund.id }, entriesOfPayout('swish', refund.amount), now)
     await recordAudit(db, {
       at: now,
       actor: signedIn,

@@ -24,6 +24,7 @@ const receipt: ReceiptShown = {
     swishNumber: '1231181189',
   },
   buyer: null,
+  patrols: null,
   paidOut: null,
 }
 

@@ -1,5 +1,6 @@
 import { formatDate } from '~/shared/time'
 import { formatSum } from '../charge'
+import { partInWords } from '../patrols/part-words'
 import { formatReference } from '../reference'
 import { type Fact, openSheet } from './pdf-sheet.server'
 import type { ReceiptShown } from './read-receipt.server'
@@ -41,6 +42,7 @@ export function drawReceipt(receipt: ReceiptShown): Promise<Buffer> {
     ['Moms 25 %', formatSum(receipt.vat)],
     [receipt.isCredit ? 'Att få tillbaka' : 'Betalt', formatSum(receipt.isCredit ? -receipt.gross : receipt.gross)],
   ])
+  if (receipt.patrols) sheet.note(partInWords(receipt.patrols))
   sheet.note('Spara kvittot. Har du frågor, skriv till oss från startsidan och ange numret.')
   return sheet.close()
 }

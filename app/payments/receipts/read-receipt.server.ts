@@ -8,6 +8,7 @@ import { formatDay } from '~/shared/time'
 import { type BuyerShown, type LineShown, readReceipt, readReceiptsOf, type SellerShown } from '../book-store.server'
 import { formatSum } from '../charge'
 import { methodLabels } from '../ledger'
+import { readPartOfReceipt } from '../patrols/share-store.server'
 import { requirePayer } from '../payer.server'
 
 const lineForm = z.object({ text: z.string(), net: z.number(), vat: z.number(), gross: z.number() })
@@ -37,6 +38,8 @@ export type ReceiptShown = {
   seller: SellerShown
   /** Null for a resident: a receipt of this size names nobody, and ours do not. */
   buyer: BuyerShown | null
+  /** What of it goes to patrols and where; below zero on a credit note, and null where nothing does. */
+  patrols: { amount: number; postcode: string } | null
   /** Of a credit note: whether the money has gone back. */
   paidOut: boolean | null
 }
@@ -72,6 +75,7 @@ export async function readReceiptFor(
     lines: z.array(lineForm).parse(asked.lines),
     seller: sellerForm.parse(asked.seller),
     buyer: asked.buyer === null ? null : buyerForm.parse(asked.buyer),
+    patrols: await readPartOfReceipt(db, asked.number),
     paidOut: asked.paidOut,
   }
 }

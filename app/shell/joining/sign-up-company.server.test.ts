@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { companyForm, enter } from '../../../test/support/people'
+import { addressWithAccount } from './sign-up'
 import { signUpCompany } from './sign-up-company.server'
 
 const house = useHouse()
@@ -30,9 +31,24 @@ test('the account and the company are made together, with everything that was wr
     phone: '+46812345678',
     email,
     referred_by_phone: '+46735556677',
-    plan: 'season',
+    plan: 'base',
     is_security_partner: false,
   })
+})
+
+test.each([
+  ['base', '/dashboard'],
+  ['sponsor', '/sponsor/apply'],
+  ['season', '/season/apply'],
+])('whoever came for %s has the base until a month is theirs, and goes on to %s', async (plan, address) => {
+  const { signedIn } = await signUp({ plan })
+  const company = await house.db
+    .selectFrom('companies')
+    .select('plan')
+    .where('owner_id', '=', signedIn.person.id)
+    .executeTakeFirst()
+  expect(company?.plan).toBe('base')
+  expect(addressWithAccount('company', plan)).toBe(address)
 })
 
 test('without a package it is the base package', async () => {

@@ -27,7 +27,8 @@ export async function signUpCompany(
     password: company.password,
     ownWords: [company.address, company.orgNumber],
     alongside: async (db, ownerId) => {
-      const companyId = await registerCompany(db, ownerId, company)
+      // A dearer package begins with a month that is chosen, applied for and paid: until then it is the base.
+      const companyId = await registerCompany(db, ownerId, { ...company, plan: 'base' })
       await beginBilling(db, companyId, house.clock.now())
       await rewardTip({ ...house, db }, companyId, company)
     },

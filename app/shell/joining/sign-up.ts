@@ -52,7 +52,7 @@ export const parseMember = (values: Record<string, string>) => parseForm(memberF
 export const parseCompany = (values: Record<string, string>) => parseForm(companyForm, values, formFailure)
 export const parseShort = (values: Record<string, string>) => parseForm(shortForm, values, shortFormFailure)
 
-/** Where somebody goes who has an account already: a company that came for a package goes on to its months. */
+/** Where somebody goes who has an account, since long or just now: a company that came for a package goes on to its months. */
 export function addressWithAccount(role: Role, plan: string | null): string {
   return (role === 'company' && chosen(applyAt, plan)) || '/dashboard'
 }

@@ -4,20 +4,25 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatOre } from '~/shared/money'
 import { formatMoment } from '~/shared/time'
+import { readPlanInWords } from '~/sponsorship/public.server'
 
 const mostRecent = 5
 
 /** A company's first page. Null of an account that has no company. */
-export async function readCompanyOverview({ db, clock }: House, { person }: SignedIn) {
+export async function readCompanyOverview(house: House, signedIn: SignedIn) {
+  const { db, clock } = house
+  const { person } = signedIn
   const company = await readOwnCompany(db, person.id)
   if (!company) return { person, company: null }
-  const [figures, recent] = await Promise.all([
+  const [figures, recent, plan] = await Promise.all([
     readCompanyFigures(db, company.id, clock.now()),
     readLastAsked(db, company.id, mostRecent),
+    readPlanInWords(house, signedIn),
   ])
   return {
     person,
     company,
+    plan,
     figures: { ...figures, earned: formatOre(figures.providerGetsOre) },
     recent: recent.map(({ startsAt, ...booking }) => ({ ...booking, when: formatMoment(startsAt) })),
   }

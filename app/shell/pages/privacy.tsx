@@ -55,8 +55,8 @@ const sections: LegalSection[] = [
             },
             {
               title: 'Företag',
-              what: 'Företagets uppgifter, kontaktperson, paket, betalningar och den som har tipsat.',
-              why: 'För katalogen, bokningarna och ambassadörsförmånen. Grund: avtalet och vårt berättigade intresse av att betala ut rätt förmån.',
+              what: 'Företagets uppgifter, kontaktperson, paket, betalningar och den som har tipsat. Namn, adress, organisationsnummer och momsnummer står på företagets sida; ett nummer som är ett personnummer bara för den som är inloggad.',
+              why: 'För katalogen, bokningarna och ambassadörsförmånen, och för att den som köper ska veta av vem. Grund: avtalet, lagen och vårt berättigade intresse av att betala ut rätt förmån.',
             },
             {
               title: 'Meddelanden till oss',

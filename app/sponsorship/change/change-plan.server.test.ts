@@ -95,7 +95,9 @@ test('the base lets go of every month: what is unpaid is struck, what is paid go
 
   const query = new URLSearchParams({ plan: 'base' })
   const { chosen } = found(await readPlanChange(house, admin.signedIn, id, query))
-  expect(chosen?.effect.join(' ')).toMatch(/obetalt, släpps.*1\s243,75 kr ska tillbaka.*Trygghetspartner försvinner/)
+  expect(chosen?.effect.join(' ')).toMatch(
+    /obetalt, släpps.*1\s243,75 kr ska tillbaka.*inte längre som trygghetspartner/,
+  )
   valueFrom(await change(admin, id, { plan: 'base' }))
 
   expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual(['released', 'released'])

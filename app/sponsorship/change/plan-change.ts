@@ -105,7 +105,9 @@ function effectOfBooking(plan: SlotKind, months: readonly Month[], facts: Facts)
     `Företaget ska betala ${formatOre(owed.net)} exklusive moms, ${formatSum(owed.gross)} med moms, senast ${formatDate(dueOn)}. Paketet gäller när det är betalt.`,
     ...(slots.length > 0 ? [`Det som redan är bokat ligger kvar: ${named(slots)}.`] : []),
     ...(plan === 'sponsor' && permit !== 'valid'
-      ? ['Företaget har inget giltigt tillstånd. Det får märket Trygghetspartner, men inga larm.']
+      ? [
+          'Företaget har inget giltigt tillstånd: det får märket Månadens sponsor, men är ingen trygghetspartner och får inga larm.',
+        ]
       : []),
   ]
 }
@@ -125,7 +127,7 @@ function effectOfBase({ name, standing, permit, slots, baseOn }: Facts): string[
           `Det här är betalt och släpps: ${named(paid)}. ${formatSum(back)} ska tillbaka: kreditkvitton skrivs, och återbetalningen väntar i listan över betalningar.`,
         ]
       : []),
-    ...(losesFlag ? ['Märket Trygghetspartner försvinner, och företaget får inga larm.'] : []),
+    ...(losesFlag ? ['Företaget räknas inte längre som trygghetspartner.'] : []),
     ...(baseOn
       ? [`Bas begärs nästa gång ${formatDate(baseOn)}: ${formatOre(packageOf('base').priceOre)} exklusive moms.`]
       : []),

@@ -246,13 +246,14 @@ test('a company sees what is paid and what is not; an admin what to ask for', as
   const shown = await readPackage(house, company.signedIn)
   expect(shown).toMatchObject({
     plan: 'season',
-    badges: { sponsorOfMonth: true, seasonPartner: false },
+    badges: { sponsorOfMonth: false, seasonPartner: false },
+    isApproved: false,
     unpaid: { count: 2, sum: '3\u00a0990 kr' },
     paid: { count: 1, sum: '995 kr' },
-    waitsForMonth: false,
+    planStep: 'ansökt',
     past: [],
   })
-  const applications = await readSlotsForAdmin(house, admin.signedIn, id)
+  const { applications } = await readSlotsForAdmin(house, admin.signedIn, id)
   expect(applications.map(({ unpaidTotal, slots: months }) => [unpaidTotal, months.length])).toEqual(
     expect.arrayContaining([
       [null, 1],

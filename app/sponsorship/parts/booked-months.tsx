@@ -29,7 +29,9 @@ function rowOf(slot: SlotShown) {
         <Badge tone={slot.state.tone} icon={slot.state.icon}>
           {slot.state.label}
         </Badge>
-        <span className="mt-1 block text-small text-soft">{momentOf(slot)}</span>
+        <span className="mt-1 block text-small text-soft">
+          {momentOf(slot)}. {slot.isFor}
+        </span>
       </>
     ),
     price: slot.price,

@@ -1,21 +1,14 @@
-import { href } from 'react-router'
 import { type Package, packageOf } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/form/button'
-import { badgeNames } from '../badges'
+import { badgeNames, partnerName } from '../badges'
 import type { PackageShown } from '../read-slots.server'
-import type { SlotKind } from '../slot'
-
-const booking = {
-  sponsor: { months: 'en månad', label: 'Välj månad', to: href('/sponsor/apply') },
-  season: { months: 'dina månader', label: 'Välj månader', to: href('/season/apply') },
-} as const satisfies Record<SlotKind, { months: string; label: string; to: string }>
 
 /** Which package it is, what it shows this month, and what is owed. */
 export function PackageSummary({ listed }: { listed: PackageShown }) {
   const plan = packageOf(listed.plan)
-  const { badges, isPartner } = listed
+  const { badges, takesAlarms } = listed
+  const isNoted = takesAlarms || badges.sponsorOfMonth || badges.seasonPartner
   return (
     <section
       aria-label="Ditt paket"
@@ -25,22 +18,27 @@ export function PackageSummary({ listed }: { listed: PackageShown }) {
         <p className="text-small text-lamp">Ditt paket</p>
         <p className="mt-2 text-h2 sm:text-h1">{plan.name}</p>
         <p className="mt-1">{priceInWords(plan)}</p>
-        {(badges.sponsorOfMonth || badges.seasonPartner || isPartner) && (
-          <div className="mt-6">
-            <p id="marken" className="text-small text-soft">
-              Grannarna ser nu
-            </p>
+        {listed.planStep && <p className="mt-1 font-semibold first-letter:uppercase">{listed.planStep}</p>}
+        <div className="mt-6">
+          <p id="marken" className="text-small text-soft">
+            Grannarna ser nu
+          </p>
+          {isNoted ? (
             <ul aria-labelledby="marken" className="mt-2 flex flex-wrap gap-2">
-              {isPartner && <BadgeItem icon="shield" name="Trygghetspartner" />}
+              {takesAlarms && <BadgeItem icon="shield" name={partnerName} />}
               {badges.sponsorOfMonth && <BadgeItem icon="star" name={badgeNames.sponsorOfMonth} />}
               {badges.seasonPartner && <BadgeItem icon="leaf" name={badgeNames.seasonPartner} />}
             </ul>
-          </div>
+          ) : (
+            <p className="mt-1">Inget märke.</p>
+          )}
+        </div>
+        {!listed.isApproved && (
+          <p className="mt-4">Märken syns först när vi har godkänt företaget.</p>
         )}
-        {listed.waitsForMonth && listed.plan !== 'base' && <ChooseMonth plan={listed.plan} />}
       </div>
       <dl className="grid content-center gap-5 sm:grid-cols-2 lg:grid-cols-1">
-        <Figure term="Väntar på betalning" {...listed.unpaid} />
+        <Figure term="Ansökt, att betala" {...listed.unpaid} />
         <Figure term="Betalt" {...listed.paid} />
       </dl>
     </section>
@@ -54,18 +52,6 @@ function BadgeItem({ icon, name }: { icon: 'shield' | 'star' | 'leaf'; name: str
         {name}
       </Badge>
     </li>
-  )
-}
-
-function ChooseMonth({ plan }: { plan: SlotKind }) {
-  const { months, label, to } = booking[plan]
-  return (
-    <div className="mt-6 grid justify-items-start gap-3">
-      <p>
-        Du valde {packageOf(plan).name} när du registrerade dig. Välj {months}, så börjar paketet gälla då.
-      </p>
-      <ButtonLink to={to}>{label}</ButtonLink>
-    </div>
   )
 }
 

@@ -76,6 +76,7 @@ function ApplicationShown({ application, answer }: { application: Application; a
               </p>
               {slot.mayRelease && <ReleaseDialog slot={slot} answer={answer} />}
             </div>
+            {slot.isFor && <p className="text-small text-soft">{slot.isFor}</p>}
             {slot.releaseReason && <p className="text-small text-soft">Anledning: {slot.releaseReason}</p>}
           </li>
         ))}

@@ -1,6 +1,8 @@
 import { href, Link } from 'react-router'
 import { answerTo, orAnswer } from '~/door/answer.server'
 import { pageMeta } from '~/door/page-meta'
+import { PatrolMoney } from '~/patrols/public'
+import { readPatrolMoney } from '~/patrols/public.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { areaName, formatPostcode } from '~/postcodes/public'
 import { notThere } from '~/shared/outcome'
@@ -24,11 +26,13 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!/^\d{5}$/.test(params.code)) throw answerTo(notThere)
-  return orAnswer(await readResponses(context.get(houseContext), params.code))
+  const house = context.get(houseContext)
+  const responses = orAnswer(await readResponses(house, params.code))
+  return { ...responses, money: await readPatrolMoney(house, params.code) }
 }
 
 export default function AreaResponsesPage({ loaderData }: Route.ComponentProps) {
-  const { code, name, counted, emergencyAnswer } = loaderData
+  const { code, name, counted, emergencyAnswer, money } = loaderData
   return (
     <div className="page section">
       <p>
@@ -60,6 +64,7 @@ export default function AreaResponsesPage({ loaderData }: Route.ComponentProps) 
           <EmptyState title="Inte räknat än">Siffrorna räknas varje timme. Titta in igen om en stund.</EmptyState>
         </div>
       )}
+      {money && <PatrolMoney money={money} className="mt-6" />}
       <p className="mt-8">
         <a href={href('/status')}>Hur larmen fungerar just nu, och de senaste nittio dagarna</a>
       </p>

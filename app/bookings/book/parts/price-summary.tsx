@@ -1,7 +1,6 @@
-import { NEIGHBOUR_DISCOUNT_PERCENT, rutEstimate } from '~/companies/public'
+import { NEIGHBOUR_DISCOUNT_PERCENT, RutHint } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { PRODUCT_NAME } from '~/shared/product'
-import { Icon } from '~/ui/marks/icon'
 import { bookingMoney } from '../../money'
 import type { ServiceShown } from '../read-book-page.server'
 
@@ -19,16 +18,7 @@ export function PriceSummary({ service, hasDiscount }: { service: ServiceShown; 
       </dl>
       {!hasDiscount && <p className="mt-3 text-small text-soft">Rabatten gäller igen när ditt medlemskap är betalt.</p>}
       {service.isRut && service.labourPercent > 0 && (
-        <p className="mt-3 flex gap-2.5 text-small">
-          <Icon name="coin" className="mt-[0.15em] size-5 text-spruce" />
-          <span>
-            Ungefär{' '}
-            <strong className="tabular font-semibold">
-              {formatOre(rutEstimate({ customerPaysOre, labourPercent: service.labourPercent }).afterRutOre)}
-            </strong>{' '}
-            efter rutavdrag, om du har utrymme kvar i år.
-          </span>
-        </p>
+        <RutHint customerPaysOre={customerPaysOre} labourPercent={service.labourPercent} className="mt-3" />
       )}
     </div>
   )

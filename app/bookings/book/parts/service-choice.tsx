@@ -1,19 +1,16 @@
 import { Link } from 'react-router'
-import { NEIGHBOUR_DISCOUNT_PERCENT } from '~/companies/public'
-import { formatOre } from '~/shared/money'
-import { PRODUCT_NAME } from '~/shared/product'
+import { MemberPrice } from '~/companies/public'
+import { partnerName } from '~/sponsorship/public'
 import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/marks/icon'
-import { bookingMoney } from '../../money'
-import type { ServiceShown } from '../read-book-page.server'
+import type { ServiceListed } from '../read-book-page.server'
 
-type Props = { service: ServiceShown; hasDiscount: boolean; isChosen: boolean; to: string }
+type Props = { service: ServiceListed; hasDiscount: boolean; isChosen: boolean; to: string }
 
 const rating = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** A service to choose: the whole card is the link that chooses it. */
 export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
-  const { listOre, customerPaysOre } = bookingMoney(service.listOre, hasDiscount)
   return (
     <article
       className={`relative flex w-full min-w-0 flex-col rounded-card border-[1.5px] p-5 shadow-card transition-[border-color,background-color] duration-150 sm:p-6 ${isChosen ? 'border-spruce bg-fern' : 'border-transparent bg-surface hover:border-spruce'}`}
@@ -39,7 +36,7 @@ export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
       {service.isPartner && (
         <p className="mt-2">
           <Badge tone="lamp" icon="shield">
-            Trygghetspartner
+            {partnerName}
           </Badge>
         </p>
       )}
@@ -59,23 +56,7 @@ export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
           </span>
         )}
       </p>
-      <div className="tabular mt-auto flex flex-wrap items-baseline gap-x-3 pt-5">
-        {hasDiscount && (
-          <s className="text-soft">
-            <span className="sr-only">Ordinarie pris </span>
-            {formatOre(listOre)}
-          </s>
-        )}
-        <strong className="text-h3">
-          {hasDiscount && <span className="sr-only">Ditt pris </span>}
-          {formatOre(customerPaysOre)}
-        </strong>
-        {hasDiscount && (
-          <span className="text-small text-spruce">
-            {NEIGHBOUR_DISCOUNT_PERCENT}% {PRODUCT_NAME}-rabatt
-          </span>
-        )}
-      </div>
+      <MemberPrice listOre={service.listOre} hasDiscount={hasDiscount} className="mt-auto pt-5" />
     </article>
   )
 }

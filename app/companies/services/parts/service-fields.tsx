@@ -76,7 +76,7 @@ export function ServiceFields({ intent, id, values, answer }: Props) {
             <Checkbox
               name="rut"
               label="Tjänsten ger rutavdrag"
-              hint="Till exempel städning, trädgård och IT-hjälp hemma. Inte frisör, massage, fotvård eller hundvakt."
+              hint="Städning, trädgård, IT-hjälp och ledsagning hemma hos kunden. Kräver att ni är godkända för F-skatt, och att ni begär avdraget hos Skatteverket när kunden har betalat."
               defaultChecked={values.rut === 'on'}
             />
             <TextField

@@ -21,10 +21,10 @@ export function ServiceRowCard({ service, isFirst, isLast }: Props) {
             {formatOre(service.listOre)} · {formatDuration(service.duration_min)}
           </p>
         </div>
-        {(!active || service.is_rut) && (
+        {(!active || service.is_rut_shown) && (
           <p className="flex flex-wrap gap-2">
             {!active && <Badge icon="eye-off">Pausad</Badge>}
-            {service.is_rut && (
+            {service.is_rut_shown && (
               <Badge tone="spruce" icon="coin">
                 Rutavdrag
               </Badge>

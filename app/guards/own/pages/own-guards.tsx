@@ -130,13 +130,13 @@ function NotPartner() {
         picture={<LampScene />}
         title="För bevakningsföretag"
         action={
-          <ButtonLink to={href('/sponsor/apply')} variant="secondary">
-            Läs om att bli huvudsponsor
+          <ButtonLink to={`${href('/')}#contact`} variant="secondary">
+            Hör av er till oss
           </ButtonLink>
         }
       >
-        Väktare kan läggas upp av företag som är trygghetspartner och har tillstånd för bevakning. Det är de som får
-        kvarterets larm och går ronderna.
+        Väktare kan läggas upp av företag med tillstånd för bevakning som vi har sett, vilket paket de än har. Det är de
+        som får kvarterets larm och går ronderna.
       </EmptyState>
     </>
   )

@@ -11,6 +11,7 @@ import { buttonClass } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 import { DataTable } from '~/ui/table'
 import { formatSum } from '../../charge'
+import { partInWords } from '../../patrols/part-words'
 import { formatReference } from '../../reference'
 import { readReceiptFor } from '../read-receipt.server'
 import type { Route } from './+types/receipt'
@@ -125,6 +126,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
             },
           ]}
         />
+        {receipt.patrols && <p className="mt-4">{partInWords(receipt.patrols)}</p>}
       </Card>
     </div>
   )

@@ -50,7 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedUp = await (isCompany ? signUpCompany : signUpMember)(house, visitor, values)
   if (!signedUp.ok) return data({ refusal: signedUp, values: keptValues(values) }, 422)
   const title = isCompany ? 'Välkommen! Din företagsregistrering är klar.' : 'Välkommen! Din registrering är klar.'
-  return redirectWithNotice(href('/dashboard'), { tone: 'normal', title }, signedUp.value.cookies)
+  const to = addressWithAccount(isCompany ? 'company' : 'member', values.plan ?? null)
+  return redirectWithNotice(to, { tone: 'normal', title }, signedUp.value.cookies)
 }
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {

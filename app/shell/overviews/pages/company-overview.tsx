@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { BookingBadge } from '~/bookings/public'
-import { categoryLabel, packageOf } from '~/companies/public'
+import { categoryLabel } from '~/companies/public'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
@@ -50,7 +50,7 @@ export default function CompanyOverview({ loaderData }: Route.ComponentProps) {
           {company.hidden_reason && <HiddenNotice reason={company.hidden_reason} />}
           <Figures figures={companyFigures({ company, figures: loaderData.figures })} />
           <Recent bookings={loaderData.recent} />
-          <Shown company={company} />
+          <Shown {...loaderData} />
         </>
       )}
     </>
@@ -116,7 +116,7 @@ function Recent({ bookings }: { bookings: OfCompany['recent'] }) {
   )
 }
 
-function Shown({ company }: Pick<OfCompany, 'company'>) {
+function Shown({ company, plan }: Pick<OfCompany, 'company' | 'plan'>) {
   return (
     <Card as="section" aria-labelledby="syns" className="mt-12">
       <h2 id="syns" className="text-h4">
@@ -129,7 +129,7 @@ function Shown({ company }: Pick<OfCompany, 'company'>) {
             { term: 'Postnummer', description: formatPostcode(company.postcode) },
             {
               term: 'Paket',
-              description: packageOf(company.plan).name,
+              description: plan,
             },
             { term: 'Organisationsnummer', description: company.org_number },
           ]}

@@ -62,13 +62,13 @@ const benefits: Benefit[] = [
   },
   {
     icon: 'shield',
-    title: 'Märket Trygghetspartner',
-    text: 'Grannarna ser att du är med och betalar för att någon går förbi på kvällen.',
+    title: 'Bidrag till ronderna',
+    text: 'En del av priset går till väktarna som går i ditt postnummer. Hur mycket står på kvittot.',
   },
   {
     icon: 'search',
     title: 'Överst i katalogen',
-    text: 'Trygghetspartner visas först när grannarna letar. Allt som ingår i Bas har du också.',
+    text: 'Du visas bland de första när grannarna letar. Allt som ingår i Bas har du också.',
   },
 ]
 
@@ -132,7 +132,7 @@ export default function SponsorApplyPage({ loaderData: { company, months }, acti
         <aside className="lg:sticky lg:top-8 lg:self-start">
           <AfterApplication
             email={company.email}
-            inYourMonth="Märkena tänds, och väktarna får dina extra stopp på sin runda."
+            inYourMonth="Märket tänds om vi har godkänt företaget, och väktarna får dina extra stopp på sin runda."
           />
         </aside>
       </div>

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { categories } from '../category'
+import { givesRut, rutCategories, rutEstimate } from './rut'
+
+const listPrices = fc.integer({ min: 1, max: 100_000_00 })
+const percents = fc.integer({ min: 0, max: 100 })
+
+test('only household work gives the deduction', () => {
+  expect(rutCategories).toEqual(['cleaning', 'garden', 'it', 'accompany'])
+  expect(Object.keys(categories).filter((category) => givesRut(category as keyof typeof categories))).toEqual(
+    expect.arrayContaining([...rutCategories]),
+  )
+})
+
+describe('the price after the tax deduction', () => {
+  test.each([
+    // all of it labour: half is left
+    [540_00, 100, 270_00, 270_00],
+    // four fifths labour: two fifths are deducted
+    [540_00, 80, 216_00, 324_00],
+    // nothing but material: nothing is deducted
+    [540_00, 0, 0, 540_00],
+    [99, 100, 49, 50],
+    [99, 33, 16, 83],
+  ])(
+    'of %i öre with %i %% labour: %i deducted, %i left',
+    (customerPaysOre, labourPercent, deductionOre, afterRutOre) => {
+      expect(rutEstimate({ customerPaysOre, labourPercent })).toEqual({ deductionOre, afterRutOre })
+    },
+  )
+
+  test('is whole öre, adds up, and leaves at least half to pay', () => {
+    fc.assert(
+      fc.property(listPrices, percents, (customerPaysOre, labourPercent) => {
+        const { deductionOre: deduction, afterRutOre } = rutEstimate({ customerPaysOre, labourPercent })
+        expect(Number.isInteger(deduction)).toBe(true)
+        expect(deduction + afterRutOre).toBe(customerPaysOre)
+        expect(deduction).toBeGreaterThanOrEqual(0)
+        expect(deduction * 200).toBeLessThanOrEqual(customerPaysOre * labourPercent)
+      }),
+    )
+  })
+
+  test('is lower the more of it is labour', () => {
+    fc.assert(
+      fc.property(listPrices, fc.integer({ min: 0, max: 99 }), (customerPaysOre, labourPercent) => {
+        const less = rutEstimate({ customerPaysOre, labourPercent })
+        const more = rutEstimate({ customerPaysOre, labourPercent: labourPercent + 1 })
+        expect(more.afterRutOre).toBeLessThanOrEqual(less.afterRutOre)
+      }),
+    )
+  })
+})

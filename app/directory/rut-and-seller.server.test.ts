@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readBookPage } from '~/bookings/book/read-book-page.server'
+import { saveCompany } from '~/companies/save-company.server'
+import { changeService, createService } from '~/companies/services/save-service.server'
+import { useHouse } from '../../test/support/house'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsMember } from '../../test/support/people'
+import { companyOf, joinAlone } from '../../test/support/sponsorship'
+import { readCompanyProfile } from './read-company-profile.server'
+
+/** What a company says of itself to whoever buys of it: the deduction only where there is one (0177), and who it is (0178). */
+
+const house = useHouse()
+
+async function shop() {
+  const person = await joinAlone(house)
+  const company = await companyOf(house, person)
+  const uppgifter = {
+    name: company.name,
+    orgNumber: company.org_number,
+    category: 'cleaning',
+    address: company.address,
+    postcode: company.postcode,
+    phone: company.phone,
+    email: company.email,
+  }
+  const say = (given: Record<string, string>) => saveCompany(house, person.signedIn, { ...uppgifter, ...given })
+  return { person, company, say }
+}
+
+const windows = (given: Record<string, string> = {}) => ({
+  id: randomUUID(),
+  title: 'Fönsterputs',
+  category: 'cleaning',
+  price: '600',
+  hours: '1',
+  rut: 'on',
+  labour: '80',
+  ...given,
+})
+
+async function profileOf(id: string, reader?: 'signed in') {
+  const profile = await readCompanyProfile(house, id, reader)
+  if (!('company' in profile)) throw new Error('The company has a page')
+  return profile
+}
+
+/** On the profile and where one books alike. */
+async function isRutShown({ company }: Awaited<ReturnType<typeof shop>>) {
+  const onProfile = (await profileOf(company.id)).services[0]?.is_rut
+  const member = await joinAsMember(house, { postcode: company.postcode })
+  const search = { text: '', category: null, after: null, service: null, day: null }
+  const page = await readBookPage(house, member.signedIn, search)
+  expect(page.services[0]?.isRut).toBe(onProfile)
+  return onProfile
+}
+
+test('the deduction takes F-tax: without it a service is refused it, and one that had it shows it no more', async () => {
+  const own = await shop()
+  const service = windows()
+  const refusal = refusalFrom(await createService(house, own.person.signedIn, service))
+  expect(refusal.fields).toMatchObject({ rut: expect.stringContaining('F-skatt') })
+  valueFrom(await own.say({ fTax: 'on' }))
+  valueFrom(await createService(house, own.person.signedIn, service))
+  expect(await isRutShown(own)).toBe(true)
+  valueFrom(await own.say({}))
+  expect(await isRutShown(own)).toBe(false)
+  expect(refusalFrom(await changeService(house, own.person.signedIn, service)).fields).toHaveProperty('rut')
+})
+
+test('and household work: no other category is given it, or shows it', async () => {
+  const own = await shop()
+  valueFrom(await own.say({ fTax: 'on' }))
+  for (const category of ['hair', 'massage', 'foot', 'dog', 'security', 'other']) {
+    const refusal = refusalFrom(await createService(house, own.person.signedIn, windows({ category })))
+    expect(refusal.fields).toMatchObject({ rut: 'Arbete i den kategorin ger inte rutavdrag' })
+  }
+  valueFrom(await createService(house, own.person.signedIn, windows()))
+  await house.db.updateTable('services').set({ category: 'hair' }).where('company_id', '=', own.company.id).execute()
+  expect(await isRutShown(own)).toBe(false)
+})
+
+test('the profile says who the seller is; a sole trader’s number is for who is logged in', async () => {
+  const own = await shop()
+  expect(refusalFrom(await own.say({ vatNumber: '5560160680' })).fields).toMatchObject({
+    vatNumber: 'Skriv numret så här: SE556016068001',
+  })
+  valueFrom(await own.say({ vatNumber: 'se 556016-0680 01', fTax: 'on' }))
+  expect((await profileOf(own.company.id)).seller).toEqual({
+    name: own.company.name,
+    orgNumber: own.company.org_number,
+    vatNumber: 'SE556016068001',
+    isSoleTrader: false,
+    hasFTax: true,
+  })
+  valueFrom(await own.say({ orgNumber: '640823-3234', vatNumber: 'SE640823323401' }))
+  const open = await profileOf(own.company.id)
+  expect(JSON.stringify(open)).not.toContain('640823')
+  expect(open.seller).toMatchObject({ orgNumber: null, vatNumber: null, isSoleTrader: true })
+  expect((await profileOf(own.company.id, 'signed in')).seller.orgNumber).toBe('640823-3234')
+})

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { exportCompanies } from '~/companies/public.server'
+import { noteMoneyPaidOut, readPatrolMoney } from '~/patrols/patrol-money.server'
+import { billCompanies, sweepMoney } from '~/payments/public.server'
+import { monthOf } from '~/shared/month'
+import { dayOf } from '~/shared/time'
+import { applyAsSeasonPartner } from '~/sponsorship/apply/apply-as-season-partner.server'
+import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
+import { releaseSlot } from '~/sponsorship/change/release-slot.server'
+import { letBeCalled } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { expectBooksToBalance, payFor } from '../../../test/support/money'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import {
+  companyOf,
+  joinAlone,
+  joinAsAdmin,
+  joinIn,
+  monthsFrom,
+  seasonForm,
+  slotsOf,
+  sponsorForm,
+} from '../../../test/support/sponsorship'
+import { readReceiptFor } from '../receipts/read-receipt.server'
+import { setPatrolShare } from './set-share.server'
+import { readPatrolSums } from './share-store.server'
+
+/** What of packages goes to patrols: on the receipt, in the ledger, in the postcode, and to somebody. */
+
+const house = useHouse()
+
+async function sponsorThatPays(nth = 0) {
+  const admin = (await joinAsAdmin(house)).signedIn
+  const person = await joinAlone(house)
+  const { id, postcode } = await companyOf(house, person)
+  valueFrom(await applyAsSponsor(house, person.signedIn, sponsorForm(monthsFrom(house)[nth] ?? '')))
+  await payFor(house, admin, { companyId: id })
+  const receipts = await house.db.selectFrom('receipts').select('number').where('company_id', '=', id).execute()
+  return { admin, person, id, postcode, number: receipts[0]?.number ?? 0 }
+}
+
+const sums = (postcode: string, nth = 0) => readPatrolSums(house.db, postcode, monthsFrom(house)[nth] ?? '2027-01')
+
+async function ofReceipt(person: { signedIn: Parameters<typeof readReceiptFor>[1] }, number: number) {
+  const receipt = await readReceiptFor(house, person.signedIn, String(number))
+  if (!('patrols' in receipt)) throw new Error('A receipt of one’s own is there')
+  return receipt.patrols
+}
+
+test('a fifth of a package goes to the patrols of its postcode, and the receipt says so', async () => {
+  const { person, postcode, number } = await sponsorThatPays()
+  expect(await ofReceipt(person, number)).toEqual({ amount: 199_00, postcode })
+  expect(await sums(postcode)).toEqual({ ever: 199_00, inMonth: 199_00, companies: 1, paidOut: 0 })
+  expect(await readPatrolMoney(house, postcode)).toMatchObject({ inMonth: '199 kr', companies: 1, walks: 0 })
+  await expectBooksToBalance(house.db)
+})
+
+test('a month to come is set aside for that month', async () => {
+  const { postcode } = await sponsorThatPays(2)
+  expect(await sums(postcode)).toMatchObject({ ever: 199_00, inMonth: 0, companies: 0 })
+  expect(await sums(postcode, 2)).toMatchObject({ inMonth: 199_00, companies: 1 })
+})
+
+test('a season and a month of the base give too, each line its own', async () => {
+  const admin = (await joinAsAdmin(house)).signedIn
+  const person = await joinAlone(house)
+  const { id, postcode } = await companyOf(house, person)
+  house.clock.forward({ days: 32 })
+  await billCompanies(house)
+  const [month] = monthsFrom(house)
+  valueFrom(await applyAsSeasonPartner(house, person.signedIn, seasonForm(monthsFrom(house, 3).slice(1))))
+  await payFor(house, admin, { companyId: id })
+  expect(await readPatrolSums(house.db, postcode, month ?? '2027-01')).toMatchObject({
+    ever: 59_00 + 2 * 399_00,
+    inMonth: 59_00,
+  })
+  await expectBooksToBalance(house.db)
+})
+
+test('what is given back lowers it, and the credit note says by how much', async () => {
+  const { admin, person, id, postcode } = await sponsorThatPays(3)
+  const [slot] = await slotsOf(house, 'sponsor_slots', id)
+  valueFrom(await releaseSlot(house, admin, id, { slot: slot?.id ?? '', reason: 'På begäran' }))
+  expect(await sums(postcode, 3)).toEqual({ ever: 0, inMonth: 0, companies: 0, paidOut: 0 })
+  const credit = await house.db
+    .selectFrom('receipts')
+    .select('number')
+    .where('company_id', '=', id)
+    .where('kind', '=', 'credit')
+    .executeTakeFirstOrThrow()
+  expect(await ofReceipt(person, credit.number)).toEqual({ amount: -199_00, postcode })
+  await expectBooksToBalance(house.db)
+})
+
+test('another share is of what is paid from then on, and is in the history', async () => {
+  const first = await sponsorThatPays()
+  const asked = (percent: string) => ({
+    house,
+    visitor: first.person.visitor,
+    signedIn: first.admin,
+    values: { percent },
+  })
+  valueFrom(await setPatrolShare(asked('0')))
+  const second = await sponsorThatPays()
+  valueFrom(await setPatrolShare(asked('20')))
+  expect(await ofReceipt(first.person, first.number)).toMatchObject({ amount: 199_00 })
+  expect(await ofReceipt(second.person, second.number)).toBeNull()
+  expect(refusalFrom(await setPatrolShare(asked('101'))).fields).toHaveProperty('percent')
+  const deeds = await house.db.selectFrom('audit_log').select('deed').where('deed', '=', 'set patrol share').execute()
+  expect(deeds).toHaveLength(2)
+  await expect(setPatrolShare({ ...asked('50'), signedIn: first.person.signedIn })).rejects.toBeDefined()
+})
+
+test('it is paid out to whoever walks there, once, and never more than is set aside', async () => {
+  const { admin, postcode, person } = await sponsorThatPays()
+  const guards = await companyOf(house, await joinIn(house, postcode))
+  await letBeCalled(house, guards.id)
+  const form = {
+    key: randomUUID(),
+    company: guards.id,
+    amount: '150',
+    paidOn: dayOf(house.clock.now()),
+    reference: 'F-7',
+  }
+  const note = (given: Record<string, string> = {}) => noteMoneyPaidOut(house, admin, postcode, { ...form, ...given })
+  expect(refusalFrom(await note({ amount: '199,01' })).fields).toMatchObject({
+    amount: 'Här är 199 kr kvar att betala ut',
+  })
+  const { id: stranger } = await companyOf(house, await joinAlone(house))
+  expect(refusalFrom(await note({ company: stranger })).fields).toHaveProperty('company')
+  expect(refusalFrom(await note({ paidOn: '2999-01-01' })).fields).toHaveProperty('paidOn')
+  valueFrom(await note())
+  valueFrom(await note())
+  expect(await sums(postcode)).toMatchObject({ ever: 199_00, paidOut: 150_00 })
+  expect(refusalFrom(await note({ key: randomUUID(), amount: '50' })).fields).toHaveProperty('amount')
+  valueFrom(await note({ key: randomUUID(), amount: '49' }))
+  await expectBooksToBalance(house.db)
+  await expect(noteMoneyPaidOut(house, person.signedIn, postcode, form)).rejects.toBeDefined()
+})
+
+test('the specification’s field is what a company gives this month, an hour later at most', async () => {
+  const { person } = await sponsorThatPays()
+  await sweepMoney(house)
+  const given = async () => (await exportCompanies(house.db, person.signedIn.person.id))[0]?.trygghetsbidragKronor
+  expect(await given()).toBe(199)
+  house.clock.forward({ days: 32 })
+  await sweepMoney(house)
+  expect(await given()).toBe(0)
+})
+
+test('the database refuses parts that the ledger does not have, and payments out that are not booked', async () => {
+  const { id, postcode, number } = await sponsorThatPays()
+  const month = `${monthOf(house.clock.now())}-01`
+  await expect(
+    house.db
+      .insertInto('patrol_parts')
+      .values({
+        receipt_number: number,
+        position: 9,
+        company_id: id,
+        postcode,
+        month,
+        percent: 10,
+        net_cents: 100,
+        amount_cents: 10,
+      })
+      .execute(),
+  ).rejects.toMatchObject({ constraint: 'patrol_parts_are_booked' })
+  const payout = { id: randomUUID(), postcode, company_id: id, amount_cents: 1, paid_on: month, reference: 'x' }
+  await expect(
+    house.db
+      .insertInto('patrol_payouts')
+      .values({ ...payout, noted_by: id, created_at: new Date() })
+      .execute(),
+  ).rejects.toMatchObject({ constraint: 'patrol_payouts_have_vouchers' })
+  await expect(sql`delete from patrol_parts`.execute(house.db)).rejects.toBeDefined()
+})
