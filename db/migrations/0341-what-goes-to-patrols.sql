@@ -13,7 +13,6 @@ create table patrol_shares (
   -- The administrator; empty for what the product began with. No foreign key: whoever leaves changes nothing here.
   set_by uuid
 );
-create index patrol_shares_latest on patrol_shares (since desc, id desc);
 insert into patrol_shares (percent, since) values (20, now());
 
 -- Of each line of a package's receipt, and below zero of a credit note's.

@@ -10,7 +10,6 @@ export async function readSharePercent(db: Database): Promise<number> {
   const { percent } = await db
     .selectFrom('patrol_shares')
     .select('percent')
-    .orderBy('since', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
