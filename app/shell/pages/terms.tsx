@@ -155,6 +155,11 @@ const sections: LegalSection[] = [
           ordinarie priset i avgift.
         </p>
         <p>
+          Grannarna ser märket Månadens sponsor eller Säsongspartner när vi har godkänt företaget, månaden är betald och
+          den har börjat. Trygghetspartner kallas bara den som vi har godkänt med giltigt tillstånd, vilket paket den än
+          har. En del av det du betalar, räknat utan moms, går till ronderna i postnumret; hur mycket står på kvittot.
+        </p>
+        <p>
           Baspaketet kan sägas upp när som helst till slutet av den betalda månaden. Du ansvarar för att uppgifter,
           priser och tillstånd stämmer och för de tjänster du utför. En trygghetspartner ska ha de tillstånd och
           försäkringar som lagen kräver; när de går ut skickas inga larm dit.
