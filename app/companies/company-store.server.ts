@@ -114,15 +114,21 @@ export async function readCompanyPostcodes(db: Database, ids: readonly string[])
   return new Map(rows.map(({ id, postcode }) => [id, postcode]))
 }
 
-/** What of its packages each company gives to patrols this month, by its id; nothing of every other. One that is held just now is left. */
+/**
+ * What of its packages each company gives to patrols this month, by its id; nothing of every other. A row at a time, so that
+ * nobody who holds several waits for this.
+ */
 export async function saveSafetyContributions(db: Database, given: ReadonlyMap<string, number>) {
-  await sql`update companies set security_contribution_cents = due.ore
-    from (
-      select id, coalesce(given.ore, 0) as ore from companies
-      left join unnest(${[...given.keys()]}::uuid[], ${[...given.values()]}::int[]) as given (company_id, ore) on company_id = id
-      where security_contribution_cents <> coalesce(given.ore, 0)
-      for no key update of companies skip locked
-    ) as due where companies.id = due.id`.execute(db)
+  const stored = await db
+    .selectFrom('companies')
+    .select(['id', 'security_contribution_cents as ore'])
+    .where(sql<boolean>`(security_contribution_cents > 0 or id = any(${[...given.keys()]}::uuid[]))`)
+    .execute()
+  for (const { id, ore } of stored) {
+    const due = given.get(id) ?? 0
+    if (due === ore) continue
+    await db.updateTable('companies').set({ security_contribution_cents: due }).where('id', '=', id).execute()
+  }
 }
 
 /** As `companyName`: its owner has not removed it. */
