@@ -13,7 +13,7 @@ export { type SearchWord, wordsOf } from './search-words'
 export { bookingAddress, mayBookAt } from './services/booking-address'
 export { NEIGHBOUR_DISCOUNT_PERCENT, neighbourPrice } from './services/neighbour-price'
 export { MemberPrice } from './services/parts/member-price'
-export { RutHint } from './services/parts/rut-hint'
+export { RutHint, RutTerms } from './services/parts/rut-hint'
 export { ServiceCard } from './services/parts/service-card'
 export { type CentrePapers, isPermitValid } from './standing/permit'
 export {

@@ -32,8 +32,8 @@ export function shown(slot: Slot, when: SeenWhen) {
 
 /** Who sees the month for what it is, said where it stands. */
 const isFor = {
-  applied: 'Grannarna ser den när den är betald.',
-  unapproved: 'Grannarna ser den när företaget är godkänt.',
+  applied: 'Grannarna ser den när den är betald och har börjat.',
+  unapproved: 'Grannarna ser den när företaget är godkänt och den har börjat.',
   'to come': 'Grannarna ser den när den börjar.',
   shown: 'Grannarna ser den nu.',
   over: null,

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(service).toContainText(/Ditt pris\s*810\skr/)
       await expect(service).toContainText(/Ordinarie pris 900\skr/)
       await expect(service).toContainText(/RUT-avdrag möjligt: ungefär 405\skr i stället för 810\skr/)
-      await expect(service).toContainText('hur mycket du har kvar vet Skatteverket')
+      await expect(page.getByText('Hur mycket du har kvar vet Skatteverket')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Fönsterputs på köpet' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Ring', exact: true })).toHaveAttribute('href', /^tel:\+46/)
       const booking = /^\/dashboard\/customer\/book\?service=/

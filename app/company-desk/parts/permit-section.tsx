@@ -97,7 +97,7 @@ export function PermitSection({ security: { permit, whyNot, today, isPartner }, 
             permit={permit}
             today={today}
             seen={seen}
-            isAwaited={isPartner && !(permit?.isValid && permit.isForThese)}
+            isAwaited={permit !== null && !(permit.isValid && permit.isForThese)}
             answer={answer}
           />
           {permit && <RemoveDialog answer={answer} />}

@@ -1,4 +1,4 @@
-import { bookingAddress, ServiceCard } from '~/companies/public'
+import { bookingAddress, RutTerms, ServiceCard } from '~/companies/public'
 import { ButtonLink } from '~/ui/form/button'
 import type { CompanyProfile } from '../read-company-profile.server'
 
@@ -50,6 +50,9 @@ export function ServiceList({ services, companyName, mayBook, hasDiscount }: Pro
               ? 'Priserna är med moms. Det överstrukna är företagets ordinarie pris, det andra är ditt som medlem.'
               : 'Priserna är med moms. Rabatten gäller igen när ditt medlemskap är betalt.'}
           </p>
+          {services.some(({ is_rut, labour_percent }) => is_rut && labour_percent > 0) && (
+            <RutTerms className="prose-width mt-2" />
+          )}
         </>
       )}
     </section>

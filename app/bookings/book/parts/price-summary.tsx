@@ -1,4 +1,4 @@
-import { NEIGHBOUR_DISCOUNT_PERCENT, RutHint } from '~/companies/public'
+import { NEIGHBOUR_DISCOUNT_PERCENT, RutHint, RutTerms } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { PRODUCT_NAME } from '~/shared/product'
 import { bookingMoney } from '../../money'
@@ -18,7 +18,10 @@ export function PriceSummary({ service, hasDiscount }: { service: ServiceShown; 
       </dl>
       {!hasDiscount && <p className="mt-3 text-small text-soft">Rabatten gäller igen när ditt medlemskap är betalt.</p>}
       {service.isRut && service.labourPercent > 0 && (
-        <RutHint customerPaysOre={customerPaysOre} labourPercent={service.labourPercent} className="mt-3" />
+        <>
+          <RutHint customerPaysOre={customerPaysOre} labourPercent={service.labourPercent} className="mt-3" />
+          <RutTerms className="mt-2" />
+        </>
       )}
     </div>
   )

@@ -4,11 +4,9 @@ import { RUT_CEILING_KRONOR, rutEstimate } from '../rut'
 
 type Props = { customerPaysOre: Ore; labourPercent: number; className?: string }
 
-const ceiling = new Intl.NumberFormat('sv-SE').format(RUT_CEILING_KRONOR)
-
-/** What a deduction may leave to pay, beside the price and never instead of it, with all that it takes. */
+/** What a deduction may leave to pay, beside the price and never instead of it. `RutTerms` stands where this does. */
 export function RutHint({ customerPaysOre, labourPercent, className = '' }: Props) {
-  const labour = labourPercent === 100 ? 'hela priset' : `${labourPercent}\u00a0% av priset`
+  const labour = labourPercent === 100 ? 'Hela priset' : `${labourPercent}\u00a0% av priset`
   const { afterRutOre } = rutEstimate({ customerPaysOre, labourPercent })
   return (
     <p className={`flex gap-3 text-small ${className}`}>
@@ -17,10 +15,21 @@ export function RutHint({ customerPaysOre, labourPercent, className = '' }: Prop
         <strong className="tabular font-semibold">
           RUT-avdrag möjligt: ungefär {formatOre(afterRutOre)} i stället för {formatOre(customerPaysOre)}.
         </strong>{' '}
-        Avdraget är hälften av arbetet med moms, här {labour}, och högst {ceiling} kr per person och år; hur mycket du
-        har kvar vet Skatteverket. Företaget drar av det och begär det där när du har betalat din del. Ditt personnummer
-        ger du företaget, inte oss.
+        {labour} är arbete.
       </span>
+    </p>
+  )
+}
+
+const ceiling = new Intl.NumberFormat('sv-SE').format(RUT_CEILING_KRONOR)
+
+/** What makes the estimate true, once on a page that has any. */
+export function RutTerms({ className = '' }: { className?: string }) {
+  return (
+    <p className={`text-small text-soft ${className}`}>
+      RUT-avdraget är hälften av arbetet med moms, högst {ceiling} kr per person och år. Hur mycket du har kvar vet
+      Skatteverket. Företaget drar av det och begär det där när du har betalat din del. Ditt personnummer ger du
+      företaget, inte oss.
     </p>
   )
 }
