@@ -2,7 +2,7 @@ import { readNames } from '~/accounts/public.server'
 import { auditLabel } from '~/audit/public'
 import { readAudit } from '~/audit/public.server'
 import { readCentreForAdmin } from '~/centres/public.server'
-import { categoryLabel, isPermitValid, mayReview, orgNumberHint, packageOf } from '~/companies/public'
+import { categoryLabel, isPermitValid, mayReview, orgNumberHint } from '~/companies/public'
 import { readCallStanding, readPermit, readWhole } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { readSystems } from '~/integrations/public.server'
@@ -34,7 +34,7 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
   const asked = askedName !== null && askedNumber !== null ? { name: askedName, orgNumber: askedNumber } : null
   const reviewed = { state: row.review_state, isGone, asks: asked !== null }
   const standing = await readCallStanding(db, id, clock.now())
-  const { applications, planStep } = await readSlotsForAdmin(house, signedIn, id)
+  const { applications, planInWords } = await readSlotsForAdmin(house, signedIn, id)
   return {
     id,
     systems: await readSystems(db, id),
@@ -60,7 +60,7 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
       email: row.email,
       phone: { number: row.phone, shown: formatPhone(row.phone) },
       owner: row.owner_id === null ? null : nameOf(row.owner_id),
-      plan: packageOf(row.plan).name + (planStep ? ` (${planStep})` : ''),
+      plan: planInWords,
       bio: row.bio,
       fTaxStated: row.f_tax_stated,
       insuranceStated: row.insurance_stated,

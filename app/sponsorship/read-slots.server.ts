@@ -61,10 +61,13 @@ const sum = (slots: readonly Slot[]) => slots.reduce((total, { priceOre }) => to
 export async function readSlotsForAdmin({ db, clock }: House, signedIn: SignedIn, companyId: string) {
   onlyAdmin(signedIn)
   const listing = await readListing(db, { id: companyId }, 'look')
-  if (!listing) return { applications: [], planStep: null }
+  if (!listing) return { applications: [], planInWords: '' }
   const slots = await readSlotsOf(db, companyId)
   const when = { isApproved: listing.isApproved, current: monthOf(clock.now()) }
-  return { applications: applicationsOf(slots, when), planStep: planStep(slots, listing.plan, when) }
+  return {
+    applications: applicationsOf(slots, when),
+    planInWords: inWords(listing.plan, planStep(slots, listing.plan, when)),
+  }
 }
 
 export type ApplicationsShown = Awaited<ReturnType<typeof readSlotsForAdmin>>['applications']
