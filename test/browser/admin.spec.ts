@@ -26,7 +26,7 @@ async function joinCompany(page: Page, name: string, query = `plan=base&postal=$
   await page.getByLabel('Lösenord', { exact: true }).fill(demoPassword)
   await page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
   await page.getByRole('button', { name: 'Registrera företaget' }).click()
-  await expect(page).toHaveURL('/dashboard/provider')
+  await expect(page).toHaveURL(query.includes('plan=sponsor') ? '/sponsor/apply' : '/dashboard/provider')
   return name
 }
 
