@@ -2,6 +2,7 @@ import type { Above } from '~/platform/above.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
+import { takeNextBase } from './bill-companies.server'
 import { chargeKinds } from './charge'
 import type { Charge, ChargeLine } from './charge-store.server'
 
@@ -12,7 +13,8 @@ export type GivenBy = Map<string, { from: string; until: string }>
 
 /**
  * What payments lead to, in the transaction that books them: members get their month, companies their booked
- * months. A month of the base package needs nothing done: it is paid. A kind that this process does not know, because a
+ * months. A month of the base package needs nothing done: it is paid, or it is the next month if we had stopped asking for
+ * that one. A kind that this process does not know, because a
  * newer one has written it, throws: then nothing is booked, and whoever knows it takes the money.
  */
 export async function activate(
@@ -25,7 +27,11 @@ export async function activate(
     chargeKinds[kind].gives === 'membership' && memberId !== null ? [{ chargeId: id, memberId }] : [],
   )
   const given = await ports.above.extendByPayment(ports, months)
-  for (const { id, kind, companyId } of charges) {
+  for (const { id, kind, status, companyId } of charges) {
+    if (chargeKinds[kind].gives === 'listing' && status === 'struck' && companyId !== null) {
+      const month = await takeNextBase(ports, companyId)
+      if (month) given.set(id, month)
+    }
     if (chargeKinds[kind].gives !== 'booked months' || companyId === null) continue
     const slots = lines.flatMap((line) => (line.chargeId === id && line.slotId !== null ? [line.slotId] : []))
     await ports.above.activatePaidSlots(ports, companyId, slots, notedBy)

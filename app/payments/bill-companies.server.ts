@@ -11,7 +11,7 @@ import { firstDay, type Month, monthName, monthOf, monthOfDay, nextMonths } from
 import { dayOf, formatDate } from '~/shared/time'
 import type { MoneyPorts } from './activation.server'
 import { fromGross, fromNet } from './charge'
-import { type Charge, insertCharges, type NewCharge, readBaseOf, readLines, strikeCharges } from './charge-store.server'
+import { type Charge, insertCharges, type NewCharge, readLines, strikeCharges } from './charge-store.server'
 import { dueOnFrom } from './days'
 import { type GivenBack, giveBack } from './give-back.server'
 import { formatReference } from './reference'
@@ -116,13 +116,11 @@ export async function readBilling(db: Database, companyId: string): Promise<stri
   return row?.nextMonth ?? null
 }
 
-/** The month a card was charged for when none was asked for: the next one that would have been, at what was drawn. */
-export async function askForBase(
+/** The next month that would have been asked for, which is not asked for any more; undefined for who is asked no more. */
+export async function takeNextBase(
   { db, above }: Pick<Ports, 'db' | 'above'>,
   companyId: string,
-  now: Date,
-  drawn: Ore = basePrice.gross,
-): Promise<Charge | undefined> {
+): Promise<{ from: string; until: string } | undefined> {
   const billing = await db
     .selectFrom('company_billing')
     .select('next_month as nextMonth')
@@ -134,11 +132,22 @@ export async function askForBase(
   // A dearer package that is paid for has the base in it.
   while ((await above.readHavingBase(db, [companyId], month)).has(companyId)) month = monthAfter(month)
   const next = firstDay(monthAfter(month))
-  const asked = baseCharge(companyId, month, dayOf(now))
-  const lines = asked.lines.map((line) => ({ ...line, ...fromGross(drawn) }))
-  const [charge] = await insertCharges(db, [{ ...asked, lines }], now)
   await db.updateTable('company_billing').set({ next_month: next }).where('company_id', '=', companyId).execute()
-  return charge
+  return { from: firstDay(month), until: next }
+}
+
+/** The month a card was charged for when none was asked for: the next one that would have been, at what was drawn. */
+export async function askForBase(
+  ports: Pick<Ports, 'db' | 'above'>,
+  companyId: string,
+  now: Date,
+  drawn: Ore = basePrice.gross,
+): Promise<Charge | undefined> {
+  const period = await takeNextBase(ports, companyId)
+  if (!period) return undefined
+  const asked = baseCharge(companyId, monthOfDay(period.from), dayOf(now))
+  const lines = asked.lines.map((line) => ({ ...line, ...fromGross(drawn) }))
+  return (await insertCharges(ports.db, [{ ...asked, lines }], now))[0]
 }
 
 function baseCharge(companyId: string, month: Month, dueOn: string): NewCharge {
@@ -170,17 +179,11 @@ export async function stopBilling(db: Database, companyIds: readonly string[], n
 }
 
 /**
- * The base package of these months is not wanted: it is in a dearer package that was paid for, or the company has closed. What
+ * These months of the base package are not wanted: each is in a dearer package that was paid for, or the company has closed. What
  * was asked for it is struck, and what was paid is given back. Part of a transaction that holds the company.
  */
-export async function letGoOfBase(
-  ports: MoneyPorts,
-  companyId: string,
-  months: readonly Month[],
-  reason: string,
-): Promise<GivenBack[]> {
+export async function letGoOfBase(ports: MoneyPorts, charges: readonly Charge[], reason: string): Promise<GivenBack[]> {
   const { db } = ports
-  const charges = await readBaseOf(db, companyId, months.map(firstDay))
   const open = charges.filter(({ status }) => status === 'open').map(({ id }) => id)
   await strikeCharges(db, open, reason, ports.clock.now())
   const credits: GivenBack[] = []

@@ -98,7 +98,7 @@ export async function lockRefund(db: Database, id: string) {
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.id', 'refunds.payment_id as paymentId', 'refunds.amount_cents as amount', 'payments.method'])
-    .select('refunds.paid_out_at as paidOutAt')
+    .select(['refunds.paid_out_at as paidOutAt', 'payments.refundable_id as refundableId'])
     .where('refunds.id', '=', id)
     .forUpdate('refunds')
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 import { type ChargeKind, type ChargeStatus, type Line, total } from './charge'
@@ -24,6 +25,8 @@ export type Charge = {
   status: ChargeStatus
   memberId: string | null
   companyId: string | null
+  /** Whoever it was asked of has not left: somebody can be given something for it. */
+  isPayerHere: boolean
   net: Ore
   vat: Ore
   gross: Ore
@@ -35,7 +38,7 @@ export type Charge = {
   struckBecause: string | null
 }
 
-const columns = [
+const names = [
   'id',
   'reference',
   'kind',
@@ -52,6 +55,11 @@ const columns = [
   'paid_at as paidAt',
   'struck_because as struckBecause',
 ] as const
+
+const isPayerHere = sql<boolean>`(charges.member_id is not null or ${companyIsHere('charges.company_id')})`.as(
+  'isPayerHere',
+)
+const columns = [...names, isPayerHere] as const
 
 /** Returns those that are new; one that was asked for before is left as it is. */
 export async function insertCharges(db: Database, charges: readonly NewCharge[], now: Date): Promise<Charge[]> {
@@ -149,6 +157,19 @@ export async function readBaseOf(db: Database, companyId: string, firstDays: rea
     .execute()
 }
 
+/** The base package of every month after one, asked for or paid: a card that draws beside dearer months pays far ahead. */
+export async function readBaseAfter(db: Database, companyId: string, firstDay: string): Promise<Charge[]> {
+  return db
+    .selectFrom('charges')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'base')
+    .where('status', '<>', 'struck')
+    .where('period_from', '>', firstDay)
+    .orderBy('id')
+    .execute()
+}
+
 /** For the query of another slice: what was asked for a booked month should have been paid by then. */
 export const isUnpaidSince = (slotId: string, day: string) => sql<boolean>`exists (
   select from charge_lines join charges on charges.id = charge_lines.charge_id
@@ -234,7 +255,8 @@ export async function readPaidCharges(db: Database, memberId: string, since: str
     .selectFrom('charges')
     .innerJoin('payments', 'payments.charge_id', 'charges.id')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
-    .select(columns.map((column) => `charges.${column}` as const))
+    .select(names.map((name) => `charges.${name}` as const))
+    .select(isPayerHere)
     .where('charges.member_id', '=', memberId)
     .where('charges.kind', '=', 'membership')
     .where(sql<boolean>`(charges.paid_at at time zone 'Europe/Stockholm')::date >= ${since}`)

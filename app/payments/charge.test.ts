@@ -47,14 +47,16 @@ test('every voucher balances', () => {
 })
 
 test.each([
-  ['open', 'sponsor', true],
-  ['struck', 'membership', true],
-  ['struck', 'base', true],
-  ['struck', 'sponsor', false],
-  ['struck', 'season', false],
-  ['paid', 'membership', false],
-] as const)('%s %s may be paid: %s', (status, kind, may) => {
-  expect(mayBePaid(status, kind)).toBe(may)
+  ['open', 'sponsor', 'here', true],
+  ['struck', 'membership', 'here', true],
+  ['struck', 'membership', 'gone', false],
+  ['struck', 'base', 'here', true],
+  ['struck', 'base', 'gone', false],
+  ['struck', 'sponsor', 'here', false],
+  ['struck', 'season', 'here', false],
+  ['paid', 'membership', 'here', false],
+] as const)('%s %s of a payer who is %s may be paid: %s', (status, kind, payer, may) => {
+  expect(mayBePaid({ status, kind, isPayerHere: payer === 'here' })).toBe(may)
 })
 
 test('a reference is found in what people and banks write around it', () => {

@@ -63,12 +63,15 @@ export const chargeStates = {
 
 export type ChargeStatus = keyof typeof chargeStates
 
+type Payable = { status: ChargeStatus; kind: ChargeKind; isPayerHere: boolean }
+
 /**
  * Money that is here is never turned away where we can give something for it: a month of membership or of the base
- * package that we had stopped asking for is simply the next month. A booked month that was let go may be another's.
+ * package that we had stopped asking for is simply the next month, if they are still here. A booked month that was let go
+ * may be another's.
  */
-export function mayBePaid(status: ChargeStatus, kind: ChargeKind): boolean {
-  return status === 'open' || (status === 'struck' && chargeKinds[kind].gives !== 'booked months')
+export function mayBePaid({ status, kind, isPayerHere }: Payable): boolean {
+  return status === 'open' || (status === 'struck' && isPayerHere && chargeKinds[kind].gives !== 'booked months')
 }
 
 export type Line = Amount & { text: string; slotId: string | null }

@@ -1,18 +1,17 @@
 import { readOwnCompany } from '~/companies/public.server'
-import { monthOf, nextMonths } from '~/shared/month'
+import { firstDay, monthOf } from '~/shared/month'
 import type { MoneyPorts } from './activation.server'
 import { letGoOfBase, stopBilling } from './bill-companies.server'
 import { endSubscriptionsOf } from './card/card-store.server'
-import { readOpenChargesOf, strikeCharges } from './charge-store.server'
-
-/** A card can have paid for a month or two to come. */
-const monthsAhead = 12
+import { readBaseAfter, readOpenChargesOf, strikeCharges } from './charge-store.server'
+import { tellOfBaseBack } from './letters/money-mails.server'
 
 /**
  * Part of deleting an account: nothing more is asked for and no card is charged again. Receipts, payments and the
  * ledger stay for the seven years of the law, and do not say who it was: what they had of a resident is an id, which
  * the deletion takes away. A company's name and number stay on its receipts, as the law wants them.
- * Months of the base package that are paid for and have not begun are given back; booked months are sponsorship's.
+ * Months of the base package that are paid for and have not begun are given back, with a letter; booked months are
+ * sponsorship's.
  */
 export async function forgetPayer(ports: MoneyPorts, profileId: string) {
   const { db } = ports
@@ -28,7 +27,7 @@ export async function forgetPayer(ports: MoneyPorts, profileId: string) {
   const company = await readOwnCompany(db, profileId)
   if (!company) return
   await stopBilling(db, [company.id], now)
-  const ahead = nextMonths(monthOf(now), monthsAhead).slice(1)
-  await letGoOfBase(ports, company.id, ahead, 'Företaget finns inte kvar')
+  const ahead = await readBaseAfter(db, company.id, firstDay(monthOf(now)))
+  await tellOfBaseBack(ports, company.id, await letGoOfBase(ports, ahead, 'Företaget finns inte kvar'))
   await endSubscriptionsOf(db, { memberId: null, companyId: company.id }, now)
 }

@@ -108,11 +108,9 @@ export async function takePayments(
   return results
 }
 
-function verdict({ status, kind, memberId }: Charge): Taken {
-  if (status === 'paid') return 'paid before'
-  // Nobody is left to give the month to.
-  if (kind === 'membership' && memberId === null) return 'no longer asked for'
-  return mayBePaid(status, kind) ? 'booked' : 'no longer asked for'
+function verdict(charge: Charge): Taken {
+  if (charge.status === 'paid') return 'paid before'
+  return mayBePaid(charge) ? 'booked' : 'no longer asked for'
 }
 
 function methodOf(received: readonly Received[], chargeId: string): PaymentMethod {

@@ -4,6 +4,7 @@ import {
   askForBookedMonths,
   letGoOfBase,
   type MoneyPorts,
+  readBaseOf,
   readChargesOfSlots,
   recordPaidByAdmin,
   takePayments,
@@ -11,6 +12,7 @@ import {
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { firstDay } from '~/shared/month'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { settleCompany } from './settle.server'
 import { mayDo, type Slot } from './slot'
@@ -87,8 +89,8 @@ export async function activatePaidSlots(
   if (!company || paid.length === 0) return
   const ids = paid.map(({ id }) => id)
   await markActive(db, companyId, ids, notedBy, now)
-  const months = paid.map(({ month }) => month)
-  const credits = await letGoOfBase(ports, companyId, months, 'Bas ingår i månadens paket')
+  const base = await readBaseOf(db, companyId, [...new Set(paid.map(({ month }) => firstDay(month)))])
+  const credits = await letGoOfBase(ports, base, 'Bas ingår i månadens paket')
   await settleCompany(db, companyId, now)
   await mailActivation(db, config.origin, company, paid, credits)
 }

@@ -4,7 +4,14 @@ import { referenceFrom } from '../reference'
 import { type Match, matchRows, nameOfPayment, type PaidBy } from './bank-match'
 
 const reference = referenceFrom(100_001)
-const charge = { id: 'c1', reference, kind: 'member' as ChargeKind, status: 'open' as ChargeStatus, gross: 39_00 }
+const charge = {
+  id: 'c1',
+  reference,
+  kind: 'member' as ChargeKind,
+  status: 'open' as ChargeStatus,
+  isPayerHere: true,
+  gross: 39_00,
+}
 const row = (amount: number, text = reference) => ({ position: 1, bookedOn: '2026-11-18', amount, text })
 const matches = (rows: ReturnType<typeof row>[], given: Partial<typeof charge> = {}) =>
   matchRows(rows, { charges: new Map([[reference, { ...charge, ...given }]]) }).map(({ match }) => match)
@@ -27,6 +34,7 @@ test('of two lines for one charge the first that fits is its payment', () => {
 test('what is paid or no longer asked for is not booked, however well the amount fits', () => {
   expect(matches([row(39_00)], { status: 'paid' })).toEqual(['paid before'])
   expect(matches([row(39_00)], { status: 'struck', kind: 'sponsor' })).toEqual(['no longer asked for'])
+  expect(matches([row(39_00)], { status: 'struck', isPayerHere: false })).toEqual(['no longer asked for'])
 })
 
 test('a line without a number that we asked with is nobody’s', () => {

@@ -19,7 +19,7 @@ export const matchLabels = {
 
 export type Match = keyof typeof matchLabels
 
-type Asked = { id: string; reference: string; kind: ChargeKind; status: ChargeStatus; gross: Ore }
+type Asked = { id: string; reference: string; kind: ChargeKind; status: ChargeStatus; isPayerHere: boolean; gross: Ore }
 /** How a charge was paid: by card, or by money that the bank or Swish has a name for. */
 export type PaidBy = { method: PaymentMethod; externalId: string | null }
 
@@ -66,7 +66,7 @@ function chargesIn({ text }: Row, charges: Known['charges']): Asked[] {
 function matchOf({ amount, name }: Row, charge: Asked, { payments }: Known, taken: ReadonlySet<string>): Match {
   if (taken.has(charge.id)) return 'paid twice'
   if (charge.status === 'paid') return isThatPayment(payments?.get(charge.id), name) ? 'paid before' : 'paid twice'
-  if (!mayBePaid(charge.status, charge.kind)) return 'no longer asked for'
+  if (!mayBePaid(charge)) return 'no longer asked for'
   return amount === charge.gross ? 'match' : 'wrong amount'
 }
 

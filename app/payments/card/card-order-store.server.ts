@@ -29,10 +29,21 @@ export async function orderRefund(
   { refundId, paymentId, amount }: { refundId: string | null; paymentId: string; amount: Ore },
   now: Date,
 ) {
-  const order = { key: `refund ${refundId ?? paymentId}`, object_id: paymentId, amount_cents: amount }
+  const order = { key: keyOfRefund(refundId ?? paymentId), object_id: paymentId, amount_cents: amount }
   await insertOrders(db, [{ ...order, kind: 'refund', refund_id: refundId }], now)
 }
 
+/** Money that paid for nothing, and goes back as it came. */
+export async function isSentBack(db: Database, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('card_orders')
+    .select('id')
+    .where('key', '=', keyOfRefund(paymentId))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const keyOfRefund = (refundOrPaymentId: string) => `refund ${refundOrPaymentId}`
 const keyOfEnd = (subscriptionId: string) => `end ${subscriptionId}`
 
 /** No more is drawn by it, and what it draws all the same goes back. */

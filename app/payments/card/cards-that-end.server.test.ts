@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { leaveMembership, stayMember, withdraw } from '~/membership/course/change-course.server'
+import { leaveMembership, returnToMembership, stayMember, withdraw } from '~/membership/course/change-course.server'
 import { giveFreeMonths, runMemberships } from '~/membership/public.server'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { useHouse } from '../../../test/support/house'
@@ -290,4 +290,34 @@ test('whose company it was is not said of one that is gone', async () => {
   const { id } = await companyOf(house, company)
   await remove(company)
   expect(await openChargesOf(house.db, { companyId: id })).toEqual([])
+})
+
+test('money that was sent back is not booked when it is told of again, though there is something to pay for by then', async () => {
+  const { member, session, subscription } = await subscribed()
+  await tell('checkout.session.completed', { id: session })
+  days(26)
+  const invoice = till.stripe.draw(subscription, 39_00, later(30))
+  valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+  await tell('invoice.paid', invoice)
+  valueFrom(await returnToMembership(house, member.signedIn))
+  await tell('invoice.payment_succeeded', invoice)
+  expect(await outcomes(invoice.id)).toEqual(['given back', 'noted'])
+  expect(await paidBy(member)).toEqual([])
+  await carryOutCardOrders(house)
+  expect(sentBack().at(-1)).toMatchObject({ amount: 39_00 })
+})
+
+test('money that the provider has no name for is paid back by hand: no order of ours would ever do it', async () => {
+  const { member, session, subscription } = await subscribed()
+  const admin = await joinAsAdmin(house)
+  await tell('checkout.session.completed', { id: session })
+  days(25)
+  const invoice = till.stripe.draw(subscription, 39_00, later(30), { payments: { data: [] } })
+  await tell('invoice.paid', invoice)
+  expect(await outcomes(invoice.id)).toEqual(['booked'])
+  valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
+  const list = new URLSearchParams({ list: 'refunds' })
+  const { refunds } = await listPayments(house, admin.signedIn, list)
+  expect(refunds).toMatchObject([{ byCard: false }])
+  valueFrom(await markPaidOut(house, admin.signedIn, { refund: refunds[0]?.id ?? '' }))
 })

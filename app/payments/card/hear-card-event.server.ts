@@ -14,7 +14,7 @@ import { type Charge, readCharge, readOpenChargesOf, readOpenMonths } from '../c
 import { tellPayers } from '../letters/tell-payers.server'
 import { takePayments } from '../take-payments.server'
 import { type EventOutcome, insertEvent, updateEvent, wasHeard } from './card-event-store.server'
-import { endOf, insertOrders, isToEnd, orderRefund } from './card-order-store.server'
+import { endOf, insertOrders, isSentBack, isToEnd, orderRefund } from './card-order-store.server'
 import {
   type CardOwner,
   readCheckout,
@@ -69,6 +69,8 @@ async function actOn(house: House, facts: CardFacts | null, askedAt: Date): Prom
     return { outcome: 'noted' }
   }
   if (!facts.isPaid) return { outcome: 'noted' }
+  // Told again by another event, when there may be something to pay for: the money is not here any more.
+  if (facts.paymentId && (await isSentBack(db, facts.paymentId))) return { outcome: 'noted' }
   return facts.source.kind === 'checkout' ? payCheckout(house, facts) : payInvoice(house, facts, owner)
 }
 

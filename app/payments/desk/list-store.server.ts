@@ -83,9 +83,9 @@ export async function sumUnpaid(db: Database, most: number): Promise<{ count: nu
   return { count: Math.min(count, most), sum, isMore: count > most }
 }
 
-/** The card's provider will not send it. */
-const isRefusedByCard = sql<boolean>`exists (
-  select from card_orders where card_orders.refund_id = refunds.id and card_orders.state = 'failed')`
+/** The card's provider will not send it, or has no name for the money. */
+const isRefusedByCard = sql<boolean>`((payments.method = 'card' and payments.refundable_id is null) or exists (
+  select from card_orders where card_orders.refund_id = refunds.id and card_orders.state = 'failed'))`
 
 /** Money that is owed back and has not gone, the oldest first. */
 export async function readRefundsToPay(db: Database, after: string | null, limit: number) {

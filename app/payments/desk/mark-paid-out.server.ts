@@ -24,8 +24,12 @@ export async function markPaidOut(
     if (!refund) return refused('Inget är ändrat', { message: 'Återbetalningen finns inte.' })
     // A second press finds it done.
     if (refund.paidOutAt !== null) return accepted(null)
-    // Only what the card's provider has refused is sent in another way, and then from the bank.
-    if (refund.method === 'card' && !(await takeUpRefused(db, { refundId: refund.id }, { state: 'done' }))) {
+    // What the card's provider has refused, or has no name for, is sent in another way, and then from the bank.
+    if (
+      refund.method === 'card' &&
+      refund.refundableId !== null &&
+      !(await takeUpRefused(db, { refundId: refund.id }, { state: 'done' }))
+    ) {
       return refused('Inget är ändrat', { message: 'Den går tillbaka till kortet av sig själv.' })
     }
     await writePaidOut(db, refund.id, signedIn.person.id, now)

@@ -5,6 +5,7 @@ import { formatOre } from '~/shared/money'
 import { formatDate } from '~/shared/time'
 import type { MoneyPorts } from '../activation.server'
 import type { Charge } from '../charge-store.server'
+import type { GivenBack } from '../give-back.server'
 import { formatReference } from '../reference'
 
 /** What is left of an application is asked for by a number of its own. */
@@ -24,6 +25,31 @@ export async function tellOfNewNumber(
         `Betala senast ${formatDate(charge.dueOn)}. Skriver du in betalningen själv: ange ${formatReference(charge.reference)} som meddelande.`,
       ],
       action: { label: 'Betala', url: config.origin + href('/dashboard/pay/:id', { id: charge.id }) },
+    },
+  })
+}
+
+/** A company that closes has back what it paid for months to come: there is nobody to log in and find it. */
+export async function tellOfBaseBack(
+  { db, config }: Pick<MoneyPorts, 'db' | 'config'>,
+  companyId: string,
+  credits: readonly GivenBack[],
+) {
+  if (credits.length === 0) return
+  const sum = credits.reduce((all, { amount }) => all + amount.gross, 0)
+  await notifyCompany(db, companyId, {
+    kind: 'payment given back',
+    subject: `Ni får tillbaka ${formatOre(sum)}`,
+    letter: {
+      greeting: 'Hej,',
+      paragraphs: [
+        'Företaget är borttaget, och ni hade betalat Bas för månader som inte har börjat.',
+        ...credits.map(
+          ({ amount, creditNumber }) =>
+            `Ni får tillbaka ${formatOre(amount.gross)}, moms inräknad, på samma sätt som ni betalade. Det står på kreditkvitto ${creditNumber}.`,
+        ),
+      ],
+      action: { label: 'Skriv till oss om något är fel', url: config.origin + href('/') },
     },
   })
 }

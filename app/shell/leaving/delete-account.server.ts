@@ -79,12 +79,13 @@ async function deletePerson(
   const bookings = await leaveBookings(db, config.origin, profileId, now)
   await forgetGuardsOf(db, profileId, now)
   await forgetCentresOf(db, profileId)
+  await deleteAccountMailRequests(db, account.email)
+  await deleteMailTo(db, account.email, account.created_at)
+  // After what was written to them before has gone: that money goes back is the last that they hear of us.
   await forgetPayer({ db, clock, config, above }, profileId)
   await forgetReporter(db, profileId)
   const logos = await closeCompanyOf(db, profileId, now)
   await forgetMember(db, profileId)
-  await deleteAccountMailRequests(db, account.email)
-  await deleteMailTo(db, account.email, account.created_at)
   // What hangs on the address alone is only theirs to delete who has shown that the address is.
   if (account.email_verified) await deleteContactMessagesFrom(db, account.email)
   await forgetPerson(db, profileId, account.phone_verified_at && account.phone)
