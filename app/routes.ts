@@ -49,6 +49,7 @@ export default asWritten([
         route('calendar', 'bookings/calendar/pages/my-calendar.tsx'),
         route(':id', 'bookings/diaries/pages/my-booking.tsx'),
         route(':id/move', 'bookings/change/pages/move-my-booking.tsx'),
+        route(':id/withdraw', 'bookings/change/pages/withdraw-booking.tsx'),
       ]),
       route('customer/ambassador', 'membership/ambassador/pages/ambassador.tsx'),
       route('customer/membership', 'membership/pages/membership.tsx'),

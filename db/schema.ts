@@ -308,7 +308,7 @@ export interface BookingChanges {
   booking_id: string;
   by: "member" | "company" | "system" | null;
   id: Generated<string>;
-  kind: "confirmed" | "declined" | "cancelled" | "lapsed" | "completed" | "no-show" | "proposed" | "proposal dropped" | "moved";
+  kind: "confirmed" | "declined" | "cancelled" | "withdrawn" | "lapsed" | "completed" | "no-show" | "proposed" | "proposal dropped" | "moved";
   new_time: Timestamp | null;
   old_time: Timestamp | null;
 }
@@ -340,6 +340,8 @@ export interface Bookings {
   customer_id: string | null;
   discount_cents: number;
   duration_min: number;
+  early_start: string | null;
+  early_start_at: Timestamp | null;
   ends_at: Timestamp;
   free_cancel_hours: number;
   id: Generated<string>;
@@ -362,6 +364,8 @@ export interface Bookings {
   service_title: string;
   status: Generated<"pending" | "confirmed" | "completed" | "cancelled">;
   stripe_fee_cents: Generated<number>;
+  withdrawal_due_cents: number | null;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Broadcasts {

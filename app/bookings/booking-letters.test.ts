@@ -6,6 +6,7 @@ const booking: ToldBooking = {
   companyName: 'Lind Städ & Hem',
   companyPhone: '+46701740610',
   memberName: 'Alva Nyström',
+  memberEmail: 'alva@exempel.se',
   startsAt: new Date('2027-02-01T09:00:00Z'),
   endsAt: new Date('2027-02-01T11:00:00Z'),
   customerPaysOre: 810_00,
@@ -18,6 +19,9 @@ const booking: ToldBooking = {
   lapsesAt: new Date('2027-02-01T09:00:00Z'),
   freeCancelUntil: new Date('2027-01-31T09:00:00Z'),
   proposedAt: new Date('2027-02-02T12:30:00Z'),
+  contract: { since: new Date('2027-01-28T09:00:00Z'), until: '2027-02-11' },
+  earlyStart: { words: 'Jobbet får börja.', at: new Date('2027-01-27T09:00:00Z') },
+  withdrawal: { at: new Date('2027-01-30T09:00:00Z'), dueOre: 0 },
 }
 const links = linksOf('https://kvartera.test', '01a1fa7b-5906-731d-880d-3f8b23f1bbc7')
 
@@ -28,6 +32,7 @@ const told: [BookingEvent, ('member' | 'company')[]][] = [
   [{ kind: 'declined' }, ['member']],
   [{ kind: 'completed' }, ['member']],
   [{ kind: 'no-show' }, ['member']],
+  [{ kind: 'withdrawn' }, ['member', 'company']],
   [{ kind: 'lapsed', silent: 'company' }, ['member', 'company']],
   [{ kind: 'lapsed', silent: 'member' }, ['member', 'company']],
   [{ kind: 'company reminder' }, ['company']],
@@ -118,4 +123,28 @@ test('the hours are those of the wall here, in winter and summer', () => {
   expect(wordsOf('member', { kind: 'confirmed' })).toContain('måndag 1 februari kl. 10:00–12:00')
   const summer = { startsAt: new Date('2027-07-01T09:00:00Z'), endsAt: new Date('2027-07-01T11:00:00Z') }
   expect(wordsOf('member', { kind: 'confirmed' }, summer)).toContain('torsdag 1 juli kl. 11:00–13:00')
+})
+
+test('the yes of a company says until when it can be withdrawn from, and what was agreed to', () => {
+  const text = letterTo('member', { kind: 'confirmed' }, booking, links)?.letter.paragraphs.join('\n')
+  expect(text).toContain('ångerrätt till och med 11 februari 2027')
+  expect(text).toContain('Du sade ja till det här 27 januari 2027 kl. 10:00:00: ”Jobbet får börja.”')
+})
+
+test('the receipt of a withdrawal has the message, its moment and what is due in it', () => {
+  const letter = letterTo('member', { kind: 'withdrawn' }, booking, links)
+  expect(letter?.subject).toBe('Bekräftelse: du har ångrat avtalet')
+  const text = letter?.letter.paragraphs.join('\n')
+  expect(text).toContain('kom in 30 januari 2027 kl. 10:00:00')
+  expect(text).toContain(
+    'Jag, Alva Nyström (alva@exempel.se), ångrar mitt avtal om Hemstäd hos Lind Städ & Hem från 28 januari 2027.',
+  )
+  expect(text).toContain('Du betalar ingenting.')
+  const begun = { ...booking, withdrawal: { at: booking.startsAt, dueOre: 405_00 } }
+  expect(letterTo('member', { kind: 'withdrawn' }, begun, links)?.letter.paragraphs.join('\n')).toContain(
+    'du betalar 405 kr',
+  )
+  expect(letterTo('company', { kind: 'withdrawn' }, begun, links)?.letter.paragraphs.join('\n')).toContain(
+    'ni ska ha 405 kr',
+  )
 })

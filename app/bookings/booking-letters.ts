@@ -1,12 +1,14 @@
 import { href } from 'react-router'
-import { formatOre } from '~/shared/money'
+import { formatOre, type Ore } from '~/shared/money'
 import { formatPhone } from '~/shared/phone'
+import { dayOf, formatDate, formatInstant } from '~/shared/time'
+import { withdrawalReceipt } from '~/shared/withdrawal'
 import type { Side } from './booking'
 import { clockSpan, shortSpokenMoment, spokenDay, spokenMoment } from './when'
 
 /** What has happened to a booking, or is about to, and by whom where it may be either. */
 export type BookingEvent =
-  | { kind: 'requested' | 'confirmed' | 'declined' | 'completed' | 'no-show' }
+  | { kind: 'requested' | 'confirmed' | 'declined' | 'completed' | 'no-show' | 'withdrawn' }
   /** Nobody answered in time; `silent` is whose word it waited for. */
   | { kind: 'lapsed'; silent: Side }
   | { kind: 'company reminder' | 'member reminder' }
@@ -35,6 +37,7 @@ export type ToldBooking = {
   companyPhone: string
   /** Null once the account is deleted. */
   memberName: string | null
+  memberEmail: string | null
   startsAt: Date
   endsAt: Date
   customerPaysOre: number
@@ -49,6 +52,11 @@ export type ToldBooking = {
   isRequest: boolean
   freeCancelUntil: Date
   proposedAt: Date | null
+  /** When the company said yes: then there is a contract, which can be withdrawn from until a day. */
+  contract: { since: Date; until: string } | null
+  /** What the member agreed to when the job was to begin before that day, and when. */
+  earlyStart: { words: string; at: Date } | null
+  withdrawal: { at: Date; dueOre: Ore } | null
 }
 
 /** The addresses that letters lead to, with the product's origin before them. */
@@ -127,7 +135,11 @@ const toMember: Partial<Record<Kind, Words>> = {
   }),
   confirmed: (booking) => ({
     subject: `Bekräftad: ${what(booking)}`,
-    paragraphs: [`${booking.companyName} har bekräftat din bokning.`, cancelWords(booking)],
+    paragraphs: [
+      `${booking.companyName} har bekräftat din bokning.`,
+      cancelWords(booking),
+      ...withdrawalWords(booking),
+    ],
     brief: `${booking.companyName} har bekräftat ${what(booking)}.`,
     footnote: 'På bokningens sida kan du lägga till den i din kalender.',
   }),
@@ -181,6 +193,21 @@ const toMember: Partial<Record<Kind, Words>> = {
           ],
           brief: `Du har avbokat ${what(booking)} hos ${booking.companyName}.`,
         },
+  withdrawn: (booking) => ({
+    ...withdrawalReceipt({
+      name: person(booking),
+      email: booking.memberEmail ?? '',
+      contract: contractName(booking),
+      contractOn: dayOf(booking.contract?.since ?? booking.startsAt),
+      at: booking.withdrawal?.at ?? booking.startsAt,
+      outcome: [
+        `${booking.companyName} har fått veta det, och jobbet blir inte av.`,
+        whatIsDue(booking),
+        'Har du redan betalat mer än så betalar företaget tillbaka det inom 14 dagar.',
+      ],
+    }),
+    brief: `Du har ångrat avtalet om ${what(booking)} hos ${booking.companyName}.`,
+  }),
   'time proposed': (booking, { by }) =>
     by === 'company'
       ? {
@@ -196,7 +223,11 @@ const toMember: Partial<Record<Kind, Words>> = {
       : null,
   'time accepted': (booking) => ({
     subject: `Ny tid: ${what(booking)}`,
-    paragraphs: [`${booking.companyName} väntar dig ${spokenMoment(booking.startsAt)}.`, cancelWords(booking)],
+    paragraphs: [
+      `${booking.companyName} väntar dig ${spokenMoment(booking.startsAt)}.`,
+      cancelWords(booking),
+      ...withdrawalWords(booking),
+    ],
     brief: `Ny tid hos ${booking.companyName}: ${what(booking)}.`,
     footnote: 'Har du lagt bokningen i din kalender som en fil behöver du lägga till den igen.',
   }),
@@ -242,6 +273,17 @@ function unansweredByMember(booking: ToldBooking) {
 }
 
 const toCompany: Partial<Record<Kind, Words>> = {
+  withdrawn: (booking) => ({
+    subject: `Avtalet ångrat: ${what(booking)}`,
+    paragraphs: [
+      `${person(booking)} har ångrat avtalet${booking.withdrawal ? ` ${formatInstant(booking.withdrawal.at)}` : ''}. Tiden är fri igen.`,
+      booking.withdrawal?.dueOre
+        ? `Jobbet hade börjat på kundens begäran, så ni ska ha ${formatOre(booking.withdrawal.dueOre)} för den del som är gjord.`
+        : 'Det är kundens rätt inom 14 dagar från er bekräftelse, och ni kan inte ta betalt.',
+      'Har kunden redan betalat mer än så ska ni betala tillbaka det inom 14 dagar.',
+    ],
+    brief: `Avtalet ångrat: ${what(booking)}. Tiden är fri igen.`,
+  }),
   requested: (booking) => ({
     subject: `Ny förfrågan: ${what(booking)}`,
     paragraphs: [
@@ -321,6 +363,24 @@ function cancelWords({ freeCancelUntil, startsAt }: ToldBooking): string {
   return `Du kan avboka utan kostnad till ${spokenMoment(freeCancelUntil)}. Därefter kan företaget ta betalt för tiden.`
 }
 
+/** "Hemstäd hos Lind Städ AB", as the receipt names the contract. */
+const contractName = ({ title, companyName }: ToldBooking) => `${title} hos ${companyName}`
+
+function whatIsDue({ withdrawal }: ToldBooking): string {
+  return withdrawal?.dueOre
+    ? `Jobbet hade börjat på din begäran, så du betalar ${formatOre(withdrawal.dueOre)} för den del som är gjord. Det gör du direkt till företaget.`
+    : 'Du betalar ingenting.'
+}
+
+/** Beside the rule of cancelling: the law's own, and what was agreed to, on paper of one's own. */
+function withdrawalWords({ contract, earlyStart }: ToldBooking): string[] {
+  if (!contract) return []
+  return [
+    `Du har också ångerrätt till och med ${formatDate(contract.until)}, vad som än gäller för avbokning: välj Ångra avtalet på bokningens sida. Före start kostar det ingenting.`,
+    ...(earlyStart ? [`Du sade ja till det här ${formatInstant(earlyStart.at)}: ”${earlyStart.words}”`] : []),
+  ]
+}
+
 const when = ({ startsAt, endsAt }: ToldBooking) => `${spokenDay(startsAt)} kl. ${clockSpan(startsAt, endsAt)}`
 const fact = (term: string, value: string | null) => (value ? [{ term, value }] : [])
 
@@ -342,7 +402,7 @@ function factsForMember(booking: ToldBooking, kind: Kind) {
 }
 
 /** Where somebody lives and how to ring them is for those who come: not once it is over. */
-const afterwards: readonly Kind[] = ['cancelled', 'lapsed']
+const afterwards: readonly Kind[] = ['cancelled', 'lapsed', 'withdrawn']
 
 function factsForCompany(booking: ToldBooking, kind: Kind) {
   const isOver = afterwards.includes(kind)

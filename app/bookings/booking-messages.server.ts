@@ -4,6 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 import { freeUntil } from './booking'
 import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './booking-letters'
 import type { Booking } from './booking-store.server'
+import { lastDayToWithdraw } from './withdrawal'
 
 export type { BookingEvent } from './booking-letters'
 
@@ -21,12 +22,14 @@ export async function tellOfBooking(db: Database, origin: string, event: Booking
 }
 
 function toldOf(booking: Booking): ToldBooking {
-  const { customer, company } = booking
+  const { customer, company, earlyStart, earlyStartAt } = booking
+  const until = lastDayToWithdraw(booking)
   return {
     title: booking.serviceTitle,
     companyName: company.name,
     companyPhone: company.phone,
     memberName: customer?.name ?? null,
+    memberEmail: customer?.email ?? null,
     startsAt: booking.startsAt,
     endsAt: booking.endsAt,
     customerPaysOre: booking.customerPaysOre,
@@ -39,5 +42,8 @@ function toldOf(booking: Booking): ToldBooking {
     isRequest: booking.status === 'pending',
     freeCancelUntil: freeUntil(booking),
     proposedAt: booking.proposal?.startsAt ?? null,
+    contract: until && booking.confirmedAt ? { since: booking.confirmedAt, until } : null,
+    earlyStart: earlyStart && earlyStartAt ? { words: earlyStart, at: earlyStartAt } : null,
+    withdrawal: booking.withdrawal,
   }
 }

@@ -79,7 +79,6 @@ export type Booking = BookingFacts & {
   id: string
   sequence: number
   askedAt: Date
-  endsAt: Date
   bufferMin: number
   durationMin: number
   serviceId: string
@@ -93,6 +92,9 @@ export type Booking = BookingFacts & {
   reason: string | null
   cancelledBy: string | null
   noShow: boolean
+  /** What the member agreed to, as it was said, when the job was to begin within the time to withdraw. */
+  earlyStart: string | null
+  withdrawal: { at: Date; dueOre: number } | null
   /** Null once the account is gone. */
   customer: { id: string; name: string; email: string; phone: string | null } | null
   company: { id: string; ownerId: string | null; name: string; email: string; phone: string; address: string }
@@ -125,6 +127,11 @@ function selectBooking(db: Database) {
       'bookings.free_cancel_hours',
       'bookings.lapses_at',
       'bookings.created_at',
+      'bookings.confirmed_at',
+      'bookings.early_start',
+      'bookings.early_start_at',
+      'bookings.withdrawn_at',
+      'bookings.withdrawal_due_cents',
       'bookings.service_id',
       'bookings.service_title',
       'bookings.amount_customer_pays_cents',
@@ -160,6 +167,10 @@ function bookingFrom(row: Row): Booking {
     sequence: row.sequence,
     askedAt: row.created_at,
     startsAt: row.scheduled_at,
+    confirmedAt: row.confirmed_at,
+    earlyStart: row.early_start,
+    earlyStartAt: row.early_start_at,
+    withdrawal: withdrawalFrom(row),
     endsAt: row.ends_at,
     bufferMin: (row.busy_until.getTime() - row.ends_at.getTime()) / 60_000,
     durationMin: row.duration_min,
@@ -189,6 +200,10 @@ function bookingFrom(row: Row): Booking {
       address: row.company_address,
     },
   }
+}
+
+export function withdrawalFrom(row: { withdrawn_at: Date | null; withdrawal_due_cents: number | null }) {
+  return row.withdrawn_at && { at: row.withdrawn_at, dueOre: row.withdrawal_due_cents ?? 0 }
 }
 
 /** Every change that its two sides see goes through here, so that calendars notice. */

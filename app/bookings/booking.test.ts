@@ -17,6 +17,9 @@ const start = new Date('2026-12-01T09:00:00Z')
 const booking = (given: Partial<BookingFacts> = {}): BookingFacts => ({
   status: 'pending',
   startsAt: start,
+  endsAt: new Date('2026-12-01T10:00:00Z'),
+  confirmedAt: null,
+  earlyStartAt: null,
   freeCancelHours: 24,
   proposal: null,
   lapsesAt: start,

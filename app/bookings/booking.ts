@@ -1,4 +1,5 @@
 import { isNameIn, namesOf } from '~/shared/chosen'
+import { type Contract, mayBeginEarly, whyNoWithdrawal } from './withdrawal'
 
 /**
  * A booking's life, as tables: what its states are called, who may do what in each of them, and until when.
@@ -74,6 +75,8 @@ export const bookingDeeds = {
     when: 'after the start',
   },
   cancel: { label: 'Avboka', by: sides, from: open, to: 'cancelled', when: 'before the start' },
+  // The member's right by law, beside the company's rule of cancelling: within fourteen days, whatever it says (withdrawal.ts).
+  withdraw: { label: 'Ångra avtalet', by: ['member'], from: ['confirmed'], to: 'cancelled', when: 'any time' },
   propose: { label: 'Föreslå ny tid', by: sides, from: open, to: null, when: 'before the start' },
   // Whoever says yes to a time has also said yes to the job.
   'accept proposal': { label: 'Ja, den tiden passar', by: sides, from: open, to: 'confirmed', when: 'any time' },
@@ -84,9 +87,8 @@ export const bookingDeeds = {
 export type BookingDeed = keyof typeof bookingDeeds
 
 /** What decides about a booking. */
-export type BookingFacts = {
+export type BookingFacts = Contract & {
   status: BookingStatus
-  startsAt: Date
   freeCancelHours: number
   proposal: { startsAt: Date; by: Side } | null
   lapsesAt: Date
@@ -106,6 +108,10 @@ export function mayDo(deed: BookingDeed, by: Actor, booking: BookingFacts, now: 
   if (rule.when === 'before the start' && hasStarted) return no('Tiden för bokningen har redan varit.')
   if (rule.when === 'after the start' && !hasStarted) return no('Det går först när tiden för bokningen har börjat.')
   if (deed === 'lapse' && now < booking.lapsesAt) return no('Förfrågan gäller fortfarande.')
+  if (deed === 'withdraw') {
+    const because = whyNoWithdrawal(booking, now)
+    return because === null ? yes : no(because)
+  }
   if (deed === 'accept proposal' || deed === 'refuse proposal') return mayAnswer(deed, by, booking.proposal, now)
   return yes
 }
@@ -147,6 +153,9 @@ type Waiting = Pick<BookingFacts, 'startsAt' | 'proposal' | 'lapsesAt'> & { aske
 export function firstLapse(askedAt: Date, startsAt: Date): Date {
   return earlier(inAnswerHours(askedAt), startsAt)
 }
+
+/** Of a time that is asked for now: the company may say yes as late as it can, and the fourteen days begin then. */
+export const asksForEarlyStart = (startsAt: Date, now: Date) => mayBeginEarly(startsAt, firstLapse(now, startsAt))
 
 /**
  * Until when a request waits once a side has proposed another time, or taken one off the table (`proposedAt` null). Who

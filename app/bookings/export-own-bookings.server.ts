@@ -23,6 +23,10 @@ export async function exportOwnBookings(db: Database, customerId: string) {
     bekräftad: booking.confirmed_at,
     genomförd: booking.completed_at,
     avbokad: booking.cancelled_at,
+    samtyckeTillStartUnderÅngerfristen: booking.early_start,
+    samtyckt: booking.early_start_at,
+    ångrad: booking.withdrawn_at,
+    attBetalaEfterÅngerKronor: booking.withdrawal_due_cents === null ? null : booking.withdrawal_due_cents / 100,
   }))
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn } from '../support/browser/browser-people'
+import { demo, logIn, sayYesToEarlyStart } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 import { everyLook, expectForEveryone } from '../support/browser/scan'
 
@@ -48,6 +48,7 @@ test('a member looks for a service, chooses a day in the calendar and books', as
   await confirm.getByText('Adress, telefon och hälsning').click()
   await confirm.getByLabel('Hälsning till företaget').fill('Portkoden är 1234.')
   await expect(button).toBeEnabled()
+  await sayYesToEarlyStart(page)
   await button.click()
   await expect(page.getByText('Bokning skickad!')).toBeVisible()
   await expect(page.getByText('Företaget kommer att bekräfta din bokning inom kort')).toBeVisible()
@@ -70,8 +71,10 @@ test('a time that somebody else has taken meanwhile is said, and what was writte
   const address = page.url()
   const other = await page.context().newPage()
   await other.goto(address)
+  await sayYesToEarlyStart(other)
   await other.getByRole('button', { name: 'Bekräfta bokning' }).click()
   await expect(other.getByText('Bokning skickad!')).toBeVisible()
+  await sayYesToEarlyStart(page)
   await confirm.getByRole('button', { name: 'Bekräfta bokning' }).click()
   await expect(page.getByRole('alert').getByText('Bokning misslyckades')).toBeVisible()
   await expect(page.getByText('Tiden hann bli bokad av någon annan. Välj en annan tid.').first()).toBeVisible()
@@ -119,6 +122,7 @@ test.describe('without JavaScript', () => {
     await expect(confirm.getByText('går inte att boka: stängt')).toBeVisible()
     await confirm.getByRole('link', { name: /^Nästa lediga dag/ }).click()
     await expect(confirm.getByRole('radio').first()).toBeChecked()
+    await sayYesToEarlyStart(page)
     await confirm.getByRole('button', { name: 'Bekräfta bokning' }).click()
     await expect(page.getByText('Bokning skickad!')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Bekräfta bokning' })).toBeHidden()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { letBegin } from '../support/browser/begun'
-import { demo, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
+import { demo, logIn, newEmail, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
@@ -27,6 +27,7 @@ async function bookFromProfile(page: Page, { name, service }: { name: string; se
   await page.getByRole('link', { name: `Boka ${service}` }).click()
   await expect(page.getByRole('heading', { name: 'Bekräfta bokning' })).toBeVisible()
   await page.getByRole('link', { name: /första lediga dag/i }).click()
+  await sayYesToEarlyStart(page)
   await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
   await expect(page.getByText('Bokning skickad!')).toBeVisible()
 }

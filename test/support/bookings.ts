@@ -72,7 +72,15 @@ export const joinNear = (house: TestHouse, { postcode }: Shop) => joinAsMember(h
 export function bookingValues(serviceId: string, day: string, time: string, given: Record<string, string> = {}) {
   const start = momentOf(day, time)
   const at = start === null ? '' : new Date(start).toISOString()
-  return { key: randomUUID() as string, service: serviceId, day, start: at, seen: seenOf(serviceId), ...given }
+  return {
+    key: randomUUID() as string,
+    service: serviceId,
+    day,
+    start: at,
+    seen: seenOf(serviceId),
+    early: 'on',
+    ...given,
+  }
 }
 
 /** Every test of bookings plays on days that are written in it, whatever day it is run. */

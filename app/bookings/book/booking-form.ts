@@ -15,6 +15,11 @@ const bookingForm = z.object({
   address: optionalText(300),
   phone: field.optionalPhone,
   note: field.text(1000),
+  /** The job may begin within the time to withdraw (../withdrawal.ts). */
+  early: z
+    .string()
+    .optional()
+    .transform((box) => box === 'on'),
 })
 
 export type BookingForm = z.output<typeof bookingForm>

@@ -9,6 +9,7 @@ import { onlyMember } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPhone } from '~/shared/phone'
+import { asksForEarlyStart } from '../booking'
 import { DAYS_AHEAD } from './availability'
 import type { BookSearch } from './book-address'
 import { reasonsFor, whyNot } from './day-words'
@@ -69,6 +70,7 @@ async function readChosen(
     nextFree: free.find((one) => day === null || one.day > day)?.day ?? free.at(0)?.day ?? null,
     day,
     starts: ofDay?.starts.map(shownStart) ?? [],
+    asksForEarlyStart: ofDay?.starts.some((start) => asksForEarlyStart(new Date(start), now)) ?? false,
     /** Why there is nothing on the day in the address. */
     noneBecause: day === null || ofDay?.starts.length ? null : ofDay ? whyNot(ofDay) : 'Dagen går inte att boka',
   }

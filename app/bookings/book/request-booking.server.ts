@@ -5,11 +5,12 @@ import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
-import { firstLapse, MOST_WAITING } from '../booking'
+import { asksForEarlyStart, firstLapse, MOST_WAITING } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, countWaiting, insertBooking, readIdByKey } from '../booking-store.server'
 import { type BookingMoney, bookingMoney } from '../money'
 import { tellPages } from '../tell-pages.server'
+import { EARLY_START, earlyStartNeeded } from '../withdrawal'
 import { DAYS_AHEAD, stretchOf } from './availability'
 import { type BookingForm, parseBooking } from './booking-form'
 import type { Held } from './lanes'
@@ -25,9 +26,9 @@ const noAt = (message: string) => refused(messages.failed, { fields: { start: me
 type Requested = { id: string; booking: Booking | null }
 
 /**
- * A member asks a company of their postcode for a time: `key`, `service`, `day`, `start`, `seen`, and if they like
- * `address`, `phone`, `note`. Everything else is the server's to say. The same key again is the same booking; of many who ask
- * for the last free hands, one gets them.
+ * A member asks a company of their postcode for a time: `key`, `service`, `day`, `start`, `seen`, `early` = 'on' for a job that
+ * may begin within the time to withdraw, and if they like `address`, `phone`, `note`. Everything else is the server's to say. The
+ * same key again is the same booking; of many who ask for the last free hands, one gets them.
  */
 export async function requestBooking(
   house: House,
@@ -60,6 +61,7 @@ async function request(db: Database, house: House, person: Person, form: Booking
   const refusal =
     seenOtherwise(service, form.seen, money) ??
     whyNot(service, form.start, held, now) ??
+    saidTooLittle(form, now) ??
     (await hasTooMany(db, service, person))
   const booking = refusal ? null : await book(db, service, person, form, money, held, now)
   if (booking) {
@@ -76,6 +78,12 @@ function seenOtherwise(service: ServiceToBook, seen: string, { customerPaysOre }
   const { duration_min: durationMin, free_cancel_hours: freeCancelHours } = service
   const message = changedSince(seen, { customerPaysOre, durationMin, freeCancelHours })
   return message === null ? null : refused(messages.failed, { message })
+}
+
+/** A job that may begin within the time to withdraw begins so early because the member wants it to, and says so. */
+function saidTooLittle({ start, early }: BookingForm, now: Date): Refusal | null {
+  if (early || !asksForEarlyStart(new Date(start), now)) return null
+  return refused(messages.failed, { fields: { early: earlyStartNeeded } })
 }
 
 /** So that nobody keeps the others out of a company's hours by asking for all of them. */
@@ -109,6 +117,7 @@ async function book(
   if (lane === null) return null
   const startsAt = new Date(form.start)
   const lapsesAt = firstLapse(now, startsAt)
+  const earlyStart = asksForEarlyStart(startsAt, now) ? EARLY_START : null
   const endsAt = new Date(form.start + service.duration_min * 60_000)
   const id = await insertBooking(db, {
     key: form.key,
@@ -133,6 +142,8 @@ async function book(
     phone: form.phone,
     note: form.note,
     lapses_at: lapsesAt,
+    early_start: earlyStart,
+    early_start_at: earlyStart && now,
     created_at: now,
     changed_at: now,
   })
@@ -149,6 +160,10 @@ async function book(
     freeCancelHours: service.free_cancel_hours,
     lapsesAt,
     proposal: null,
+    confirmedAt: null,
+    earlyStart,
+    earlyStartAt: earlyStart && now,
+    withdrawal: null,
     serviceId: service.id,
     serviceTitle: service.title,
     customerPaysOre: money.customerPaysOre,

@@ -58,8 +58,11 @@ function sideOf({ customer, company }: Booking, personId: string): Side | null {
 }
 
 /** A second press finds it done. What the other side did is not one's own doing, and is said. */
-function isDone(deed: BookingDeed, by: Side, { status, cancelledBy, noShow }: Booking): boolean {
+function isDone(deed: BookingDeed, by: Side, { status, cancelledBy, noShow, withdrawal }: Booking): boolean {
   const { to, by: doers }: { to: string | null; by: readonly string[] } = bookingDeeds[deed]
   if (deed === 'accept proposal' || to !== status || !doers.includes(by)) return false
-  return status !== 'cancelled' || (cancelledBy === by && noShow === (deed === 'mark as no-show'))
+  if (status !== 'cancelled') return true
+  return (
+    cancelledBy === by && noShow === (deed === 'mark as no-show') && (withdrawal !== null) === (deed === 'withdraw')
+  )
 }

@@ -6,7 +6,9 @@ import { stretchOf } from '../book/availability'
 import { takeLaneForMove } from '../book/take-lane.server'
 import { lapseAfter } from '../booking'
 import { changeBooking, readCompanyIdOf } from '../booking-store.server'
+import { earlyStartNeeded } from '../withdrawal'
 import { actOnBooking } from './act-on-booking.server'
+import { earlyStartOf } from './early-start'
 
 const failure = 'Tiden är inte ändrad'
 
@@ -19,17 +21,15 @@ export async function answerProposal(
   signedIn: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<null> | NotThere> {
-  return values.answer === 'yes'
-    ? acceptProposal(house, signedIn, values.id)
-    : refuseProposal(house, signedIn, values.id)
+  return values.answer === 'yes' ? acceptProposal(house, signedIn, values) : refuseProposal(house, signedIn, values.id)
 }
 
 async function acceptProposal(
   house: House,
   signedIn: SignedIn,
-  id: string | undefined,
+  values: Record<string, string>,
 ): Promise<Outcome<null> | NotThere> {
-  return actOnBooking(house, signedIn, id, {
+  return actOnBooking(house, signedIn, values.id, {
     deed: 'accept proposal',
     failure,
     // As a request does: the company first, then the booking.
@@ -40,6 +40,8 @@ async function acceptProposal(
     async act({ db, booking, by, now }) {
       const startsAt = booking.proposal?.startsAt
       if (!startsAt) return accepted(null)
+      const early = earlyStartOf(booking, by, startsAt, booking.confirmedAt ?? now, values, now)
+      if (early === 'needed') return refused(failure, { fields: { early: earlyStartNeeded } })
       const stretch = stretchOf(startsAt.getTime(), booking)
       const lane = await takeLaneForMove(db, booking.company.id, stretch, booking.id)
       if (lane === null) {
@@ -53,6 +55,7 @@ async function acceptProposal(
         {
           status: 'confirmed',
           ...(isNew ? { confirmed_at: now } : {}),
+          ...early,
           scheduled_at: startsAt,
           ends_at: endsAt,
           busy_until: new Date(stretch.to),
@@ -64,7 +67,16 @@ async function acceptProposal(
         },
         now,
       )
-      const after = { ...booking, status: 'confirmed', startsAt, endsAt, proposal: null } as const
+      const confirmedAt = booking.confirmedAt ?? now
+      const after = {
+        ...booking,
+        ...(early.early_start ? { earlyStart: early.early_start, earlyStartAt: now } : {}),
+        status: 'confirmed',
+        startsAt,
+        endsAt,
+        confirmedAt,
+        proposal: null,
+      } as const
       return accepted({ event: { kind: 'time accepted', by }, after })
     },
   })

@@ -18,7 +18,7 @@ export async function confirmBooking(
     async act({ db, booking, now }) {
       const change = { status: 'confirmed', confirmed_at: now, proposed_at: null, proposed_by: null } as const
       await changeBooking(db, booking.id, change, now)
-      const after = { ...booking, status: 'confirmed', proposal: null } as const
+      const after = { ...booking, status: 'confirmed', confirmedAt: now, proposal: null } as const
       return accepted({ event: { kind: 'confirmed' }, after })
     },
   })

@@ -9,7 +9,9 @@ import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
 import { readTimesForMove } from '../book/read-times.server'
 import { lapseAfter } from '../booking'
 import { changeBooking, readHeld } from '../booking-store.server'
+import { earlyStartNeeded } from '../withdrawal'
 import { actOnBooking } from './act-on-booking.server'
+import { earlyStartOf } from './early-start'
 
 const failure = 'Förslaget är inte skickat'
 const at = (message: string) => refused(failure, { fields: { start: message } })
@@ -45,7 +47,10 @@ export async function proposeTime(
       }
       const proposal = { startsAt: new Date(start), by }
       const lapsesAt = lapseAfter(by, booking, proposal.startsAt, now)
-      await changeBooking(db, booking.id, { proposed_at: proposal.startsAt, proposed_by: by, lapses_at: lapsesAt }, now)
+      const early = earlyStartOf(booking, by, proposal.startsAt, booking.confirmedAt ?? lapsesAt, values, now)
+      if (early === 'needed') return refused(failure, { fields: { early: earlyStartNeeded } })
+      const change = { proposed_at: proposal.startsAt, proposed_by: by, lapses_at: lapsesAt, ...early }
+      await changeBooking(db, booking.id, change, now)
       return accepted({ event: { kind: 'time proposed', by }, after: { ...booking, proposal, lapsesAt } })
     },
   })

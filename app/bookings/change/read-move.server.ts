@@ -6,9 +6,10 @@ import { DAYS_AHEAD } from '../book/availability'
 import { spokenDay as dayInWords, whyNot } from '../book/day-words'
 import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
 import { readAllTimesForMove } from '../book/read-times.server'
-import { mayDo, type Side } from '../booking'
-import { readBooking } from '../booking-store.server'
+import { lapseAfter, mayDo, type Side } from '../booking'
+import { type Booking, readBooking } from '../booking-store.server'
 import { clockSpan, spokenDay } from '../when'
+import { mayBeginEarly } from '../withdrawal'
 
 /** What one of a booking's sides needs to ask for another time: the free times of the company, day by day. */
 export async function readMove(
@@ -43,10 +44,20 @@ export async function readMove(
     day: chosen?.day ?? asked ?? null,
     dayInWords: chosen ? dayInWords(chosen.day) : null,
     starts: chosen?.starts.map(shownStart) ?? [],
+    asksForEarlyStart:
+      side === 'member' &&
+      booking.earlyStartAt === null &&
+      (chosen?.starts.some((start) =>
+        mayBeginEarly(new Date(start), booking.confirmedAt ?? lastYes(booking, start, now)),
+      ) ??
+        false),
     /** Why there is nothing on the day in the address. */
     noneBecause: chosen || asked === null ? null : askedDay?.none ? whyNot(askedDay) : 'Dagen går inte att boka',
     isFull: may.may && free.length === 0,
   }
 }
+
+/** The last moment at which the company can say yes to a time that is asked for now. */
+const lastYes = (booking: Booking, start: number, now: Date) => lapseAfter('member', booking, new Date(start), now)
 
 export type Move = ReadBy<typeof readMove>

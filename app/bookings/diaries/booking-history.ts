@@ -31,6 +31,8 @@ function sentence({ kind, by, newTime, oldTime }: Change, names: Names & { syste
       return `${who} markerade bokningen som genomförd`
     case 'no-show':
       return `${who} skrev att ingen var på plats`
+    case 'withdrawn':
+      return `${who} ångrade avtalet`
     case 'lapsed':
       return 'Ingen hann svara i tid, så förfrågan gick ut'
     case 'proposed':

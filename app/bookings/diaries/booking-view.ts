@@ -1,5 +1,6 @@
 import { formatOre } from '~/shared/money'
 import { formatPhone } from '~/shared/phone'
+import { formatDate, formatDay, formatInstant } from '~/shared/time'
 import {
   type BookingDeed,
   type BookingFacts,
@@ -7,16 +8,17 @@ import {
   deedsFor,
   freeUntil,
   isLateToCancel,
+  mayDo,
   type Side,
 } from '../booking'
 import { clockSpan, clockTime, spokenDay, spokenDayAndYear, spokenMoment } from '../when'
+import { dueWhenWithdrawn, lastDayToWithdraw, mayBeginEarly } from '../withdrawal'
 
 /** Bookings in the words of their pages. Written on the server, so that every browser shows the same letters. */
 
 /** What a view is made of; the diary's rows fit. */
 export type Seen = BookingFacts & {
   id: string
-  endsAt: Date
   durationMin: number
   title: string
   listOre: number
@@ -30,6 +32,8 @@ export type Seen = BookingFacts & {
   reason: string | null
   cancelledBy: Side | 'system' | null
   noShow: boolean
+  earlyStart: string | null
+  withdrawal: { at: Date; dueOre: number } | null
   requestedAt: Date
   customer: { name: string; email: string } | null
   company: { id: string; name: string; phone: string; address: string; isHere: boolean }
@@ -56,6 +60,11 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
     reason: status === 'cancelled' ? booking.reason : null,
     proposal: proposal && {
       isOurs: proposal.by === side,
+      asksForEarlyStart:
+        side === 'member' &&
+        proposal.by === 'company' &&
+        booking.earlyStartAt === null &&
+        mayBeginEarly(proposal.startsAt, booking.confirmedAt ?? now),
       when: {
         day: spokenDay(proposal.startsAt),
         span: clockSpan(proposal.startsAt, endOf(proposal.startsAt, booking)),
@@ -99,6 +108,31 @@ export function cancelView(booking: Seen, side: Side, now: Date) {
   return { isLate, terms: `Du avbokar i god tid, före ${until}. Det kostar ingenting.` }
 }
 
+/** The right to withdraw as it is now, with what it costs; null when it cannot be used. */
+export function withdrawView(booking: Seen, now: Date) {
+  const until = lastDayToWithdraw(booking)
+  if (!until || !mayDo('withdraw', 'member', booking, now).may) return null
+  const dueOre = dueWhenWithdrawn(booking, booking.customerPaysOre, now)
+  return {
+    until: formatDate(until),
+    due: dueOre > 0 ? formatOre(dueOre) : null,
+    mayCost: booking.earlyStartAt !== null,
+  }
+}
+
+/** What was agreed to and what was withdrawn from, as it is kept for whoever asks later. */
+export function contractView({ confirmedAt, earlyStart, earlyStartAt, withdrawal, title, company }: Seen) {
+  return {
+    since: confirmedAt && formatDay(confirmedAt),
+    name: `${title} hos ${company.name}`,
+    earlyStart: earlyStart && earlyStartAt && { words: earlyStart, at: formatInstant(earlyStartAt) },
+    withdrawn: withdrawal && {
+      at: formatInstant(withdrawal.at),
+      due: withdrawal.dueOre > 0 ? formatOre(withdrawal.dueOre) : null,
+    },
+  }
+}
+
 function phoneView(e164: string) {
   return { number: formatPhone(e164), link: `tel:${e164}` }
 }
@@ -108,9 +142,16 @@ function endOf(start: Date, { durationMin }: Seen): Date {
 }
 
 /** Who called it off, in words for whoever looks. */
-function howItEnded({ status, cancelledBy, noShow, company, customer }: Seen, side: Side): string | null {
+function howItEnded({ status, cancelledBy, noShow, withdrawal, company, customer }: Seen, side: Side): string | null {
   if (status !== 'cancelled') return null
   if (noShow) return side === 'member' ? 'Företaget skrev att ingen var på plats.' : 'Kunden var inte på plats.'
+  if (withdrawal) {
+    if (side === 'member') return 'Du ångrade avtalet.'
+    const who = customer?.name ?? 'Kunden'
+    return withdrawal.dueOre > 0
+      ? `${who} ångrade avtalet. Ni ska ha ${formatOre(withdrawal.dueOre)} för den del som var gjord.`
+      : `${who} ångrade avtalet. Ni kan inte ta betalt.`
+  }
   if (cancelledBy === 'system') return 'Ingen hann svara i tid, så förfrågan gick ut.'
   if (cancelledBy === side) return side === 'member' ? 'Du avbokade.' : 'Ni avbokade.'
   return side === 'member' ? `${company.name} avbokade.` : `${customer?.name ?? 'Kunden'} avbokade.`

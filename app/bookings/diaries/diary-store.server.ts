@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { type BookingStatus, type Side, statusFrom } from '../booking'
+import { withdrawalFrom } from '../booking-store.server'
 import type { List, Place } from './diary-lists'
 
 /** How bookings are read by their two sides: every list from an index, in pages that begin where one ended. */
@@ -155,6 +156,11 @@ function select(db: Database, owner: Owner) {
       'bookings.proposed_by',
       'bookings.created_at',
       'bookings.changed_at',
+      'bookings.confirmed_at',
+      'bookings.early_start',
+      'bookings.early_start_at',
+      'bookings.withdrawn_at',
+      'bookings.withdrawal_due_cents',
       'bookings.company_id',
       'companies.name as company_name',
       'companies.phone as company_phone',
@@ -181,6 +187,10 @@ function diaryRow(row: Row) {
     durationMin: row.duration_min,
     freeCancelHours: row.free_cancel_hours,
     lapsesAt: row.lapses_at,
+    confirmedAt: row.confirmed_at,
+    earlyStart: row.early_start,
+    earlyStartAt: row.early_start_at,
+    withdrawal: withdrawalFrom(row),
     serviceId: row.service_id,
     title: row.service_title,
     listOre: row.price_list_cents,

@@ -5,7 +5,7 @@ import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { cancelRule } from '../booking'
 import { historyOf } from './booking-history'
-import { bookingView, cancelView, dayView, moneyView } from './booking-view'
+import { bookingView, cancelView, contractView, dayView, moneyView, withdrawView } from './booking-view'
 import { memberLists, pageOfBookings, readAsked } from './diary-lists'
 import { readChanges, readDiary, readDiaryEntry } from './diary-store.server'
 
@@ -36,6 +36,8 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
     dayOf: dayView(found),
     money: moneyView(found),
     cancel: cancelView(found, 'member', now),
+    withdraw: withdrawView(found, now),
+    contract: contractView(found),
     rule: cancelRule(found.freeCancelHours),
     serviceId: found.serviceId,
     isReviewed: (await above.readReviewed(db, [id])).has(id),

@@ -24,11 +24,11 @@ import { parseForm } from '~/shared/form'
 import type { Ore } from '~/shared/money'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { dayOf } from '~/shared/time'
+import { withdrawalFailed, withdrawalForm, withdrawalIsOver, withdrawalUntil } from '~/shared/withdrawal'
 import { addDays, daysBetween, laterDay } from '../free-period'
 import { giveAreaMonth } from '../give-free-months.server'
 import { heldCourse } from '../give-months.server'
 import { layOutFor } from '../lay-out.server'
-import { withdrawalUntil } from './course'
 import { hasWithdrawn } from './course-store.server'
 import { type Course, keepCourses } from './keep-course.server'
 import { tellOfLeaving, tellOfWithdrawal } from './leaving-mails.server'
@@ -88,23 +88,19 @@ export async function stayMember(house: House, signedIn: SignedIn): Done<null> {
   })
 }
 
-const withdrawalForm = z.object({ sure: field.ticked('Bekräfta att du ångrar avtalet') })
-
 /**
  * A member, within fourteen days of the contract: the membership ends now and what was paid under the contract comes back
  * with a credit note each, whole the first time. Whoever has withdrawn before and came back was told that the days that
  * have been are paid for then, as the law has it.
  */
 export async function withdraw(house: House, signedIn: SignedIn, values: Record<string, string>): Done<null> {
-  const form = parseForm(withdrawalForm, values, 'Avtalet gäller fortfarande')
+  const form = parseForm(withdrawalForm, values, withdrawalFailed)
   if (!form.ok) return form
   return onOwn(house, signedIn, async (ports, course, now) => {
     if (course.endedBecause === 'withdrawn') return accepted(null)
     const today = dayOf(now)
     if (course.endedOn !== null || today > withdrawalUntil(course.contractOn)) {
-      return refused('Avtalet gäller fortfarande', {
-        message: 'Ångerfristen på 14 dagar har gått ut. Du kan säga upp medlemskapet i stället.',
-      })
+      return refused(withdrawalFailed, { message: `${withdrawalIsOver} Du kan säga upp medlemskapet i stället.` })
     }
     await strikeOpenMonths(ports.db, [course.memberId], 'Avtalet ångrades', now)
     const back = await giveBackSince(ports, course, (await hasWithdrawn(ports.db, course.memberId)) ? today : null)

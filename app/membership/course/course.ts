@@ -16,8 +16,6 @@ const LAST_WARNING_DAYS = 7
 export const CARD_SLACK_DAYS = 3
 /** A card's next charge can be put off only so far by the provider: it is looked to again well before. */
 export const CARD_LOOK_DAYS = 300
-/** The statutory right of withdrawal. */
-export const WITHDRAWAL_DAYS = 14
 
 /** What has been said about the end of the time that is covered; each comes after the one before. */
 export const reminders = { none: 0, 'a week': 1, 'a day': 2, 'past due': 3, 'last warning': 4 } as const
@@ -117,9 +115,6 @@ export function nextStepOn(facts: MembershipFacts, today: string): string | null
   const ahead = days.filter((day): day is string => day !== null && day > today).sort()
   return ahead[0] ?? addDays(today, 1)
 }
-
-/** The last day on which the contract can be withdrawn from. */
-export const withdrawalUntil = (contractOn: string) => addDays(contractOn, WITHDRAWAL_DAYS)
 
 /** The day the grace of somebody who is past due ends. */
 export const graceUntil = (pastDueOn: string) => addDays(pastDueOn, GRACE_DAYS)

@@ -5,6 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import { formatOre, type Ore } from '~/shared/money'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatDate, formatInstant } from '~/shared/time'
+import { withdrawalReceipt } from '~/shared/withdrawal'
 import type { Course } from './keep-course.server'
 
 /** The receipts of leaving and of withdrawing, on a durable medium, as the law puts it: with what was said and when. */
@@ -37,21 +38,23 @@ export async function tellOfLeaving(ports: Ports, course: Course, now: Date) {
 }
 
 export async function tellOfWithdrawal(ports: Ports, course: Course, now: Date, back: Ore) {
+  const { name, email } = course.member
+  const { subject, ...letter } = withdrawalReceipt({
+    name,
+    email,
+    contract: `medlemskap i ${PRODUCT_NAME}`,
+    contractOn: course.contractOn,
+    at: now,
+    outcome: [
+      'Medlemskapet är avslutat.',
+      back > 0
+        ? `Du får tillbaka ${formatOre(back)} inom 14 dagar, på samma sätt som du betalade.`
+        : 'Du har inte betalat något, så det finns inget att betala tillbaka.',
+    ],
+  })
   await notifyPerson(ports.db, course.memberId, {
     kind: 'membership withdrawn',
-    subject: 'Bekräftelse: du har ångrat avtalet',
-    letter: {
-      greeting: `Hej ${course.member.name},`,
-      paragraphs: [
-        `Vi har tagit emot ditt meddelande om att du ångrar avtalet om medlemskap i ${PRODUCT_NAME} ${formatInstant(now)}.`,
-        `Meddelandet i sin helhet: Jag, ${course.member.name} (${course.member.email}), ångrar mitt avtal om medlemskap i ${PRODUCT_NAME} från ${formatDate(course.contractOn)}.`,
-        'Medlemskapet är avslutat.',
-        back > 0
-          ? `Du får tillbaka ${formatOre(back)} inom 14 dagar, på samma sätt som du betalade.`
-          : 'Du har inte betalat något, så det finns inget att betala tillbaka.',
-      ],
-      action: page(ports),
-      footnote: 'Spara det här mejlet: det är din bekräftelse.',
-    },
+    subject,
+    letter: { greeting: `Hej ${name},`, ...letter, action: page(ports) },
   })
 }

@@ -103,8 +103,11 @@ const sections: LegalSection[] = [
           på din begäran.
         </p>
         <p>
-          En bokad tjänst är ett avtal mellan dig och företaget. Där gäller ångerrätten mot företaget, men den upphör
-          när tjänsten är utförd, och den gäller inte när den är utförd med ditt samtycke.
+          En bokad tjänst är ett avtal mellan dig och företaget. Det får du ångra inom 14 dagar från att företaget
+          bekräftade: välj Ångra avtalet på bokningens sida, eller hör av dig till företaget. Före start betalar du
+          ingenting, vad som än gäller för avbokning. Ska jobbet börja inom de dagarna ber vi om ditt samtycke när du
+          bokar: då betalar du för den del som är gjord om du ångrar dig mitt i, och när allt är utfört går det inte att
+          ångra längre.
         </p>
       </>
     ),

@@ -113,6 +113,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/customer/bookings/calendar': form(members),
   '/dashboard/customer/bookings/:id': form(members, { of: ['member'] }),
   '/dashboard/customer/bookings/:id/move': form(members, { of: ['member'] }),
+  '/dashboard/customer/bookings/:id/withdraw': form(members, { of: ['member'] }),
   '/dashboard/customer/bookings/:id/review': form(members, { of: ['member'], nameless: 422, strangers: 404 }),
   '/dashboard/customer/bookings/:id/calendar.ics': page(members, { of: ['member'] }),
   '/dashboard/customer/ambassador': page(members),

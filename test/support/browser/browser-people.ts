@@ -54,6 +54,13 @@ export async function signUpMember(
   await page.getByRole('button', { name: 'Bli medlem' }).click()
 }
 
+/** Where a time is so near that the job may begin within the time to withdraw, a member says that it may. */
+export async function sayYesToEarlyStart(page: Page) {
+  await expect(page.getByRole('radio').first()).toBeChecked()
+  const box = page.getByRole('checkbox', { name: /får börja under ångerfristen/ })
+  if (await box.isVisible()) await box.check()
+}
+
 const e164 = (phone: string) => `+46${phone.replace(/\D/g, '').slice(1)}`
 
 /** The newest SMS to a number, as the outbox of the demo shows it to an administrator: with its link or code. */

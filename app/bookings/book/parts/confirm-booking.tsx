@@ -1,13 +1,16 @@
 import { Link, useNavigation } from 'react-router'
 import type { Refusal } from '~/shared/outcome'
+import { WITHDRAWAL_DAYS } from '~/shared/withdrawal'
 import { Card } from '~/ui/card'
 import { Button } from '~/ui/form/button'
+import { Checkbox } from '~/ui/form/choice'
 import { TextArea, TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { Icon } from '~/ui/marks/icon'
 import { LoadingText } from '~/ui/skeleton'
 import { cancelRule, waitingRule } from '../../booking'
 import { bookingMoney } from '../../money'
+import { EARLY_START } from '../../withdrawal'
 import { type BookSearch, bookAddress } from '../book-address'
 import { spokenDay } from '../day-words'
 import type { BookPage, ChosenService } from '../read-book-page.server'
@@ -62,9 +65,11 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
           <p className="flex gap-2.5 text-small">
             <Icon name="info" className="mt-[0.15em] size-5 text-spruce" />
             <span>
-              {cancelRule(service.freeCancelHours)} {waitingRule}
+              {cancelRule(service.freeCancelHours)} {waitingRule} Du har också ångerrätt i {WITHDRAWAL_DAYS} dagar från
+              företagets ja, vad som än gäller för avbokning.
             </span>
           </p>
+          {chosen.asksForEarlyStart && <Checkbox name="early" label={EARLY_START} />}
           <Button
             type="submit"
             size="large"

@@ -9,6 +9,7 @@ import { confirmBooking, declineBooking } from '../answer-request.server'
 import { cancelBooking } from '../cancel-booking.server'
 import { completeBooking, markNoShow } from '../complete-booking.server'
 import { proposeTime } from '../propose-time.server'
+import { withdrawBooking } from '../withdraw-booking.server'
 
 /** What the forms on the pages of bookings do, by their intent. Who may is the use cases' to say. */
 type Values = Record<string, string>
@@ -34,14 +35,18 @@ export const companyForms: Record<string, BookingForm> = {
 }
 export const companyFailure = 'Uppdatering misslyckades'
 
-export const memberForms: Record<string, BookingForm> = {
+export const memberForms = {
   cancel: {
     does: cancelBooking,
     says: () => ({ title: 'Bokningen är avbokad', message: 'Företaget har fått veta det.' }),
   },
+  withdraw: {
+    does: withdrawBooking,
+    says: () => ({ title: 'Avtalet är ångrat', message: 'Du har fått en bekräftelse med mejl.' }),
+  },
   answer: {
     does: answerProposal,
-    says: ({ answer }) =>
+    says: ({ answer }: Values) =>
       answer === 'yes'
         ? { title: 'Ny tid bokad', message: 'Företaget har fått veta det.' }
         : { title: 'Tiden står kvar', message: 'Företaget har fått veta det.' },
@@ -50,7 +55,7 @@ export const memberForms: Record<string, BookingForm> = {
     does: proposeTime,
     says: () => ({ title: 'Förslaget är skickat', message: 'Din nuvarande tid gäller tills företaget har svarat.' }),
   },
-}
+} satisfies Record<string, BookingForm>
 
 type Asked = { house: House; signedIn: SignedIn; values: Values }
 

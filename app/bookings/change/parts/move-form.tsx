@@ -2,6 +2,7 @@ import { Link, Form as PlainForm, useLocation, useNavigate } from 'react-router'
 import type { FormAnswer } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import { Button } from '~/ui/form/button'
+import { Checkbox } from '~/ui/form/choice'
 import { DatePicker } from '~/ui/form/date-picker'
 import { TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
@@ -9,6 +10,7 @@ import { useHydrated } from '~/ui/form/hydrated'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { TimeChoices } from '../../book/parts/time-choices'
 import { Moment } from '../../parts/moment'
+import { EARLY_START } from '../../withdrawal'
 import type { Move } from '../read-move.server'
 
 type Props = {
@@ -58,6 +60,7 @@ export function MoveForm({ move, back, answer, anyTime }: Props) {
               <div id="tider" className="scroll-mt-6">
                 <TimeChoices legend={`Lediga tider ${move.dayInWords}`} starts={move.starts} />
               </div>
+              {move.asksForEarlyStart ? <Checkbox name="early" label={EARLY_START} /> : null}
               <div>
                 <SubmitButton busyText="Skickar...">Skicka förslaget</SubmitButton>
               </div>

@@ -1,15 +1,20 @@
+import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { Checkbox } from '~/ui/form/choice'
 import { Icon } from '~/ui/marks/icon'
 import type { BookingView } from '../../diaries/booking-view'
 import { Moment } from '../../parts/moment'
+import { EARLY_START } from '../../withdrawal'
 import { DeedForm } from './deed-form'
 
 type Props = {
   booking: Pick<BookingView, 'id' | 'proposal' | 'may' | 'day' | 'span' | 'status' | 'hasPassed' | 'answerBy'>
   otherSide: string
+  /** What the page was answered, where the yes asks for more than a press. */
+  answer?: FormAnswer | undefined
 }
 
 /** A new time that somebody has asked for, and the answers to it. */
-export function ProposalCard({ booking, otherSide }: Props) {
+export function ProposalCard({ booking, otherSide, answer }: Props) {
   const { id, proposal, may, day, span, answerBy } = booking
   if (!proposal) return null
   // A request whose own time has been: a no to the other one ends it.
@@ -35,8 +40,19 @@ export function ProposalCard({ booking, otherSide }: Props) {
             {answerBy ? ` Utan svar går förfrågan ut ${answerBy}.` : ''}
           </p>
         </div>
-        <div className="flex flex-wrap gap-3">
-          {may.includes('accept proposal') ? (
+        <div className={proposal.asksForEarlyStart ? 'grid gap-5' : 'flex flex-wrap gap-3'}>
+          {may.includes('accept proposal') && proposal.asksForEarlyStart ? (
+            <IntentForm
+              intent="answer"
+              section="top"
+              answer={answer}
+              hidden={{ answer: 'yes' }}
+              submit={{ children: 'Ja, den tiden passar', busyText: 'Skickar...', icon: 'check' }}
+              className="grid gap-4"
+            >
+              <Checkbox name="early" label={EARLY_START} />
+            </IntentForm>
+          ) : may.includes('accept proposal') ? (
             <DeedForm intent="answer" id={id} says={{ answer: 'yes' }} icon="check">
               Ja, den tiden passar
             </DeedForm>

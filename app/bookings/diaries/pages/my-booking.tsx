@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function MyBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('bookings')
-  const { booking, dayOf, money, cancel, rule, history } = loaderData
+  const { booking, dayOf, money, cancel, withdraw, contract, rule, history } = loaderData
   const { company } = booking
   return (
     <>
@@ -74,11 +74,12 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
             {company.name} har till {booking.answerBy} på sig att svara. Tiden är hållen för dig till dess.
           </p>
         ) : null}
-        <ProposalCard booking={booking} otherSide={company.name} />
+        <ProposalCard booking={booking} otherSide={company.name} answer={actionData} />
         {booking.ended ? (
           <Card tone="mist">
             <p className="font-semibold">{booking.ended}</p>
             {booking.reason ? <p className="mt-1 whitespace-pre-line wrap-anywhere">”{booking.reason}”</p> : null}
+            {contract.withdrawn ? <Receipt contract={contract} withdrawn={contract.withdrawn} /> : null}
           </Card>
         ) : null}
         <Card>
@@ -93,6 +94,10 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
               ...(dayOf.phone ? [{ term: 'Ditt nummer den dagen', description: dayOf.phone.number }] : []),
               ...(dayOf.note ? [{ term: 'Ditt meddelande', description: <Written>{dayOf.note}</Written> }] : []),
               ...(cancel ? [{ term: 'Avbokning', description: rule }] : []),
+              ...(withdraw ? [{ term: 'Ångerrätt', description: <RightToWithdraw {...withdraw} /> }] : []),
+              ...(contract.earlyStart
+                ? [{ term: 'Ditt samtycke', description: <EarlyStart {...contract.earlyStart} /> }]
+                : []),
             ]}
           />
         </Card>
@@ -119,6 +124,15 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
             <strong>{booking.title}</strong> <Moment day={booking.day} span={booking.span} /> hos {company.name}.
           </p>
           <p className={cancel.isLate ? 'font-semibold text-alarm-text' : ''}>{cancel.terms}</p>
+          {cancel.isLate && withdraw ? (
+            <p>
+              Du har ångerrätt till och med {withdraw.until}.{' '}
+              <Link to={href('/dashboard/customer/bookings/:id/withdraw', { id: booking.id })} className="link">
+                Ångra avtalet
+              </Link>{' '}
+              i stället, så kan företaget inte ta betalt.
+            </p>
+          ) : null}
         </EndingDialog>
       ) : null}
     </>
@@ -168,7 +182,50 @@ function Actions({ booking: { id, may, status, company }, serviceId, isReviewed 
           Avboka
         </DialogButton>
       ) : null}
+      {may.includes('withdraw') ? (
+        <ButtonLink to={href('/dashboard/customer/bookings/:id/withdraw', { id })} variant="quiet">
+          Ångra avtalet
+        </ButtonLink>
+      ) : null}
     </div>
+  )
+}
+
+type Shown = Route.ComponentProps['loaderData']
+
+/** Beside the company's rule of cancelling: which is which. */
+function RightToWithdraw({ until, mayCost }: NonNullable<Shown['withdraw']>) {
+  return (
+    <>
+      Till och med {until} kan du ångra avtalet utan att säga varför, också när det är för sent att avboka utan kostnad.
+      {mayCost ? ' Har jobbet börjat betalar du för den del som är gjord. När det är utfört går det inte längre.' : ''}
+    </>
+  )
+}
+
+function EarlyStart({ words, at }: { words: string; at: string }) {
+  return (
+    <>
+      ”{words}” <span className="block text-small text-soft">{at}</span>
+    </>
+  )
+}
+
+/** As the letter says it, for whoever has lost it. */
+function Receipt({
+  contract,
+  withdrawn,
+}: Pick<Shown, 'contract'> & { withdrawn: NonNullable<Shown['contract']['withdrawn']> }) {
+  return (
+    <>
+      <p className="mt-1">
+        Ditt meddelande kom in {withdrawn.at}: du ångrar avtalet om {contract.name} från {contract.since}.
+      </p>
+      <p className="mt-1">
+        {withdrawn.due ? `Du betalar ${withdrawn.due} för den del som var gjord.` : 'Du betalar ingenting.'}{' '}
+        Bekräftelsen har gått till dig med mejl.
+      </p>
+    </>
   )
 }
 

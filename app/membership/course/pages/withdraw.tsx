@@ -2,14 +2,12 @@ import { href } from 'react-router'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
-import { IntentForm } from '~/door/parts/intent-form'
+import { WithdrawalCard } from '~/door/parts/withdrawal-card'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Card } from '~/ui/card'
-import { DescriptionList } from '~/ui/description-list'
 import { ButtonLink } from '~/ui/form/button'
-import { Checkbox } from '~/ui/form/field'
 import { membershipDeeds } from '../../membership-deeds.server'
 import { readOwnMembership } from '../../read-own-membership.server'
 import type { Route } from './+types/withdraw'
@@ -44,31 +42,19 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
     <div className="max-w-2xl">
       <h1 className="text-h2">{membership.isEnded ? membership.state.title : 'Ångra avtalet'}</h1>
       {membership.withdrawUntil ? (
-        <Card className="mt-8">
+        <WithdrawalCard
+          to="oss"
+          name={name}
+          email={email}
+          contract={`Medlemskap i ${PRODUCT_NAME}, från ${membership.contractOn}`}
+          answer={actionData}
+        >
           <p>
             Du har rätt att ångra avtalet om medlemskap till och med {membership.withdrawUntil}, utan att säga varför.
             Medlemskapet avslutas genast. Det du har betalat sedan avtalet slöts får du tillbaka inom 14 dagar
             {membership.paysForDays && ', utom för de dagar som har gått, eftersom du har ångrat avtalet förut'}.
           </p>
-          <h2 className="mt-6 text-h3">Ditt meddelande till oss</h2>
-          <DescriptionList
-            className="mt-4"
-            items={[
-              { term: 'Namn', description: name },
-              { term: 'Avtalet', description: `Medlemskap i ${PRODUCT_NAME}, från ${membership.contractOn}` },
-              { term: 'Bekräftelsen går till', description: <span className="[overflow-wrap:anywhere]">{email}</span> },
-            ]}
-          />
-          <IntentForm
-            intent="withdraw"
-            section="top"
-            answer={actionData}
-            className="mt-6 grid gap-5"
-            submit={{ children: 'Bekräfta att jag ångrar avtalet', busyText: 'Skickar...', variant: 'alarm' }}
-          >
-            <Checkbox name="sure" label="Ja, jag ångrar avtalet" />
-          </IntentForm>
-        </Card>
+        </WithdrawalCard>
       ) : (
         <Card className="mt-8 grid gap-3">
           {membership.isEnded ? (

@@ -1,0 +1,39 @@
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { parseForm } from '~/shared/form'
+import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
+import { withdrawalFailed, withdrawalForm } from '~/shared/withdrawal'
+import { changeBooking } from '../booking-store.server'
+import { dueWhenWithdrawn } from '../withdrawal'
+import { actOnBooking } from './act-on-booking.server'
+
+/**
+ * A member, within fourteen days of the company's yes: `id`, and `sure` = 'on'. Whatever the rule of cancelling says, only the
+ * part that is done of a job that has begun at their wish is to be paid.
+ */
+export async function withdrawBooking(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null> | NotThere> {
+  return actOnBooking(house, signedIn, values.id, {
+    deed: 'withdraw',
+    failure: withdrawalFailed,
+    async act({ db, booking, now }) {
+      const form = parseForm(withdrawalForm, values, withdrawalFailed)
+      if (!form.ok) return form
+      const dueOre = dueWhenWithdrawn(booking, booking.customerPaysOre, now)
+      const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: 'member' } as const
+      const dropped = { proposed_at: null, proposed_by: null }
+      await changeBooking(
+        db,
+        booking.id,
+        { ...ended, ...dropped, withdrawn_at: now, withdrawal_due_cents: dueOre },
+        now,
+      )
+      const withdrawal = { at: now, dueOre }
+      const after = { ...booking, status: 'cancelled', cancelledBy: 'member', proposal: null, withdrawal } as const
+      return accepted({ event: { kind: 'withdrawn' }, after })
+    },
+  })
+}

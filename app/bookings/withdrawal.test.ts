@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Contract, dueWhenWithdrawn, mayBeginEarly, whyNoWithdrawal } from './withdrawal'
+
+const at = (moment: string) => new Date(moment)
+const contract = (given: Partial<Contract> = {}): Contract => ({
+  startsAt: at('2027-02-01T09:00:00Z'),
+  endsAt: at('2027-02-01T11:00:00Z'),
+  confirmedAt: at('2027-01-28T09:00:00Z'),
+  earlyStartAt: at('2027-01-27T09:00:00Z'),
+  ...given,
+})
+
+describe('a contract of 28 January can be withdrawn from', () => {
+  test.each<[string, Partial<Contract>, string, string | null]>([
+    ['before the job', {}, '2027-01-28T09:00:01Z', null],
+    ['in the middle of it', {}, '2027-02-01T10:00:00Z', null],
+    ['not when it is done as agreed', {}, '2027-02-01T11:00:00Z', 'Jobbet är utfört'],
+    ['also when it is done without the word of the member', { earlyStartAt: null }, '2027-02-01T11:00:00Z', null],
+    ['on the last day, to its end here', { startsAt: at('2027-03-01T09:00:00Z') }, '2027-02-11T22:59:59Z', null],
+    [
+      'not on the day after',
+      { startsAt: at('2027-03-01T09:00:00Z') },
+      '2027-02-11T23:00:00Z',
+      'Ångerfristen på 14 dagar',
+    ],
+    ['not before there is one', { confirmedAt: null }, '2027-01-28T09:00:00Z', 'Ångerfristen'],
+  ])('%s', (_, given, now, because) => {
+    const why = whyNoWithdrawal(
+      { ...contract({ endsAt: at('2027-03-01T11:00:00Z') }), ...contract(given), ...given },
+      at(now),
+    )
+    if (because === null) expect(why).toBeNull()
+    else expect(why).toContain(because)
+  })
+})
+
+test.each<[string, Partial<Contract>, string, number]>([
+  ['before it has begun', {}, '2027-02-01T09:00:00Z', 0],
+  ['half an hour into two', {}, '2027-02-01T09:30:00Z', 250_00],
+  ['by whole minutes, rounded down', {}, '2027-02-01T09:00:59Z', 0],
+  ['never more than all of it', {}, '2027-02-03T09:00:00Z', 1000_00],
+  ['nothing without the word of the member', { earlyStartAt: null }, '2027-02-01T10:00:00Z', 0],
+])('due when withdrawn from %s', (_, given, now, due) => {
+  expect(dueWhenWithdrawn(contract(given), 1000_00, at(now))).toBe(due)
+})
+
+test('what is due grows with what is done, and is whole öre', () => {
+  fc.assert(
+    fc.property(fc.nat(240), fc.nat(240), fc.nat(1_000_000), (one, other, price) => {
+      const due = (minutes: number) =>
+        dueWhenWithdrawn(contract(), price, new Date(at('2027-02-01T09:00:00Z').getTime() + minutes * 60_000))
+      const [less, more] = [due(Math.min(one, other)), due(Math.max(one, other))]
+      expect(less).toBeLessThanOrEqual(more)
+      expect(more).toBeLessThanOrEqual(price)
+      expect(Number.isInteger(less)).toBe(true)
+    }),
+  )
+})
+
+test.each([
+  ['2027-02-11T22:30:00Z', true],
+  ['2027-02-11T23:30:00Z', false],
+])('a job at %s may begin within the fourteen days of 28 January: %s', (startsAt, may) => {
+  expect(mayBeginEarly(at(startsAt), at('2027-01-28T09:00:00Z'))).toBe(may)
+})

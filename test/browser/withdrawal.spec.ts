@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { logIn, newEmail, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
+import { scripts, test } from '../support/browser/browser-test'
+import { expectForEveryone } from '../support/browser/scan'
+
+/** A company of the demo, on days that no other journey books it on. */
+const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
+const service = 'Hjälp hemma med dator och mobil'
+
+function workday(ahead: number): string {
+  const day = new Date()
+  for (let left = ahead; left > 0; ) {
+    day.setDate(day.getDate() + 1)
+    if (day.getDay() % 6 !== 0) left--
+  }
+  return day.toLocaleDateString('sv-SE')
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(...scripts(javaScriptEnabled), () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    /** The scanner is a script itself. The markup is the same without. */
+    const scan = async (page: Page) => {
+      if (!javaScriptEnabled) return
+      await expectForEveryone(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+    }
+
+    test('a member agrees to an early start, the company says yes, and the member withdraws in two steps', async ({
+      page,
+      browser,
+    }) => {
+      test.slow()
+      const name = `Ångrar ${randomBytes(4).toString('hex')}`
+      const email = newEmail()
+      await signUpMember(page, { name, email })
+      await expect(page).toHaveURL('/dashboard/customer')
+      await page.goto('/dashboard/customer/book')
+      await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()
+      await expect(page).toHaveURL(/service=/)
+      const address = new URL(page.url())
+      address.searchParams.set('day', workday(javaScriptEnabled ? 5 : 6))
+      await page.goto(address.pathname + address.search)
+      await expect(page.getByText('Du har också ångerrätt i 14 dagar')).toBeVisible()
+
+      // Without the word for it nothing is booked, and it is said where.
+      await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
+      await expect(page.getByText('Kryssa i rutan, så att jobbet får börja under ångerfristen.').first()).toBeVisible()
+      await scan(page)
+      await sayYesToEarlyStart(page)
+      await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
+      await expect(page.getByText('Bokning skickad!')).toBeVisible()
+
+      const firm = await browser.newPage()
+      await logIn(firm, company.email)
+      await firm.goto('/dashboard/provider/bookings?visa=vantar')
+      await firm
+        .getByRole('article')
+        .filter({ hasText: name })
+        .getByRole('button', { name: /^Bekräfta bokning/ })
+        .click()
+      await expect(firm.getByText('Status uppdaterad')).toBeVisible()
+
+      await page.goto('/dashboard/customer/bookings')
+      await page.getByRole('link', { name: service }).first().click()
+      await expect(page.getByText(/kan du ångra avtalet utan att säga varför/)).toBeVisible()
+      await expect(page.getByText('”Jag vill att jobbet får börja under ångerfristen')).toBeVisible()
+      await scan(page)
+      await page.getByRole('link', { name: 'Ångra avtalet' }).click()
+      await expect(page.getByText('Du betalar ingenting.')).toBeVisible()
+      await scan(page)
+      await page.getByRole('button', { name: 'Bekräfta att jag ångrar avtalet' }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Avtalet gäller fortfarande')
+      await page.getByRole('checkbox', { name: 'Ja, jag ångrar avtalet' }).check()
+      await page.getByRole('button', { name: 'Bekräfta att jag ångrar avtalet' }).click()
+      await expect(page.getByText('Avtalet är ångrat')).toBeVisible()
+      await expect(page.getByText(/^Ditt meddelande kom in/)).toBeVisible()
+      await scan(page)
+
+      await firm.goto('/dashboard/provider/bookings?visa=avbokade')
+      await firm.getByRole('article').filter({ hasText: name }).getByRole('link').first().click()
+      await expect(firm.getByText(`${name} ångrade avtalet. Ni kan inte ta betalt.`)).toBeVisible()
+      await firm.close()
+    })
+  })
+}
