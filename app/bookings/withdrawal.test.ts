@@ -11,25 +11,19 @@ const contract = (given: Partial<Contract> = {}): Contract => ({
   ...given,
 })
 
+const inMarch = { startsAt: at('2027-03-01T09:00:00Z'), endsAt: at('2027-03-01T11:00:00Z') }
+
 describe('a contract of 28 January can be withdrawn from', () => {
   test.each<[string, Partial<Contract>, string, string | null]>([
     ['before the job', {}, '2027-01-28T09:00:01Z', null],
     ['in the middle of it', {}, '2027-02-01T10:00:00Z', null],
     ['not when it is done as agreed', {}, '2027-02-01T11:00:00Z', 'Jobbet är utfört'],
     ['also when it is done without the word of the member', { earlyStartAt: null }, '2027-02-01T11:00:00Z', null],
-    ['on the last day, to its end here', { startsAt: at('2027-03-01T09:00:00Z') }, '2027-02-11T22:59:59Z', null],
-    [
-      'not on the day after',
-      { startsAt: at('2027-03-01T09:00:00Z') },
-      '2027-02-11T23:00:00Z',
-      'Ångerfristen på 14 dagar',
-    ],
+    ['on the last day, to its end here', { ...inMarch }, '2027-02-11T22:59:59Z', null],
+    ['not on the day after', { ...inMarch }, '2027-02-11T23:00:00Z', 'Ångerfristen på 14 dagar'],
     ['not before there is one', { confirmedAt: null }, '2027-01-28T09:00:00Z', 'Ångerfristen'],
   ])('%s', (_, given, now, because) => {
-    const why = whyNoWithdrawal(
-      { ...contract({ endsAt: at('2027-03-01T11:00:00Z') }), ...contract(given), ...given },
-      at(now),
-    )
+    const why = whyNoWithdrawal(contract(given), at(now))
     if (because === null) expect(why).toBeNull()
     else expect(why).toContain(because)
   })
