@@ -70,7 +70,9 @@ async function actOn(house: House, facts: CardFacts | null, askedAt: Date): Prom
   }
   if (!facts.isPaid) return { outcome: 'noted' }
   // Told again by another event, when there may be something to pay for: the money is not here any more.
-  if (facts.paymentId && (await isSentBack(db, facts.paymentId))) return { outcome: 'noted' }
+  if (facts.paymentId && (await isSentBack(db, facts.paymentId))) {
+    return { outcome: 'given back', note: 'Pengarna går redan tillbaka till kortet.' }
+  }
   return facts.source.kind === 'checkout' ? payCheckout(house, facts) : payInvoice(house, facts, owner)
 }
 

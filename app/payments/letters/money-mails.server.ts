@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { notifyCompany } from '~/companies/public.server'
 import { notifyPerson } from '~/notifications/public.server'
+import { sendMail } from '~/outbox/public.server'
 import { formatOre } from '~/shared/money'
 import { formatDate } from '~/shared/time'
 import type { MoneyPorts } from '../activation.server'
@@ -29,28 +30,23 @@ export async function tellOfNewNumber(
   })
 }
 
-/** A company that closes has back what it paid for months to come: there is nobody to log in and find it. */
-export async function tellOfBaseBack(
-  { db, config }: Pick<MoneyPorts, 'db' | 'config'>,
-  companyId: string,
-  credits: readonly GivenBack[],
-) {
+/** What a company that closes has back of what it paid for months to come, and where it is told: nobody logs in to find it. */
+export type BaseBack = { email: string; credits: readonly GivenBack[] }
+
+/** After the account is gone, whose letters go with it. */
+export async function tellOfBaseBack({ db, config }: Pick<MoneyPorts, 'db' | 'config'>, { email, credits }: BaseBack) {
   if (credits.length === 0) return
   const sum = credits.reduce((all, { amount }) => all + amount.gross, 0)
-  await notifyCompany(db, companyId, {
-    kind: 'payment given back',
-    subject: `Ni får tillbaka ${formatOre(sum)}`,
-    letter: {
-      greeting: 'Hej,',
-      paragraphs: [
-        'Företaget är borttaget, och ni hade betalat Bas för månader som inte har börjat.',
-        ...credits.map(
-          ({ amount, creditNumber }) =>
-            `Ni får tillbaka ${formatOre(amount.gross)}, moms inräknad, på samma sätt som ni betalade. Det står på kreditkvitto ${creditNumber}.`,
-        ),
-      ],
-      action: { label: 'Skriv till oss om något är fel', url: config.origin + href('/') },
-    },
+  await sendMail(db, 'payment given back', email, `Ni får tillbaka ${formatOre(sum)}`, {
+    greeting: 'Hej,',
+    paragraphs: [
+      'Företaget är borttaget, och ni hade betalat Bas för månader som inte har börjat.',
+      ...credits.map(
+        ({ amount, creditNumber }) =>
+          `Ni får tillbaka ${formatOre(amount.gross)}, moms inräknad, på samma sätt som ni betalade. Det står på kreditkvitto ${creditNumber}.`,
+      ),
+    ],
+    action: { label: 'Skriv till oss om något är fel', url: config.origin + href('/') },
   })
 }
 

@@ -17,7 +17,7 @@ import { forgetGuardsOf } from '~/guards/public.server'
 import { forgetMember } from '~/membership/public.server'
 import { forgetPerson } from '~/notifications/public.server'
 import { deleteMailTo } from '~/outbox/public.server'
-import { forgetPayer } from '~/payments/public.server'
+import { forgetPayer, tellOfBaseBack } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
 import * as field from '~/shared/fields'
@@ -81,8 +81,7 @@ async function deletePerson(
   await forgetCentresOf(db, profileId)
   await deleteAccountMailRequests(db, account.email)
   await deleteMailTo(db, account.email, account.created_at)
-  // After what was written to them before has gone: that money goes back is the last that they hear of us.
-  await forgetPayer({ db, clock, config, above }, profileId)
+  const back = await forgetPayer({ db, clock, config, above }, profileId)
   await forgetReporter(db, profileId)
   const logos = await closeCompanyOf(db, profileId, now)
   await forgetMember(db, profileId)
@@ -90,5 +89,7 @@ async function deletePerson(
   if (account.email_verified) await deleteContactMessagesFrom(db, account.email)
   await forgetPerson(db, profileId, account.phone_verified_at && account.phone)
   await deleteProfile(db, profileId)
+  // After what was written to them before has gone: that money goes back is the last that they hear of us.
+  if (back) await tellOfBaseBack({ db, config }, back)
   return { logos, bookings }
 }
