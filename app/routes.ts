@@ -63,13 +63,13 @@ export default asWritten([
       ...prefix('provider/bookings', [
         index('bookings/diaries/pages/company-bookings.tsx'),
         route('week', 'bookings/week/pages/company-week.tsx'),
-        route('earnings', 'bookings/week/pages/company-earnings.tsx'),
         route(':id', 'bookings/diaries/pages/company-booking.tsx'),
         route(':id/move', 'bookings/change/pages/move-company-booking.tsx'),
       ]),
       ...prefix('provider', [
         route('company', 'companies/pages/own-company.tsx'),
         route('company/hours', 'companies/hours/pages/own-hours.tsx'),
+        route('company/payment', 'companies/paying/pages/own-pay-ways.tsx'),
         route('company/logo', 'companies/logo/pages/own-logo.tsx'),
         route('services', 'companies/services/pages/own-services.tsx'),
         route('services/new', 'companies/services/pages/new-service.tsx'),
@@ -112,6 +112,7 @@ export default asWritten([
         route('payments', 'payments/desk/pages/admin-payments.tsx'),
         route('payments/files/:id', 'payments/bank/pages/bank-file.tsx'),
         route('payments/books', 'payments/books/pages/books.tsx'),
+        route('disputes', 'bookings/paying/pages/admin-disputes.tsx'),
         route('reviews', 'reviews/pages/admin-reviews.tsx'),
         route('points', 'points/pages/admin-points.tsx'),
         route('alarms', 'alarms/operator/pages/admin-alarms.tsx'),

@@ -309,8 +309,17 @@ export interface BookingChanges {
   by: "member" | "company" | "system" | null;
   id: Generated<string>;
   kind: "confirmed" | "declined" | "cancelled" | "withdrawn" | "lapsed" | "completed" | "no-show" | "proposed" | "proposal dropped" | "moved";
+  kind: "confirmed" | "declined" | "cancelled" | "lapsed" | "completed" | "no-show" | "proposed" | "proposal dropped" | "moved" | "paid" | "disputed" | "agreed" | "decided";
   new_time: Timestamp | null;
   old_time: Timestamp | null;
+}
+
+export interface BookingCorrections {
+  booking_id: string;
+  corrected_at: Timestamp;
+  customer_pays_cents: number;
+  fee_cents: number;
+  provider_cents: Generated<number>;
 }
 
 export interface BookingMonths {
@@ -509,7 +518,7 @@ export interface Charges {
   id: Generated<string>;
   issued_at: Timestamp;
   key: string;
-  kind: "membership" | "base" | "sponsor" | "season";
+  kind: "membership" | "base" | "sponsor" | "season" | "fee";
   member_id: string | null;
   net_cents: number;
   paid_at: Timestamp | null;
@@ -585,6 +594,10 @@ export interface Companies {
   security_contribution_cents: Generated<number>;
   security_status: "pending" | "active" | null;
   vat_number: string | null;
+  swish_number: string | null;
+  takes_card: Generated<boolean>;
+  takes_cash: Generated<boolean>;
+  takes_invoice: Generated<boolean>;
 }
 
 export interface CompanyBilling {
@@ -646,6 +659,15 @@ export interface EmailUndos {
   token_hash: string;
 }
 
+export interface FeeEntries {
+  amount_cents: number;
+  booking_id: string;
+  charge_id: string | null;
+  company_id: string;
+  kind: "fee" | "credit";
+  month: string;
+}
+
 export interface GivenMonths {
   free_from: string;
   free_until: string;
@@ -696,6 +718,20 @@ export interface Identities {
   refresh_token_expires_at: Timestamp | null;
   scope: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface JobPayments {
+  booking_id: string;
+  company_said_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  dispute: string | null;
+  disputed_at: Timestamp | null;
+  disputed_by: "member" | "company" | null;
+  ended_at: Timestamp | null;
+  ended_how: "agreed" | "decided" | "left" | null;
+  is_settled: boolean | null;
+  member_said_at: Timestamp | null;
 }
 
 export interface KnownBrowsers {
@@ -1386,6 +1422,7 @@ export interface DB {
   bank_files: BankFiles;
   bank_rows: BankRows;
   booking_changes: BookingChanges;
+  booking_corrections: BookingCorrections;
   booking_months: BookingMonths;
   bookings: Bookings;
   broadcasts: Broadcasts;
@@ -1411,9 +1448,11 @@ export interface DB {
   daily_figures: DailyFigures;
   email_changes: EmailChanges;
   email_undos: EmailUndos;
+  fee_entries: FeeEntries;
   given_months: GivenMonths;
   guards: Guards;
   identities: Identities;
+  job_payments: JobPayments;
   known_browsers: KnownBrowsers;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;

@@ -19,6 +19,7 @@ import { billCompanies, sweepMoney } from '~/payments/public.server'
 import type { House } from '~/platform/house.server'
 import { markTips } from '~/points/public.server'
 import { sweepMonths } from '~/sponsorship/public.server'
+import { askForFees } from '~/statements/public.server'
 
 const second = 1_000
 const minute = 60 * second
@@ -38,6 +39,7 @@ const chores: Record<string, Chore> = {
   'old signals to centres': { every: hour, run: (house) => forgetOldSignals(house) },
   memberships: { every: hour, run: (house) => runMemberships(house) },
   'months of the base package': { every: hour, run: (house) => billCompanies(house) },
+  'fees of months that are over': { every: hour, run: (house) => askForFees(house) },
   'payments that are late': { every: hour, run: (house) => sweepMoney(house) },
   'months that have passed': { every: hour, run: (house) => sweepMonths(house) },
   'shifts and stops ahead': { every: hour, run: (house) => prepareShifts(house) },

@@ -104,6 +104,10 @@ export const countRefundsToSend = (db: Database) =>
 /** Points that reached a limit, and that nobody has looked at. */
 export const countPointMarks = (db: Database) => countSome(db, sql`select from point_marks where settled_at is null`)
 
+/** Jobs whose two sides do not agree on the payment. */
+export const countPaymentDisputes = (db: Database) =>
+  countSome(db, sql`select from job_payments where disputed_at is not null and ended_at is null`)
+
 export const countPermitsEnding = (db: Database, until: string) =>
   countSome(
     db,

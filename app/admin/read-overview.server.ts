@@ -14,6 +14,7 @@ import {
   countOpenAlarms,
   countOpenCharges,
   countOpenQuestions,
+  countPaymentDisputes,
   countPermitsEnding,
   countPointMarks,
   countRefundsToSend,
@@ -81,18 +82,20 @@ async function readAttention(house: House): Promise<Attention[]> {
   const { db, clock } = house
   const now = clock.now().getTime()
   const inAMonth = dayOf(new Date(now + 30 * dayMs))
-  const [health, openAlarms, waiting, questions, failed, permits, sms, charges, refunds, points] = await Promise.all([
-    readAlarmHealth(house),
-    countOpenAlarms(db),
-    countWaiting(db),
-    countOpenQuestions(db),
-    countFailedMessages(db, new Date(now - 7 * dayMs)),
-    countPermitsEnding(db, inAMonth),
-    readSmsStanding(house),
-    countOpenCharges(db),
-    countRefundsToSend(db),
-    countPointMarks(db),
-  ])
+  const [health, openAlarms, waiting, questions, failed, permits, sms, charges, refunds, points, disputes] =
+    await Promise.all([
+      readAlarmHealth(house),
+      countOpenAlarms(db),
+      countWaiting(db),
+      countOpenQuestions(db),
+      countFailedMessages(db, new Date(now - 7 * dayMs)),
+      countPermitsEnding(db, inAMonth),
+      readSmsStanding(house),
+      countOpenCharges(db),
+      countRefundsToSend(db),
+      countPointMarks(db),
+      countPaymentDisputes(db),
+    ])
   const alarms = href('/dashboard/admin/alarms')
   const companies = `${href('/dashboard/admin/companies')}?visa=waiting`
   const payments = href('/dashboard/admin/payments')
@@ -109,6 +112,7 @@ async function readAttention(house: House): Promise<Attention[]> {
     { what: 'Företag att granska', count: waiting, to: companies, urgent: false },
     { what: 'Betalningar att markera', count: charges, to: payments, urgent: false },
     { what: 'Återbetalningar att skicka', count: refunds, to: `${payments}?visa=tillbaka`, urgent: false },
+    { what: 'Oense om betalning att avgöra', count: disputes, to: href('/dashboard/admin/disputes'), urgent: false },
     { what: 'Poäng att titta på', count: points, to: href('/dashboard/admin/points'), urgent: false },
     { what: 'Frågor att svara på', count: questions, to: href('/dashboard/admin/messages'), urgent: false },
     {

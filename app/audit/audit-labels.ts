@@ -60,6 +60,7 @@ const deedLabels = {
   'pay out refund': 'Noterade en återbetalning',
   'set patrol share': 'Ändrade hur mycket av paketen som går till ronder',
   'note patrol payout': 'Noterade en utbetalning till ronder',
+  'decide payment dispute': 'Avgjorde en betalning som två var oense om',
   'see card event': 'Tittade på ett besked om kort',
   'see swish payment': 'Tittade på en betalning med Swish',
   'take up card order': 'Tog hand om en kortorder som leverantören sa nej till',

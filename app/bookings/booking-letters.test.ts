@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './booking-letters'
 
 const booking: ToldBooking = {
+  id: '01a1fa7b-5906-731d-880d-3f8b23f1bbc7',
   title: 'Hemstäd',
   companyName: 'Lind Städ & Hem',
   companyPhone: '+46701740610',
@@ -11,6 +12,12 @@ const booking: ToldBooking = {
   endsAt: new Date('2027-02-01T11:00:00Z'),
   customerPaysOre: 810_00,
   providerGetsOre: 765_00,
+  owedOre: 810_00,
+  ways: { swishNumber: '1231181189', card: false, invoice: true, cash: false },
+  swish: '123 118 11 89',
+  dispute: 'Halva jobbet.',
+  decision: 'Vi har ringt er båda.',
+  isSettled: false,
   address: 'Johan Skyttes väg 204, 3 tr',
   phone: '+46701740601',
   note: 'Koden är 1204.',
@@ -46,6 +53,15 @@ const told: [BookingEvent, ('member' | 'company')[]][] = [
   [{ kind: 'time accepted', by: 'company' }, ['member']],
   [{ kind: 'time refused', by: 'member' }, ['company']],
   [{ kind: 'time refused', by: 'company' }, ['member']],
+  [{ kind: 'paid', by: 'member' }, ['company']],
+  [{ kind: 'paid', by: 'company' }, ['member']],
+  [{ kind: 'disputed', by: 'member' }, ['member', 'company']],
+  [{ kind: 'disputed', by: 'company' }, ['member', 'company']],
+  [{ kind: 'agreed', by: 'member' }, ['company']],
+  [{ kind: 'agreed', by: 'company' }, ['member']],
+  [{ kind: 'left', by: 'member' }, ['company']],
+  [{ kind: 'left', by: 'company' }, ['member']],
+  [{ kind: 'decided' }, ['member', 'company']],
 ]
 
 describe.each(told)('%o', (event, sides) => {

@@ -1,9 +1,11 @@
 import { href } from 'react-router'
+import type { PayWays } from '~/companies/public'
 import { formatOre, type Ore } from '~/shared/money'
 import { formatPhone } from '~/shared/phone'
 import { dayOf, formatDate, formatInstant } from '~/shared/time'
 import { withdrawalReceipt } from '~/shared/withdrawal'
 import type { Side } from './booking'
+import { payAhead, paymentToCompany, paymentToMember, payNow } from './paying/payment-letters'
 import { clockSpan, shortSpokenMoment, spokenDay, spokenMoment } from './when'
 
 /** What has happened to a booking, or is about to, and by whom where it may be either. */
@@ -14,6 +16,8 @@ export type BookingEvent =
   | { kind: 'company reminder' | 'member reminder' }
   | { kind: 'cancelled'; by: Side; late: boolean }
   | { kind: 'time proposed' | 'time accepted' | 'time refused'; by: Side }
+  | { kind: 'paid' | 'disputed' | 'agreed' | 'left'; by: Side }
+  | { kind: 'decided' }
 
 /** As notifications takes it. */
 export type BookingMessage = {
@@ -32,6 +36,7 @@ export type BookingMessage = {
 
 /** What is told of it. The words alone; who gets them by which way is decided elsewhere. */
 export type ToldBooking = {
+  id: string
   title: string
   companyName: string
   companyPhone: string
@@ -42,6 +47,15 @@ export type ToldBooking = {
   endsAt: Date
   customerPaysOre: number
   providerGetsOre: number
+  /** What the customer pays in the end: less, when the price was corrected. */
+  owedOre: number
+  ways: PayWays
+  /** The company's number in Swish as one reads it. */
+  swish: string | null
+  /** What whoever does not agree wrote, and what was decided. */
+  dispute: string | null
+  decision: string | null
+  isSettled: boolean
   address: string | null
   phone: string | null
   note: string
@@ -114,7 +128,7 @@ type Said = {
   footnote?: string
 }
 type Kind = BookingEvent['kind']
-type Words = (booking: ToldBooking, what: { by: Side | null; late: boolean }) => Said | null
+export type Words = (booking: ToldBooking, what: { by: Side | null; late: boolean }) => Said | null
 
 const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment(startsAt)}`
 const because = ({ reason }: ToldBooking, who: string) => (reason ? [`${who} skriver: ”${reason}”`] : [])
@@ -125,11 +139,13 @@ const answerBy = ({ isRequest, lapsesAt }: ToldBooking) =>
 const person = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
 
 const toMember: Partial<Record<Kind, Words>> = {
+  ...paymentToMember,
   requested: (booking) => ({
     subject: `Skickad: ${what(booking)}`,
     paragraphs: [
       `Din förfrågan har gått till ${booking.companyName}. Tiden är hållen för dig medan de svarar.`,
       `De har till ${spokenMoment(booking.lapsesAt)} på sig. Du får veta så snart de har svarat, och om ingen gör det.`,
+      payAhead(booking),
     ],
     brief: `Din förfrågan om ${what(booking)} är skickad till ${booking.companyName}.`,
   }),
@@ -137,6 +153,7 @@ const toMember: Partial<Record<Kind, Words>> = {
     subject: `Bekräftad: ${what(booking)}`,
     paragraphs: [
       `${booking.companyName} har bekräftat din bokning.`,
+      payAhead(booking),
       cancelWords(booking),
       ...withdrawalWords(booking),
     ],
@@ -157,9 +174,10 @@ const toMember: Partial<Record<Kind, Words>> = {
     subject: `Genomförd: ${what(booking)}`,
     paragraphs: [
       `${booking.companyName} har markerat din bokning som genomförd. Vi hoppas att allt blev bra.`,
+      ...payNow(booking),
       'Berätta gärna för grannarna hur det gick, med ett betyg på bokningens sida. Stämmer det inte, hör av dig till oss.',
     ],
-    label: 'Se bokningen och sätt betyg',
+    label: 'Betala och sätt betyg',
     brief: `${booking.companyName} har markerat ${what(booking)} som genomförd.`,
   }),
   'no-show': (booking) => ({
@@ -246,7 +264,11 @@ const toMember: Partial<Record<Kind, Words>> = {
   }),
   'member reminder': (booking) => ({
     subject: `Snart dags: ${what(booking)}`,
-    paragraphs: [`Nu är det ett dygn kvar till din bokning hos ${booking.companyName}.`, cancelWords(booking)],
+    paragraphs: [
+      `Nu är det ett dygn kvar till din bokning hos ${booking.companyName}.`,
+      payAhead(booking),
+      cancelWords(booking),
+    ],
     brief: `Påminnelse: ${what(booking)} hos ${booking.companyName}.`,
   }),
 }
@@ -284,6 +306,7 @@ const toCompany: Partial<Record<Kind, Words>> = {
     ],
     brief: `Avtalet ångrat: ${what(booking)}. Tiden är fri igen.`,
   }),
+  ...paymentToCompany,
   requested: (booking) => ({
     subject: `Ny förfrågan: ${what(booking)}`,
     paragraphs: [
@@ -395,14 +418,23 @@ function factsForMember(booking: ToldBooking, kind: Kind) {
     ...fact('Tjänst', booking.title),
     ...times(booking, kind),
     ...fact('Var', booking.address),
-    ...fact('Pris', formatOre(booking.customerPaysOre)),
+    ...fact('Pris', formatOre(booking.owedOre)),
     ...fact('Företag', booking.companyName),
     ...fact('Telefon', formatPhone(booking.companyPhone)),
   ]
 }
 
 /** Where somebody lives and how to ring them is for those who come: not once it is over. */
-const afterwards: readonly Kind[] = ['cancelled', 'lapsed', 'withdrawn']
+const afterwards: readonly Kind[] = [
+  'cancelled',
+  'lapsed',
+  'withdrawn',
+  'paid',
+  'disputed',
+  'agreed',
+  'left',
+  'decided',
+]
 
 function factsForCompany(booking: ToldBooking, kind: Kind) {
   const isOver = afterwards.includes(kind)

@@ -1,9 +1,13 @@
-import { notifyCompany } from '~/companies/public.server'
+import type { PayWays } from '~/companies/public'
+import { notifyCompany, readPayWays } from '~/companies/public.server'
 import { notifyPerson } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { formatSwish } from '~/platform/payments/swish'
 import { freeUntil } from './booking'
 import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './booking-letters'
 import type { Booking } from './booking-store.server'
+import type { Correction, PaymentFacts } from './paying/job-payment'
+import { readCorrection, readPaymentFacts } from './paying/job-payment-store.server'
 import { lastDayToWithdraw } from './withdrawal'
 
 export type { BookingEvent } from './booking-letters'
@@ -14,17 +18,24 @@ export type { BookingEvent } from './booking-letters'
  */
 export async function tellOfBooking(db: Database, origin: string, event: BookingEvent, booking: Booking) {
   const links = linksOf(origin, booking.id)
-  const told = toldOf(booking)
+  const told = toldOf(booking, {
+    ways: await readPayWays(db, booking.company.id),
+    facts: await readPaymentFacts(db, booking.id),
+    correction: await readCorrection(db, booking.id),
+  })
   const toMember = letterTo('member', event, told, links)
   if (toMember && booking.customer) await notifyPerson(db, booking.customer.id, toMember)
   const toCompany = letterTo('company', event, told, links)
   if (toCompany) await notifyCompany(db, booking.company.id, toCompany)
 }
 
-function toldOf(booking: Booking): ToldBooking {
+type Paying = { ways: PayWays; facts: PaymentFacts; correction: Correction | undefined }
+
+function toldOf(booking: Booking, { ways, facts, correction }: Paying): ToldBooking {
   const { customer, company, earlyStart, earlyStartAt } = booking
   const until = lastDayToWithdraw(booking)
   return {
+    id: booking.id,
     title: booking.serviceTitle,
     companyName: company.name,
     companyPhone: company.phone,
@@ -34,6 +45,12 @@ function toldOf(booking: Booking): ToldBooking {
     endsAt: booking.endsAt,
     customerPaysOre: booking.customerPaysOre,
     providerGetsOre: booking.providerGetsOre,
+    owedOre: correction?.customerPaysOre ?? booking.customerPaysOre,
+    ways,
+    swish: ways.swishNumber && formatSwish(ways.swishNumber),
+    dispute: facts.dispute?.text ?? null,
+    decision: facts.decision?.text ?? null,
+    isSettled: facts.decision?.isSettled ?? false,
     address: booking.address,
     phone: booking.phone ?? customer?.phone ?? null,
     note: booking.note,

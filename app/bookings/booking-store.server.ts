@@ -84,6 +84,7 @@ export type Booking = BookingFacts & {
   serviceId: string
   serviceTitle: string
   customerPaysOre: number
+  feeOre: number
   providerGetsOre: number
   address: string | null
   /** For the day itself; otherwise the member's own. */
@@ -135,6 +136,7 @@ function selectBooking(db: Database) {
       'bookings.service_id',
       'bookings.service_title',
       'bookings.amount_customer_pays_cents',
+      'bookings.platform_fee_cents',
       'bookings.amount_to_provider_cents',
       'bookings.address',
       'bookings.phone',
@@ -180,6 +182,7 @@ function bookingFrom(row: Row): Booking {
     serviceId: row.service_id,
     serviceTitle: row.service_title,
     customerPaysOre: row.amount_customer_pays_cents,
+    feeOre: row.platform_fee_cents,
     providerGetsOre: row.amount_to_provider_cents,
     address: row.address,
     phone: row.phone,
@@ -251,7 +254,16 @@ export async function forgetCustomer(db: Database, personId: string) {
 export async function readBookingsWhole(db: Database, customerId: string) {
   return db
     .selectFrom('bookings')
+    .leftJoin('job_payments', 'job_payments.booking_id', 'bookings.id')
+    .leftJoin('booking_corrections', 'booking_corrections.booking_id', 'bookings.id')
     .selectAll('bookings')
+    .select([
+      'member_said_at',
+      'company_said_at',
+      'decision',
+      'booking_corrections.customer_pays_cents as corrected_cents',
+    ])
+    .select(sql<string | null>`case when disputed_by = 'member' then dispute end`.as('dispute_by_member'))
     .select(companyName('bookings.company_id').as('company_name'))
     .where('customer_id', '=', customerId)
     .orderBy('bookings.id')

@@ -27,6 +27,11 @@ export async function exportOwnBookings(db: Database, customerId: string) {
     samtyckt: booking.early_start_at,
     ångrad: booking.withdrawn_at,
     attBetalaEfterÅngerKronor: booking.withdrawal_due_cents === null ? null : booking.withdrawal_due_cents / 100,
+    duNoteradeBetald: booking.member_said_at,
+    företagetNoteradeBetald: booking.company_said_at,
+    oenseOmBetalning: booking.dispute_by_member,
+    beskedOmBetalning: booking.decision,
+    rättatPrisKronor: booking.corrected_cents === null ? null : booking.corrected_cents / 100,
   }))
 }
 

@@ -15,7 +15,14 @@ export { readBookedOn } from './diaries/read-booked-on.server'
 export { readBookingOfCustomer } from './diaries/reviewable-store.server'
 export { exportFeed, exportOwnBookings } from './export-own-bookings.server'
 export { tellPages } from './tell-pages.server'
-export { readCompletedIn } from './week/completed-store.server'
+export {
+  type FeeMonth,
+  putFeesOnCharge,
+  readFeeMonthsDue,
+  readMoneyOfMonth,
+  readUnaskedFees,
+  type UnaskedFee,
+} from './week/fee-store.server'
 export {
   countCompleted,
   readCompanyFigures,

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import type { Deed } from '~/door/deed.server'
 import { addClosedDays, removeClosedDays } from './hours/plan-closed-days.server'
 import { saveCapacity, saveHours } from './hours/save-hours.server'
+import { savePayWays } from './paying/save-pay-ways.server'
 import { saveCompany } from './save-company.server'
 
 const company = href('/dashboard/provider/company')
@@ -13,6 +14,14 @@ export const companyDeeds: Record<string, Deed> = {
     does: ({ house, signedIn, values }) => saveCompany(house, signedIn, values),
     says: { title: 'Uppgifterna är sparade' },
     to: company,
+  },
+}
+
+export const payWayDeeds: Record<string, Deed> = {
+  'save-pay-ways': {
+    does: ({ house, signedIn, values }) => savePayWays(house, signedIn, values),
+    says: { title: 'Betalsätten är sparade', message: 'Kunderna ser dem innan de bokar.' },
+    to: href('/dashboard/provider/company/payment'),
   },
 }
 

@@ -67,6 +67,12 @@ export async function readCompanyContact(db: Database, companyId: string) {
     .executeTakeFirst()
 }
 
+/** Where a company is written to about what it owes, also when it is gone. */
+export async function readBillingEmail(db: Database, companyId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('companies').select('email').where('id', '=', companyId).executeTakeFirst()
+  return row?.email
+}
+
 /** The owner has left: nobody finds the company any more, and nothing leads from it to them. Returns its logo. */
 export async function closeCompanyOf(db: Database, ownerId: string, now: Date): Promise<string[]> {
   const owned = await db

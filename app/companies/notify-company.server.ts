@@ -1,7 +1,7 @@
 import { readContact } from '~/accounts/public.server'
 import { type Message, notifyByChoice, writeLetter } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { readCompanyContact } from './company-store.server'
+import { readBillingEmail, readCompanyContact } from './company-store.server'
 
 /** Tells a company by mail to its address, and its owner by the ways they chose. */
 export async function notifyCompany(db: Database, companyId: string, message: Message): Promise<void> {
@@ -11,4 +11,11 @@ export async function notifyCompany(db: Database, companyId: string, message: Me
   if (!company.ownerId) return
   const owner = await readContact(db, company.ownerId)
   if (owner) await notifyByChoice(db, company.ownerId, owner.verifiedPhone, message)
+}
+
+/** As `notifyCompany`, about what is owed: one that has closed is still written to, at the address that it left. */
+export async function notifyDebtor(db: Database, companyId: string, message: Message): Promise<void> {
+  if (await readCompanyContact(db, companyId)) return notifyCompany(db, companyId, message)
+  const email = await readBillingEmail(db, companyId)
+  if (email) await writeLetter(db, email, message)
 }

@@ -22,7 +22,7 @@ export { readClosedDays, readOpeningHours } from './hours/hours-store.server'
 export { localTime } from './hours/local-time.server'
 export { type Listing, readListing, updateListing } from './listing-store.server'
 export { forgetLogo } from './logo/save-logo.server'
-export { notifyCompany } from './notify-company.server'
+export { notifyCompany, notifyDebtor } from './notify-company.server'
 export {
   endOffer,
   hasOffer,
@@ -34,6 +34,7 @@ export {
 } from './offer-store.server'
 export { type OwnCompany, requireOwnCompany } from './own-company.server'
 export { lockCompany } from './own-company-store.server'
+export { readPayWays } from './paying/pay-ways-store.server'
 export { readCompanyForProfile, readPictured, readServicesShown } from './profile-store.server'
 export {
   type BookableService,

@@ -8,6 +8,7 @@ export { type Package, type Plan, packageOf, packages, plans } from './packages'
 export { OrgNumberField } from './parts/org-number-field'
 export { PortalSection } from './parts/portal-section'
 export { SmallDeed } from './parts/small-deed'
+export { eitherOf, type PayWays, payRule, payWayNames } from './paying/pay-ways'
 
 export { type SearchWord, wordsOf } from './search-words'
 export { bookingAddress, mayBookAt } from './services/booking-address'

@@ -161,13 +161,14 @@ function baseCharge(companyId: string, month: Month, dueOn: string): NewCharge {
   }
 }
 
-/** Companies that have closed owe nothing that is worth asking for. */
+/** Companies that have closed are not asked for packages any more. The fee of what they did is owed all the same. */
 export async function stopBilling(db: Database, companyIds: readonly string[], now: Date) {
   const open = await db
     .selectFrom('charges')
     .select('id')
     .where('company_id', 'in', companyIds)
     .where('status', '=', 'open')
+    .where('kind', '<>', 'fee')
     .execute()
   await strikeCharges(
     db,

@@ -170,6 +170,17 @@ export async function readBaseAfter(db: Database, companyId: string, firstDay: s
     .execute()
 }
 
+/** What a company was asked for of the fees of a month. */
+export async function readFeeCharge(db: Database, companyId: string, firstDay: string): Promise<Charge | undefined> {
+  return db
+    .selectFrom('charges')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'fee')
+    .where('period_from', '=', firstDay)
+    .executeTakeFirst()
+}
+
 /** For the query of another slice: what was asked for a booked month should have been paid by then. */
 export const isUnpaidSince = (slotId: string, day: string) => sql<boolean>`exists (
   select from charge_lines join charges on charges.id = charge_lines.charge_id

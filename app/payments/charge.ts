@@ -1,7 +1,7 @@
 import type { Plan } from '~/companies/public'
 import { MEMBER_PRICE_ORE, type Ore } from '~/shared/money'
 
-/** What somebody owes us: a month of membership, or a package. Amounts are whole öre, and VAT is a part of them. */
+/** What somebody owes us: a month of membership, a package, or the fee of a month's bookings. Amounts are whole öre, and VAT is a part of them. */
 
 export const VAT_PERCENT = 25
 
@@ -35,14 +35,14 @@ export function total(amounts: readonly Amount[]): Amount {
   )
 }
 
-export type ChargeKind = 'membership' | Plan
+export type ChargeKind = 'membership' | Plan | 'fee'
 
 type Kind = {
   label: string
   /** What is done when it is paid: a month of membership begins, booked months do, or nothing has to be done. */
-  gives: 'membership' | 'booked months' | 'listing'
+  gives: 'membership' | 'booked months' | 'listing' | 'nothing'
   /** The account of the Swedish chart (BAS) that its income goes to. */
-  account: 3011 | 3012
+  account: 3011 | 3012 | 3013
   payer: 'member' | 'company'
 }
 
@@ -51,6 +51,7 @@ export const chargeKinds = {
   base: { label: 'Bas', gives: 'listing', account: 3012, payer: 'company' },
   sponsor: { label: 'Huvudsponsor', gives: 'booked months', account: 3012, payer: 'company' },
   season: { label: 'Säsongspartner', gives: 'booked months', account: 3012, payer: 'company' },
+  fee: { label: 'Avgift för bokningar', gives: 'nothing', account: 3013, payer: 'company' },
 } as const satisfies Record<ChargeKind, Kind>
 
 type State = { label: string; tone: 'lamp' | 'spruce' | 'neutral'; icon: 'clock' | 'check' | 'minus' }
@@ -75,6 +76,19 @@ export function mayBePaid({ status, kind, isPayerHere }: Payable): boolean {
 }
 
 export type Line = Amount & { text: string; slotId: string | null }
+
+/** The VAT in a fee. The fee of a booking is agreed in whole öre with VAT in it, and the VAT is counted on their sum. */
+export const vatInFee = (gross: Ore): Ore => Math.round(gross / 5)
+
+/** What a company owes of fees, line by line, some of them credits: together they have the VAT of their sum, to the öre. */
+export function feeLines(parts: readonly { text: string; gross: Ore }[]): Line[] {
+  let before = 0
+  return parts.map(({ text, gross }) => {
+    const vat = vatInFee(before + gross) - vatInFee(before)
+    before += gross
+    return { text, slotId: null, net: gross - vat, vat, gross }
+  })
+}
 
 /** So many of the days that were paid for. */
 export type PartOfDays = { days: number; of: number }

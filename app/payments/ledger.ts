@@ -16,21 +16,24 @@ export const methodLabels = { swish: 'Swish', card: 'Kort' } as const satisfies 
 const moneyAccount = { swish: accounts.bank, card: accounts.card } as const satisfies Record<PaymentMethod, number>
 
 export function entriesOfPayment(kind: ChargeKind, method: PaymentMethod, { net, vat, gross }: Amount): Entry[] {
-  return [
+  return withSomething([
     { account: moneyAccount[method], amount: gross },
     { account: chargeKinds[kind].account, amount: -net },
     { account: accounts.vat, amount: -vat },
-  ]
+  ])
 }
 
 /** A credit note: the income is taken back at once, the money is owed until it has gone. */
 export function entriesOfCredit(kind: ChargeKind, { net, vat, gross }: Amount): Entry[] {
-  return [
+  return withSomething([
     { account: accounts.owedBack, amount: -gross },
     { account: chargeKinds[kind].account, amount: net },
     { account: accounts.vat, amount: vat },
-  ]
+  ])
 }
+
+/** A fee of two öre has no VAT in it, and an account without a sum is no entry. */
+const withSomething = (entries: readonly Entry[]) => entries.filter(({ amount }) => amount !== 0)
 
 export function entriesOfPayout(method: PaymentMethod, gross: Ore): Entry[] {
   return [

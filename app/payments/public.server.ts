@@ -13,6 +13,7 @@ export {
   isUnpaidSince,
   readBaseOf,
   readChargesOfSlots,
+  readFeeCharge,
   readLines,
   readOpenMonths,
   readPaidCharges,
@@ -20,14 +21,17 @@ export {
 } from './charge-store.server'
 export { recordPaidByAdmin } from './desk/mark-paid.server'
 export { exportPayments } from './export-payments.server'
+export { askForFee } from './fee/ask-fee.server'
 export { forgetPayer } from './forget-payer.server'
 export { type GivenBack, giveBack } from './give-back.server'
 export { notePatrolPayout } from './patrols/note-patrol-payout.server'
 export { setPatrolShare } from './patrols/set-share.server'
 export { readPatrolPayouts, readPatrolSums, readSharePercent } from './patrols/share-store.server'
 export { tellOfBaseBack } from './letters/money-mails.server'
+export { tellPayers } from './letters/tell-payers.server'
+export { swishShown } from './parts/swish-shown.server'
 export { readCompanyMoney } from './read-company-money.server'
-export { openSheet } from './receipts/pdf-sheet.server'
+export { type Fact, openSheet } from './receipts/pdf-sheet.server'
 export { readReceiptsShown } from './receipts/read-receipt.server'
 export { formatReference } from './reference'
 export { sweepMoney } from './sweep-money.server'

@@ -1,4 +1,5 @@
 /** What other slices' pages may take from payments: fit for a browser. */
-export { formatSum, fromNet } from './charge'
+export { chargeStates, formatSum, fromNet, vatInFee } from './charge'
 export { dueOnFrom } from './days'
 export { MoneySection } from './parts/money-section'
+export { SwishCode } from './parts/swish-code'

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { href } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { formatSwish, swishCode, swishLink } from '~/platform/payments/swish'
+import { monthOfDay } from '~/shared/month'
 import { isDeadEnd, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
 import { formatDate, formatDay } from '~/shared/time'
-import { drawQr } from '~/ui/marks/qr-picture'
 import { readPaymentOf } from './book-store.server'
 import { chargeKinds, formatSum } from './charge'
 import { readLines } from './charge-store.server'
 import { methodLabels } from './ledger'
 import { findOwnCharge } from './own-charge.server'
+import { swishShown } from './parts/swish-shown.server'
 import { formatReference } from './reference'
 import { swishTokenCode, swishTokenLink, wordsOfEnd } from './swish/swish-request'
 import { readSwishOf, type SwishRow } from './swish/swish-store.server'
@@ -24,13 +24,14 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
   const lines = await readLines(house.db, [charge.id])
   const payment = await readPaymentOf(house.db, charge.id)
   const back = house.config.origin + href('/dashboard/pay/:id', { id: charge.id })
-  const swish = { payee: house.config.operator.swishNumber, amount: charge.gross, message: charge.reference }
   return {
     id: charge.id,
     /** Made when the form is shown: sent twice, it is one checkout. */
     key: randomUUID(),
     title: chargeKinds[charge.kind].label,
     isMembership: charge.kind === 'membership',
+    /** The month whose bookings it is the fee of. */
+    feeOf: charge.kind === 'fee' && charge.periodFrom ? monthOfDay(charge.periodFrom) : null,
     status: charge.status,
     struckBecause: charge.struckBecause,
     lines: lines.map(({ position, text, gross }) => ({ id: position, text, sum: formatSum(gross) })),
@@ -41,9 +42,10 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
     reference: charge.reference,
     referenceSpoken: formatReference(charge.reference),
     payee: house.config.operator.name,
-    swishNumber: formatSwish(swish.payee),
-    swishLink: swishLink(swish),
-    picture: drawQr(swishCode(swish)),
+    swish: {
+      ...swishShown({ payee: house.config.operator.swishNumber, amount: charge.gross, message: charge.reference }),
+      message: formatReference(charge.reference),
+    },
     takesCards: house.cards !== null,
     counter: house.swish && {
       isDemo: house.swish.answerInPhonesPlace !== null,

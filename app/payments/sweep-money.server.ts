@@ -1,5 +1,4 @@
-import { href } from 'react-router'
-import { notifyCompany, saveSafetyContributions } from '~/companies/public.server'
+import { notifyDebtor, readCompanyContact, saveSafetyContributions } from '~/companies/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
@@ -10,8 +9,8 @@ import { deleteBankFiles } from './bank/bank-store.server'
 import { chargeKinds } from './charge'
 import { strikeForgotten, takeOverdue } from './charge-store.server'
 import { daysAfter } from './days'
+import { factsToPay, payAction } from './letters/how-to-pay.server'
 import { readGivenInMonth } from './patrols/share-store.server'
-import { formatReference } from './reference'
 
 type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
 
@@ -47,7 +46,8 @@ async function remindBatch({ db, config }: Ports, today: string, now: Date): Pro
   for (const charge of overdue) {
     if (!charge.companyId) continue
     const { label } = chargeKinds[charge.kind]
-    await notifyCompany(db, charge.companyId, {
+    const isHere = (await readCompanyContact(db, charge.companyId)) !== undefined
+    await notifyDebtor(db, charge.companyId, {
       kind: 'payment overdue',
       subject: `Påminnelse: ${formatOre(charge.gross)} för ${label}`,
       letter: {
@@ -55,9 +55,9 @@ async function remindBatch({ db, config }: Ports, today: string, now: Date): Pro
         paragraphs: [
           `Vi har inte sett betalningen av ${label}, ${formatOre(charge.gross)} med moms, som skulle ha kommit ${formatDate(charge.dueOn)}.`,
           'Har ni betalat de senaste dagarna är allt som det ska.',
-          `Betalningens nummer är ${formatReference(charge.reference)}.`,
         ],
-        action: { label: 'Betala', url: config.origin + href('/dashboard/pay/:id', { id: charge.id }) },
+        facts: factsToPay(config, charge),
+        action: payAction(config, charge, isHere),
       },
     })
   }

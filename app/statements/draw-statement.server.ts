@@ -1,12 +1,22 @@
-import { formatSum } from '~/payments/public'
-import { openSheet } from '~/payments/public.server'
+import { PLATFORM_FEE_PERCENT } from '~/bookings/public'
+import { formatSum, vatInFee } from '~/payments/public'
+import { type Fact, openSheet } from '~/payments/public.server'
 import { firstDay } from '~/shared/month'
 import { formatDay } from '~/shared/time'
 import type { Statement } from './read-statement.server'
-import { momentOf } from './statement'
+import { momentOf, titleOfJob } from './statement'
 
 /** A company's month as a paper for its books. */
-export function drawStatement({ month, name, jobs, sums, company, operator, writtenAt }: Statement): Promise<Buffer> {
+export function drawStatement({
+  month,
+  name,
+  jobs,
+  sums,
+  fee,
+  company,
+  operator,
+  writtenAt,
+}: Statement): Promise<Buffer> {
   const sheet = openSheet({
     title: `Avräkning ${name}, ${company.name}`,
     // The same month is the same bytes for as long as nothing is added to it.
@@ -18,6 +28,12 @@ export function drawStatement({ month, name, jobs, sums, company, operator, writ
     [
       ['Gäller', `Genomförda bokningar i ${name}`],
       ['Hämtad', formatDay(writtenAt)],
+      ...(fee
+        ? ([
+            ['Avgiftens nummer', fee.reference],
+            ['Avgiften betalas senast', fee.status === 'paid' ? 'Betald' : fee.due],
+          ] satisfies Fact[])
+        : []),
     ],
     [['Företag', `${company.name}\n${company.address}\nOrg.nr ${company.orgNumber}`]],
   )
@@ -25,24 +41,32 @@ export function drawStatement({ month, name, jobs, sums, company, operator, writ
     [
       { title: 'När', width: 92 },
       { title: 'Tjänst', width: 147 },
-      { title: 'Kunden betalade', width: 92, align: 'right' },
+      { title: 'Kunden betalar', width: 92, align: 'right' },
       { title: 'Avgift', width: 70, align: 'right' },
       { title: 'Till er', width: 82, align: 'right' },
     ],
     jobs.map((job) => [
       momentOf(job),
-      job.title,
+      titleOfJob(job),
       formatSum(job.customerPaysOre),
       formatSum(job.feeOre),
       formatSum(job.providerGetsOre),
     ]),
   )
   sheet.sums([
-    ['Kunderna betalade', formatSum(sums.customerPaysOre)],
+    ['Kunderna betalar', formatSum(sums.customerPaysOre)],
     ['Avgift inkl. moms', formatSum(sums.feeOre)],
     ['Varav moms', formatSum(sums.feeVatOre)],
     ['Till er', formatSum(sums.providerGetsOre)],
   ])
-  sheet.note('Avgiften är 5 % av ordinarie pris och har moms med 25 % i sig. Kunden betalar direkt till er.')
+  if (fee) {
+    sheet.sums([
+      ...(fee.carriedOre === 0 ? [] : ([['Från tidigare månader', formatSum(fee.carriedOre)]] satisfies Fact[])),
+      [`Avgift att betala, varav moms ${formatSum(vatInFee(fee.gross))}`, formatSum(fee.gross)],
+    ])
+  }
+  sheet.note(
+    `Avgiften är ${PLATFORM_FEE_PERCENT} % av ordinarie pris och har moms med 25 % i sig. Kunden betalar direkt till er, och avgiften betalar ni till oss när månaden är över.`,
+  )
   return sheet.close()
 }

@@ -1,32 +1,50 @@
-import { readCompletedIn, readEarnings } from '~/bookings/public.server'
+import { readEarnings, readMoneyOfMonth } from '~/bookings/public.server'
 import { readBillingAddresses, requireOwnCompany } from '~/companies/public.server'
+import { formatReference, readFeeCharge } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { firstDay, type Month, monthName, monthOf, monthOfDay, parseMonth } from '~/shared/month'
 import { notThere, type ReadBy } from '~/shared/outcome'
-import { sumsOf } from './statement'
+import { formatDate } from '~/shared/time'
+import { earnedMonths } from './earned-months'
+import { type Asked, carriedOre, sumsOf } from './statement'
 
 /** As far back as the law asks books to be kept. */
 const yearsBack = 7
 
-/** A company, about itself: the jobs of a month, its sums, and the months there are. */
+/** A company, about itself: the jobs of a month, its sums, what was asked for of its fee, and the months there are. */
 export async function readStatement({ db, clock, config }: House, signedIn: SignedIn, asked: string | null) {
   const company = await requireOwnCompany(db, signedIn)
   const current = monthOf(clock.now())
   const earliest = `${Number(current.slice(0, 4)) - yearsBack}-01` as Month
-  const months = (await readEarnings(db, company.id, firstDay(earliest)))
-    .map(({ month }) => monthOfDay(month))
-    .toReversed()
+  const earned = (await readEarnings(db, company.id, firstDay(earliest))).map(({ month, ...sums }) => ({
+    month: monthOfDay(month),
+    ...sums,
+  }))
+  const months = earned.map(({ month }) => month).toReversed()
   const month = asked === null ? (months[0] ?? current) : parseMonth(asked)
   if (month === null) return notThere
-  const jobs = await readCompletedIn(db, company.id, month)
+  const jobs = await readMoneyOfMonth(db, company.id, month)
+  const charge = await readFeeCharge(db, company.id, firstDay(month))
+  const fee: Asked | null = charge
+    ? {
+        id: charge.id,
+        status: charge.status,
+        gross: charge.gross,
+        due: formatDate(charge.dueOn),
+        reference: formatReference(charge.reference),
+      }
+    : null
   const buyer = (await readBillingAddresses(db, [company.id], 'look')).get(company.id)
   return {
     month,
     name: monthName(month),
     months: months.map((one) => ({ month: one, name: monthName(one) })),
+    year: earnedMonths(earned, current),
     jobs,
     sums: sumsOf(jobs),
+    fee: fee && { ...fee, carriedOre: carriedOre(jobs, fee) },
+    isOver: month < current,
     company: buyer ?? { name: company.name, orgNumber: company.org_number, address: company.address },
     operator: config.operator,
     writtenAt: clock.now(),

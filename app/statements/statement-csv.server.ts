@@ -1,13 +1,13 @@
 import { csvKronor, csvLine } from '~/platform/http/csv.server'
-import { dayOfJob, type Job, timeOfJob } from './statement'
+import { dayOfJob, type Job, timeOfJob, titleOfJob } from './statement'
 
 const columns = [
   ['Datum', dayOfJob],
   ['Tid', timeOfJob],
-  ['Tjänst', (job) => job.title],
+  ['Tjänst', titleOfJob],
   ['Ordinarie pris (kr)', (job) => csvKronor(job.listOre)],
   ['Rabatt (kr)', (job) => csvKronor(job.discountOre)],
-  ['Kunden betalade (kr)', (job) => csvKronor(job.customerPaysOre)],
+  ['Kunden betalar (kr)', (job) => csvKronor(job.customerPaysOre)],
   ['Avgift inkl. moms (kr)', (job) => csvKronor(job.feeOre)],
   ['Till företaget (kr)', (job) => csvKronor(job.providerGetsOre)],
   ['Boknings-id', (job) => job.id],

@@ -1,8 +1,11 @@
+import { vatInFee } from '~/payments/public'
 import type { Ore } from '~/shared/money'
 
-/** What a company did in a month and what of it was ours: each job, and the sums. */
+/** What a company did in a month and what of it was ours: each job, each correction of one, and the sums. */
 export type Job = {
   id: string
+  /** A credit takes off what was corrected, below zero. */
+  kind: 'fee' | 'credit'
   startsAt: Date
   title: string
   listOre: Ore
@@ -30,12 +33,12 @@ export function sumsOf(jobs: readonly Job[]): StatementSums {
   const sum = (read: (job: Job) => Ore) => jobs.reduce((whole, job) => whole + read(job), 0)
   const feeOre = sum((job) => job.feeOre)
   return {
-    jobs: jobs.length,
+    jobs: jobs.filter(({ kind }) => kind === 'fee').length,
     listOre: sum((job) => job.listOre),
     discountOre: sum((job) => job.discountOre),
     customerPaysOre: sum((job) => job.customerPaysOre),
     feeOre,
-    feeVatOre: Math.round(feeOre / 5),
+    feeVatOre: vatInFee(feeOre),
     providerGetsOre: sum((job) => job.providerGetsOre),
   }
 }
@@ -46,3 +49,18 @@ const time = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', timeZone: 'E
 export const dayOfJob = (job: Job) => day.format(job.startsAt)
 export const timeOfJob = (job: Job) => time.format(job.startsAt)
 export const momentOf = (job: Job) => `${dayOfJob(job)} ${timeOfJob(job)}`
+
+export const titleOfJob = ({ kind, title }: Pick<Job, 'kind' | 'title'>) =>
+  kind === 'credit' ? `Rättelse: ${title}` : title
+
+/** What a month's fee has come to, once it is over. */
+export type Asked = { id: string; status: 'open' | 'paid' | 'struck'; gross: Ore; due: string; reference: string }
+
+/** What of the charge is from before: corrections that were more than the fees of their month. */
+export function carriedOre(
+  jobs: readonly (Job & { chargeId: string | null })[],
+  asked: Pick<Asked, 'id' | 'gross'>,
+): Ore {
+  const own = jobs.filter(({ chargeId }) => chargeId === asked.id).reduce((sum, { feeOre }) => sum + feeOre, 0)
+  return asked.gross - own
+}

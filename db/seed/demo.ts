@@ -11,7 +11,7 @@ import { seedAlarms } from './alarms'
 import { demoGuardLink, seedGuards } from './guards'
 import { seedListings } from './listings'
 import { seedMessages } from './messages'
-import { joinedDaysAgo, seedMoney } from './money'
+import { joinedDaysAgo, seedFees, seedMoney } from './money'
 import { seedMonths } from './months'
 import { seedPatrols } from './patrols'
 import { seedPostcodes } from './postcodes'
@@ -139,6 +139,10 @@ export async function seedDemo(root: Database, now: Date, config: Config, secret
           review_state: index < companies.length - 2 ? 'approved' : 'waiting',
           f_tax_stated: true,
           insurance_stated: index < companies.length - 1,
+          // The number that Swish keeps for trying things out. The last one has not said how it is paid.
+          swish_number: index < companies.length - 1 ? '1231181189' : null,
+          takes_card: index % 2 === 0 && index < companies.length - 1,
+          takes_invoice: index % 3 === 0,
         })
         .where('owner_id', '=', ownerId)
         .execute()
@@ -153,6 +157,7 @@ export async function seedDemo(root: Database, now: Date, config: Config, secret
     await seedMoney(db, { neighbours: neighbourIds, adminId }, now, config)
     await seedReviews(db, { alva, neighbours: neighbourIds }, now)
     await seedUpcoming(db, { alva, neighbours: neighbourIds }, now)
+    await seedFees(db, adminId, now, config)
     const guards = await seedGuards(db, 'Söderort Trygghet', now)
     await seedPatrols(db, guards, now)
     await seedAlarms(db, alva, guards[0] ?? '', now)

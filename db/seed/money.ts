@@ -1,9 +1,11 @@
+import { readFeeMonthsDue } from '~/bookings/public.server'
 import { askForBase, askForMonths, beginBilling, type MoneyPorts, takePayments } from '~/payments/public.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
-import { firstDay, monthOf } from '~/shared/month'
+import { firstDay, monthOf, nextMonths } from '~/shared/month'
 import { dayOf } from '~/shared/time'
 import { above } from '~/shell/public.server'
+import { askForMonth } from '~/statements/public.server'
 
 /** How long ago each neighbour joined: one pays, two are late, the others are still trying it out. */
 export const joinedDaysAgo = [75, 38, 12, 34, 0] as const
@@ -44,5 +46,18 @@ export async function seedMoney(db: Database, { neighbours, adminId }: People, n
     const charge = await askForBase(at(12), id, at(12).clock.now())
     if (charge && name !== 'Fötterna Först')
       await takePayments(at(8), [{ chargeId: charge.id, method: 'swish' }], adminId)
+  }
+}
+
+/** The fees of the months that are over: all paid but the last, which waits. After the bookings have been moved in. */
+export async function seedFees(db: Database, adminId: string, now: Date, config: Config) {
+  const current = monthOf(now)
+  for (const due of await readFeeMonthsDue(db, firstDay(current))) {
+    const [, after = current] = nextMonths(due.month, 2)
+    const clock = { now: () => new Date(`${firstDay(after)}T05:00:00Z`) }
+    const charge = await askForMonth({ db, config, clock }, due)
+    if (charge && after < current) {
+      await takePayments({ db, config, above, clock }, [{ chargeId: charge.id, method: 'swish' }], adminId)
+    }
   }
 }

@@ -19,6 +19,7 @@ import type { Place } from '~/alarms/raise/place'
 import type { AnsweringDigit } from '~/alarms/voice/recordings'
 import type { WalkState } from '~/alarms/walk/walk'
 import type { Actor, BookingStatus, Side } from '~/bookings/booking'
+import type { DisputeEnd } from '~/bookings/paying/job-payment'
 import type { BroadcastState } from '~/broadcasts/broadcast'
 import type { BulkState } from '~/bulk/bulk'
 import type { SignalFormat, SignalKind } from '~/centres/centre'
@@ -51,6 +52,7 @@ import type { Channel } from '~/shared/channel'
 import type { MemberStatus } from '~/shared/member-status'
 import type { Role } from '~/shared/role'
 import type { SlotStatus } from '~/sponsorship/slot'
+import type { Fee } from '~/statements/fee-parts'
 import type { DB } from '../../db/schema'
 
 /*
@@ -95,7 +97,10 @@ const held = {
   'consents.withdrawn_how': 'same' satisfies Same<How, Words<'consents', 'withdrawn_how'>>,
   'contact_messages.interest': 'same' satisfies Same<Interest, Words<'contact_messages', 'interest'>>,
   'contact_messages.state': 'same' satisfies Same<MessageState, Words<'contact_messages', 'state'>>,
+  'fee_entries.kind': 'same' satisfies Same<Fee['kind'], Words<'fee_entries', 'kind'>>,
   'guards.rings': 'same' satisfies Same<RingChoice, Words<'guards', 'rings'>>,
+  'job_payments.disputed_by': 'same' satisfies Same<Side, Words<'job_payments', 'disputed_by'>>,
+  'job_payments.ended_how': 'same' satisfies Same<DisputeEnd, Words<'job_payments', 'ended_how'>>,
   'mail_links.purpose': 'same' satisfies Same<MailLinkPurpose, Words<'mail_links', 'purpose'>>,
   'member_events.from_status': 'same' satisfies Same<MemberStatus, Words<'member_events', 'from_status'>>,
   'member_events.to_status': 'same' satisfies Same<MemberStatus, Words<'member_events', 'to_status'>>,

@@ -14,7 +14,7 @@ export async function expectBooksToBalance(db: Database) {
     select
       (select coalesce(sum(amount_cents), 0) from payments) - (select coalesce(sum(amount_cents), 0) from refunds) as payments,
       (select coalesce(sum(gross_cents), 0) from receipts) as receipts,
-      -(select coalesce(sum(amount_cents), 0) from ledger_entries where account in (2611, 3011, 3012)) as income,
+      -(select coalesce(sum(amount_cents), 0) from ledger_entries where account in (2611, 3011, 3012, 3013)) as income,
       (select coalesce(sum(amount_cents), 0) from ledger_entries where account in (1580, 1930, 2890))
         + (select coalesce(sum(amount_cents), 0) from patrol_payouts) as money,
       (select coalesce(sum(gross_cents), 0) from charges where status = 'paid')

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { payRule } from '~/companies/public'
 import {
   type BookableService,
   readBookable,
   readBookableCategories,
+  readPayWays,
   readServiceToBook,
 } from '~/companies/public.server'
 import { onlyMember } from '~/door/guard.server'
@@ -63,6 +65,8 @@ async function readChosen(
   return {
     service: { ...cardOf(service), freeCancelHours: service.free_cancel_hours, noticeHours: service.notice_hours },
     companyPhone: formatPhone(service.company_phone),
+    /** To whom, when and how, before anybody books. */
+    payRule: payRule(service.company_name, await readPayWays(db, service.company_id)),
     first: today,
     last: dayAfter(today, DAYS_AHEAD),
     unavailable: Object.fromEntries(days.flatMap((one) => (one.none ? [[one.day, whyNot(one)] as const] : []))),

@@ -167,6 +167,7 @@ async function book(
     serviceId: service.id,
     serviceTitle: service.title,
     customerPaysOre: money.customerPaysOre,
+    feeOre: money.feeOre,
     providerGetsOre: money.providerGetsOre,
     address: form.address,
     phone: form.phone,

@@ -52,7 +52,8 @@ export async function actOnBooking(
   return accepted(null)
 }
 
-function sideOf({ customer, company }: Booking, personId: string): Side | null {
+/** Which of a booking's two sides somebody is. */
+export function sideOf({ customer, company }: Booking, personId: string): Side | null {
   if (customer?.id === personId) return 'member'
   return company.ownerId === personId ? 'company' : null
 }

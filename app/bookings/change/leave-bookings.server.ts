@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { isLateToCancel, type Side } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, changeBooking, forgetCustomer, lockBooking, readAhead } from '../booking-store.server'
+import { leaveDisputes } from '../paying/leave-disputes.server'
 
 const why = {
   member: 'Den som bokade har avslutat sitt konto.',
@@ -25,6 +26,7 @@ export async function leaveBookings(db: Database, origin: string, personId: stri
     await tellOfBooking(db, origin, { kind: 'cancelled', by, late: isLateToCancel(by, booking, now) }, after)
     ended.push(after)
   }
+  ended.push(...(await leaveDisputes(db, origin, personId, now)))
   await forgetCustomer(db, personId)
   return ended
 }

@@ -41,6 +41,14 @@ function sentence({ kind, by, newTime, oldTime }: Change, names: Names & { syste
       return `Förslaget om ${time} togs bort, tiden stod kvar`
     case 'moved':
       return `${who} sa ja till en ny tid, ${time}${oldTime ? `, i stället för ${spokenMoment(oldTime)}` : ''}`
+    case 'paid':
+      return `${who} noterade att jobbet är betalt`
+    case 'disputed':
+      return `${who} sa att ni inte är överens om betalningen`
+    case 'agreed':
+      return 'Ni blev överens om betalningen'
+    case 'decided':
+      return 'Vi avgjorde betalningen, med ett besked till er båda'
     default:
       return `${who} avbokade`
   }

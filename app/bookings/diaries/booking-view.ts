@@ -11,6 +11,7 @@ import {
   mayDo,
   type Side,
 } from '../booking'
+import type { Correction } from '../paying/job-payment'
 import { clockSpan, clockTime, spokenDay, spokenDayAndYear, spokenMoment } from '../when'
 import { dueWhenWithdrawn, lastDayToWithdraw, mayBeginEarly } from '../withdrawal'
 
@@ -84,8 +85,14 @@ export function dayView({ address, phone, note }: Pick<Seen, 'address' | 'phone'
 
 export type DayView = ReturnType<typeof dayView>
 
-export function moneyView(booking: Seen) {
+/** As it was agreed, and what a correction has made of it. */
+export function moneyView(booking: Seen, correction?: Correction) {
   return {
+    corrected: correction && {
+      customerPays: formatOre(correction.customerPaysOre),
+      fee: formatOre(correction.feeOre),
+      providerGets: formatOre(correction.customerPaysOre - correction.feeOre),
+    },
     list: formatOre(booking.listOre),
     discount: booking.discountOre > 0 ? formatOre(booking.discountOre) : null,
     customerPays: formatOre(booking.customerPaysOre),

@@ -5,6 +5,8 @@ import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
+import { readCorrection } from '../paying/job-payment-store.server'
+import { readPayment } from '../paying/read-payment.server'
 import { spokenDay } from '../when'
 import { historyOf } from './booking-history'
 import { bookingView, cancelView, dayView, moneyView } from './booking-view'
@@ -75,7 +77,8 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
   const history = historyOf('company', names, found.requestedAt, await readChanges(db, id))
   return {
     booking: companyView(found, now),
-    money: moneyView(found),
+    money: moneyView(found, await readCorrection(db, id)),
+    payment: await readPayment(db, found, 'company'),
     history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),
   }
 }

@@ -4,6 +4,7 @@ import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { cancelRule } from '../booking'
+import { readPayment } from '../paying/read-payment.server'
 import { historyOf } from './booking-history'
 import { bookingView, cancelView, contractView, dayView, moneyView, withdrawView } from './booking-view'
 import { memberLists, pageOfBookings, readAsked } from './diary-lists'
@@ -38,6 +39,7 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
     cancel: cancelView(found, 'member', now),
     withdraw: withdrawView(found, now),
     contract: contractView(found),
+    payment: await readPayment(db, found, 'member'),
     rule: cancelRule(found.freeCancelHours),
     serviceId: found.serviceId,
     isReviewed: (await above.readReviewed(db, [id])).has(id),

@@ -6,6 +6,7 @@ import type { OwnCompany } from '../own-company.server'
 const tabs = [
   { to: href('/dashboard/provider/company'), label: 'Uppgifter' },
   { to: href('/dashboard/provider/company/hours'), label: 'Tider' },
+  { to: href('/dashboard/provider/company/payment'), label: 'Betalning' },
   { to: href('/dashboard/provider/company/logo'), label: 'Logotyp' },
 ] as const
 

@@ -1,10 +1,11 @@
 import { href } from 'react-router'
-import { notifyCompany } from '~/companies/public.server'
+import { notifyCompany, notifyDebtor } from '~/companies/public.server'
 import { notifyPerson } from '~/notifications/public.server'
 import { sendMail } from '~/outbox/public.server'
 import { formatOre } from '~/shared/money'
 import { formatDate } from '~/shared/time'
 import type { MoneyPorts } from '../activation.server'
+import { chargeKinds } from '../charge'
 import type { Charge } from '../charge-store.server'
 import type { GivenBack } from '../give-back.server'
 import { formatReference } from '../reference'
@@ -74,13 +75,15 @@ export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
         },
       })
     }
-    if (charge.kind === 'base' && charge.companyId) {
-      await notifyCompany(ports.db, charge.companyId, {
+    if ((charge.kind === 'base' || charge.kind === 'fee') && charge.companyId) {
+      await notifyDebtor(ports.db, charge.companyId, {
         kind: 'payment received',
         subject: `Tack, betalningen är här: kvitto ${number}`,
         letter: {
           greeting: 'Hej,',
-          paragraphs: [`Vi har fått ${formatOre(charge.gross)} för Bas, varav moms ${formatOre(charge.vat)}.`],
+          paragraphs: [
+            `Vi har fått ${formatOre(charge.gross)} för ${chargeKinds[charge.kind].label}, varav moms ${formatOre(charge.vat)}.`,
+          ],
           action,
         },
       })

@@ -50,9 +50,7 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
   const isBack = search.get('kort') === 'klar' && charge.status === 'open'
   return (
     <>
-      <h1 className="text-h2">
-        {charge.paid ? 'Betalt' : `Betala ${charge.isMembership ? 'medlemskapet' : charge.title}`}
-      </h1>
+      <h1 className="text-h2">{charge.paid ? 'Betalt' : `Betala ${nameOf(charge)}`}</h1>
       <p className="mt-2 text-lead text-soft">{leadOf(charge)}</p>
       {isBack && (
         <p className="mt-5 flex gap-3 rounded-card bg-mist p-5" role="status">
@@ -73,6 +71,13 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
             )}
           </div>
           <ChargeSums charge={charge} />
+          {charge.feeOf && (
+            <p className="mt-4">
+              <a href={href('/dashboard/provider/earnings/:month/pdf', { month: charge.feeOf })} className="link">
+                Bokningarna som det gäller (PDF)
+              </a>
+            </p>
+          )}
         </Card>
         {charge.status === 'open' && <SwishSection charge={charge} answer={actionData} />}
         {charge.paid && (
@@ -88,12 +93,8 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
         )}
       </div>
       <p className="mt-8">
-        <ButtonLink
-          to={charge.isMembership ? href('/dashboard/customer/membership') : href('/dashboard/provider/package')}
-          variant="quiet"
-          icon="arrow-left"
-        >
-          {charge.isMembership ? 'Ditt medlemskap' : 'Ert paket'}
+        <ButtonLink to={backOf(charge).to} variant="quiet" icon="arrow-left">
+          {backOf(charge).label}
         </ButtonLink>
       </p>
     </>
@@ -101,6 +102,17 @@ export default function PayPage({ loaderData: charge, actionData }: Route.Compon
 }
 
 type Charge = Route.ComponentProps['loaderData']
+
+function nameOf({ isMembership, feeOf, title }: Charge): string {
+  if (isMembership) return 'medlemskapet'
+  return feeOf ? 'avgiften för bokningar' : title
+}
+
+function backOf({ isMembership, feeOf }: Charge) {
+  if (isMembership) return { to: href('/dashboard/customer/membership'), label: 'Ditt medlemskap' }
+  if (feeOf) return { to: `${href('/dashboard/provider/earnings')}?manad=${feeOf}`, label: 'Intäkter' }
+  return { to: href('/dashboard/provider/package'), label: 'Ert paket' }
+}
 
 function leadOf({ status, due, struckBecause, isMembership }: Charge): string {
   if (status === 'paid') return 'Allt är klart. Kvittot finns kvar här och bland dina kvitton.'

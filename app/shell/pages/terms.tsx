@@ -122,6 +122,12 @@ const sections: LegalSection[] = [
           rabatt på företagets ordinarie pris, och det pris du ser när du bekräftar är det du betalar.
         </p>
         <p>
+          Du betalar direkt till företaget när jobbet är gjort, på det sätt som företaget tar betalt: till exempel
+          Swish, kort på plats, faktura eller kontanter. Det står innan du bokar och på bokningen. Ni kan båda notera
+          där att den är betald. Är ni inte överens om betalningen säger du det på bokningens sida, så läser vi vad ni
+          båda skriver och ger er båda ett besked.
+        </p>
+        <p>
           En bokning är en förfrågan tills företaget har bekräftat den. Vad som gäller om du avbokar sent bestämmer
           företaget för varje tjänst. Det står innan du bokar och sparas med bokningen.
         </p>
@@ -154,8 +160,13 @@ const sections: LegalSection[] = [
         />
         <p>
           En månad reserveras när du ansöker och aktiveras när betalningen har kommit in. En reservation som inte
-          betalas kan släppas till någon annan; då får du veta det. På varje genomförd bokning tar vi 5 % av det
-          ordinarie priset i avgift.
+          betalas kan släppas till någon annan; då får du veta det.
+        </p>
+        <p>
+          På varje genomförd bokning tar vi 5 % av det ordinarie priset i avgift, med moms i. Kunden betalar hela priset
+          till er. När en månad är över begär vi avgiften för de bokningar som har markerats som genomförda i den, och
+          ni betalar inom 10 dagar. Rättas priset på en bokning i efterhand dras avgiften av på nästa. Slutar ni är
+          avgiften för det ni har gjort kvar att betala.
         </p>
         <p>
           Grannarna ser märket Månadens sponsor eller Säsongspartner när vi har godkänt företaget, månaden är betald och

@@ -4,10 +4,13 @@ import { orAnswer } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
-import { formatSum } from '~/payments/public'
+import { chargeStates, formatSum } from '~/payments/public'
 import { EmptyStreet } from '~/pictures/scenes'
 import { houseContext } from '~/platform/http/contexts.server'
+import { formatOre } from '~/shared/money'
+import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
+import { BarChart } from '~/ui/chart/chart'
 import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink, buttonClass } from '~/ui/form/button'
 import { SelectField } from '~/ui/form/field'
@@ -15,7 +18,7 @@ import { Icon } from '~/ui/marks/icon'
 import { StatCard } from '~/ui/stat-card'
 import { DataTable } from '~/ui/table'
 import { readStatement } from '../read-statement.server'
-import { momentOf } from '../statement'
+import { momentOf, titleOfJob } from '../statement'
 import type { Route } from './+types/earnings'
 
 const address = href('/dashboard/provider/earnings')
@@ -40,19 +43,28 @@ const columns = [
   { key: 'when', label: 'När' },
   { key: 'title', label: 'Tjänst' },
   { key: 'list', label: 'Ordinarie', align: 'right' },
-  { key: 'paid', label: 'Kunden betalade', align: 'right' },
+  { key: 'paid', label: 'Kunden betalar', align: 'right' },
+  { key: 'fee', label: 'Avgift', align: 'right' },
+  { key: 'gets', label: 'Till er', align: 'right' },
+] as const
+
+const monthColumns = [
+  { key: 'month', label: 'Månad' },
+  { key: 'jobs', label: 'Jobb', align: 'right' },
+  { key: 'paid', label: 'Kunderna betalar', align: 'right' },
   { key: 'fee', label: 'Avgift', align: 'right' },
   { key: 'gets', label: 'Till er', align: 'right' },
 ] as const
 
 export default function EarningsPage({ loaderData: statement }: Route.ComponentProps) {
   useLive('bookings')
-  const { month, name, months, jobs, sums } = statement
+  const { month, name, months, year, jobs, sums } = statement
   return (
     <>
       <h1 className="text-h2">Intäkter</h1>
       <p className="prose-width mt-2 text-lead text-soft">
-        Genomförda bokningar i {name}. Avgiften är {PLATFORM_FEE_PERCENT} % av ordinarie pris, med moms i.
+        Genomförda bokningar i {name}. Kunderna betalar direkt till er. Avgiften är {PLATFORM_FEE_PERCENT} % av
+        ordinarie pris, med moms i, och betalas till oss när månaden är över.
       </p>
       {months.length > 1 && (
         <Form className="mt-6 grid max-w-md items-end gap-4 sm:grid-cols-[1fr_auto]" key={month}>
@@ -78,7 +90,7 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
               </ButtonLink>
             }
           >
-            När en bokning är markerad som genomförd räknas den här, i den månad jobbet gjordes.
+            En bokning räknas här i den månad den markeras som genomförd.
           </EmptyState>
         </div>
       ) : (
@@ -88,7 +100,7 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
               <StatCard icon="coin" label="Till er" value={formatSum(sums.providerGetsOre)} note={jobsIn(sums.jobs)} />
             </li>
             <li>
-              <StatCard icon="people" label="Kunderna betalade" value={formatSum(sums.customerPaysOre)} />
+              <StatCard icon="people" label="Kunderna betalar" value={formatSum(sums.customerPaysOre)} />
             </li>
             <li>
               <StatCard
@@ -99,6 +111,7 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
               />
             </li>
           </ul>
+          <FeeSection statement={statement} />
           <p className="mt-6 flex flex-wrap gap-3">
             <a
               href={href('/dashboard/provider/earnings/:month/pdf', { month })}
@@ -122,9 +135,9 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
               captionHidden
               columns={columns}
               rows={jobs.map((job) => ({
-                id: job.id,
+                id: `${job.kind} ${job.id}`,
                 when: <Link to={href('/dashboard/provider/bookings/:id', { id: job.id })}>{momentOf(job)}</Link>,
-                title: job.title,
+                title: titleOfJob(job),
                 list: formatSum(job.listOre),
                 paid: formatSum(job.customerPaysOre),
                 fee: formatSum(job.feeOre),
@@ -134,10 +147,97 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
           </Card>
         </>
       )}
-      <p className="mt-8">
-        <Link to={href('/dashboard/provider/bookings/earnings')}>Alla månader i ett diagram</Link>
-      </p>
+      <section aria-labelledby="manader" className="mt-12">
+        <h2 id="manader" className="text-h3">
+          Månad för månad
+        </h2>
+        <Card className="mt-5 max-w-3xl">
+          <BarChart
+            title="Till er efter avgift, per månad"
+            note={`De senaste tolv månaderna: ${formatOre(year.total)}.`}
+            data={year.months.map((one) => ({ label: one.name, value: one.providerGetsOre, lit: one.isNow }))}
+            format={formatOre}
+            columns={['Månad', 'Till er']}
+          />
+        </Card>
+        <div className="mt-6 max-w-3xl">
+          <DataTable
+            caption="Intäkter per månad"
+            captionHidden
+            columns={monthColumns}
+            rows={year.months.map((one) => ({
+              id: one.month,
+              month:
+                one.jobs > 0 || one.feeOre !== 0 ? (
+                  <Link to={`${address}?manad=${one.month}`}>{one.name}</Link>
+                ) : (
+                  one.name
+                ),
+              jobs: one.jobs,
+              paid: formatSum(one.customerPaysOre),
+              fee: formatSum(one.feeOre),
+              gets: formatSum(one.providerGetsOre),
+            }))}
+          />
+        </div>
+        <p className="mt-6">
+          <a
+            href={href('/dashboard/provider/bookings/export')}
+            download
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <Icon name="download" />
+            Hämta alla bokningar som CSV
+          </a>
+        </p>
+      </section>
     </>
+  )
+}
+
+/** What the fee of the month has come to: asked for, paid, or still to be. */
+function FeeSection({ statement: { fee, sums, isOver, name } }: { statement: Route.ComponentProps['loaderData'] }) {
+  return (
+    <Card as="section" aria-labelledby="avgiften" className="mt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="avgiften" className="text-h4">
+          Avgiften för {name}
+        </h2>
+        {fee && (
+          <Badge tone={chargeStates[fee.status].tone} icon={chargeStates[fee.status].icon}>
+            {chargeStates[fee.status].label}
+          </Badge>
+        )}
+      </div>
+      {fee ? (
+        <>
+          <p className="mt-3">
+            <span className="tabular font-semibold">{formatSum(fee.gross)}</span>
+            {fee.status === 'open' ? `, senast ${fee.due}` : ''}. Nummer {fee.reference}.
+          </p>
+          {fee.carriedOre !== 0 && (
+            <p className="mt-1 text-small text-soft">
+              {formatSum(sums.feeOre)} för månaden, och {formatSum(fee.carriedOre)} från tidigare månader.
+            </p>
+          )}
+          <p className="mt-4">
+            <ButtonLink
+              to={href('/dashboard/pay/:id', { id: fee.id })}
+              variant={fee.status === 'open' ? 'primary' : 'secondary'}
+              icon="coin"
+            >
+              {fee.status === 'open' ? 'Betala avgiften' : 'Visa betalningen'}
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <p className="mt-3">
+          {isOver
+            ? 'Ingen avgift är begärd för månaden än. Det som har rättats dras av först, och resten begär vi.'
+            : 'Vi begär den när månaden är över. Till dess kan summan ändras.'}
+        </p>
+      )}
+    </Card>
   )
 }
 

@@ -45,7 +45,15 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
   },
   company: {
     'own pages': under('provider', ['', 'reviews', 'package', 'earnings', 'broadcasts', 'alarms']),
-    portal: under('provider', ['company', 'company/hours', 'company/logo', 'services', 'services/new', 'offers']),
+    portal: under('provider', [
+      'company',
+      'company/hours',
+      'company/payment',
+      'company/logo',
+      'services',
+      'services/new',
+      'offers',
+    ]),
     'partner pages': under('provider', ['guards', 'centre', 'shifts', 'patrols', 'systems']),
     account: ['/sponsor/apply', '/season/apply', ...account],
   },
@@ -63,17 +71,12 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
     ]),
     safety: under('admin', ['alarms', 'alarms/figures', 'alarms/policies', 'alarms/policies/12540', 'coverage']),
     patrols: under('admin', ['patrols', 'patrols/12540', 'broadcasts', 'broadcasts/new']),
-    office: under('admin', ['payments', 'payments/books', 'messages', 'reviews', 'points']),
+    office: under('admin', ['payments', 'payments/books', 'messages', 'reviews', 'points', 'disputes']),
     'what was sent and done': under('admin', ['outbox', 'outbox/calls', 'outbox/replies', 'audit', 'settings']),
   },
 }
 
-export const diaryPages = under('provider', [
-  'bookings',
-  'bookings?visa=genomforda',
-  'bookings/week',
-  'bookings/earnings',
-])
+export const diaryPages = under('provider', ['bookings', 'bookings?visa=genomforda', 'bookings/week'])
 
 /** Pages with a name in their address, or of a guard, and the journey that finds one of them and scans it. */
 export const foundOnTheWay: Record<string, string> = {

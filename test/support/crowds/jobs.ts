@@ -3,6 +3,7 @@ import type { Job } from '~/statements/statement'
 /** A completed booking as a company's statement has it. */
 export const aJob = (given: Partial<Job> = {}): Job => ({
   id: 'b1',
+  kind: 'fee',
   startsAt: new Date('2026-11-20T08:00:00Z'),
   title: 'Hemstäd',
   listOre: 600_00,

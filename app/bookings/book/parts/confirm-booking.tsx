@@ -63,6 +63,10 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
           <ForTheDay ownPhone={page.ownPhone} isOpen={Boolean(answer)} />
           <PriceSummary service={service} hasDiscount={page.hasDiscount} />
           <p className="flex gap-2.5 text-small">
+            <Icon name="coin" className="mt-[0.15em] size-5 text-spruce" />
+            <span className="min-w-0 wrap-anywhere">{chosen.payRule}</span>
+          </p>
+          <p className="flex gap-2.5 text-small">
             <Icon name="info" className="mt-[0.15em] size-5 text-spruce" />
             <span>
               {cancelRule(service.freeCancelHours)} {waitingRule} Du har också ångerrätt i {WITHDRAWAL_DAYS} dagar från

@@ -4,6 +4,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import type { NotThere, Outcome } from '~/shared/outcome'
+import { agreeOnPayment, disputePayment, sayJobPaid } from '../../paying/say-of-payment.server'
 import { answerProposal } from '../answer-proposal.server'
 import { confirmBooking, declineBooking } from '../answer-request.server'
 import { cancelBooking } from '../cancel-booking.server'
@@ -20,8 +21,25 @@ type BookingForm = {
 
 const updated = () => ({ title: 'Status uppdaterad' })
 
+/** What either side says of how the job is paid; `other` is who is told. */
+const paymentForms = (other: string): Record<string, BookingForm> => ({
+  'say-paid': {
+    does: sayJobPaid,
+    says: () => ({ title: 'Noterat som betalt', message: `${other} har fått veta det.` }),
+  },
+  dispute: {
+    does: disputePayment,
+    says: () => ({ title: 'Vi har fått det', message: `${other} har fått veta det. Vi hör av oss till er båda.` }),
+  },
+  agree: {
+    does: agreeOnPayment,
+    says: () => ({ title: 'Ni är överens', message: `${other} har fått veta det.` }),
+  },
+})
+
 /** In the specification's words. */
 export const companyForms: Record<string, BookingForm> = {
+  ...paymentForms('Kunden'),
   confirm: { does: confirmBooking, says: updated },
   decline: { does: declineBooking, says: updated },
   complete: { does: completeBooking, says: updated },
@@ -36,6 +54,7 @@ export const companyForms: Record<string, BookingForm> = {
 export const companyFailure = 'Uppdatering misslyckades'
 
 export const memberForms = {
+  ...paymentForms('Företaget'),
   cancel: {
     does: cancelBooking,
     says: () => ({ title: 'Bokningen är avbokad', message: 'Företaget har fått veta det.' }),

@@ -11,6 +11,7 @@ import { answerBookingForm, companyFailure, companyForms } from '../../change/pa
 import { ProposalCard } from '../../change/parts/proposal-card'
 import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
+import { PaymentCard } from '../../paying/parts/payment-card'
 import { PhoneLink } from '../parts/booking-facts'
 import { BookingHistory } from '../parts/booking-history'
 import { CompanyActions } from '../parts/company-actions'
@@ -91,6 +92,7 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
             ]}
           />
         </Card>
+        <PaymentCard id={booking.id} side="company" payment={loaderData.payment} answer={actionData} />
         <Card as="section" aria-labelledby="pengar">
           <h2 id="pengar" className="mb-4 text-h4">
             Pengarna
@@ -103,6 +105,14 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
               { term: 'Kunden betalar', description: money.customerPays },
               { term: 'Avgift till plattformen', description: `−${money.fee}` },
               { term: 'Till er', description: <strong>{money.providerGets}</strong> },
+              ...(money.corrected
+                ? [
+                    {
+                      term: 'Rättat',
+                      description: `Kunden betalar ${money.corrected.customerPays}, avgiften är ${money.corrected.fee}, till er ${money.corrected.providerGets}`,
+                    },
+                  ]
+                : []),
             ]}
           />
         </Card>

@@ -15,6 +15,7 @@ import { EndingDialog } from '../../change/parts/ending-dialog'
 import { ProposalCard } from '../../change/parts/proposal-card'
 import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
+import { PaymentCard } from '../../paying/parts/payment-card'
 import { PhoneLink } from '../parts/booking-facts'
 import { BookingHistory } from '../parts/booking-history'
 import { readMemberBooking } from '../read-member-diary.server'
@@ -87,7 +88,7 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
             items={[
               { term: 'När', description: <Moment day={booking.date} span={booking.span} /> },
               { term: 'Var', description: dayOf.address ?? `Hos ${company.name}, ${company.address}` },
-              { term: booking.status === 'cancelled' ? 'Pris' : 'Att betala', description: <Price {...money} /> },
+              { term: 'Pris', description: <Price {...money} /> },
               ...(company.isHere
                 ? [{ term: 'Företagets telefon', description: <PhoneLink phone={company.phone} /> }]
                 : []),
@@ -101,6 +102,7 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
             ]}
           />
         </Card>
+        <PaymentCard id={booking.id} side="member" payment={loaderData.payment} answer={actionData} />
         <Actions {...loaderData} />
         <section aria-labelledby="historik">
           <h2 id="historik" className="mb-4 text-h3">

@@ -4,7 +4,6 @@ import { LinkTabs } from '~/ui/tabs'
 const views = [
   { to: href('/dashboard/provider/bookings'), label: 'Lista' },
   { to: href('/dashboard/provider/bookings/week'), label: 'Vecka' },
-  { to: href('/dashboard/provider/bookings/earnings'), label: 'Intäkter' },
 ] as const
 
 /** What every view of a company's bookings begins with. */

@@ -70,7 +70,7 @@ function companyFigures({ company, figures }: Pick<OfCompany, 'company' | 'figur
       label: 'Intäkt',
       value: figures.earned,
       note: 'Denna månad, efter provision',
-      to: href('/dashboard/provider/bookings/earnings'),
+      to: href('/dashboard/provider/earnings'),
     },
     {
       icon: 'star',

@@ -1,0 +1,34 @@
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { formatOre, writtenKronor } from '~/shared/money'
+import { formatDay, formatMoment } from '~/shared/time'
+import { readDisputes } from './job-payment-store.server'
+
+/** The oldest first; whoever has more than these has enough. */
+const mostShown = 50
+
+/** An admin: the jobs whose two sides do not agree on the payment. */
+export async function listDisputes({ db }: House, signedIn: SignedIn) {
+  onlyAdmin(signedIn)
+  const rows = await readDisputes(db, mostShown)
+  return rows.map(({ id, by, at, text, ...row }) => ({
+    id,
+    title: row.title,
+    day: formatDay(row.startsAt),
+    companyId: row.companyId,
+    companyName: row.companyName ?? '',
+    customerName: row.customerName ?? 'Kontot är borttaget',
+    price: formatOre(row.customerPaysOre),
+    written: writtenKronor(row.customerPaysOre),
+    by: by === 'member' ? 'Kunden' : 'Företaget',
+    at: at ? formatMoment(at) : '',
+    text: text ?? 'Texten är borttagen.',
+    said: [
+      ...(row.memberSaidAt ? [`Kunden noterade som betald ${formatMoment(row.memberSaidAt)}.`] : []),
+      ...(row.companySaidAt ? [`Företaget noterade som betald ${formatMoment(row.companySaidAt)}.`] : []),
+    ],
+  }))
+}
+
+export type DisputeShown = Awaited<ReturnType<typeof listDisputes>>[number]

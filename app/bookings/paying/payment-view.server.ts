@@ -1,0 +1,66 @@
+import { type PayWays, payRule, payWayNames } from '~/companies/public'
+import { swishShown } from '~/payments/public.server'
+import { namesOf } from '~/shared/chosen'
+import { formatOre } from '~/shared/money'
+import { formatMoment } from '~/shared/time'
+import type { BookingStatus, Side } from '../booking'
+import {
+  type Correction,
+  jobReference,
+  mayPay,
+  type PaymentDeed,
+  type PaymentFacts,
+  paymentDeeds,
+  paymentState,
+} from './job-payment'
+
+export type Booked = {
+  id: string
+  status: BookingStatus
+  customerPaysOre: number
+  company: { name: string }
+  customer: { name: string } | null
+}
+
+export type PaymentView = ReturnType<typeof paymentView>
+
+/** A job's payment in the words of one of its two sides. Written on the server; the picture to scan is drawn there too. */
+export function paymentView(
+  { id, status, customerPaysOre, company, customer }: Booked,
+  side: Side,
+  facts: PaymentFacts,
+  { ways, correction }: { ways: PayWays; correction: Correction | undefined },
+) {
+  const isDone = status === 'completed'
+  const state = paymentState(facts)
+  const owedOre = correction?.customerPaysOre ?? customerPaysOre
+  const names = { member: customer?.name ?? 'Kunden', company: company.name }
+  const who = (by: Side) => (by === side ? (side === 'member' ? 'Du' : 'Ni') : names[by])
+  const { dispute, decision, memberSaidAt, companySaidAt } = facts
+  const reference = jobReference(id)
+  return {
+    isDone,
+    isOver: status === 'cancelled',
+    state,
+    /** Before it is done. */
+    rule: payRule(company.name, ways),
+    ways: payWayNames(ways),
+    owed: formatOre(owedOre),
+    corrected: correction ? `Priset är rättat från ${formatOre(customerPaysOre)}.` : null,
+    reference,
+    swish:
+      side === 'member' && isDone && state === 'to pay' && ways.swishNumber !== null && owedOre > 0
+        ? swishShown({ payee: ways.swishNumber, amount: owedOre, message: reference })
+        : null,
+    said: [
+      ...(memberSaidAt ? [`${who('member')} noterade som betald ${formatMoment(memberSaidAt)}.`] : []),
+      ...(companySaidAt ? [`${who('company')} noterade som betald ${formatMoment(companySaidAt)}.`] : []),
+    ],
+    dispute:
+      dispute && dispute.ended === null
+        ? { who: who(dispute.by), at: formatMoment(dispute.at), text: dispute.text, isOurs: dispute.by === side }
+        : null,
+    decision: decision?.text ?? null,
+    may: namesOf(paymentDeeds).filter((deed): deed is PaymentDeed => mayPay(deed, side, isDone, facts).may),
+  }
+}

@@ -1,0 +1,15 @@
+import { readPayWays } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Side } from '../booking'
+import { readCorrection, readPaymentFacts } from './job-payment-store.server'
+import { type Booked, paymentView } from './payment-view.server'
+
+/** How a booking is paid, for the page of one of its two sides, which has found it. */
+export async function readPayment(db: Database, booking: Booked & { company: { id: string } }, side: Side) {
+  const [facts, ways, correction] = await Promise.all([
+    readPaymentFacts(db, booking.id),
+    readPayWays(db, booking.company.id),
+    readCorrection(db, booking.id),
+  ])
+  return paymentView(booking, side, facts, { ways, correction })
+}

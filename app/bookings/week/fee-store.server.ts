@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import { firstDay, type Month, monthOfDay } from '~/shared/month'
+
+/**
+ * The fees of completed bookings, a line each, and what a correction takes off one. The database writes them as bookings
+ * are completed and corrected (db/migrations/0330); here they are read, and put on a charge.
+ */
+
+export type FeeMonth = { companyId: string; month: Month }
+
+/** The months before a day that have lines on no charge yet, each company's oldest first. */
+export async function readFeeMonthsDue(db: Database, before: string): Promise<FeeMonth[]> {
+  const rows = await db
+    .selectFrom('fee_entries')
+    .select(['company_id as companyId', 'month'])
+    .distinct()
+    .where('charge_id', 'is', null)
+    .where('month', '<', before)
+    .orderBy('company_id')
+    .orderBy('month')
+    .execute()
+  return rows.map(({ companyId, month }) => ({ companyId, month: monthOfDay(month) }))
+}
+
+export type UnaskedFee = Awaited<ReturnType<typeof readUnaskedFees>>[number]
+
+/** What is on no charge yet of a month and those before it. */
+export async function readUnaskedFees(db: Database, { companyId, month }: FeeMonth) {
+  return db
+    .selectFrom('fee_entries')
+    .innerJoin('bookings', 'bookings.id', 'fee_entries.booking_id')
+    .select(['booking_id as bookingId', 'kind', 'month', 'amount_cents as feeOre'])
+    .select(['service_title as title', 'scheduled_at as startsAt'])
+    .where('fee_entries.company_id', '=', companyId)
+    .where('charge_id', 'is', null)
+    .where('month', '<=', firstDay(month))
+    .orderBy('month')
+    .orderBy('kind', 'desc')
+    .orderBy('scheduled_at')
+    .orderBy('booking_id')
+    .execute()
+}
+
+/** The database refuses a charge that is not the sum of what is put on it, and a line that is put on two. */
+export async function putFeesOnCharge(db: Database, fees: readonly UnaskedFee[], chargeId: string) {
+  await sql`
+    update fee_entries set charge_id = ${chargeId}
+    from unnest(${fees.map(({ bookingId }) => bookingId)}::uuid[], ${fees.map(({ kind }) => kind)}::text[]) as asked (booking_id, kind)
+    where fee_entries.booking_id = asked.booking_id and fee_entries.kind = asked.kind`.execute(db)
+}
+
+/**
+ * The money of a company's month, line by line: each job that was marked as done in it, as it was agreed, and each correction that was made
+ * in it, below zero. No customer is named.
+ */
+export async function readMoneyOfMonth(db: Database, companyId: string, month: Month) {
+  const rows = await db
+    .selectFrom('fee_entries')
+    .innerJoin('bookings', 'bookings.id', 'fee_entries.booking_id')
+    .leftJoin('booking_corrections', 'booking_corrections.booking_id', 'fee_entries.booking_id')
+    .select(['fee_entries.booking_id as id', 'kind', 'charge_id as chargeId', 'amount_cents as feeOre'])
+    .select(['scheduled_at as startsAt', 'service_title as title', 'price_list_cents as listOre'])
+    .select(['discount_cents as discountOre', 'amount_customer_pays_cents as agreedOre'])
+    .select(['amount_to_provider_cents as providerGetsOre', 'customer_pays_cents as correctedOre'])
+    .where('fee_entries.company_id', '=', companyId)
+    .where('month', '=', firstDay(month))
+    .orderBy('kind', 'desc')
+    .orderBy('scheduled_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ agreedOre, correctedOre, kind, ...row }) => {
+    if (kind === 'fee') return { ...row, kind, customerPaysOre: agreedOre }
+    const lessOre = (correctedOre ?? agreedOre) - agreedOre
+    const lost = { listOre: lessOre, discountOre: 0, customerPaysOre: lessOre, providerGetsOre: lessOre - row.feeOre }
+    return { ...row, kind, ...lost }
+  })
+}

@@ -1,0 +1,19 @@
+import type { Database } from '~/platform/database/database.server'
+import type { PayWays } from './pay-ways'
+
+/** Also of a company that is gone: what is not paid to it yet is paid in one of its ways. */
+export async function readPayWays(db: Database, companyId: string): Promise<PayWays> {
+  return db
+    .selectFrom('companies')
+    .select(['swish_number as swishNumber', 'takes_card as card', 'takes_invoice as invoice', 'takes_cash as cash'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updatePayWays(db: Database, companyId: string, { swishNumber, card, invoice, cash }: PayWays) {
+  await db
+    .updateTable('companies')
+    .set({ swish_number: swishNumber, takes_card: card, takes_invoice: invoice, takes_cash: cash })
+    .where('id', '=', companyId)
+    .execute()
+}

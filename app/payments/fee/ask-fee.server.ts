@@ -1,0 +1,76 @@
+import { notifyDebtor, readCompanyContact } from '~/companies/public.server'
+import type { Clock } from '~/platform/clock.server'
+import type { Config } from '~/platform/config.server'
+import type { Database } from '~/platform/database/database.server'
+import { formatOre, type Ore } from '~/shared/money'
+import { firstDay, type Month, monthName, nextMonths } from '~/shared/month'
+import { dayOf, formatDate } from '~/shared/time'
+import { feeLines, formatSum } from '../charge'
+import { type Charge, insertCharges } from '../charge-store.server'
+import { dueOnFrom } from '../days'
+import { factsToPay, payAction } from '../letters/how-to-pay.server'
+
+type Ports = { db: Database; clock: Clock; config: Config }
+
+export type FeeOfMonth = {
+  companyId: string
+  month: Month
+  /** What it is made of; credits are below zero, and all of it is above. */
+  parts: readonly { text: string; gross: Ore }[]
+  /** The same, booking by booking, for whoever cannot log in to read it. */
+  specified: readonly { text: string; gross: Ore }[]
+}
+
+/** More lines than these are no letter. */
+const mostInLetter = 100
+
+/**
+ * A company is asked for the fees of a month that is over: part of the transaction of whoever knows the bookings. Null when that
+ * month has been asked for already.
+ */
+export async function askForFee(
+  ports: Ports,
+  { companyId, month, parts, specified }: FeeOfMonth,
+): Promise<Charge | null> {
+  const { db } = ports
+  const now = ports.clock.now()
+  const until = nextMonths(month, 2)[1]
+  if (!until) throw new RangeError(`No month after ${month}`)
+  const [charge] = await insertCharges(
+    db,
+    [
+      {
+        key: `fee ${companyId} ${month}`,
+        kind: 'fee',
+        payer: { companyId },
+        lines: feeLines(parts),
+        dueOn: dueOnFrom(dayOf(now)),
+        period: { from: firstDay(month), until: firstDay(until) },
+      },
+    ],
+    now,
+  )
+  if (!charge) return null
+  const isHere = (await readCompanyContact(db, companyId)) !== undefined
+  await notifyDebtor(db, companyId, {
+    kind: 'payment asked',
+    subject: `Avgift för bokningar i ${monthName(month)}: ${formatOre(charge.gross)} att betala`,
+    letter: {
+      greeting: 'Hej,',
+      paragraphs: [
+        `Avgiften för era genomförda bokningar i ${monthName(month)} är ${formatOre(charge.gross)}, varav moms ${formatOre(charge.vat)}. Betala senast ${formatDate(charge.dueOn)}.`,
+        isHere
+          ? 'Vilka bokningar det gäller står under Intäkter, där de också finns som PDF.'
+          : 'Här är bokningarna som det gäller.',
+      ],
+      facts: [
+        ...factsToPay(ports.config, charge),
+        ...(isHere
+          ? []
+          : specified.slice(0, mostInLetter).map(({ text, gross }) => ({ term: text, value: formatSum(gross) }))),
+      ],
+      action: payAction(ports.config, charge, isHere),
+    },
+  })
+  return charge
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { earnedMonths } from './earned-months'
+
+const row = (month: `${number}-${number}`, providerGetsOre: number) => ({
+  month,
+  completed: 1,
+  customerPaysOre: providerGetsOre + 30_00,
+  feeOre: 30_00,
+  providerGetsOre,
+})
+
+test('a new company sees half a year, an old one twelve months, the newest first', () => {
+  const young = earnedMonths([row('2027-01', 510_00), row('2027-02', 90_00)], '2027-02')
+  expect(young.months.map(({ month, jobs, isNow }) => [month, jobs, isNow]).slice(0, 3)).toEqual([
+    ['2027-02', 1, true],
+    ['2027-01', 1, false],
+    ['2026-12', 0, false],
+  ])
+  expect(young.months).toHaveLength(6)
+  expect(young.total).toBe(600_00)
+  // The thirteenth month back is shown nowhere and summed nowhere.
+  const old = earnedMonths([row('2026-02', 7_00), row('2026-03', 8_00)], '2027-02')
+  expect(old.months).toHaveLength(12)
+  expect(old.total).toBe(8_00)
+})
+
+test('a month that has only a correction is shown', () => {
+  const corrected = { ...row('2026-05', -10_00), completed: 0, feeOre: -50 }
+  expect(earnedMonths([corrected], '2027-02').months).toHaveLength(10)
+})

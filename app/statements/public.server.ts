@@ -1,0 +1,2 @@
+/** What the server and the demo may use of statements. */
+export { askForFees, askForMonth } from './ask-for-fees.server'
