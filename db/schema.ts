@@ -308,8 +308,7 @@ export interface BookingChanges {
   booking_id: string;
   by: "member" | "company" | "system" | null;
   id: Generated<string>;
-  kind: "confirmed" | "declined" | "cancelled" | "withdrawn" | "lapsed" | "completed" | "no-show" | "proposed" | "proposal dropped" | "moved";
-  kind: "confirmed" | "declined" | "cancelled" | "lapsed" | "completed" | "no-show" | "proposed" | "proposal dropped" | "moved" | "paid" | "disputed" | "agreed" | "decided";
+  kind: "confirmed" | "declined" | "cancelled" | "withdrawn" | "lapsed" | "completed" | "no-show" | "proposed" | "proposal dropped" | "moved" | "paid" | "disputed" | "agreed" | "decided";
   new_time: Timestamp | null;
   old_time: Timestamp | null;
 }
@@ -593,11 +592,11 @@ export interface Companies {
   search_text: Generated<string>;
   security_contribution_cents: Generated<number>;
   security_status: "pending" | "active" | null;
-  vat_number: string | null;
   swish_number: string | null;
   takes_card: Generated<boolean>;
   takes_cash: Generated<boolean>;
   takes_invoice: Generated<boolean>;
+  vat_number: string | null;
 }
 
 export interface CompanyBilling {

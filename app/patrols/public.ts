@@ -1,5 +1,5 @@
 /** What other slices' pages may take from patrols: fit for a browser. */
 export { GuardShiftList } from './parts/guard-shift-list'
 export { PatrolCard } from './parts/patrol-card'
-export { useLateStops } from './walk/parts/use-late-stops'
 export { PatrolMoney } from './parts/patrol-money'
+export { useLateStops } from './walk/parts/use-late-stops'

@@ -36,7 +36,7 @@ create trigger bookings_hold_withdrawal before update of early_start, early_star
 alter table booking_changes
   drop constraint booking_changes_kind_check,
   add constraint booking_changes_kind_check check (kind in ('confirmed', 'declined', 'cancelled', 'withdrawn', 'lapsed',
-    'completed', 'no-show', 'proposed', 'proposal dropped', 'moved'));
+    'completed', 'no-show', 'proposed', 'proposal dropped', 'moved', 'paid', 'disputed', 'agreed', 'decided'));
 
 create or replace function keep_booking_changes() returns trigger language plpgsql as $$
 declare

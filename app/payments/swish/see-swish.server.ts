@@ -2,7 +2,7 @@ import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { markSwishSeen } from './swish-store.server'
 

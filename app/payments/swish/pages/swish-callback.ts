@@ -1,5 +1,5 @@
 import { houseContext } from '~/platform/http/contexts.server'
-import { isId } from '~/shared/id'
+import { isId } from '~/shared/asked'
 import { hearOfSwish } from '../pay-by-swish.server'
 import type { Route } from './+types/swish-callback'
 
