@@ -110,6 +110,7 @@ async function newestCalledTo({
   given,
   broken,
   messages,
+  others,
   alarmIds,
 }: World): Promise<Map<string, string>> {
   const alarms = await house.db
@@ -122,9 +123,10 @@ async function newestCalledTo({
   const inHand = new Set(
     engines.flatMap(({ flights }) => flights.flatMap(({ claimed }) => claimed.map(({ id }) => id))),
   )
+  const onScreens = new Set(others.flatMap(({ deliveryIds }) => deliveryIds))
   for (const { id, kind, isTest, alarmId, phone, channel } of messages.values()) {
-    const isHeard = given.has(id) || broken.has(id) || inHand.has(id)
-    if (kind !== 'call' || channel !== 'sms' || isTest || !phone || !isHeard) continue
+    const isHeard = given.has(id) || onScreens.has(id) || broken.has(id) || inHand.has(id)
+    if (kind !== 'call' || !(channel === 'sms' || channel === 'push') || isTest || !phone || !isHeard) continue
     const before = newest.get(phone)
     if (!before || alarmIds.indexOf(before) < alarmIds.indexOf(alarmId)) newest.set(phone, alarmId)
   }
