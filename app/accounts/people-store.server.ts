@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { MemberStatus } from '~/shared/member-status'
-import type { Role } from '~/shared/role'
+import type { MemberStatus, Role } from '~/shared/role'
 
 /** People as administrators see and help them. */
 

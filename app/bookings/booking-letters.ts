@@ -2,11 +2,10 @@ import { href } from 'react-router'
 import type { PayWays } from '~/companies/public'
 import { formatOre, type Ore } from '~/shared/money'
 import { formatPhone } from '~/shared/phone'
-import { dayOf, formatDate, formatInstant } from '~/shared/time'
-import { withdrawalReceipt } from '~/shared/withdrawal'
 import type { Side } from './booking'
 import { payAhead, paymentToCompany, paymentToMember, payNow } from './paying/payment-letters'
 import { clockSpan, shortSpokenMoment, spokenDay, spokenMoment } from './when'
+import { withdrawalWords, withdrawnToCompany, withdrawnToMember } from './withdrawal-letters'
 
 /** What has happened to a booking, or is about to, and by whom where it may be either. */
 export type BookingEvent =
@@ -211,21 +210,7 @@ const toMember: Partial<Record<Kind, Words>> = {
           ],
           brief: `Du har avbokat ${what(booking)} hos ${booking.companyName}.`,
         },
-  withdrawn: (booking) => ({
-    ...withdrawalReceipt({
-      name: person(booking),
-      email: booking.memberEmail ?? '',
-      contract: contractName(booking),
-      contractOn: dayOf(booking.contract?.since ?? booking.startsAt),
-      at: booking.withdrawal?.at ?? booking.startsAt,
-      outcome: [
-        `${booking.companyName} har fått veta det, och jobbet blir inte av.`,
-        whatIsDue(booking),
-        'Har du redan betalat mer än så betalar företaget tillbaka det inom 14 dagar.',
-      ],
-    }),
-    brief: `Du har ångrat avtalet om ${what(booking)} hos ${booking.companyName}.`,
-  }),
+  withdrawn: withdrawnToMember,
   'time proposed': (booking, { by }) =>
     by === 'company'
       ? {
@@ -295,17 +280,7 @@ function unansweredByMember(booking: ToldBooking) {
 }
 
 const toCompany: Partial<Record<Kind, Words>> = {
-  withdrawn: (booking) => ({
-    subject: `Avtalet ångrat: ${what(booking)}`,
-    paragraphs: [
-      `${person(booking)} har ångrat avtalet${booking.withdrawal ? ` ${formatInstant(booking.withdrawal.at)}` : ''}. Tiden är fri igen.`,
-      booking.withdrawal?.dueOre
-        ? `Jobbet hade börjat på kundens begäran, så ni ska ha ${formatOre(booking.withdrawal.dueOre)} för den del som är gjord.`
-        : 'Det är kundens rätt inom 14 dagar från er bekräftelse, och ni kan inte ta betalt.',
-      'Har kunden redan betalat mer än så ska ni betala tillbaka det inom 14 dagar.',
-    ],
-    brief: `Avtalet ångrat: ${what(booking)}. Tiden är fri igen.`,
-  }),
+  withdrawn: withdrawnToCompany,
   ...paymentToCompany,
   requested: (booking) => ({
     subject: `Ny förfrågan: ${what(booking)}`,
@@ -386,24 +361,6 @@ function cancelWords({ freeCancelUntil, startsAt }: ToldBooking): string {
   return `Du kan avboka utan kostnad till ${spokenMoment(freeCancelUntil)}. Därefter kan företaget ta betalt för tiden.`
 }
 
-/** "Hemstäd hos Lind Städ AB", as the receipt names the contract. */
-const contractName = ({ title, companyName }: ToldBooking) => `${title} hos ${companyName}`
-
-function whatIsDue({ withdrawal }: ToldBooking): string {
-  return withdrawal?.dueOre
-    ? `Jobbet hade börjat på din begäran, så du betalar ${formatOre(withdrawal.dueOre)} för den del som är gjord. Det gör du direkt till företaget.`
-    : 'Du betalar ingenting.'
-}
-
-/** Beside the rule of cancelling: the law's own, and what was agreed to, on paper of one's own. */
-function withdrawalWords({ contract, earlyStart }: ToldBooking): string[] {
-  if (!contract) return []
-  return [
-    `Du har också ångerrätt till och med ${formatDate(contract.until)}, vad som än gäller för avbokning: välj Ångra avtalet på bokningens sida. Före start kostar det ingenting.`,
-    ...(earlyStart ? [`Du sade ja till det här ${formatInstant(earlyStart.at)}: ”${earlyStart.words}”`] : []),
-  ]
-}
-
 const when = ({ startsAt, endsAt }: ToldBooking) => `${spokenDay(startsAt)} kl. ${clockSpan(startsAt, endsAt)}`
 const fact = (term: string, value: string | null) => (value ? [{ term, value }] : [])
 
@@ -425,19 +382,10 @@ function factsForMember(booking: ToldBooking, kind: Kind) {
 }
 
 /** Where somebody lives and how to ring them is for those who come: not once it is over. */
-const afterwards: readonly Kind[] = [
-  'cancelled',
-  'lapsed',
-  'withdrawn',
-  'paid',
-  'disputed',
-  'agreed',
-  'left',
-  'decided',
-]
+const afterwards = new Set<Kind>(['cancelled', 'lapsed', 'withdrawn', 'paid', 'disputed', 'agreed', 'left', 'decided'])
 
 function factsForCompany(booking: ToldBooking, kind: Kind) {
-  const isOver = afterwards.includes(kind)
+  const isOver = afterwards.has(kind)
   return [
     ...fact('Tjänst', booking.title),
     ...times(booking, kind),

@@ -1,4 +1,4 @@
-import type { MemberStatus } from '~/shared/member-status'
+import type { MemberStatus } from '~/shared/role'
 
 /**
  * When a resident pays nothing: the trial, and after it the months they have been given. Days are text,

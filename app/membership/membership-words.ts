@@ -1,5 +1,5 @@
-import type { MemberStatus } from '~/shared/member-status'
 import { formatOre, MEMBER_PRICE_ORE } from '~/shared/money'
+import type { MemberStatus } from '~/shared/role'
 import { formatDate } from '~/shared/time'
 import type { EndReason } from './course/course'
 

@@ -1,6 +1,6 @@
 import { memberStatusLabels } from '~/membership/public'
 import { namesOf } from '~/shared/chosen'
-import type { MemberStatus } from '~/shared/member-status'
+import type { MemberStatus } from '~/shared/role'
 import { type Role, roles } from '~/shared/role'
 
 /** What an administrator asks the list of people for: all of it stands in the address. */

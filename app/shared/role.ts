@@ -13,3 +13,7 @@ export const areaOf = {
 export function roleFrom(text: string | null | undefined): Role {
   return roles.find((role) => role === text) ?? 'member'
 }
+
+/** How a member's membership stands. */
+export const memberStatuses = ['trial', 'active', 'free', 'past_due', 'ended'] as const
+export type MemberStatus = (typeof memberStatuses)[number]

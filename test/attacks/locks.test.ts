@@ -255,7 +255,7 @@ const seen = [
   'companies/company-store closeCompanyOf',
   'companies/own-company-store exchangeLogo',
   'guards/guard-store stayOnDuty',
-  'payments/bill-companies askForBase',
+  'payments/bill-companies takeNextBase',
 ]
 
 describe('whoever comes second goes by what the first has done', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { memberStatuses } from '~/shared/member-status'
+import { memberStatuses } from '~/shared/role'
 import {
   alarmRow,
   deliveriesOf,

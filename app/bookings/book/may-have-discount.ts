@@ -1,5 +1,5 @@
 import { mayUseDiscounts } from '~/membership/public'
-import type { MemberStatus } from '~/shared/member-status'
+import type { MemberStatus } from '~/shared/role'
 
 /** The neighbours' discount is for members who are square with the neighbourhood; the alarm is for everyone. */
 export function mayHaveDiscount({ memberStatus }: { memberStatus: MemberStatus | null }): boolean {

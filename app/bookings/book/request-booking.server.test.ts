@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { MemberStatus } from '~/shared/member-status'
+import type { MemberStatus } from '~/shared/role'
 import {
   addService,
   bookingsOf,

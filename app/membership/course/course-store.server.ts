@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import type { MemberStatus } from '~/shared/member-status'
+import type { MemberStatus } from '~/shared/role'
 import { dayOf } from '~/shared/time'
 import type { EndReason } from './course'
 

@@ -1,4 +1,4 @@
-import type { MemberStatus } from '~/shared/member-status'
+import type { MemberStatus } from '~/shared/role'
 import { addDays, daysBetween } from '../free-period'
 
 /**

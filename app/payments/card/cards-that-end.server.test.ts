@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { leaveMembership, returnToMembership, stayMember, withdraw } from '~/membership/course/change-course.server'
 import { giveFreeMonths, runMemberships } from '~/membership/public.server'
+import { dayOf } from '~/shared/time'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
@@ -204,12 +205,12 @@ describe('the day of the next charge', () => {
     const given = { months: 36, source: 'admin' as const, key: randomUUID(), now: house.clock.now() }
     await house.db.transaction().execute((trx) => giveFreeMonths(trx, idOf(member), given))
     await carryOutCardOrders(house)
-    const far = later(furthestDays).toISOString().slice(0, 10)
+    const far = dayOf(later(furthestDays))
     expect(lastMove(subscription.id)).toMatchObject({ trial_end: Date.parse(`${far}T12:00:00Z`) / 1000 })
     await house.db.deleteFrom('given_months').where('member_id', '=', idOf(member)).execute()
     await house.db
       .updateTable('memberships')
-      .set({ covered_until: trialEnds, free_until: null, next_step_on: house.clock.now().toISOString().slice(0, 10) })
+      .set({ covered_until: trialEnds, free_until: null, next_step_on: dayOf(house.clock.now()) })
       .where('profile_id', '=', idOf(member))
       .execute()
     await runMemberships(house)

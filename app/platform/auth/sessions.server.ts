@@ -1,6 +1,5 @@
 import { isAPIError } from 'better-auth/api'
-import { type MemberStatus, memberStatuses } from '~/shared/member-status'
-import { type Role, roleFrom } from '~/shared/role'
+import { type MemberStatus, memberStatuses, type Role, roleFrom } from '~/shared/role'
 import { DatabaseAway } from '../database/errors.server'
 import type { Log } from '../log.server'
 import type { BetterAuth } from './auth.server'

@@ -1,0 +1,56 @@
+import { formatOre } from '~/shared/money'
+import { dayOf, formatDate, formatInstant } from '~/shared/time'
+import { withdrawalReceipt } from '~/shared/withdrawal'
+import type { ToldBooking, Words } from './booking-letters'
+import { shortSpokenMoment } from './when'
+
+/** What is said of the right to withdraw from a booking: beside the rule of cancelling, and to both when it was used. */
+
+const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment(startsAt)}`
+const person = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
+
+/** "Hemstäd hos Lind Städ AB", as the receipt names the contract. */
+const contractName = ({ title, companyName }: ToldBooking) => `${title} hos ${companyName}`
+
+function whatIsDue({ withdrawal }: ToldBooking): string {
+  return withdrawal?.dueOre
+    ? `Jobbet hade börjat på din begäran, så du betalar ${formatOre(withdrawal.dueOre)} för den del som är gjord. Det gör du direkt till företaget.`
+    : 'Du betalar ingenting.'
+}
+
+/** Beside the rule of cancelling: the law's own, and what was agreed to, on paper of one's own. */
+export function withdrawalWords({ contract, earlyStart }: ToldBooking): string[] {
+  if (!contract) return []
+  return [
+    `Du har också ångerrätt till och med ${formatDate(contract.until)}, vad som än gäller för avbokning: välj Ångra avtalet på bokningens sida. Före start kostar det ingenting.`,
+    ...(earlyStart ? [`Du sade ja till det här ${formatInstant(earlyStart.at)}: ”${earlyStart.words}”`] : []),
+  ]
+}
+
+export const withdrawnToMember: Words = (booking) => ({
+  ...withdrawalReceipt({
+    name: person(booking),
+    email: booking.memberEmail ?? '',
+    contract: contractName(booking),
+    contractOn: dayOf(booking.contract?.since ?? booking.startsAt),
+    at: booking.withdrawal?.at ?? booking.startsAt,
+    outcome: [
+      `${booking.companyName} har fått veta det, och jobbet blir inte av.`,
+      whatIsDue(booking),
+      'Har du redan betalat mer än så betalar företaget tillbaka det inom 14 dagar.',
+    ],
+  }),
+  brief: `Du har ångrat avtalet om ${what(booking)} hos ${booking.companyName}.`,
+})
+
+export const withdrawnToCompany: Words = (booking) => ({
+  subject: `Avtalet ångrat: ${what(booking)}`,
+  paragraphs: [
+    `${person(booking)} har ångrat avtalet${booking.withdrawal ? ` ${formatInstant(booking.withdrawal.at)}` : ''}. Tiden är fri igen.`,
+    booking.withdrawal?.dueOre
+      ? `Jobbet hade börjat på kundens begäran, så ni ska ha ${formatOre(booking.withdrawal.dueOre)} för den del som är gjord.`
+      : 'Det är kundens rätt inom 14 dagar från er bekräftelse, och ni kan inte ta betalt.',
+    'Har kunden redan betalat mer än så ska ni betala tillbaka det inom 14 dagar.',
+  ],
+  brief: `Avtalet ångrat: ${what(booking)}. Tiden är fri igen.`,
+})
