@@ -107,7 +107,7 @@ async function doInProduct(product: TestHouse, cast: Cast, deed: Deed, paper: Pa
   if (deed.do === 'book') {
     const start = at(deed.slot).toISOString()
     const seen = `${sumsOnPaper(deed.service).pays} ${modelServices[deed.service].halves * 30} 24`
-    const values = { key: randomUUID(), service: cast.services[deed.service] ?? '', day, start, seen }
+    const values = { key: randomUUID(), service: cast.services[deed.service] ?? '', day, start, seen, early: 'on' }
     const booked = await requestBooking(product, cast.members[deed.by], values)
     if (booked.ok) ids.push(booked.value.id)
     return booked.ok ? 'yes' : 'no'
@@ -126,8 +126,8 @@ async function doInProduct(product: TestHouse, cast: Cast, deed: Deed, paper: Pa
   const values = {
     id: ids[index] ?? randomUUID(),
     ...(deed.do === 'cancel' && deed.understood ? { understood: 'on' } : {}),
-    ...(deed.do === 'propose' ? { start: at(deed.slot).toISOString() } : {}),
-    ...(deed.do === 'answer' ? { answer: deed.yes ? 'yes' : 'no' } : {}),
+    ...(deed.do === 'propose' ? { start: at(deed.slot).toISOString(), early: 'on' } : {}),
+    ...(deed.do === 'answer' ? { answer: deed.yes ? 'yes' : 'no', early: 'on' } : {}),
   }
   const done = await does(product, signedInAs(cast, deed.by, booker), values)
   if (isDeadEnd(done)) return 'nothing'

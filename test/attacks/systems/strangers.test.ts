@@ -118,7 +118,7 @@ describe('what is answered', () => {
       response.on('drain', pour)
       pour()
     })
-    expect(await askStranger(`http://127.0.0.1:${port}/`, post, 1_000, here)).toEqual({ status: 200, text: '' })
+    expect(await askStranger(`http://127.0.0.1:${port}/`, post, 1_000, here)).toMatchObject({ status: 200, text: '' })
   })
 
   test('is waited for so long and no longer', async () => {
