@@ -85,7 +85,7 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
 
   const day = inDays(3)
   const { start, seen } = await offerOn(member, service, day)
-  const honest: Form = { key: randomUUID(), service, day, start, seen }
+  const honest: Form = { key: randomUUID(), service, day, start, seen, early: 'on' }
   const book = (visitor: Browser, form: Form) => visitor.post(bookPage, { form, ...noRedirects })
 
   // Refused or turned away: nothing is written.

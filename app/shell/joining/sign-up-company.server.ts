@@ -3,19 +3,20 @@ import { registerCompany } from '~/companies/public.server'
 import { rewardTip } from '~/membership/public.server'
 import { beginBilling } from '~/payments/public.server'
 import type { House, Visitor } from '~/platform/house.server'
-import type { Outcome } from '~/shared/outcome'
+import { readPostcode } from '~/postcodes/public.server'
+import { accepted, type Outcome } from '~/shared/outcome'
 import { parseCompany } from './sign-up'
 
-/** Anyone may register a company: the account and the company are made together or not at all. */
+/** Anyone may register a company: the account and the company are made together or not at all. Months are sold where it is open. */
 export async function signUpCompany(
   house: House,
   visitor: Visitor,
   values: Record<string, string>,
-): Promise<Outcome<{ cookies: string[] }>> {
+): Promise<Outcome<{ cookies: string[]; sellsMonths: boolean }>> {
   const form = parseCompany(values)
   if (!form.ok) return form
   const company = form.value
-  return createAccount(house, visitor, {
+  const made = await createAccount(house, visitor, {
     profile: {
       name: company.companyName,
       email: company.email,
@@ -33,4 +34,7 @@ export async function signUpCompany(
       await rewardTip({ ...house, db }, companyId, company)
     },
   })
+  if (!made.ok) return made
+  const postcode = await readPostcode(house.db, company.postcode)
+  return accepted({ ...made.value, sellsMonths: postcode?.state === 'open' })
 }

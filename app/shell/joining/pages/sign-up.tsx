@@ -47,10 +47,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visitor = context.get(visitorContext)
   const values = await readForm(request, ['member', 'company'])
   const isCompany = values.intent === 'company'
-  const signedUp = await (isCompany ? signUpCompany : signUpMember)(house, visitor, values)
+  const signedUp = isCompany ? await signUpCompany(house, visitor, values) : await signUpMember(house, visitor, values)
   if (!signedUp.ok) return data({ refusal: signedUp, values: keptValues(values) }, 422)
   const title = isCompany ? 'Välkommen! Din företagsregistrering är klar.' : 'Välkommen! Din registrering är klar.'
-  const to = addressWithAccount(isCompany ? 'company' : 'member', values.plan ?? null)
+  const plan = 'sellsMonths' in signedUp.value && signedUp.value.sellsMonths ? (values.plan ?? null) : null
+  const to = addressWithAccount(isCompany ? 'company' : 'member', plan)
   return redirectWithNotice(to, { tone: 'normal', title }, signedUp.value.cookies)
 }
 
