@@ -102,6 +102,7 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
     ['no key', { ...honest, key: '' }],
     ['a price that was never shown', { ...honest, seen: '1 60 24' }],
     ['no price', { ...honest, seen: '' }],
+    ['no word on an early start', { ...honest, early: '' }],
   ]
   for (const [what, form] of refused) expect((await book(member, form)).status(), what).toBe(422)
   const turnedAway = await book(stranger, honest)

@@ -144,6 +144,7 @@ test('the fee of a month is seen with its bookings and paid by the company', asy
   await expect(page.getByRole('heading', { name: 'Betala avgiften för bokningar' })).toBeVisible()
   await expect(page.getByText(/^Avgift för (en bokning|\d+ bokningar), /)).toBeVisible()
   const reference = await page.getByText(/^KV \d/).innerText()
+  await page.getByText('Skriv in betalningen själv i Swish').click()
   await expect(page.getByRole('img', { name: /^QR-kod för Swish/ })).toBeVisible()
   const paper = page.getByRole('link', { name: 'Bokningarna som det gäller (PDF)' })
   const file = await page.request.get((await paper.getAttribute('href')) ?? '')
