@@ -85,6 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpMember(page, { name, email: newEmail() })
+      await expect(page).toHaveURL('/dashboard/customer')
       await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
       await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()
       await expect(page).toHaveURL(/service=/)
