@@ -26,7 +26,7 @@ export type Storm = {
   startsMs: number[]
   /** Where nothing breaks but the answers of the provider: how often one message may be said, however many faults. */
   mostOfOne: number | null
-  /** While the provider holds all that it is given: what is called off meanwhile may not have had its turn. */
+  /** While the provider holds all that it is given: of what is called off meanwhile the neighbours may not have had their turn. */
   held: { from: number; until: number } | null
   /** No more new ones; those that have not been answered go on trying. */
   calm(): Promise<void>

@@ -84,8 +84,8 @@ export async function judge(
        -- Taken before their call was sent, and a newer alarm waited when they would have been told so (0128).
        and not exists (select from alarm_deliveries
          where recipient_id = recipient.id and kind in ('taken', 'closed') and state = 'withdrawn')
-       -- Over before its turn came with a provider that held all that it was given.
-       and not (coalesce(closed_at between $1 and $2, false) and not exists (select from alarm_deliveries
+       -- Called last, and over before its turn came with a provider that held all that it was given.
+       and not (role = 'neighbour' and coalesce(closed_at between $1 and $2, false) and not exists (select from alarm_deliveries
          where recipient_id = recipient.id and not (state = 'withdrawn' and attempts = 0)))`,
     [new Date(storm.held?.from ?? 0), new Date(storm.held?.until ?? 0)],
   )
