@@ -107,7 +107,9 @@ async function hire(client: pg.Client, companyId: string, name: string) {
   const [guardId, guardKey] = [randomUUID(), randomBytes(32).toString('base64url')]
   await client.query(
     `insert into guards (id, company_id, name, phone, phone_verified_at, on_duty_since, on_duty_until, link_hash, link_made_at)
-     values ($1, $2, $3, $4, now(), now(), now() + interval '8 hours', $5, now())`,
+     select $1, $2, $3, coalesce(free.phone, $4), now(), now(), now() + interval '8 hours', $5, now()
+     from (select (select '+46701740' || n from generate_series(605, 699) as n
+       where not exists (select from guards where guards.phone = '+46701740' || n) order by random() limit 1) as phone) as free`,
     [guardId, companyId, name, phone(), createHash('sha256').update(guardKey).digest('hex')],
   )
   return { guardId, guardKey }
