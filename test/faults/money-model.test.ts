@@ -76,6 +76,18 @@ const found: { what: string; deeds: Deed[] }[] = [
       { do: 'close', who: 0 },
     ],
   },
+  {
+    what: 'the next charge of a card was moved after its member had gone, which brought the card back to life',
+    deeds: [
+      { do: 'leave', who: 2 },
+      { do: 'wait', days: 46 },
+      { do: 'subscribe', side: 'member', who: 1 },
+      { do: 'wait', days: 25 },
+      { do: 'fill in', which: 0 },
+      { do: 'hear', which: 3, as: 'new' },
+      { do: 'delete', who: 1 },
+    ],
+  },
 ]
 
 test.for(found)('found once: $what', async ({ deeds }) => {

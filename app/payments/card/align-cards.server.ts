@@ -2,7 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import { waitingStatus } from '~/platform/payments/cards.server'
 import { dayOf } from '~/shared/time'
 import { daysAfter } from '../days'
-import { endOf, insertMoves, insertOrders } from './card-order-store.server'
+import { insertEnds, insertMoves } from './card-order-store.server'
 import { readLiveSubscriptions } from './card-store.server'
 
 export type Alignment = { memberId: string; coveredUntil: string; isOver: boolean }
@@ -23,14 +23,14 @@ export async function alignCards(db: Database, members: readonly Alignment[], no
     const member = members.find((one) => one.memberId === memberId)
     return member ? [{ ...subscription, ...member }] : []
   })
-  await insertOrders(
+  await insertEnds(
     db,
-    known.filter(({ isOver }) => isOver).map(({ id }) => endOf(id)),
+    known.filter(({ isOver }) => isOver).map(({ id }) => id),
     now,
   )
-  const moves = known.flatMap(({ id, isOver, coveredUntil, nextChargeOn, status }) => {
+  const moves = known.flatMap(({ id, isOver, isToEnd, coveredUntil, nextChargeOn, status }) => {
     const until = nextChargeDay(coveredUntil, { nextChargeOn, isWaiting: status === waitingStatus }, today)
-    return isOver || until === null ? [] : [{ subscriptionId: id, until }]
+    return isOver || isToEnd || until === null ? [] : [{ subscriptionId: id, until }]
   })
   await insertMoves(db, moves, now)
 }

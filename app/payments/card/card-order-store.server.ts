@@ -1,3 +1,4 @@
+import { type Expression, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { claimedFor } from '~/platform/work/claim.server'
 import type { Ore } from '~/shared/money'
@@ -46,20 +47,21 @@ export async function isSentBack(db: Database, paymentId: string): Promise<boole
 const keyOfRefund = (refundOrPaymentId: string) => `refund ${refundOrPaymentId}`
 const keyOfEnd = (subscriptionId: string) => `end ${subscriptionId}`
 
-/** No more is drawn by it, and what it draws all the same goes back. */
-export function endOf(subscriptionId: string): NewOrder {
-  return { key: keyOfEnd(subscriptionId), kind: 'end subscription', object_id: subscriptionId }
+/** No more is drawn by them, and what they draw all the same goes back. The provider moves no charge of one that has ended. */
+export async function insertEnds(db: Database, subscriptionIds: readonly string[], now: Date) {
+  await dropMoves(db, subscriptionIds, 'it is to end')
+  const orders = subscriptionIds.map((id) => ({ key: keyOfEnd(id), kind: 'end subscription' as const, object_id: id }))
+  await insertOrders(db, orders, now)
 }
 
 /** It has been decided that this one draws no more, whether or not the provider has heard so. */
+export const hasOrderToEnd = (subscriptionId: Expression<string>) =>
+  sql<boolean>`exists (select from card_orders where key = 'end ' || ${subscriptionId})`
+
 export async function isToEnd(db: Database, subscriptionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('card_orders')
-    .select('id')
-    .where('kind', '=', 'end subscription')
-    .where('object_id', '=', subscriptionId)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql<{ isToEnd: boolean }>`
+    select ${hasOrderToEnd(sql.val(subscriptionId))} as "isToEnd"`.execute(db)
+  return rows[0]?.isToEnd === true
 }
 
 /** Whoever stays after all keeps the card, unless the provider is being told just now or has heard. */
@@ -79,18 +81,11 @@ export async function insertMoves(
   moves: readonly { subscriptionId: string; until: string }[],
   now: Date,
 ) {
-  if (moves.length === 0) return
-  await db
-    .updateTable('card_orders')
-    .set({ state: 'done', last_error: 'a later move' })
-    .where('kind', '=', 'move next charge')
-    .where(
-      'object_id',
-      'in',
-      moves.map(({ subscriptionId }) => subscriptionId),
-    )
-    .where('state', 'in', ['queued', 'failed'])
-    .execute()
+  await dropMoves(
+    db,
+    moves.map(({ subscriptionId }) => subscriptionId),
+    'a later move',
+  )
   const orders = moves.map(({ subscriptionId, until }) => ({
     key: `move ${subscriptionId} ${until} ${now.getTime()}`,
     kind: 'move next charge' as const,
@@ -98,6 +93,17 @@ export async function insertMoves(
     until_day: until,
   }))
   await insertOrders(db, orders, now)
+}
+
+async function dropMoves(db: Database, subscriptionIds: readonly string[], why: string) {
+  if (subscriptionIds.length === 0) return
+  await db
+    .updateTable('card_orders')
+    .set({ state: 'done', last_error: why })
+    .where('kind', '=', 'move next charge')
+    .where('object_id', 'in', subscriptionIds)
+    .where('state', 'in', ['queued', 'failed'])
+    .execute()
 }
 
 export type DueOrder = {

@@ -1,7 +1,7 @@
 import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
-import { endOf, insertOrders, takeBackEnd } from './card-order-store.server'
+import { hasOrderToEnd, insertEnds, takeBackEnd } from './card-order-store.server'
 
 /** The SQL of payment by card: whom the provider calls what, what it was asked for, and whose card it draws from. */
 
@@ -116,6 +116,7 @@ export async function readLiveSubscriptions(db: Database, owners: readonly CardO
     .innerJoin('card_customers', 'card_customers.id', 'card_subscriptions.customer_id')
     .select(['card_subscriptions.id', 'customer_id as customerId', 'status', 'is_live as isLive'])
     .select(['next_charge_on as nextChargeOn', 'member_id as memberId'])
+    .select((of) => hasOrderToEnd(of.ref('card_subscriptions.id')).as('isToEnd'))
     .where('is_live', '=', true)
     .where((where) =>
       where.or([
@@ -135,9 +136,9 @@ export async function readLiveSubscription(db: Database, owner: CardOwner): Prom
 /** Whoever is leaving is not charged again, by any of their cards. */
 export async function endSubscriptionsOf(db: Database, owner: CardOwner, now: Date) {
   const live = await readLiveSubscriptions(db, [owner])
-  await insertOrders(
+  await insertEnds(
     db,
-    live.map(({ id }) => endOf(id)),
+    live.map(({ id }) => id),
     now,
   )
 }

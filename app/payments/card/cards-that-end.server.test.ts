@@ -120,6 +120,33 @@ describe('whoever deletes the account', () => {
   })
 })
 
+describe('a card that is to end', () => {
+  const refused = () =>
+    house.db.selectFrom('card_orders').select(['key', 'last_error']).where('state', '=', 'failed').execute()
+
+  test('is not moved afterwards, which the provider would refuse for ever', async () => {
+    const { member, session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    const given = { months: 6, source: 'admin' as const, key: randomUUID(), now: house.clock.now() }
+    await house.db.transaction().execute((trx) => giveFreeMonths(trx, idOf(member), given))
+    valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    await runMemberships(house)
+    await carryOutCardOrders(house)
+    expect(ended()).toContain(subscription.id)
+    expect(lastMove(subscription.id)).toBeUndefined()
+    expect(await refused()).toEqual([])
+  })
+
+  test('and was ended by its owner at the provider has ended, and nobody has to look at it', async () => {
+    const { member, session, subscription } = await subscribed()
+    await tell('checkout.session.completed', { id: session })
+    Object.assign(subscription, { status: 'canceled' })
+    await remove(member)
+    await carryOutCardOrders(house)
+    expect(await refused()).toEqual([])
+  })
+})
+
 describe('whoever leaves', () => {
   test('has back what the card draws before the provider has heard of it', async () => {
     const { member, session, subscription } = await subscribed()

@@ -14,7 +14,7 @@ import { type Charge, readCharge, readOpenChargesOf, readOpenMonths } from '../c
 import { tellPayers } from '../letters/tell-payers.server'
 import { takePayments } from '../take-payments.server'
 import { type EventOutcome, insertEvent, updateEvent, wasHeard } from './card-event-store.server'
-import { endOf, insertOrders, isSentBack, isToEnd, orderRefund } from './card-order-store.server'
+import { insertEnds, isSentBack, isToEnd, orderRefund } from './card-order-store.server'
 import {
   type CardOwner,
   readCheckout,
@@ -86,7 +86,7 @@ async function keepSubscription(db: Database, owner: CardOwner | null, subscript
   await upsertSubscription(db, { id, customerId, status, isLive, nextChargeOn }, askedAt)
   if (!isLive) return
   const first = owner && (await readLiveSubscription(db, owner))
-  if (first === null || (first && first.id !== id)) await insertOrders(db, [endOf(id)], askedAt)
+  if (first === null || (first && first.id !== id)) await insertEnds(db, [id], askedAt)
 }
 
 /** Whose it is, held, so that nobody leaves meanwhile; null when they have left, undefined for a customer of nobody. */

@@ -144,7 +144,7 @@ async function lookAt(stripe: Stripe, { kind, id }: CardObject): Promise<CardFac
       }
     }
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
+    if (isNotThere(error)) return null
     throw error
   }
 }
@@ -212,9 +212,15 @@ async function carryOut(stripe: Stripe, id: string, order: CardOrder) {
       )
       return
     case 'end subscription':
-      await stripe.subscriptions.cancel(order.subscriptionId, {}, once)
+      await stripe.subscriptions.cancel(order.subscriptionId, {}, once).catch((error: unknown) => {
+        // Ended there already, by its owner in the portal or by a bank that has said no for too long.
+        if (!isNotThere(error)) throw error
+      })
   }
 }
+
+const isNotThere = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 
 /** What is wrong with the line or with them passes; what is wrong with the question does not. */
 async function answered<Value>(ask: () => Promise<Value>): Promise<Answer<Value>> {

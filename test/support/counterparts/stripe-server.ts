@@ -27,6 +27,12 @@ export async function startStripe() {
     return thing
   }
 
+  /** What has ended is not there to be moved or ended once more. */
+  const living = (id: string) => {
+    const thing = things.get(id)
+    return thing?.status === 'canceled' ? null : thing
+  }
+
   const posts: [RegExp, (body: Record<string, unknown>, id: string) => Thing | null][] = [
     [/^\/v1\/customers$/, (body) => make('cus', { object: 'customer', ...body })],
     [
@@ -55,7 +61,7 @@ export async function startStripe() {
     [
       /^\/v1\/subscriptions\/(\w+)$/,
       (body, id) => {
-        const subscription = things.get(id)
+        const subscription = living(id)
         if (!subscription) return null
         const end = body.trial_end as number
         return Object.assign(subscription, { status: 'trialing', items: { data: [{ current_period_end: end }] } })
@@ -82,7 +88,7 @@ export async function startStripe() {
       return thing ? reply(200, thing) : unknown()
     }
     if (request.method === 'DELETE') {
-      const thing = things.get(pathname.split('/').at(-1) ?? '')
+      const thing = living(pathname.split('/').at(-1) ?? '')
       return thing ? reply(200, Object.assign(thing, { status: 'canceled' })) : unknown()
     }
     const known = idempotencyKey && answers.get(idempotencyKey)
