@@ -6,7 +6,7 @@ import { formatSwish } from '~/platform/payments/swish'
 import { freeUntil } from './booking'
 import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './booking-letters'
 import type { Booking } from './booking-store.server'
-import type { Correction, PaymentFacts } from './paying/job-payment'
+import { type Correction, nothingSaid, type PaymentFacts } from './paying/job-payment'
 import { readCorrection, readPaymentFacts } from './paying/job-payment-store.server'
 import { lastDayToWithdraw } from './withdrawal'
 
@@ -20,14 +20,20 @@ export async function tellOfBooking(db: Database, origin: string, event: Booking
   const links = linksOf(origin, booking.id)
   const told = toldOf(booking, {
     ways: await readPayWays(db, booking.company.id),
-    facts: await readPaymentFacts(db, booking.id),
-    correction: await readCorrection(db, booking.id),
+    ...(booking.status === 'completed'
+      ? await readPaid(db, booking.id)
+      : { facts: nothingSaid, correction: undefined }),
   })
   const toMember = letterTo('member', event, told, links)
   if (toMember && booking.customer) await notifyPerson(db, booking.customer.id, toMember)
   const toCompany = letterTo('company', event, told, links)
   if (toCompany) await notifyCompany(db, booking.company.id, toCompany)
 }
+
+const readPaid = async (db: Database, id: string) => ({
+  facts: await readPaymentFacts(db, id),
+  correction: await readCorrection(db, id),
+})
 
 type Paying = { ways: PayWays; facts: PaymentFacts; correction: Correction | undefined }
 

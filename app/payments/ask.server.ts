@@ -4,7 +4,7 @@ import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
-import { firstDay, lastDay, type Month, monthName, nextMonths } from '~/shared/month'
+import { firstDay, lastDay, type Month, monthAfter, monthName } from '~/shared/month'
 import { dayOf } from '~/shared/time'
 import { fromGross, fromNet, membershipLine } from './charge'
 import {
@@ -97,7 +97,7 @@ export async function askForBookedMonths(
           ...fromNet(priceOre),
         })),
         dueOn: earlierDay(dueOnFrom(dayOf(now)), lastDay(first.month)),
-        period: { from: firstDay(first.month), until: firstDay(nextMonths(last.month, 2)[1] as Month) },
+        period: { from: firstDay(first.month), until: firstDay(monthAfter(last.month)) },
       },
     ],
     now,

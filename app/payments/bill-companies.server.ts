@@ -7,7 +7,7 @@ import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { formatOre, type Ore } from '~/shared/money'
-import { firstDay, type Month, monthName, monthOf, monthOfDay, nextMonths } from '~/shared/month'
+import { firstDay, type Month, monthAfter, monthName, monthOf, monthOfDay } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import type { MoneyPorts } from './activation.server'
 import { fromGross, fromNet } from './charge'
@@ -32,8 +32,6 @@ export async function beginBilling(db: Database, companyId: string, now: Date) {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
-
-const monthAfter = (month: Month): Month => nextMonths(month, 2)[1] ?? month
 
 /** From one to the other, with both. */
 function monthsBetween(from: Month, to: Month): Month[] {

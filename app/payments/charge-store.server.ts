@@ -143,31 +143,24 @@ export async function writeReplacement(db: Database, id: string, replacedBy: str
   await db.updateTable('charges').set({ replaced_by: replacedBy }).where('id', '=', id).execute()
 }
 
-/** The base package of these months, asked for or paid. */
-export async function readBaseOf(db: Database, companyId: string, firstDays: readonly string[]): Promise<Charge[]> {
-  if (firstDays.length === 0) return []
-  return db
+/** The base package, asked for or paid. */
+const baseCharges = (db: Database, companyId: string) =>
+  db
     .selectFrom('charges')
     .select(columns)
     .where('company_id', '=', companyId)
     .where('kind', '=', 'base')
     .where('status', '<>', 'struck')
-    .where('period_from', 'in', firstDays)
     .orderBy('id')
-    .execute()
+
+/** Of these months. */
+export async function readBaseOf(db: Database, companyId: string, firstDays: readonly string[]): Promise<Charge[]> {
+  return firstDays.length === 0 ? [] : baseCharges(db, companyId).where('period_from', 'in', firstDays).execute()
 }
 
-/** The base package of every month after one, asked for or paid: a card that draws beside dearer months pays far ahead. */
+/** Of every month after one: a card that draws beside dearer months pays far ahead. */
 export async function readBaseAfter(db: Database, companyId: string, firstDay: string): Promise<Charge[]> {
-  return db
-    .selectFrom('charges')
-    .select(columns)
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'base')
-    .where('status', '<>', 'struck')
-    .where('period_from', '>', firstDay)
-    .orderBy('id')
-    .execute()
+  return baseCharges(db, companyId).where('period_from', '>', firstDay).execute()
 }
 
 /** What a company was asked for of the fees of a month. */

@@ -7,8 +7,8 @@
 export const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** What no id can look like is not asked of the database, which would call it a fault. */
-export const isId = (text: unknown): text is string =>
-  typeof text === 'string' && new RegExp(`^${idPattern}$`, 'i').test(text)
+export const isId = (text: unknown): text is string => typeof text === 'string' && id.test(text)
+const id = new RegExp(`^${idPattern}$`, 'i')
 
 export const askedId = (text: string | null): string | null => (isId(text) ? text : null)
 

@@ -25,6 +25,8 @@ export function nextMonths(from: Month, count: number): Month[] {
   return Array.from({ length: count }, (_, step) => monthFrom(year, index + step))
 }
 
+export const monthAfter = (month: Month): Month => nextMonths(month, 2)[1] ?? month
+
 /** "2026-11-01" */
 export function firstDay(month: Month): string {
   return `${month}-01`

@@ -1,3 +1,4 @@
+import { askedDay } from '~/shared/asked'
 import type { Ore } from '~/shared/money'
 
 /**
@@ -32,10 +33,7 @@ export const LARGEST_AMOUNT: Ore = 2_000_000_000
 
 export function dayFrom(text: string): string | null {
   const [, year, month, day] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})/.exec(text) ?? []
-  const written = `${year}-${month}-${day}`
-  const date = new Date(`${written}T00:00:00Z`)
-  // The 31st of February would become a day in March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null
+  return askedDay(`${year}-${month}-${day}`)
 }
 
 export const lineOf = (parts: readonly string[]) =>

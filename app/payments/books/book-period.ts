@@ -1,4 +1,4 @@
-import { firstDay, type Month, monthName, monthOf, nextMonths, parseMonth } from '~/shared/month'
+import { firstDay, type Month, monthAfter, monthName, monthOf, nextMonths, parseMonth } from '~/shared/month'
 
 /** A month, a quarter or a year of the books, as its address has it: "2026-11", "2026-K4", "2026". */
 export type BookPeriod = {
@@ -27,8 +27,8 @@ function periodFrom(code: string, name: string, first: Month, count: number): Bo
 /** Every month, quarter and year from the first voucher until now, the latest first. */
 export function periodsSince(first: Date, now: Date): Record<'months' | 'quarters' | 'years', BookPeriod[]> {
   const [from, to] = [monthOf(first), monthOf(now)]
-  const months: Month[] = [from]
-  while ((months.at(-1) ?? to) < to) months.push(...nextMonths(months.at(-1) ?? to, 2).slice(1))
+  const months: Month[] = []
+  for (let month = from; month <= to; month = monthAfter(month)) months.push(month)
   const once = (codes: string[]) => [...new Set(codes)].toReversed().flatMap((code) => parseBookPeriod(code) ?? [])
   return {
     months: once(months),

@@ -1,7 +1,7 @@
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { monthName, monthOf, parseMonth } from '~/shared/month'
+import { firstDay, monthName, monthOf, monthOfDay } from '~/shared/month'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatSum } from '../charge'
 import { parseBookPeriod, periodsSince } from './book-period'
@@ -27,13 +27,13 @@ export async function readBooks({ db, clock }: House, signedIn: SignedIn, asked:
     choices: choices.some(({ value }) => value === period.code)
       ? choices
       : [{ value: period.code, label: period.name }, ...choices],
-    isOver: period.until <= `${monthOf(now)}-01`,
+    isOver: period.until <= firstDay(monthOf(now)),
     boxes: whole.boxes.map(({ box, label, kronor }) => ({ id: box, box, label, sum: formatKronor(kronor) })),
     sales: formatSum(whole.sales),
     vat: formatSum(whole.vat),
     months: [...new Set(sums.map(({ month }) => month))].map((month) => {
       const { sales, vat } = vatReturnOf(sums.filter((one) => one.month === month))
-      return { id: month, month: nameOf(month), sales: formatSum(sales), vat: formatSum(vat) }
+      return { id: month, month: monthName(monthOfDay(month)), sales: formatSum(sales), vat: formatSum(vat) }
     }),
     accounts: accountsOf(sums).map(({ account, name, amount }) => ({
       id: account,
@@ -47,11 +47,6 @@ export type Books = ReadBy<typeof readBooks>
 
 const kronor = new Intl.NumberFormat('sv-SE')
 const formatKronor = (sum: number) => `${kronor.format(sum)} kr`
-
-function nameOf(text: string): string {
-  const month = parseMonth(text)
-  return month ? monthName(month) : text
-}
 
 function accountsOf(sums: readonly AccountSum[]): AccountSum[] {
   const totals = new Map<number, AccountSum>()

@@ -3,7 +3,7 @@ import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import type { Database } from '~/platform/database/database.server'
 import { formatOre, type Ore } from '~/shared/money'
-import { firstDay, type Month, monthName, nextMonths } from '~/shared/month'
+import { firstDay, type Month, monthAfter, monthName } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import { feeLines, formatSum } from '../charge'
 import { type Charge, insertCharges } from '../charge-store.server'
@@ -34,8 +34,6 @@ export async function askForFee(
 ): Promise<Charge | null> {
   const { db } = ports
   const now = ports.clock.now()
-  const until = nextMonths(month, 2)[1]
-  if (!until) throw new RangeError(`No month after ${month}`)
   const [charge] = await insertCharges(
     db,
     [
@@ -45,7 +43,7 @@ export async function askForFee(
         payer: { companyId },
         lines: feeLines(parts),
         dueOn: dueOnFrom(dayOf(now)),
-        period: { from: firstDay(month), until: firstDay(until) },
+        period: { from: firstDay(month), until: firstDay(monthAfter(month)) },
       },
     ],
     now,
