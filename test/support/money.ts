@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { writeSie } from '~/payments/books/write-sie.server'
 import { markPaid } from '~/payments/desk/mark-paid.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
+import { readSie } from './counterparts/sie-reader'
 import type { TestHouse } from './house'
-import { valueFrom } from './outcome'
+import { found, valueFrom } from './outcome'
 
 /** What the tests of money need to say. */
 
@@ -98,4 +100,11 @@ export async function openChargesOf(db: Database, payer: { memberId: string } | 
 export async function payFor(house: TestHouse, admin: SignedIn, payer: { memberId: string } | { companyId: string }) {
   const charges = (await openChargesOf(house.db, payer)).map(({ id }) => id).join(',')
   return valueFrom(await markPaid(house, admin, { charges }))
+}
+
+/** The bookkeeper's file of a period, read back. */
+export async function sieOf(house: TestHouse, admin: SignedIn, period: string) {
+  const parts: Uint8Array[] = []
+  for await (const part of found(writeSie(house, admin, period)).bytes) parts.push(part)
+  return readSie(Buffer.concat(parts))
 }

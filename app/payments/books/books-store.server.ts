@@ -31,15 +31,11 @@ export async function sumAccounts(db: Database, { from, until }: Days) {
     .execute()
 }
 
-export type VoucherShown = {
-  id: string
-  at: Date
-  /** The receipt or credit note that it books, or whose money has gone back. */
-  receiptNumber: number
-  kind: 'receipt' | 'credit' | 'payout'
-  reference: string
-  entries: Entry[]
-}
+export type VoucherShown = { id: string; at: Date; entries: Entry[]; about: VoucherCause }
+/** The receipt or credit note that it books, or whose money has gone back; or the invoice of those who patrol. */
+export type VoucherCause =
+  | { kind: 'receipt' | 'credit' | 'payout'; receiptNumber: number; reference: string }
+  | { kind: 'patrols'; postcode: string; reference: string }
 
 /** A batch of the vouchers of these days, in the order they were written, after one of them. */
 export async function readVouchers(
@@ -48,17 +44,24 @@ export async function readVouchers(
   after: { at: Date; id: string } | null,
   limit: number,
 ): Promise<VoucherShown[]> {
-  const { rows } = await sql<Omit<VoucherShown, 'entries'> & { entries: [number, number][] }>`
+  type Row = Omit<VoucherShown, 'entries'> & { entries: [number, number][] }
+  const { rows } = await sql<Row>`
     select
-      vouchers.id, vouchers.at, receipts.number as "receiptNumber", charges.reference,
-      case when vouchers.paid_out_refund_id is not null then 'payout' else receipts.kind end as kind,
+      vouchers.id, vouchers.at,
+      case when payouts.id is not null
+        then json_build_object('kind', 'patrols', 'postcode', payouts.postcode, 'reference', payouts.reference)
+        else json_build_object(
+          'kind', case when vouchers.paid_out_refund_id is not null then 'payout' else receipts.kind end,
+          'receiptNumber', receipts.number, 'reference', charges.reference)
+      end as about,
       (select json_agg(json_build_array(account, amount_cents) order by account)
         from ledger_entries where voucher_id = vouchers.id) as entries
     from ledger_vouchers as vouchers
-    join receipts on receipts.number = vouchers.receipt_number or receipts.refund_id = vouchers.paid_out_refund_id
+    left join patrol_payouts as payouts on payouts.id = vouchers.patrol_payout_id
+    left join receipts on receipts.number = vouchers.receipt_number or receipts.refund_id = vouchers.paid_out_refund_id
     left join refunds on refunds.id = receipts.refund_id
-    join payments on payments.id = coalesce(receipts.payment_id, refunds.payment_id)
-    join charges on charges.id = payments.charge_id
+    left join payments on payments.id = coalesce(receipts.payment_id, refunds.payment_id)
+    left join charges on charges.id = payments.charge_id
     where vouchers.at >= ${midnight(from)} and vouchers.at < ${midnight(until)}
       ${after ? sql`and (vouchers.at, vouchers.id) > (${after.at}, ${after.id}::uuid)` : sql``}
     order by vouchers.at, vouchers.id

@@ -3,22 +3,15 @@ import { expect, test, vi } from 'vitest'
 import { withdraw } from '~/membership/course/change-course.server'
 import { runMemberships } from '~/membership/public.server'
 import { notThere } from '~/shared/outcome'
-import { readSie } from '../../../test/support/counterparts/sie-reader'
 import { useHouse } from '../../../test/support/house'
-import { payFor } from '../../../test/support/money'
+import { payFor, sieOf } from '../../../test/support/money'
 import { found, valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
+import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
 import { markPaidOut } from '../desk/mark-paid-out.server'
 import { readBooks } from './read-books.server'
 import { writeSie } from './write-sie.server'
 
 const house = useHouse()
-
-async function sieOf(admin: Resident, period: string) {
-  const parts: Uint8Array[] = []
-  for await (const part of found(writeSie(house, admin.signedIn, period)).bytes) parts.push(part)
-  return readSie(Buffer.concat(parts))
-}
 
 /** One that pays a month, one that pays and takes it back, over the end of a year. */
 async function played() {
@@ -43,7 +36,7 @@ test('SIE of every month and year says what the ledger says, and so does the pag
   const { admin, member } = await played()
   const files = new Map<string, Awaited<ReturnType<typeof sieOf>>>()
   for (const period of ['2026-11', '2026-12', '2026-K4', '2026', '2027-01', '2027', '2025']) {
-    files.set(period, await sieOf(admin, period))
+    files.set(period, await sieOf(house, admin.signedIn, period))
   }
   const count = (period: string) => files.get(period)?.vouchers.length
   expect([...files.keys()].map((period) => [period, count(period)])).toEqual([

@@ -1,12 +1,13 @@
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
 import { type NotThere, notThere } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { dayOf } from '~/shared/time'
 import { formatReference } from '../reference'
 import { type BookPeriod, parseBookPeriod } from './book-period'
-import { readVouchers, type VoucherShown } from './books-store.server'
+import { readVouchers, type VoucherCause, type VoucherShown } from './books-store.server'
 import { encodePc8, sieHead, sieVoucher } from './sie'
 
 const atOnce = 1000
@@ -31,9 +32,7 @@ async function* sieOf({ db, clock, config: { operator } }: House, period: BookPe
     const vouchers: VoucherShown[] = await readVouchers(db, period, last, atOnce)
     if (vouchers.length > 0) {
       yield encodePc8(
-        vouchers
-          .map(({ at, entries, ...about }) => sieVoucher({ day: dayOf(at), text: textOf(about), entries }))
-          .join(''),
+        vouchers.map(({ at, entries, about }) => sieVoucher({ day: dayOf(at), text: textOf(about), entries })).join(''),
       )
     }
     if (vouchers.length < atOnce) return
@@ -45,8 +44,10 @@ const words = {
   receipt: 'Kvitto',
   credit: 'Kreditkvitto',
   payout: 'Utbetalt av kreditkvitto',
-} as const satisfies Record<VoucherShown['kind'], string>
+} as const
 
 /** Whose it is stands on the receipt; no name of a person leaves with the books. */
-const textOf = ({ kind, receiptNumber, reference }: Pick<VoucherShown, 'kind' | 'receiptNumber' | 'reference'>) =>
-  `${words[kind]} ${receiptNumber}, ${formatReference(reference)}`
+function textOf(about: VoucherCause): string {
+  if (about.kind === 'patrols') return `Utbetalt till ronder i ${formatPostcode(about.postcode)}, ${about.reference}`
+  return `${words[about.kind]} ${about.receiptNumber}, ${formatReference(about.reference)}`
+}

@@ -26,7 +26,7 @@ const payoutForm = z.object({
     context.addIssue('Skriv beloppet i kronor, till exempel 1 200')
     return z.NEVER
   }),
-  paidOn: z.iso.date({ error: 'Välj dagen som det betalades' }),
+  paidOn: field.dayOfOurTime('Välj dagen som det betalades'),
   reference: field.line('Fyll i fakturans nummer', 60),
 })
 

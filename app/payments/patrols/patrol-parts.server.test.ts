@@ -11,7 +11,7 @@ import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { letBeCalled } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
-import { expectBooksToBalance, payFor } from '../../../test/support/money'
+import { expectBooksToBalance, payFor, sieOf } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import {
   companyOf,
@@ -138,6 +138,29 @@ test('it is paid out to whoever walks there, once, and never more than is set as
   valueFrom(await note({ key: randomUUID(), amount: '49' }))
   await expectBooksToBalance(house.db)
   await expect(noteMoneyPaidOut(house, person.signedIn, postcode, form)).rejects.toBeDefined()
+})
+
+test('the books that a bookkeeper takes out have what was set aside and what was paid out', async () => {
+  const { admin, postcode } = await sponsorThatPays()
+  const guards = await companyOf(house, await joinIn(house, postcode))
+  await letBeCalled(house, guards.id)
+  const now = house.clock.now()
+  const form = { key: randomUUID(), company: guards.id, amount: '150', paidOn: dayOf(now), reference: 'F-8' }
+  valueFrom(await noteMoneyPaidOut(house, admin, postcode, form))
+  const { vouchers } = await sieOf(house, admin, monthOf(now))
+  const paidOut = vouchers.filter(({ text }) => text.endsWith(', F-8'))
+  expect(paidOut).toMatchObject([
+    {
+      text: expect.stringMatching(/^Utbetalt till ronder i \d{3} \d\d, F-8$/),
+      rows: [{ ore: -150_00 }, { ore: 150_00 }],
+    },
+  ])
+  const { count } = await house.db
+    .selectFrom('ledger_vouchers')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where(sql<boolean>`to_char(at at time zone 'Europe/Stockholm', 'YYYY-MM') = ${monthOf(now)}`)
+    .executeTakeFirstOrThrow()
+  expect(vouchers).toHaveLength(Number(count))
 })
 
 test('the specification’s field is what a company gives this month, an hour later at most', async () => {
