@@ -12,6 +12,7 @@ import { requestOrigin } from '~/platform/http/origin'
 import { typedValues } from '~/shared/form'
 import { alarmStreamRoutes } from './alarm-stream'
 import { compress } from './compress'
+import { isAboutAlarms, isInNeed } from './door/about-alarms'
 import type { Env } from './door/door-env'
 import {
   fromWhere,
@@ -58,9 +59,6 @@ const word: Largest = { bytes: 20_000, readsAway: false, page: tooLargePage }
 /** The largest picture, 5 MB, and what a form adds around it. A browser shows a fault of its own if it is cut. */
 const picture: Largest = { bytes: 6_000_000, readsAway: true, page: tooLargePicturePage }
 const takesPicture = '/dashboard/provider/company/logo'
-
-const inNeed = /^\/dashboard\/customer\/safety(\/|$)/
-const coming = /^\/(dashboard\/provider\/alarms|larm|hemma|vakt\/larm|webhooks\/(sms|voice)|api\/partner)(\/|$)/
 
 /** When it is worth asking again. */
 const comeBackS = 5
@@ -274,8 +272,6 @@ async function untakenOf(c: Context<Env>): Promise<Untaken | null> {
   return intent === 'raise' ? { key, message, isTest: test === 'on', where: whereIn((name) => values[name]) } : null
 }
 
-const isAboutAlarms = (page: string) => inNeed.test(page) || coming.test(page)
-
 /** Whoever is known, with what is about alarms; all SMS come from one provider, and each is somebody else's. */
 const heldToOwnPlaces = (c: Context<Env>) => {
   const { isKnown, name } = who(c)
@@ -289,7 +285,7 @@ function inTurn(): MiddlewareHandler<Env> {
   return (c, next) => {
     const page = c.get('page')
     if (!who(c).isKnown || !isAboutAlarms(page)) return others(c, next)
-    return inNeed.test(page) ? toNeed(c, next) : toCome(c, next)
+    return isInNeed(page) ? toNeed(c, next) : toCome(c, next)
   }
 }
 

@@ -3,8 +3,9 @@ import { useLook } from '~/live/public'
 import { type KeptStop, keep, newKey, readKept } from './kept-stops'
 import { postLateStop } from './post-late-stop'
 import { sendKept } from './send-kept-stops'
+import { useSentAgain } from './use-sent-again'
 
-const retryEvery = 10_000
+const retryEveryMs = 10_000
 
 /** A guard taps, and the stop is theirs: it is kept on the phone at once and sent as soon as there is a line. */
 export function useKeptStops(shiftId: string) {
@@ -31,16 +32,8 @@ export function useKeptStops(shiftId: string) {
     show()
   }, [shiftId, show])
 
-  useEffect(() => {
-    show()
-    void sendAll()
-    const timer = setInterval(sendAll, retryEvery)
-    addEventListener('online', sendAll)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', sendAll)
-    }
-  }, [show, sendAll])
+  useEffect(show, [show])
+  useSentAgain(sendAll, retryEveryMs)
 
   const stop = (note: string, sponsorStop?: string) => {
     setRefusal('')
