@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { demo, logIn, logOut, newEmail, provePhone, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
+import { scanIf } from '../support/browser/scan'
 
 /** A number of its own for each journey: a tip goes to the first member who has proven it. */
 const newPhone = () => `070174${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
@@ -24,12 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    /** The scanner is a script itself. The markup is the same without. */
-    const scan = async (page: Page) => {
-      if (!javaScriptEnabled) return
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+    const scan = scanIf(javaScriptEnabled)
 
     test('a company signs up by a member’s link, and the member sees 12 free months', async ({ page, browser }) => {
       const email = newEmail()

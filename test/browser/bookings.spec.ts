@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { letBegin } from '../support/browser/begun'
 import { logIn, newEmail, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
+import { scanIf } from '../support/browser/scan'
 import { beforeItLooks } from '../support/pace/soon'
 
 /** A company of the demo that no other journey books. */
@@ -58,12 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
     const dayOf = (number: number) => workday(10 + number * 2 + (javaScriptEnabled ? 0 : 1))
     const opener = javaScriptEnabled ? 'button' : 'link'
 
-    /** The scanner is a script itself. The markup is the same without. */
-    const scan = async (page: Page) => {
-      if (!javaScriptEnabled) return
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+    const scan = scanIf(javaScriptEnabled)
     /** With JavaScript a page that is looked at changes by itself; without, it is looked at again. */
     const lookAgain = async (page: Page) => {
       if (!javaScriptEnabled) await page.reload()

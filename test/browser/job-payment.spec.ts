@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { letBegin } from '../support/browser/begun'
 import { demo, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
+import { expectNoSidewaysScroll, scanIf } from '../support/browser/scan'
 import { beforeItLooks } from '../support/pace/soon'
 
 /** A company of the demo that takes Swish; other journeys book it on other days. */
@@ -18,44 +18,51 @@ function workday(ahead: number): string {
   return day.toLocaleDateString('sv-SE')
 }
 
+/** Somebody new, on the page where the service can be booked on a day so far ahead. */
+async function signUpAndChoose(page: Page, name: string, ahead: number) {
+  await signUpMember(page, { name, email: newEmail() })
+  await expect(page).toHaveURL('/dashboard/customer')
+  await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
+  await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()
+  await expect(page).toHaveURL(/service=/)
+  const address = new URL(page.url())
+  address.searchParams.set('day', workday(ahead))
+  await page.goto(address.pathname + address.search)
+}
+
+/** The company says yes, and that it is done; its card of the booking. */
+async function confirmAndDo(office: Page, name: string, weeks?: number) {
+  await logIn(office, company.email)
+  await office.goto('/dashboard/provider/bookings?visa=vantar')
+  const card = office.getByRole('article').filter({ hasText: name })
+  await card.getByRole('button', { name: /^Bekräfta bokning/ }).click()
+  await expect(office.getByText('Status uppdaterad')).toBeVisible()
+  await letBegin(name, weeks)
+  await office.goto('/dashboard/provider/bookings?visa=bekraftade')
+  await card.getByRole('button', { name: /^Markera som genomförd/ }).click()
+  await expect(office.getByText('Status uppdaterad')).toBeVisible()
+  return card
+}
+
 test.use({ viewport: { width: 390, height: 844 } })
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    const scan = async (page: Page) => {
-      if (!javaScriptEnabled) return
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+    const scan = scanIf(javaScriptEnabled)
 
     test('a job from price to paid: how is said before booking, both say that it is', async ({ page, browser }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
-      await signUpMember(page, { name, email: newEmail() })
-      await expect(page).toHaveURL('/dashboard/customer')
-      await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
-      await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()
-      await expect(page).toHaveURL(/service=/)
-      const address = new URL(page.url())
-      address.searchParams.set('day', workday(javaScriptEnabled ? 61 : 68))
-      await page.goto(address.pathname + address.search)
+      await signUpAndChoose(page, name, javaScriptEnabled ? 61 : 68)
       await expect(page.getByText(`Du betalar till ${company.name} när jobbet är gjort, med Swish`)).toBeVisible()
       await scan(page)
       await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
       await expect(page.getByText('Bokning skickad!')).toBeVisible()
 
       const office = await browser.newPage({ javaScriptEnabled })
-      await logIn(office, company.email)
-      await office.goto('/dashboard/provider/bookings?visa=vantar')
-      const card = office.getByRole('article').filter({ hasText: name })
-      await card.getByRole('button', { name: /^Bekräfta bokning/ }).click()
-      await expect(office.getByText('Status uppdaterad')).toBeVisible()
-      await letBegin(name)
-      await office.goto('/dashboard/provider/bookings?visa=bekraftade')
-      await card.getByRole('button', { name: /^Markera som genomförd/ }).click()
-      await expect(office.getByText('Status uppdaterad')).toBeVisible()
+      const card = await confirmAndDo(office, name)
 
       await page.goto('/dashboard/customer/bookings')
       await page.getByRole('link', { name: service, exact: true }).click()
@@ -84,26 +91,11 @@ for (const javaScriptEnabled of [true, false]) {
     test('they do not agree, an administrator decides, and both read the same', async ({ page, browser }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
-      await signUpMember(page, { name, email: newEmail() })
-      await expect(page).toHaveURL('/dashboard/customer')
-      await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
-      await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()
-      await expect(page).toHaveURL(/service=/)
-      const address = new URL(page.url())
-      address.searchParams.set('day', workday(javaScriptEnabled ? 63 : 75))
-      await page.goto(address.pathname + address.search)
+      await signUpAndChoose(page, name, javaScriptEnabled ? 63 : 75)
       await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
       await expect(page.getByText('Bokning skickad!')).toBeVisible()
       const office = await browser.newPage({ javaScriptEnabled })
-      await logIn(office, company.email)
-      await office.goto('/dashboard/provider/bookings?visa=vantar')
-      const card = office.getByRole('article').filter({ hasText: name })
-      await card.getByRole('button', { name: /^Bekräfta bokning/ }).click()
-      await expect(office.getByText('Status uppdaterad')).toBeVisible()
-      await letBegin(name, 51)
-      await office.goto('/dashboard/provider/bookings?visa=bekraftade')
-      await card.getByRole('button', { name: /^Markera som genomförd/ }).click()
-      await expect(office.getByText('Status uppdaterad')).toBeVisible()
+      await confirmAndDo(office, name, 51)
       await office.close()
 
       await page.goto('/dashboard/customer/bookings')

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { signUpCompanyThatOwes } from '../support/browser/company-that-owes'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
+import { scanIf } from '../support/browser/scan'
 
 const address = '/dashboard/customer/membership'
 
@@ -21,12 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    /** The scanner is a script itself. The markup is the same without. */
-    const scan = async (page: Page) => {
-      if (!javaScriptEnabled) return
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+    const scan = scanIf(javaScriptEnabled)
 
     test('an unpaid member is past due, pays, an admin ticks it off, and all is as before', async ({
       page,

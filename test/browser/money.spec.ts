@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { demo, logIn } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { signUpCompanyThatOwes } from '../support/browser/company-that-owes'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
+import { scanIf } from '../support/browser/scan'
 import { camt } from '../support/counterparts/camt'
 import { readSie } from '../support/counterparts/sie-reader'
 
@@ -11,12 +11,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    /** The scanner is a script itself. The markup is the same without. */
-    const scan = async (page: Page) => {
-      if (!javaScriptEnabled) return
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+    const scan = scanIf(javaScriptEnabled)
     /** With scripts the page hears of it by itself; without them it is loaded again. */
     const untilItSays = async (page: Page, words: string | RegExp) => {
       const said = page.getByText(words).first()

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { letBegin } from '../support/browser/begun'
 import { demo, logIn, newEmail, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
+import { expectAccessible, scanIf } from '../support/browser/scan'
 
 /** Nobody else's test goes to these two. */
 const shops = {
@@ -51,12 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    /** The scanner is a script itself. The markup is the same without. */
-    const scan = async (page: Page) => {
-      if (!javaScriptEnabled) return
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+    const scan = scanIf(javaScriptEnabled)
 
     test('done, reviewed, rewarded, answered, and read by everybody', async ({ page, browser }) => {
       test.slow()

@@ -27,6 +27,13 @@ export async function expectAccessible(page: Page) {
   expect(found).toEqual([])
 }
 
+/** In a journey that is walked without scripts too: the scanner is one itself, and the markup is the same without. */
+export const scanIf = (javaScriptEnabled: boolean) => async (page: Page) => {
+  if (!javaScriptEnabled) return
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+
 type Look = { width: number; colorScheme: 'light' | 'dark' }
 
 /** On a desk by day and on a phone by night. */
