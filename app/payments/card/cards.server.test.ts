@@ -319,7 +319,7 @@ describe('at the till', () => {
       .where('status', '=', 'paid')
       .execute()
     expect(paid).toEqual([{ kind: 'base' }, { kind: 'base' }])
-    expect(valueFrom(await openCardPortal(house, company.signedIn)).url).toContain('billing.stripe.test')
+    expect(valueFrom(await openCardPortal(house, company.signedIn)).url).toContain('billing.stripe.com')
   })
 
   test('without a card provider there is no till', async () => {

@@ -50,12 +50,12 @@ export async function startStripe() {
           subscription: null,
           trial_end: (body.subscription_data as { trial_end?: number } | undefined)?.trial_end ?? null,
         })
-        return Object.assign(session, { url: `https://checkout.stripe.test/${session.id}` })
+        return Object.assign(session, { url: `https://checkout.stripe.com/${session.id}` })
       },
     ],
     [
       /^\/v1\/billing_portal\/sessions$/,
-      (body) => make('bps', { url: `https://billing.stripe.test/${String(body.customer)}` }),
+      (body) => make('bps', { url: `https://billing.stripe.com/${String(body.customer)}` }),
     ],
     [/^\/v1\/refunds$/, (body) => make('re', { object: 'refund', status: 'succeeded', ...body })],
     [
