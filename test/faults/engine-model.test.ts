@@ -77,6 +77,16 @@ const found: { what: string; deeds: Deed[] }[] = [
     what: 'told of the end of what was called off, pressed again and called off before the second call left',
     deeds: [pressed(0), works('alarm'), { do: 'safe', by: 0 }, pressed(0), { do: 'safe', by: 0 }],
   },
+  {
+    what: 'left on the way by a call that had been reported as failed when the alarm was called off, and arrived after all',
+    deeds: [
+      pressed(0),
+      works('alarm'),
+      { do: 'report', which: 0, state: 'failed' },
+      { do: 'safe', by: 0 },
+      { do: 'report', which: 0, state: 'delivered' },
+    ],
+  },
 ]
 
 test.for(found)('found once: $what', async ({ deeds }) => {

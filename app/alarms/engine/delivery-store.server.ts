@@ -232,20 +232,23 @@ export type Reported = {
   reason?: string
 }
 
-/** Of messages that have one of these names; what failed is passed on to the letterbox. Returns their alarms. */
+/**
+ * Of messages that have one of these names; what failed is passed on to the letterbox. Returns their alarms, and those whose
+ * call had failed and arrived after all, which is more than a word in a row (`takeBackFailure`).
+ */
 export async function writeReport(
   db: Database,
   { providerId, reference, attempt, state, reason }: Reported,
   now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ alarmId: string }>`
+): Promise<{ changed: string[]; arrivedAfterAll: string[] }> {
+  const { rows } = await sql<{ alarmId: string; afterAll: boolean }>`
     with changed as (
       update alarm_deliveries set state = ${state}, reason = ${reason ?? null},
         provider_id = coalesce(provider_id, ${providerId}),
         sent_at = coalesce(sent_at, ${now}),
         delivered_at = case ${state} when 'delivered' then coalesce(delivered_at, ${now}::timestamptz) end
       where (provider_id = ${providerId} or id = ${reference}::uuid) and case ${state}
-        when 'delivered' then state in ('queued', 'sending', 'sent', 'unsure', 'failed')
+        when 'delivered' then state in ('queued', 'sending', 'sent', 'unsure') or (state = 'failed' and kind <> 'call')
         else state in ('queued', 'sending', 'sent', 'unsure') and case when provider_id is null
           then attempts = coalesce(${attempt}::int, 1) else provider_id = ${providerId} end
         end
@@ -257,8 +260,33 @@ export async function writeReport(
       where changed.state = 'failed' and channel <> 'mail' and email is not null
       on conflict do nothing
     )
-    select alarm_id as "alarmId" from changed`.execute(db)
-  return rows.map(({ alarmId }) => alarmId)
+    select alarm_id as "alarmId", false as "afterAll" from changed
+    union
+    select alarm_id, true from alarm_deliveries
+    where (provider_id = ${providerId} or id = ${reference}::uuid)
+      and ${state} = 'delivered' and state = 'failed' and kind = 'call'`.execute(db)
+  const alarmsWhere = (afterAll: boolean) =>
+    rows.filter((row) => row.afterAll === afterAll).map(({ alarmId }) => alarmId)
+  return { changed: alarmsWhere(false), arrivedAfterAll: alarmsWhere(true) }
+}
+
+/** Calls of an alarm that had failed and arrived after all; returns whom they reached. */
+export async function writeArrived(
+  db: Database,
+  alarmId: string,
+  { providerId, reference }: Pick<Reported, 'providerId' | 'reference'>,
+  now: Date,
+): Promise<string[]> {
+  const arrived = await db
+    .updateTable('alarm_deliveries')
+    .set({ state: 'delivered', reason: null, delivered_at: now })
+    .where('alarm_id', '=', alarmId)
+    .where('kind', '=', 'call')
+    .where('state', '=', 'failed')
+    .where(sql<boolean>`(provider_id = ${providerId} or id = ${reference}::uuid)`)
+    .returning('recipient_id as recipientId')
+    .execute()
+  return arrived.map(({ recipientId }) => recipientId)
 }
 
 /** Reported twice, or about something that is settled. */

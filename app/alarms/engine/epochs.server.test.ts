@@ -184,3 +184,30 @@ test('a stand-down that could not be handed over is not passed on to the letterb
     .execute()
   expect(passedOn).toEqual([{ epoch: 2, state: 'withdrawn' }])
 })
+
+test.for(['taken', 'closed'] as const)(
+  'a call that arrived though it had been reported as failed: who heard it so late is told that the alarm is %s',
+  async (kind) => {
+    const { member, guard, other, alarmId } = await openCalled()
+    const { id, provider_id } = await house.db
+      .selectFrom('alarm_deliveries')
+      .innerJoin('alarm_recipients', 'alarm_recipients.id', 'recipient_id')
+      .select(['alarm_deliveries.id', 'provider_id'])
+      .where('alarm_deliveries.alarm_id', '=', alarmId)
+      .where('phone', '=', other.phone)
+      .executeTakeFirstOrThrow()
+    const report = { providerId: provider_id ?? '', reference: id, attempt: 1 }
+    expect(await recordDeliveryReport(house, { ...report, state: 'failed' })).toBe(true)
+    if (kind === 'taken') valueFrom(await takeAlarm(house, guard, alarmId))
+    else valueFrom(await saySafe(house, member.signedIn, alarmId))
+    await workOff(house)
+    const before = textsTo(house, other.phone)
+    expect(before.join()).not.toMatch(/behöver inte åka|larmet är över/i)
+    expect(await recordDeliveryReport(house, { ...report, state: 'delivered' })).toBe(true)
+    expect(await recordDeliveryReport(house, { ...report, state: 'delivered' })).toBe(true)
+    await workOff(house)
+    const [said, ...more] = textsTo(house, other.phone).slice(before.length)
+    expect(more).toEqual([])
+    expect(said).toMatch(kind === 'taken' ? /Du behöver inte åka/ : /är över\. Du behöver inte åka/)
+  },
+)

@@ -1,7 +1,10 @@
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { announceSent } from '../history/alarm-store.server'
+import { tellCircle } from '../circle/circle-calls-store.server'
+import { announceSent, lockAlarm } from '../history/alarm-store.server'
+import { insertFollowUps } from '../raise/call-store.server'
 import { hearOfWords } from '../watch/incident-store.server'
-import { isOurs, type Reported, writeReport } from './delivery-store.server'
+import { isOurs, type Reported, writeArrived, writeReport } from './delivery-store.server'
 
 /**
  * What the provider says afterwards. One that it took and then could not hand over is failed after all, and passes
@@ -14,12 +17,29 @@ export async function recordDeliveryReport(
 ): Promise<boolean> {
   const now = clock.now()
   const { providerId, reference, state } = report
-  const alarmIds = await writeReport(db, report, now)
-  if (alarmIds.length === 0) {
+  const { changed, arrivedAfterAll } = await writeReport(db, report, now)
+  for (const alarmId of arrivedAfterAll) await takeBackFailure(db, alarmId, report, now)
+  if (changed.length === 0 && arrivedAfterAll.length === 0) {
     const isAuditors = reference !== null && (await hearOfWords(db, reference, state === 'delivered', now))
     return isAuditors || isOurs(db, providerId, reference)
   }
-  await announceSent(db, alarmIds)
-  if (state === 'failed') wake('alarms')
+  await announceSent(db, [...changed, ...arrivedAfterAll])
+  if (state === 'failed' || arrivedAfterAll.length > 0) wake('alarms')
   return true
+}
+
+/**
+ * A call that the provider had reported as failed arrived after all. Whoever it reached was counted as never called, and was
+ * passed over when the others heard that somebody had the alarm, or that it was over: they are told it now.
+ */
+async function takeBackFailure(db: Database, alarmId: string, report: Reported, now: Date) {
+  await db.transaction().execute(async (trx) => {
+    // Before its messages, as whoever takes or ends it does: neither waits for what the other holds.
+    const alarm = await lockAlarm(trx, alarmId)
+    const onlyRecipients = await writeArrived(trx, alarmId, report, now)
+    if (!alarm || alarm.state === 'new') return
+    const kind = alarm.closedAt ? 'closed' : 'taken'
+    await insertFollowUps(trx, [alarmId], kind, { roles: ['partner', 'neighbour', 'operator'], onlyRecipients }, now)
+    await tellCircle(trx, [alarmId], kind, now)
+  })
 }

@@ -98,6 +98,7 @@ export type Whom = {
   /** Whoever did it knows; their colleagues do not. */
   but?: { companyId: string | null; guardId: string | null; profileId: string | null }
   onlyCompany?: string
+  onlyRecipients?: string[]
   /** By nothing but this. */
   only?: AlarmChannel
 }
@@ -110,7 +111,7 @@ export async function insertFollowUps(
   db: Database,
   alarmIds: string[],
   kind: DeliveryKind,
-  { roles, but, onlyCompany, only }: Whom,
+  { roles, but, onlyCompany, onlyRecipients, only }: Whom,
   now: Date,
 ) {
   await executeNamed(
@@ -134,6 +135,7 @@ export async function insertFollowUps(
         (${but?.companyId ?? null}::uuid, ${but?.guardId ?? null}::uuid, ${but?.profileId ?? null}::uuid)
       and (${only ?? null}::text is null or call.channel = ${only ?? null})
       and (${onlyCompany ?? null}::uuid is null or recipient.company_id = ${onlyCompany ?? null})
+      and (${onlyRecipients ?? null}::uuid[] is null or recipient.id = any(${onlyRecipients ?? null}::uuid[]))
     ), ${queueSaid(now)}`,
   )
 }

@@ -93,7 +93,7 @@ export const foundOnTheWay: Record<string, string> = {
   '/dashboard/admin/users/bulk/:id': 'found-pages',
   '/dashboard/customer/bookings/:id': 'every-page',
   '/dashboard/customer/bookings/:id/move': 'every-page',
-  '/dashboard/customer/bookings/:id/withdraw': 'withdrawal',
+  '/dashboard/customer/bookings/:id/withdraw': 'money/withdrawal',
   '/dashboard/customer/bookings/:id/review': 'found-pages',
   '/dashboard/customer/safety/history/:id': 'alarms/alarm',
   '/dashboard/pay/:id': 'found-pages',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { logIn, newEmail, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
-import { scripts, test } from '../support/browser/browser-test'
-import { expectForEveryone } from '../support/browser/scan'
+import { logIn, newEmail, sayYesToEarlyStart, signUpMember } from '../../support/browser/browser-people'
+import { scripts, test } from '../../support/browser/browser-test'
+import { expectForEveryone } from '../../support/browser/scan'
 
 /** A company of the demo, on days that no other journey books it on. */
 const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { letBegin } from '../support/browser/begun'
-import { demo, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
-import { scripts, test } from '../support/browser/browser-test'
-import { expectNoSidewaysScroll, scanIf } from '../support/browser/scan'
-import { beforeItLooks } from '../support/pace/soon'
+import { letBegin } from '../../support/browser/begun'
+import { demo, logIn, newEmail, signUpMember } from '../../support/browser/browser-people'
+import { scripts, test } from '../../support/browser/browser-test'
+import { expectNoSidewaysScroll, scanIf } from '../../support/browser/scan'
+import { beforeItLooks } from '../../support/pace/soon'
 
 /** A company of the demo that takes Swish; other journeys book it on other days. */
 const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn } from '../support/browser/browser-people'
-import { scripts, test } from '../support/browser/browser-test'
-import { signUpCompanyThatOwes } from '../support/browser/company-that-owes'
-import { scanIf } from '../support/browser/scan'
-import { camt } from '../support/counterparts/camt'
-import { readSie } from '../support/counterparts/sie-reader'
+import { demo, logIn } from '../../support/browser/browser-people'
+import { scripts, test } from '../../support/browser/browser-test'
+import { signUpCompanyThatOwes } from '../../support/browser/company-that-owes'
+import { scanIf } from '../../support/browser/scan'
+import { camt } from '../../support/counterparts/camt'
+import { readSie } from '../../support/counterparts/sie-reader'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { openPostcode } from '../support/browser/alarm-people'
-import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail } from '../support/browser/browser-people'
-import { scripts, test } from '../support/browser/browser-test'
+import { openPostcode } from '../../support/browser/alarm-people'
+import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail } from '../../support/browser/browser-people'
+import { scripts, test } from '../../support/browser/browser-test'
 
 /** A postcode of the test's own, so that nobody else has booked its months. */
 const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))
