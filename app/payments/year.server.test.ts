@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { liveThroughAYear } from '../../test/support/model/money-year'
+import { expectShownSums } from '../../test/support/model/shown-sums'
 import { expectBooksToBalance, expectEventsToExplain } from '../../test/support/money'
 
 const [house, calm, restless, small] = [useHouse(), useHouse(), useHouse(), useHouse()]
@@ -22,16 +23,36 @@ async function outcomeOf({ db }: typeof house) {
 }
 
 test('ten weeks of forty members and six companies add up, also when killed now and then, and every step has its reason', async () => {
-  await liveThroughAYear(small, { members: 40, companies: 6, days: 70, seed: 4711, killShare: 0.02 })
+  const { admin, firms } = await liveThroughAYear(small, {
+    members: 40,
+    companies: 6,
+    days: 70,
+    seed: 4711,
+    killShare: 0.02,
+  })
   const books = await expectBooksToBalance(small.db)
   await expectEventsToExplain(small.db)
+  expect((await expectShownSums(small, admin, firms)).fees).toBeGreaterThan(0)
   expect(books.receipts).toBeGreaterThan(10)
 })
 
 test('a year of a thousand members and fifty companies adds up, and every step has its reason', inFull, async () => {
-  await liveThroughAYear(house, { members: 1000, companies: 50, days: 365, seed: 12_540, killShare: 0 })
+  const { admin, firms } = await liveThroughAYear(house, {
+    members: 1000,
+    companies: 50,
+    days: 365,
+    seed: 12_540,
+    killShare: 0,
+  })
   const books = await expectBooksToBalance(house.db)
   await expectEventsToExplain(house.db)
+  expect((await expectShownSums(house, admin, firms)).fees).toBeGreaterThan(100_00)
+  const { rows: ways } = await sql<Record<string, number>>`
+    select (select count(*) from swish_requests where state = 'paid') as "paid in Swish itself",
+      (select count(*) from patrol_payouts) as "paid to those who walk",
+      (select count(*) from fee_entries where kind = 'credit') as "fees corrected",
+      (select count(*) from bookings where status = 'withdrawn') as "jobs withdrawn from"`.execute(house.db)
+  for (const [what, count] of Object.entries(ways[0] ?? {})) expect(count, what).toBeGreaterThan(5)
   expect(books.receipts).toBeGreaterThan(4000)
   const { charges, members } = await outcomeOf(house)
   expect(members).toHaveLength(1000)
@@ -40,6 +61,8 @@ test('a year of a thousand members and fifty companies adds up, and every step h
     expect.arrayContaining([
       'base open',
       'base paid',
+      'fee open',
+      'fee paid',
       'membership paid',
       'membership struck',
       'season paid',
@@ -56,9 +79,10 @@ test('killed at a thousand random places, the same year ends the same', inFull, 
   await liveThroughAYear(calm, { ...year, killShare: 0 })
   // The same year, not the one after.
   vi.useRealTimers()
-  const { killed } = await liveThroughAYear(restless, { ...year, killShare: 0.05 })
+  const { killed, admin, firms } = await liveThroughAYear(restless, { ...year, killShare: 0.05 })
   expect(killed).toBeGreaterThan(1000)
   expect(await expectBooksToBalance(restless.db)).toEqual(await expectBooksToBalance(calm.db))
   await expectEventsToExplain(restless.db)
+  await expectShownSums(restless, admin, firms)
   expect(await outcomeOf(restless)).toEqual(await outcomeOf(calm))
 })

@@ -31,12 +31,16 @@ export async function openShop(house: TestHouse, given: ShopGiven = {}): Promise
     .where('owner_id', '=', owner.signedIn.person.id)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const [opens, closes] = given.hours ?? ['08:00', '18:00']
+  await addOpeningHours(house, companyId, given.hours ?? ['08:00', '18:00'])
+  return { owner, companyId, serviceId: await addService(house, companyId, given.service), postcode }
+}
+
+/** The same every day. */
+export async function addOpeningHours(house: TestHouse, companyId: string, [opens, closes]: [string, string]) {
   await house.db
     .insertInto('opening_hours')
     .values([1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ company_id: companyId, weekday, opens, closes })))
     .execute()
-  return { owner, companyId, serviceId: await addService(house, companyId, given.service), postcode }
 }
 
 /** What the page of each service said when it was added. */

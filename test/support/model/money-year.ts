@@ -1,22 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { insertProfile } from '~/accounts/account-store.server'
+import { tendBookings } from '~/bookings/public.server'
 import { leaveMembership, returnToMembership, stayMember, withdraw } from '~/membership/course/change-course.server'
 import { beginMembership, giveFreeMonths, runMemberships } from '~/membership/public.server'
+import { noteMoneyPaidOut } from '~/patrols/patrol-money.server'
 import { bookBankFile, importBankFile } from '~/payments/bank/import-bank-file.server'
 import { markPaid } from '~/payments/desk/mark-paid.server'
+import { readPatrolSums } from '~/payments/patrols/share-store.server'
 import { billCompanies, sweepMoney } from '~/payments/public.server'
+import { askSwishBack } from '~/payments/swish/ask-swish-back.server'
+import { answerInPhonesPlace, payChargeBySwish } from '~/payments/swish/pay-by-swish.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { openLocalSwish } from '~/platform/payments/local-swish.server'
 import { monthOf, nextMonths } from '~/shared/month'
 import { dayOf } from '~/shared/time'
 import { applyAsSeasonPartner } from '~/sponsorship/apply/apply-as-season-partner.server'
 import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { sweepMonths } from '~/sponsorship/public.server'
+import { askForFees } from '~/statements/public.server'
+import { openPartner } from '../guards'
 import type { TestHouse } from '../house'
 import { killingDatabase, seededRandom, untilDone } from '../killing'
 import { joinAsAdmin } from '../people'
 import { companyOf, joinIn, seasonForm, sponsorForm } from '../sponsorship'
+import { openForJobs, type Worker, workingLife } from './jobs-year'
 
 /** A neighbourhood that lives through a year of money, day by day, by people who do what people do. */
 
@@ -36,7 +45,6 @@ const habits = {
 export async function liveThroughAYear(house: TestHouse, { members, companies, days, seed, killShare }: Options) {
   const chance = seededRandom(seed)
   const killing = killingDatabase(house.db, killShare, seededRandom(seed + 1))
-  const mortal: House = { ...house, db: killing.db }
   const admin = (await joinAsAdmin(house)).signedIn
   const neighbours: Neighbour[] = Array.from({ length: members }, (_, index) => ({
     index,
@@ -44,23 +52,41 @@ export async function liveThroughAYear(house: TestHouse, { members, companies, d
     habit: habitOf(chance()),
     id: null,
   }))
-  const firms: { signedIn: SignedIn; id: string }[] = []
+  const firms: Omit<Worker, 'serviceId'>[] = []
   for (let index = 0; index < companies; index++) {
-    const firm = await joinIn(house, String(30_000 + (index % 7)))
-    firms.push({ signedIn: firm.signedIn, id: (await companyOf(house, firm)).id })
+    const postcode = String(30_000 + (index % 7))
+    const firm = await joinIn(house, postcode)
+    firms.push({ signedIn: firm.signedIn, id: (await companyOf(house, firm)).id, postcode })
   }
+  house.swish = openLocalSwish(() => house.clock.now())
+  const guards = await openPartner(house, { name: 'Vakt AB', postcode: '30000' })
+  const mortal: House = { ...house, db: killing.db }
+  const work = workingLife(mortal, admin, await openForJobs(house, firms), seededRandom(seed + 2))
 
   for (let day = 0; day < days; day++) {
     house.clock.forward({ days: 1 })
     for (const neighbour of neighbours.filter(({ joinsOn }) => joinsOn === day))
       neighbour.id = await moveIn(mortal, neighbour)
-    for (const chore of [runMemberships, billCompanies, sweepMoney, sweepMonths]) await untilDone(() => chore(mortal))
+    for (const chore of [runMemberships, billCompanies, sweepMoney, sweepMonths, tendBookings, askForFees])
+      await untilDone(() => chore(mortal))
     await neighboursAct(mortal, admin, neighbours, chance)
     await firmsAct(mortal, admin, firms, chance)
+    await work(neighbours.flatMap(({ id, index }) => (id === null ? [] : [{ id, name: nameOf(index) }])))
     await pay(mortal, admin, neighbours, firms, chance)
+    if (day % 30 === 15) await payThoseWhoWalk(mortal, admin, guards)
     if (day % 30 === 0) await house.db.deleteFrom('outbox_messages').execute()
   }
-  return { killed: killing.killed() }
+  return { killed: killing.killed(), admin, firms }
+}
+
+/** Everything that packages have set aside where they walk, down to the öre. */
+async function payThoseWhoWalk(house: House, admin: SignedIn, { id, postcode }: { id: string; postcode: string }) {
+  const { ever, paidOut } = await untilDone(() => readPatrolSums(house.db, postcode, monthOf(house.clock.now())))
+  if (ever <= paidOut) return
+  const today = dayOf(house.clock.now())
+  const amount = ((ever - paidOut) / 100).toFixed(2).replace('.', ',')
+  const form = { key: randomUUID(), company: id, amount, paidOn: today, reference: `Rond ${today}` }
+  await untilDone(() => noteMoneyPaidOut(house, admin, postcode, form))
 }
 
 function habitOf(chance: number): Habit {
@@ -72,8 +98,10 @@ function habitOf(chance: number): Habit {
   return 'prompt'
 }
 
+const nameOf = (index: number) => `Granne ${index}`
+
 function moveIn(house: House, { index }: Neighbour): Promise<string> {
-  const profile = { name: `Granne ${index}`, email: `granne${index}@exempel.se`, phone: null, postcode: '12540' }
+  const profile = { name: nameOf(index), email: `granne${index}@exempel.se`, phone: null, postcode: '12540' }
   return untilDone(() =>
     house.db.transaction().execute(async (db) => {
       const id = await insertProfile(db, { ...profile, role: 'member', memberStatus: 'trial' }, 'no password')
@@ -84,7 +112,7 @@ function moveIn(house: House, { index }: Neighbour): Promise<string> {
 }
 
 function asMember(admin: SignedIn, { id, index }: Neighbour): SignedIn {
-  return { ...admin, person: { ...admin.person, id: id ?? '', role: 'member', name: `Granne ${index}` } }
+  return { ...admin, person: { ...admin.person, id: id ?? '', role: 'member', name: nameOf(index) } }
 }
 
 async function neighboursAct(house: House, admin: SignedIn, neighbours: readonly Neighbour[], chance: () => number) {
@@ -153,7 +181,7 @@ async function pay(
   house: House,
   admin: SignedIn,
   neighbours: readonly Neighbour[],
-  firms: readonly { id: string }[],
+  firms: readonly { id: string; signedIn: SignedIn }[],
   chance: () => number,
 ) {
   const habitOfId = new Map(neighbours.flatMap(({ id, habit }) => (id === null ? [] : [[id, habit]])))
@@ -175,6 +203,12 @@ async function pay(
     return after !== null && age >= after
   })
   if (due.length === 0) return
+  for (const { id, company_id } of due) {
+    const firm = firms.findIndex((one) => one.id === company_id)
+    const signedIn = firms[firm]?.signedIn
+    if (signedIn && firm % 3 === 1) await payBySwish(house, signedIn, id)
+  }
+  // Who has paid by Swish is ticked off by nobody: it is known already.
   if (chance() < 0.5) {
     for (let start = 0; start < due.length; start += 150) {
       const charges = due
@@ -198,4 +232,11 @@ async function pay(
   form.set('file', new File([text], 'bank.csv'))
   const imported = await untilDone(() => importBankFile(house, admin, form))
   if (imported.ok) await untilDone(() => bookBankFile(house, admin, imported.value.id))
+}
+
+/** The payer says yes in the phone; when the product was killed before it had asked, the money comes in another way. */
+async function payBySwish(house: House, signedIn: SignedIn, chargeId: string) {
+  await untilDone(() => payChargeBySwish(house, signedIn, chargeId, { intent: 'swish' }))
+  await untilDone(() => answerInPhonesPlace(house, signedIn, chargeId, { says: 'yes' }))
+  await untilDone(() => askSwishBack(house))
 }
