@@ -19,18 +19,29 @@ export function openSmtp(url: string, from: string): MailSender {
         await transport.sendMail({ ...message, messageId: `<${id}@${domain}>` })
         return { kind: 'delivered' }
       } catch (error) {
-        return refusal(error as Error & { responseCode?: number; code?: string })
+        return refusal(error as Refused)
       }
     },
   }
 }
 
-/** What an operator puts right: a login that is refused, a server that does not speak TLS. */
-const operators = ['EAUTH', 'ETLS']
+type Refused = Error & { responseCode?: number; response?: string; command?: string; code?: string }
 
-/** SMTP's own rule: 5xx will not get better, 4xx and silence may. */
-function refusal(error: Error & { responseCode?: number; code?: string }): Delivery {
+/**
+ * Final is only what is about this recipient or these words. A login that is refused, a sender that nobody has verified, a quota that is
+ * used up, a server without TLS: an operator puts them right, and the mails that were confirmations and recoveries leave then.
+ */
+function refusal(error: Refused): Delivery {
   const code = error.responseCode
-  const kind = code !== undefined && code >= 500 && !operators.includes(error.code ?? '') ? 'permanent' : 'temporary'
+  const kind = isAboutThisMail(error) ? 'permanent' : 'temporary'
   return { kind, reason: code ? `SMTP ${code}` : (error.code ?? 'no answer') }
+}
+
+/** RFC 3463, of 5.x.y: the recipient's address and mailbox, a message that is too large, content. 5.1.7 and 5.1.8 are about the sender's. */
+const aboutThisMail = /^5\.(1\.[0-69]|2\.\d+|3\.4|6\.\d+)$/
+
+function isAboutThisMail({ responseCode = 0, response = '', command = '' }: Refused): boolean {
+  if (command !== 'RCPT TO' && command !== 'DATA') return false
+  const [, detail] = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response) ?? []
+  return detail ? aboutThisMail.test(detail) : responseCode >= 550 && responseCode <= 554
 }

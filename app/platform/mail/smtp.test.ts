@@ -13,19 +13,23 @@ const servers: SMTPServer[] = []
 afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise<void>((done) => server.close(done)))))
 
 type Answer = (done: (error?: Error & { responseCode?: number }) => void) => void
+type To = 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
-/** A real SMTP server on loopback that answers each message as it is told. */
-async function startServer(answer: Answer) {
+/** A real SMTP server on loopback that answers each message, or an earlier command of it, as it is told. */
+async function startServer(answer: Answer, to: To = 'DATA') {
   const received: string[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => (to === 'MAIL FROM' ? answer(done) : done()),
+    onRcptTo: (_address, _session, done) => (to === 'RCPT TO' ? answer(done) : done()),
     onData(stream: SMTPServerDataStream, _session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         received.push(Buffer.concat(parts).toString())
-        answer(done)
+        if (to === 'DATA') answer(done)
+        else done()
       })
     },
   })
@@ -38,9 +42,9 @@ async function startServer(answer: Answer) {
 }
 
 const refusing =
-  (responseCode: number): Answer =>
+  (responseCode: number, words = 'nej'): Answer =>
   (done) =>
-    done(Object.assign(new Error('nej'), { responseCode }))
+    done(Object.assign(new Error(words), { responseCode }))
 
 test('a mail arrives with its words, once under one identifier', async () => {
   const { received, sender } = await startServer((done) => done())
@@ -60,6 +64,23 @@ test.each([
   ['an unknown recipient', 550, 'permanent'],
 ])('%s (%i) is %s', async (_, code, kind) => {
   const { sender } = await startServer(refusing(code))
+  expect(await sender.send(mail, '1')).toEqual({ kind, reason: `SMTP ${code}` })
+})
+
+test.each<[string, To, number, string, 'temporary' | 'permanent']>([
+  ['nobody of that name', 'RCPT TO', 550, '5.1.1 No such user', 'permanent'],
+  ['nobody of that name, in no detail', 'RCPT TO', 550, 'No such user', 'permanent'],
+  ['a mailbox that is closed', 'RCPT TO', 550, '5.2.1 Mailbox disabled', 'permanent'],
+  ['a sender’s address that is not known, said at the recipient', 'RCPT TO', 550, '5.1.8 Bad sender', 'temporary'],
+  ['a relay that wants a login', 'RCPT TO', 550, '5.7.1 Relaying denied', 'temporary'],
+  ['no login', 'MAIL FROM', 530, '5.7.0 Authentication required', 'temporary'],
+  ['a sender that is not verified', 'MAIL FROM', 553, '5.7.1 Sender not verified', 'temporary'],
+  ['a quota that is used up', 'MAIL FROM', 550, 'Daily limit reached', 'temporary'],
+  ['a sender that is not verified, said at the end', 'DATA', 554, '5.7.1 Sender identity not verified', 'temporary'],
+  ['too large', 'DATA', 552, '5.3.4 Message too big', 'permanent'],
+  ['words that they do not take', 'DATA', 554, '5.6.0 Content rejected', 'permanent'],
+])('%s (at %s: %i %s) is %s', async (_, to, code, words, kind) => {
+  const { sender } = await startServer(refusing(code, words), to)
   expect(await sender.send(mail, '1')).toEqual({ kind, reason: `SMTP ${code}` })
 })
 
