@@ -57,19 +57,21 @@ test('a wrong password and an unknown address get the same answer', async () => 
 test('an unknown address costs as much work as a wrong password', async () => {
   const form = memberForm()
   valueFrom(await signUpMember(house, await somebody(), form))
-  const fastest = async (email: string) => {
-    const times = []
+  // Of the processor and not of the clock, which others on the machine move.
+  const leastWork = async (email: string) => {
+    const works = []
     for (let tries = 0; tries < 3; tries++) {
       const visitor = await somebody()
-      const began = performance.now()
+      const began = process.cpuUsage()
       await logIn(house, visitor, { email, password: 'inte rätt' })
-      times.push(performance.now() - began)
+      const { user, system } = process.cpuUsage(began)
+      works.push(user + system)
     }
-    return Math.min(...times)
+    return Math.min(...works)
   }
-  const wrong = await fastest(form.email ?? '')
-  // Without a hash of its own the answer would come in a tenth of the time.
-  expect(await fastest(newEmail())).toBeGreaterThan(wrong / 3)
+  const wrong = await leastWork(form.email ?? '')
+  // Without a hash of its own it would be a tenth of the work.
+  expect(await leastWork(newEmail())).toBeGreaterThan(wrong / 3)
 })
 
 test('empty fields are said at the fields', async () => {
