@@ -71,7 +71,7 @@ export function workingLife(house: House, admin: SignedIn, workers: readonly Wor
     for (const worker of workers) {
       const [draw, whose, fate] = [chance(), chance(), chance()]
       const who = customers[Math.floor(whose * customers.length)]
-      if (draw >= 0.06 || !who) continue
+      if (draw >= 0.025 || !who) continue
       const person = {
         ...admin.person,
         ...who,
