@@ -15,7 +15,8 @@ import { ofMany } from '../support/pace/long'
  * provider's events come when they like. The stores and the use cases are the product's; the provider is ours. After every
  * step it is asked what must never be so, and at the end, when everything was heard, where each krona is.
  *
- * `MONEY_SEED=… MONEY_ORDERS=… npx vitest run test/faults/money-model.test.ts` plays the orders of a seed that was printed.
+ * `MONEY_SEED=… MONEY_ORDERS=… npx vitest run test/faults/money-model.test.ts` plays the orders of a seed that was printed. CI plays the
+ * same ones each time, as of alarms (.ci/run).
  */
 const isWhole = process.env.FAULTS === 'full'
 const orders = Number(process.env.MONEY_ORDERS) || (isWhole ? 1_000 : ofMany(300, 8))
