@@ -3,6 +3,7 @@ import { bookingMoney } from '~/bookings/public'
 import type { Database } from '~/platform/database/database.server'
 import { earnForBooking, earnForReview } from '~/points/public.server'
 import { insertReview, updateAnswer } from '~/reviews/public.server'
+import { openDaysAgo } from './open-day'
 import { type DemoJob, demoJobs } from './review-texts'
 
 const hour = 3_600_000
@@ -17,8 +18,7 @@ export async function seedReviews(db: Database, people: { alva: string; neighbou
 }
 
 async function seedJob(db: Database, { company, service, daysAgo, review }: DemoJob, customerId: string, now: Date) {
-  // In the middle of a day, whatever time it is when the demo is moved in.
-  const startsAt = new Date(Math.floor(now.getTime() / day) * day - daysAgo * day + 10 * hour)
+  const startsAt = openDaysAgo({ company, service }, daysAgo, '10:00', now)
   const booking = await insertCompleted(db, { company, service, customerId, startsAt })
   if (!review) return
   const writtenAt = new Date(startsAt.getTime() + 30 * hour)

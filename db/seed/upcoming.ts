@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { bookingMoney, firstLapse } from '~/bookings/public'
 import { changeBooking } from '~/bookings/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { inOpenDays } from './open-day'
 
 type Coming = {
   company: string
   service: string
   /** One of the neighbours by number, or Alva, who one can log in as. */
   who: number | 'Alva'
-  /** Workdays from today; below zero they have been. */
+  /** Days that the company is open, from today; below zero they have been. */
   inDays: number
   at: string
   status: 'pending' | 'confirmed'
@@ -21,7 +22,7 @@ type Coming = {
     | { asksFor: { inDays: number; at: string }; by: 'member' | 'company' }
 }
 
-const coming: Coming[] = [
+export const coming: Coming[] = [
   {
     company: 'Lind Städ & Hem',
     service: 'Hemstäd, två timmar',
@@ -119,11 +120,12 @@ export async function seedUpcoming(db: Database, people: { alva: string; neighbo
 }
 
 /** As an ordinary change, so that the database writes its history. */
-async function goOn(db: Database, id: string, { since }: Coming, now: Date) {
+async function goOn(db: Database, id: string, job: Coming, now: Date) {
+  const { since } = job
   if (!since) return
   const change =
     'asksFor' in since
-      ? { proposed_at: momentOf(since.asksFor, now), proposed_by: since.by }
+      ? { proposed_at: inOpenDays(job, since.asksFor.inDays, since.asksFor.at, now), proposed_by: since.by }
       : {
           status: 'cancelled' as const,
           cancelled_at: now,
@@ -163,7 +165,7 @@ async function insertComing(db: Database, job: Coming, customerId: string, now: 
     .where('services.title', '=', job.service)
     .executeTakeFirstOrThrow()
   const money = bookingMoney(service.listOre, true)
-  const startsAt = momentOf(job, now)
+  const startsAt = inOpenDays(job, job.inDays, job.at, now)
   const endsAt = new Date(startsAt.getTime() + service.duration_min * 60_000)
   const asked = new Date(Math.min(now.getTime(), startsAt.getTime()) - 3 * 3_600_000)
   const { id } = await db
@@ -198,15 +200,4 @@ async function insertComing(db: Database, job: Coming, customerId: string, now: 
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Days that are no weekend, counted from today, on the wall clock of Stockholm. */
-function momentOf({ inDays, at }: Pick<Coming, 'inDays' | 'at'>, now: Date): Date {
-  let day = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Europe/Stockholm').toPlainDate()
-  for (let left = Math.abs(inDays); left > 0; ) {
-    day = day.add({ days: Math.sign(inDays) })
-    if (day.dayOfWeek <= 5) left--
-  }
-  const wall = day.toZonedDateTime({ timeZone: 'Europe/Stockholm', plainTime: Temporal.PlainTime.from(at) })
-  return new Date(wall.epochMilliseconds)
 }

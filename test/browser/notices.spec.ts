@@ -67,6 +67,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Från', { exact: true }).selectOption('23.00')
       await page.getByRole('button', { name: 'Spara', exact: true }).click()
       await expect(page.getByText('Dina val är sparade')).toBeVisible()
+      // The form is emptied when it is saved: to what was saved, or the next save would write what was before.
+      await expect(page.getByLabel('Från', { exact: true })).toHaveValue('23')
+      await page.getByRole('button', { name: 'Spara', exact: true }).click()
+      await expect(page.getByText('Dina val är sparade')).toBeVisible()
       await page.reload()
       await expect(page.getByRole('checkbox', { name: 'SMS om Bokningar' })).toBeChecked()
       await expect(page.getByRole('checkbox', { name: 'Push om Poäng' })).not.toBeChecked()

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { holds, inOpenDays, openDaysAgo } from '../../db/seed/open-day'
+import { demoJobs } from '../../db/seed/review-texts'
+import { coming } from '../../db/seed/upcoming'
+
+const dayOf = (at: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('Europe/Stockholm').toPlainDate()
+const clockOf = (at: Date) => at.toLocaleTimeString('sv-SE', { timeZone: 'Europe/Stockholm', timeStyle: 'short' })
+
+/** Every job and every time that is asked for, if the demo is moved in then. */
+function jobsFrom(now: Date) {
+  return [
+    ...demoJobs.map((job) => ({ job, at: openDaysAgo(job, job.daysAgo, '10:00', now) })),
+    ...coming.flatMap((job) => {
+      const asked = job.since && 'asksFor' in job.since ? [job.since.asksFor] : []
+      return [job, ...asked].map(({ inDays, at }) => ({ job, at: inOpenDays(job, inDays, at, now) }))
+    }),
+  ]
+}
+
+test('the demo has no job on a day or at an hour when its company is closed, whatever day it is moved in', () => {
+  const outside = []
+  for (let ahead = 0; ahead < 28; ahead++) {
+    const now = new Date(Date.UTC(2026, 9, 12 + ahead, 12))
+    const today = dayOf(now)
+    for (const { job, at } of jobsFrom(now)) {
+      if (!holds(job, dayOf(at), clockOf(at), today)) outside.push(`${today}: ${job.company} ${at.toISOString()}`)
+    }
+  }
+  expect(outside).toEqual([])
+})
+
+test('what is to come in the demo is to come, and what has been has been', () => {
+  for (let ahead = 0; ahead < 14; ahead++) {
+    const now = new Date(Date.UTC(2026, 9, 20 + ahead, 4))
+    for (const job of coming) {
+      const at = inOpenDays(job, job.inDays, job.at, now)
+      expect(at < now, `${job.company} ${at.toISOString()} of ${now.toISOString()}`).toBe(job.inDays < 0)
+    }
+  }
+})
