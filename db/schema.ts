@@ -170,7 +170,7 @@ export interface AlarmSteps {
   due_at: Timestamp;
   id: Generated<string>;
   is_test: boolean;
-  kind: "call again" | "ring" | "press" | "answer press" | "widen" | "tell member" | "release" | "ask taker" | "end test";
+  kind: "call again" | "ring" | "press" | "answer press" | "widen" | "tell member" | "release" | "ask taker" | "end test" | "end false";
   settled_at: Timestamp | null;
   state: Generated<"pending" | "done" | "dropped">;
 }

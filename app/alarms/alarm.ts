@@ -173,6 +173,7 @@ export const stepKinds = [
   'release',
   'ask taker',
   'end test',
+  'end false',
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 
@@ -187,4 +188,5 @@ export const stepLabels = {
   release: 'Larmet lämnas tillbaka om inget hörs',
   'ask taker': 'Jouren hör efter hur det går',
   'end test': 'Testet avslutas',
+  'end false': 'Larmet avslutas som falskt larm om ingen ångrar det',
 } as const satisfies Record<StepKind, string>

@@ -5,11 +5,10 @@ import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { type Actor, isOpen, whyNot } from '../alarm'
-import { addEntries, armSteps, dropSteps, insertUpdate } from '../history/alarm-store.server'
+import { addEntries, insertUpdate } from '../history/alarm-store.server'
 import { cleanWords } from '../raise/press'
-import { askTakerS } from '../watch/policy'
-import { readPolicy } from '../watch/policy-store.server'
 import { changeAlarm } from './change-alarm.server'
+import { noteSignOfLife } from './sign-of-life.server'
 
 const failure = 'Anteckningen är inte sparad'
 const noteForm = z.object({
@@ -41,10 +40,7 @@ export async function addNote(
     if (!(await insertUpdate(db, note, now))) return accepted(null)
     await addEntries(db, now, { alarmId: alarm.id, kind: 'note', actor })
     if (part !== 'taker' || !isOpen(alarm.state)) return accepted(null)
-    await dropSteps(db, alarm.id, now, ['answer press'])
-    const { releaseS } = await readPolicy(db, alarm.postcode)
-    const next = alarm.state === 'on_site' ? ('ask taker' as const) : ('release' as const)
-    await armSteps(db, [{ alarm, kind: next, afterS: next === 'release' ? releaseS : askTakerS }], now)
+    await noteSignOfLife(db, alarm, now)
     return accepted(null)
   })
 }

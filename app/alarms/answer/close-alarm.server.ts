@@ -59,7 +59,8 @@ export async function closeAlarm(
   })
 }
 
-const unseenPress = ({ createdAt }: LastPress) =>
+/** What came after what they have before them is not closed away unseen. */
+export const unseenPress = ({ createdAt }: LastPress) =>
   `Den som larmade har larmat igen kl. ${formatClock(createdAt)}. Läs det nya, och avsluta sedan om det ändå är över.`
 
 const noteBy = (actor: Taker, alarmId: string, message: string) => ({

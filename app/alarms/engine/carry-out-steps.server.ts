@@ -3,6 +3,7 @@ import { isDataFault } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { type Actor, isHeld, type StepKind } from '../alarm'
 import { closeAlarmNow } from '../answer/close-alarm.server'
+import { endFalse } from '../answer/sayings/say-false.server'
 import { readCircleCallees } from '../circle/circle-calls-store.server'
 import {
   type Alarm,
@@ -91,6 +92,7 @@ const carryOut: Record<StepKind, (given: Given, alarms: Alarm[]) => Promise<void
   release: forEach(release),
   'ask taker': forEach(askTaker),
   'end test': forEach(({ db, now }, alarm) => endTest(db, alarm, now)),
+  'end false': forEach(endFalse),
 }
 
 function forEach(one: (given: Given, alarm: Alarm) => Promise<void>) {

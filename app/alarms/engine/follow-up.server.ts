@@ -4,6 +4,7 @@ import type { Taker } from '../alarm'
 import { type AlarmState, mayDo, whyNot } from '../alarm'
 import { changeAlarm } from '../answer/change-alarm.server'
 import { closeAlarmNow } from '../answer/close-alarm.server'
+import { dropFalse } from '../answer/sayings/drop-false.server'
 import { addEntries, armSteps, dropSteps, updateAlarms } from '../history/alarm-store.server'
 import { reopenAlarm, tellReleased } from '../raise/reopen-alarm.server'
 import { askTakerS } from '../watch/policy'
@@ -19,6 +20,7 @@ export function arrive(house: House, actor: Taker, alarmId: string): Promise<Out
     await updateAlarms(db, [alarm.id], { status: 'on_site', on_site_at: now })
     await addEntries(db, now, { alarmId: alarm.id, kind: 'arrived', actor })
     await dropSteps(db, alarm.id, now, ['release', 'answer press'])
+    await dropFalse(db, alarm, actor, now)
     await armSteps(db, [{ alarm, kind: 'ask taker', afterS: askTakerS }], now)
     return accepted(null)
   })

@@ -254,14 +254,18 @@ const rowsOf = (steps: NextStep[], now: Date) =>
     is_test: alarm.isTest,
   }))
 
-/** What is to happen next; a deadline of the same kind that is still to come stays: nobody puts off help by asking again. */
-export async function armMissingSteps(db: Database, steps: NextStep[], now: Date) {
-  if (steps.length === 0) return
-  await db
+/**
+ * What is to happen next; a deadline of the same kind that is still to come stays: nobody puts off help by asking again. False
+ * when all of them were there.
+ */
+export async function armMissingSteps(db: Database, steps: NextStep[], now: Date): Promise<boolean> {
+  if (steps.length === 0) return false
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('alarm_steps')
     .values(rowsOf(steps, now))
     .onConflict((conflict) => conflict.columns(['alarm_id', 'kind']).where('state', '=', 'pending').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /** What is to happen next; a deadline of the same kind that is still to come is moved. */
@@ -334,6 +338,23 @@ export async function hasSaid(db: Database, alarmId: string, kind: TimelineKind,
     .where('guard_id', 'is not distinct from', guard_id)
   if (after) lines = lines.where('at', '>=', after)
   return (await lines.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whose deed the newest such line is, of one that people do. */
+export async function readLastActor(db: Database, alarmId: string, kind: TimelineKind): Promise<Actor> {
+  const line = await db
+    .selectFrom('alarm_timeline')
+    .select(['actor_kind as kind', 'actor_id as id', 'guard_id as guardId'])
+    .where('alarm_id', '=', alarmId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (line?.kind === 'partner' && line.id) {
+    return { kind: 'partner', companyId: line.id, guardId: line.guardId, via: 'page' }
+  }
+  if (line?.kind === 'operator' && line.id) return { kind: 'operator', personId: line.id }
+  return { kind: 'system' }
 }
 
 /** False when the same words were sent before. */

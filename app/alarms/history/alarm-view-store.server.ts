@@ -131,6 +131,10 @@ export const needsHelp = sql<boolean>`(not is_test and status = 'new' and num_no
 export const pressWaits = sql<boolean>`exists (select from alarm_steps
   where alarm_id = safety_alarms.id and kind = 'answer press' and state = 'pending')`
 
+/** Somebody has said that it is false, and may take that back yet. */
+export const endsAsFalse = sql<boolean>`exists (select from alarm_steps
+  where alarm_id = safety_alarms.id and kind = 'end false' and state = 'pending')`
+
 function selectForPartners(db: Database) {
   return selectAlarms(db).select([
     personName('safety_alarms.reported_by').as('reporterName'),
@@ -138,6 +142,7 @@ function selectForPartners(db: Database) {
     lastFix.as('lastFix'),
     hasHome.as('hasHome'),
     pressWaits.as('pressWaits'),
+    endsAsFalse.as('endsAsFalse'),
     takerFirstName.as('takerFirstName'),
   ])
 }

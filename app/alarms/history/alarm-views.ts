@@ -104,6 +104,8 @@ export type PartnerAlarm = Alarm & {
   lastFix: Fix | null
   /** The member has pressed again, and whoever has it has not said a word since. */
   pressWaits: boolean
+  /** It has been said to be false: it ends within a minute unless that is taken back. */
+  endsAsFalse: boolean
 }
 
 export type AlarmLine = Pick<
@@ -139,6 +141,7 @@ export type WholeAlarm = Alarm & {
   hasPosition: boolean
   hasHome: boolean
   pressWaits: boolean
+  endsAsFalse: boolean
   reopenings: number
   toldNobodyAt: Date | null
   timeline: Entry[]

@@ -27,6 +27,8 @@ export const timelineLabels = {
   resolved: 'Avslutade larmet',
   false_alarm: 'Avslutade som falskt larm',
   cancelled: 'Blåste av larmet',
+  said_false: 'Sa att det är ett falskt larm',
+  not_false: 'Avslutades inte som falskt larm',
   asked_taker: 'Jouren ombads höra efter',
   test_ended: 'Testet avslutades',
   position_seen: 'Såg positionen',

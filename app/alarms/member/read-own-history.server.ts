@@ -2,7 +2,11 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { readAlarmOf } from '../history/alarm-view-store.server'
+import type { TimelineKind } from '../history/timeline'
 import { readTimeline } from '../operator/admin-view-store.server'
+
+/** That it was said to be false, before it ended so or did not: taken back it was told to nobody. */
+const unsaid = new Set<string>(['said_false', 'not_false'] satisfies TimelineKind[])
 
 /** A member's own alarm with all that happened to it; nothing for anybody else's. Operators are "Jouren" to members. */
 export async function readOwnHistory({ db, clock }: House, { person }: SignedIn, alarmId: string) {
@@ -10,9 +14,11 @@ export async function readOwnHistory({ db, clock }: House, { person }: SignedIn,
   const alarm = isId(alarmId) ? await readAlarmOf(db, person.id, alarmId) : null
   if (!alarm) return null
   const entries = await readTimeline(db, alarmId)
-  const timeline = entries.map((entry) => ({
-    ...entry,
-    name: entry.by === 'partner' ? entry.name : entry.by === 'member' ? 'du' : '',
-  }))
+  const timeline = entries
+    .filter(({ kind }) => !unsaid.has(kind))
+    .map((entry) => ({
+      ...entry,
+      name: entry.by === 'partner' ? entry.name : entry.by === 'member' ? 'du' : '',
+    }))
   return { now, alarm, timeline }
 }

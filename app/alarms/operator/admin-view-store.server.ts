@@ -5,7 +5,14 @@ import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openStates } from '../alarm'
 import { takerName } from '../answer/taker-store.server'
-import { needsHelp, pressWaits, selectAlarms, showsHome, withDates } from '../history/alarm-view-store.server'
+import {
+  endsAsFalse,
+  needsHelp,
+  pressWaits,
+  selectAlarms,
+  showsHome,
+  withDates,
+} from '../history/alarm-view-store.server'
 import type { AlarmLine, DeliveryLine, Entry, Situation, WholeAlarm } from '../history/alarm-views'
 import { hasPosition } from '../history/position-store.server'
 import { hasHome } from '../home/setup-store.server'
@@ -104,6 +111,7 @@ export async function readWholeAlarm(db: Database, alarmId: string): Promise<Who
     .select(personPhone('safety_alarms.reported_by').as('reporterPhone'))
     .select('reopenings')
     .select(pressWaits.as('pressWaits'))
+    .select(endsAsFalse.as('endsAsFalse'))
     .select(hasPosition.as('hasPosition'))
     .select(hasHome.as('hasHome'))
     .where('safety_alarms.id', '=', alarmId)

@@ -1,6 +1,7 @@
 import { chosen } from '~/shared/chosen'
 import { formatMoment } from '~/shared/time'
 import { declineReasons } from '../answer/sayings/decline'
+import { falseReasons } from '../answer/sayings/false-alarm'
 import type { Entry } from '../history/alarm-views'
 import { timelineLabels } from '../history/timeline'
 
@@ -47,6 +48,7 @@ const vias: Record<string, string> = {
 }
 const whys: Record<string, string> = {
   ...declineReasons,
+  ...falseReasons,
   'handed back': 'larmet lämnades tillbaka',
   press: 'larmade igen',
   silent: 'ingen hördes av',

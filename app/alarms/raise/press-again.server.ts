@@ -1,3 +1,4 @@
+import { dropFalse } from '../answer/sayings/drop-false.server'
 import { callsTo } from '../engine/ways'
 import {
   type Alarm,
@@ -56,6 +57,7 @@ export async function pressAgain(
   const actor = { kind: 'member' as const, personId }
   if (isHiding && !alarm.isHiding) await addEntries(db, now, { alarmId: alarm.id, kind: 'hides', actor })
   await addEntries(db, now, { alarmId: alarm.id, kind: 'pressed', actor, facts: { urgency } })
+  await dropFalse(db, alarm, actor, now)
   // A test is not more urgent for being pressed twice.
   if (alarm.isTest) return alarm.id
   if (alarm.closedAt) await openAgain(given, alarm, press)

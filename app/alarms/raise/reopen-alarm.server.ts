@@ -1,3 +1,4 @@
+import { dropFalse } from '../answer/sayings/drop-false.server'
 import { type Alarm, armSteps, dropSteps, updateAlarms } from '../history/alarm-store.server'
 import { endCompanions } from '../together/companion-store.server'
 import { deadlinesOf } from '../watch/policy'
@@ -31,6 +32,7 @@ export async function reopenAlarm(
   })
   await endCompanions(db, alarm.id, now)
   await dropSteps(db, alarm.id, now, ['release', 'ask taker', 'answer press'])
+  await dropFalse(db, alarm, { kind: 'system' }, now)
   const people = (await callEveryone(given, [alarm], how)).get(alarm.id) ?? 0
   if (alarm.isTest) return people
   const policy = await readPolicy(db, alarm.postcode)

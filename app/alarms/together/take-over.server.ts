@@ -3,6 +3,7 @@ import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome
 import { isHeld, mayDo, type Partner, type Taker, whyNot } from '../alarm'
 import { changeAlarm } from '../answer/change-alarm.server'
 import { notePhoneThatAnswered } from '../answer/note-phone-that-answered.server'
+import { dropFalse } from '../answer/sayings/drop-false.server'
 import { hasIt, tellMember } from '../answer/take-alarm.server'
 import { readTakerNames } from '../answer/taker-store.server'
 import { tellCircle } from '../circle/circle-calls-store.server'
@@ -60,6 +61,7 @@ async function giveTo(house: House, given: Parameters<Parameters<typeof changeAl
   await endCompanions(db, alarm.id, now, actor)
   await addEntries(db, now, { alarmId: alarm.id, kind: 'took_over', actor, facts: { via: actor.via } })
   await noteHeard(given, actor)
+  await dropFalse(db, alarm, actor, now)
   const { releaseS } = await readPolicy(db, alarm.postcode)
   await dropSteps(db, alarm.id, now, ['ask taker'])
   await armSteps(db, [{ alarm, kind: 'release', afterS: releaseS }], now)

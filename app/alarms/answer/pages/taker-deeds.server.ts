@@ -17,6 +17,7 @@ import { closeAlarm } from '../close-alarm.server'
 import { lookAtPosition, type ShownPosition } from '../look-at-position.server'
 import { markSeen } from '../mark-seen.server'
 import { declineAlarm } from '../sayings/decline-alarm.server'
+import { sayFalse, takeBackFalse } from '../sayings/say-false.server'
 import { setOut } from '../sayings/set-out.server'
 import { takeAlarm } from '../take-alarm.server'
 
@@ -50,15 +51,16 @@ const deeds: Record<string, Deed> = {
   heard: { does: hearPress, says: 'Tack, då vet vi att du har sett det' },
   handBack: { does: (house, taker, id) => handBack(house, taker, id), says: 'Larmet är ute hos alla igen' },
   note: { does: addNote, says: 'Anteckningen är sparad' },
-  resolved: { does: closeAs('resolved'), says: 'Larmet är avslutat' },
-  false_alarm: { does: closeAs('false_alarm'), says: 'Larmet är avslutat som falskt larm' },
+  resolved: { does: resolve, says: 'Larmet är avslutat' },
+  false_alarm: { does: sayFalse, says: 'Larmet avslutas som falskt larm om en minut' },
+  not_false: { does: (house, taker, id) => takeBackFalse(house, taker, id), says: 'Ångrat: larmet är igång som förut' },
 }
 
 /** The forms by which somebody who can take an alarm says what they do. */
 export const takerForms = ['look', 'look home', 'seen', ...Object.keys(deeds)]
 
-function closeAs(outcome: 'resolved' | 'false_alarm'): Deed['does'] {
-  return (house, taker, id, values) => closeAlarm(house, taker, id, { ...values, outcome })
+function resolve(house: House, taker: Taker, id: string, values: Values) {
+  return closeAlarm(house, taker, id, { ...values, outcome: 'resolved' })
 }
 
 /** The forms of those who can take an alarm: the same for a company, a guard, a personal link and an operator. */

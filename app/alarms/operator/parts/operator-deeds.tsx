@@ -88,7 +88,12 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
               Spara anteckningen
             </SubmitButton>
           </Form>
-          <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} updates={alarm.updates} />
+          <ClosingForm
+            answer={answer}
+            isNext={alarm.state === 'on_site'}
+            updates={alarm.updates}
+            endsAsFalse={alarm.endsAsFalse}
+          />
         </>
       ) : null}
     </Card>

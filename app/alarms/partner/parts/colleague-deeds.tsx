@@ -25,10 +25,10 @@ export function ColleagueDeeds({ alarm, noteKey, answer }: Props) {
           <input type="hidden" name="takenAt" value={alarm.takenAt?.toISOString() ?? ''} />
         </Deed>
       </div>
-      <details open={isWriting} className="border-line border-t pt-3">
+      <details open={isWriting || alarm.endsAsFalse} className="border-line border-t pt-3">
         <summary className="flex min-h-12 cursor-pointer items-center font-semibold">Avsluta eller anteckna</summary>
         <div className="grid grid-cols-1 gap-5 pt-3">
-          <ClosingForm answer={answer} isNext={false} updates={alarm.updates} />
+          <ClosingForm answer={answer} isNext={false} updates={alarm.updates} endsAsFalse={alarm.endsAsFalse} />
           <NoteForm noteKey={noteKey} />
         </div>
       </details>

@@ -3,8 +3,7 @@ import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import { declineReasons } from '../../answer/sayings/decline'
-
-const options = Object.entries(declineReasons).map(([value, words]) => ({ value, label: capitalized(words) }))
+import { optionsOf } from './options'
 
 /** Small, so that nobody presses it for the button above; open when it was sent without a reason. */
 export function DeclineForm({ answer }: { answer: TakerAnswer | undefined }) {
@@ -13,15 +12,11 @@ export function DeclineForm({ answer }: { answer: TakerAnswer | undefined }) {
     <details open={own !== undefined} className="border-line border-t pt-3">
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">Kan inte komma</summary>
       <Form action="?#top" refusal={own?.refusal} values={own?.values} className="grid grid-cols-1 gap-3">
-        <SelectField name="reason" label="Varför?" placeholder="Välj" options={options} />
+        <SelectField name="reason" label="Varför?" placeholder="Välj" options={optionsOf(declineReasons)} />
         <SubmitButton name="intent" value="decline" variant="secondary" busyText="Säger till...">
           Säg till
         </SubmitButton>
       </Form>
     </details>
   )
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -165,7 +165,12 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
           <Deed intent="setOut" words="Jag är på väg" busy="Säger till..." variant="secondary" />
         </>
       ) : null}
-      <ClosingForm answer={answer} isNext={alarm.state === 'on_site'} updates={alarm.updates} />
+      <ClosingForm
+        answer={answer}
+        isNext={alarm.state === 'on_site'}
+        updates={alarm.updates}
+        endsAsFalse={alarm.endsAsFalse}
+      />
       <NoteForm noteKey={noteKey} />
       <div className="border-line border-t pt-5">
         <p className="mb-3 text-soft">
