@@ -153,7 +153,7 @@ export default asWritten([
   route('dashboard/customer/safety/send', 'alarms/member/pages/send.ts'),
   route('dashboard/customer/safety/follow', 'alarms/member/pages/follow.ts'),
   route('dashboard/customer/safety/walk/position', 'alarms/walk/pages/walk-position.ts'),
-  layout('guards/link/pages/guard-frame.tsx', [
+  layout('shell/pages/guard-frame.tsx', [
     ...prefix('vakt', [
       index('shell/overviews/pages/guard-home.tsx'),
       route('in', 'guards/link/pages/guard-enter.tsx'),

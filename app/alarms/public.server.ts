@@ -32,6 +32,7 @@ export { readAlarmsForSystems, readOpenAlarmsForSystem } from './history/system-
 export { exportSetup } from './home/export-setup.server'
 export { sealHomesAnew } from './home/seal-homes-anew.server'
 export { inOpenStates } from './in-words.server'
+export { readOpenForCompany, readOpenForGuard } from './partner/read-board.server'
 export { givenCalls } from './raise/call-store.server'
 export { calleesOf, readPartnerCallees } from './raise/callee-store.server'
 export { type Where, whereIn } from './raise/place'

@@ -3,7 +3,7 @@ import type { Role } from '~/shared/role'
 import type { IconName } from '~/ui/marks/icon'
 
 /** What each role finds in its sidebar. A page is listed here when it works, not before. */
-type Item = { to: string; label: string; icon: IconName }
+type Item = { to: string; label: string; icon: IconName; waiting?: number }
 type Section = { label?: string; items: readonly Item[] }
 
 export const dashboardTitles = {
@@ -93,3 +93,11 @@ export const dashboardSections = {
     },
   ],
 } as const satisfies Record<Role, readonly Section[]>
+
+/** The same with how much waits behind one of the links. */
+export function withWaiting(sections: readonly Section[], to: string, waiting: number): Section[] {
+  return sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => (item.to === to ? { ...item, waiting } : item)),
+  }))
+}

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { Icon, type IconName } from './marks/icon'
+import { WaitingMark } from './marks/waiting-mark'
 
-type Item = { to: string; label: string; icon: IconName }
+type Item = { to: string; label: string; icon: IconName /** How much waits there. */; waiting?: number }
 type Section = { label?: string; items: readonly Item[] }
 
 type Props = {
@@ -120,11 +121,19 @@ export function Sidebar({ title, sections, collapsed: initially, night, home, ac
 }
 
 /** One way in the sidebar. Folded, its word is still there for those who listen, and as a tooltip. */
-export function SidebarLink({ to, label, icon, end, onClick }: Item & { end?: boolean; onClick?: () => void }) {
+export function SidebarLink({
+  to,
+  label,
+  icon,
+  waiting = 0,
+  end,
+  onClick,
+}: Item & { end?: boolean; onClick?: () => void }) {
   return (
     <NavLink to={to} end={end} onClick={onClick} title={label} className="sidebar-link">
       <Icon name={icon} className="size-6" />
       <span className="sidebar-word">{label}</span>
+      {waiting > 0 && <WaitingMark count={waiting} />}
     </NavLink>
   )
 }

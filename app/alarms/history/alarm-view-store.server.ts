@@ -157,12 +157,7 @@ export function asPartnerSees(row: PartnerRow, sight: PartnerSight, now: Date): 
   const { origin, reporterName, reporterPhone, lastFix, toldNobodyAt: _, ...alarm } = withDates(row)
   const goesThere = sight === 'taker' || sight === 'companion'
   const name = reporterName ?? (origin === 'canary' ? 'Automatiskt test' : 'Borttaget konto')
-  const sides = {
-    isMine: sight === 'taker',
-    isColleagues: sight === 'colleague' || sight === 'companion',
-    isComing: sight === 'companion',
-    isNeighbours: sight === 'neighbour',
-  }
+  const sides = sidesOf(sight)
   if (isBare(alarm, now)) {
     const nothing = {
       message: '',
@@ -189,6 +184,13 @@ export function asPartnerSees(row: PartnerRow, sight: PartnerSight, now: Date): 
     reporterPhone: goesThere && isOpen(alarm.state) && !alarm.isHiding ? reporterPhone : null,
   }
 }
+
+const sidesOf = (sight: PartnerSight) => ({
+  isMine: sight === 'taker',
+  isColleagues: sight === 'colleague' || sight === 'companion',
+  isComing: sight === 'companion',
+  isNeighbours: sight === 'neighbour',
+})
 
 export async function readPartnerRow(db: Database, alarmId: string): Promise<PartnerRow | undefined> {
   return selectForPartners(db).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
@@ -220,6 +222,22 @@ export const showsHome = (alarm: { hasHome: boolean; state: AlarmState; isTest: 
   alarm.hasHome && isOpen(alarm.state) && !alarm.isTest && isAtHome(alarm.place)
 
 const withoutSight = <Seen extends { sight: PartnerSight }>({ sight: _, ...row }: Seen) => row
+
+/** That an alarm is open and whose it is, of those that reach their company: nothing of the person or the words. */
+export async function readOpenAlarmsFor(db: Database, { companyId, guardId }: Onlooker, now: Date) {
+  const rows = await db
+    .selectFrom('safety_alarms')
+    .innerJoin('companies', (join) => join.on('companies.id', '=', companyId))
+    .select(['safety_alarms.id', 'safety_alarms.postcode', 'safety_alarms.created_at as createdAt'])
+    .select(['status as state', 'is_test as isTest'])
+    .select([takerName.as('takerName'), takerFirstName.as('takerFirstName'), companions.as('companions')])
+    .select(sightOf(sql`${guardId}::uuid`).as('sight'))
+    .where(reaches(now))
+    .where(nearCompany)
+    .where('status', 'in', [...openStates])
+    .execute()
+  return rows.map(({ sight, ...row }) => ({ ...row, ...sidesOf(sight) }))
+}
 
 /** Every open alarm that reaches their company at this moment, and the latest that are over. */
 export async function readAlarmsForPartner(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readCallStanding, requireOwnCompany } from '~/companies/public.server'
+import { readCallStanding, readOwnCompany, requireOwnCompany } from '~/companies/public.server'
 import type { Guard } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -9,7 +9,12 @@ import type { Partner } from '../alarm'
 import { guardActor } from '../answer/actors.server'
 import { rememberedSince } from '../answer/closed-alarm'
 import { openLink } from '../answer/open-link.server'
-import { type Onlooker, readAlarmForPartner, readAlarmsForPartner } from '../history/alarm-view-store.server'
+import {
+  type Onlooker,
+  readAlarmForPartner,
+  readAlarmsForPartner,
+  readOpenAlarmsFor,
+} from '../history/alarm-view-store.server'
 
 /** The company's owner at the page; whoever owns none is nobody here. */
 export async function companyActor({ db }: House, signedIn: SignedIn): Promise<Partner> {
@@ -31,6 +36,20 @@ async function readBoard({ db, clock }: House, onlooker: Onlooker) {
     readAlarmsForPartner(db, onlooker, rememberedSince(now), now),
   ])
   return { now, notCalled: whyNotCalled, alarms }
+}
+
+/** What is open, for the frames of their other pages; null of a company that is not called to alarms, or of none. */
+export async function readOpenForCompany(house: House, { person }: SignedIn) {
+  const company = await readOwnCompany(house.db, person.id)
+  return company ? readOpen(house, { companyId: company.id, guardId: null }) : null
+}
+
+export const readOpenForGuard = (house: House, guard: Guard) => readOpen(house, guardActor(guard))
+
+async function readOpen({ db, clock }: House, onlooker: Onlooker) {
+  const now = clock.now()
+  const { whyNotCalled } = await readCallStanding(db, onlooker.companyId, now)
+  return whyNotCalled === null ? { now, alarms: await readOpenAlarmsFor(db, onlooker, now) } : null
 }
 
 /** The one alarm that a personal link opens, or nothing. */

@@ -11,14 +11,23 @@ const lookEvery = 15_000
  * that have forms keep their answers themselves: an alarm must not stand still because a refusal is in sight.
  */
 export function useAlarmNews(who: 'person' | 'guard', onNews: (news: News) => void): boolean {
+  return useAlarmLine(who, onNews, useLook({ keepsAnswers: true }))
+}
+
+/** The same for a page that asks in a way of its own for what was missed; nobody listens where `who` is null. */
+export function useAlarmLine(
+  who: 'person' | 'guard' | null,
+  onNews: (news: News) => void,
+  look: () => Promise<boolean>,
+): boolean {
   const [stands, setStands] = useState(true)
   // A phone in a tunnel has a line that nobody has told that it is cut.
   const [isThere, setIsThere] = useState(true)
-  const look = useLook({ keepsAnswers: true })
   const now = useRef({ onNews })
   now.current = { onNews }
 
   useEffect(() => {
+    if (who === null) return
     const lookAgain = async () => setIsThere(await look())
     const listen = who === 'guard' ? listenAsGuard : listenAsPerson
     const stop = listen((heard) => {

@@ -1,26 +1,29 @@
-import { Form, href, Link, Outlet, useMatches } from 'react-router'
+import { Form, href, Link, Outlet, useLocation, useMatches } from 'react-router'
 import { SessionWatch } from '~/accounts/public'
 import { readBanner } from '~/admin/public.server'
-import { OfflineReady } from '~/alarms/public'
+import { AlarmBanner, OfflineReady, useOpenAlarms, waitingOf } from '~/alarms/public'
+import { readOpenForCompany } from '~/alarms/public.server'
 import { requireSignedIn } from '~/door/guard.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Button } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 import { Sidebar, SidebarLink } from '~/ui/sidebar'
-import { dashboardSections, dashboardTitles } from '../dashboard-map'
+import { dashboardSections, dashboardTitles, withWaiting } from '../dashboard-map'
 import type { Route } from './+types/dashboard-frame'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { person } = requireSignedIn(context, request)
+  const signedIn = requireSignedIn(context, request)
+  const { person } = signedIn
+  const house = context.get(houseContext)
   const cookie = request.headers.get('Cookie') ?? ''
-  const { db, clock } = context.get(houseContext)
   return {
     id: person.id,
     name: person.name,
     role: person.role,
     collapsed: /(?:^|;\s*)sidebar=collapsed(?:;|$)/.test(cookie),
-    banner: await readBanner(db, clock.now()),
+    banner: await readBanner(house.db, house.clock.now()),
+    open: person.role === 'company' ? await readOpenForCompany(house, signedIn) : null,
   }
 }
 
@@ -29,12 +32,16 @@ function isNight(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'night' in handle && handle.night === true
 }
 
-export default function DashboardFrame({ loaderData: { id, name, role, collapsed, banner } }: Route.ComponentProps) {
+export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
+  const { id, name, role, collapsed, banner } = loaderData
+  const alarms = href('/dashboard/provider/alarms')
+  const open = useOpenAlarms('person', loaderData.open, alarms)
+  const { pathname } = useLocation()
   const night = useMatches().some(({ handle }) => isNight(handle))
   return (
     <Sidebar
       title={dashboardTitles[role]}
-      sections={dashboardSections[role]}
+      sections={withWaiting(dashboardSections[role], alarms, waitingOf(open).length)}
       collapsed={collapsed}
       night={night}
       footer={<SidebarLink to={href('/')} icon="external" label="Till startsidan" />}
@@ -58,6 +65,10 @@ export default function DashboardFrame({ loaderData: { id, name, role, collapsed
           <Icon name="info" className="mt-0.5 size-6 shrink-0 text-lamp-ink" />
           {banner}
         </p>
+      )}
+      {/* The alarms' own page has its own sound and title. */}
+      {loaderData.open && !pathname.startsWith(alarms) && (
+        <AlarmBanner open={open} address={alarms} offersSound={pathname === href('/dashboard/provider')} />
       )}
       <Outlet />
     </Sidebar>

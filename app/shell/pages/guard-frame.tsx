@@ -1,19 +1,30 @@
-import { href, Link, NavLink, Outlet } from 'react-router'
+import { href, Link, NavLink, Outlet, useLocation } from 'react-router'
+import { AlarmBanner, useOpenAlarms, waitingOf } from '~/alarms/public'
+import { readOpenForGuard } from '~/alarms/public.server'
+import { readVisitingGuard } from '~/guards/public.server'
+import { houseContext } from '~/platform/http/contexts.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Icon } from '~/ui/marks/icon'
+import { WaitingMark } from '~/ui/marks/waiting-mark'
 import type { Route } from './+types/guard-frame'
-import { readVisitingGuard } from './require-guard.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const guard = await readVisitingGuard(context, request)
-  return { guard: guard && { name: guard.name, companyName: guard.companyName } }
+  return {
+    isIn: guard !== null,
+    open: guard && (await readOpenForGuard(context.get(houseContext), guard)),
+  }
 }
 
 const tab =
   'inline-flex min-h-12 items-center gap-2 rounded-control px-4 font-semibold text-soft hover:text-ink aria-[current=page]:bg-mist aria-[current=page]:text-ink'
 
 /** Around a guard's own pages: who it is, home, and the alarms; nothing that leads astray on a round in the dark. */
-export default function GuardFrame({ loaderData: { guard } }: Route.ComponentProps) {
+export default function GuardFrame({ loaderData: { isIn, open: loaded } }: Route.ComponentProps) {
+  const alarms = href('/vakt/larm')
+  const open = useOpenAlarms('guard', loaded, alarms)
+  const waiting = waitingOf(open).length
+  const isHome = useLocation().pathname === href('/vakt')
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -27,7 +38,7 @@ export default function GuardFrame({ loaderData: { guard } }: Route.ComponentPro
           <p className="py-2 font-semibold">
             {PRODUCT_NAME} <span className="font-normal text-soft">väktare</span>
           </p>
-          {guard && (
+          {isIn && (
             <nav aria-label="Väktarens sidor">
               <ul className="-mx-4 flex flex-wrap gap-1">
                 <li>
@@ -37,9 +48,10 @@ export default function GuardFrame({ loaderData: { guard } }: Route.ComponentPro
                   </NavLink>
                 </li>
                 <li>
-                  <Link to="/vakt/larm" className={tab}>
+                  <Link to={alarms} className={tab}>
                     <Icon name="alarm" className="size-5" />
                     Larm
+                    {waiting > 0 && <WaitingMark count={waiting} />}
                   </Link>
                 </li>
               </ul>
@@ -48,6 +60,7 @@ export default function GuardFrame({ loaderData: { guard } }: Route.ComponentPro
         </div>
       </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-[min(1.25rem,5vw)] pt-8 pb-16">
+        {loaded && <AlarmBanner open={open} address={alarms} offersSound={isHome} />}
         <Outlet />
       </main>
     </div>

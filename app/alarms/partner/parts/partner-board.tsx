@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { formatPostcode } from '~/postcodes/public'
 import { Icon } from '~/ui/marks/icon'
 import { isOpen } from '../../alarm'
@@ -6,10 +6,12 @@ import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'
 import { NewestAlarms } from '../../parts/newest-alarms'
 import { useAlarmNews, useNewest } from '../../parts/use-alarm-news'
+import { waitingOf } from '../open-alarms'
 import { LitScreen } from './lit-screen'
 import { PartnerCard } from './partner-card'
 import { SoundSwitch } from './sound-switch'
 import { useSiren } from './use-siren'
+import { useTitle } from './use-title'
 
 export type BoardProps = {
   who: 'person' | 'guard'
@@ -33,7 +35,7 @@ export function PartnerBoard(props: BoardProps) {
     if ('partner' in news) tell(news.now, news.partner)
   })
   const shown = notCalled === null ? alarms : []
-  const waiting = shown.filter(({ state, isTest }) => state === 'new' && !isTest)
+  const waiting = waitingOf(shown)
   const siren = useSiren(waiting.length > 0)
   useTitle(waiting.length)
   // The alarm that is looked at heads the page.
@@ -121,22 +123,4 @@ const needOf = ({ state, isTest, isMine, isComing }: PartnerAlarm) => {
 function byNeed(one: PartnerAlarm, other: PartnerAlarm): number {
   const age = one.createdAt.getTime() - other.createdAt.getTime()
   return needOf(one) - needOf(other) || (needOf(one) === 0 ? age : -age)
-}
-
-/** Seen from another tab. */
-function useTitle(waiting: number) {
-  useEffect(() => {
-    if (waiting === 0) return
-    const before = document.title
-    const called = waiting === 1 ? '● LARM väntar' : `● ${waiting} LARM väntar`
-    let isCalled = false
-    const timer = setInterval(() => {
-      isCalled = !isCalled
-      document.title = isCalled ? called : before
-    }, 1_000)
-    return () => {
-      clearInterval(timer)
-      document.title = before
-    }
-  }, [waiting])
 }

@@ -40,6 +40,8 @@ export function useSiren(rings: boolean) {
     if (!isWanted()) return
     setState('asleep')
     const touched = () => void wake()
+    // Touched already, on the page before this one.
+    if (navigator.userActivation?.hasBeenActive) return touched()
     window.addEventListener('pointerdown', touched, { once: true })
     window.addEventListener('keydown', touched, { once: true })
     return () => {
