@@ -52,7 +52,21 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(admin).toHaveURL(/q=KV/)
       await expect(admin.getByRole('checkbox')).toHaveCount(1)
       await admin.getByRole('checkbox').check()
-      await admin.getByRole('button', { name: 'Markera de förbockade som betalda' }).click()
+      const mark = admin.getByRole('button', { name: 'Markera de förbockade som betalda' })
+      await mark.click()
+      // Whose it is is read before it is money and a receipt, and it can be undone.
+      if (javaScriptEnabled) {
+        await expect(admin.getByText('Markeras som betalt om några sekunder')).toBeVisible()
+        await scan(admin)
+        await admin.getByRole('button', { name: 'Ångra' }).click()
+        await expect(admin.getByText('Markeras som betalt om några sekunder')).toHaveCount(0)
+        await expect(admin.getByRole('checkbox')).toBeChecked()
+        await mark.click()
+      } else {
+        await expect(admin.getByRole('heading', { name: 'Har pengarna kommit?' })).toBeVisible()
+        await scan(admin)
+        await admin.getByRole('button', { name: 'Ja, markera som betalt' }).click()
+      }
       await expect(admin.getByText('En betalning är bokförd')).toBeVisible()
       await expect(admin.getByText('Inget stämmer med sökningen')).toBeVisible()
       await scan(admin)

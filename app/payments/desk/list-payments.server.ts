@@ -39,7 +39,7 @@ const dueCursor = z
   .catch(null)
 const idCursor = anId().nullable().catch(null)
 
-/** An admin: a page of one of the lists of payments. Residents are not named: a reference is what one matches by. */
+/** An admin: a page of one of the lists of payments, with whose each is: what is marked by mistake is money and a receipt. */
 export async function listPayments(house: House, signedIn: SignedIn, search: PaymentSearch) {
   onlyAdmin(signedIn)
   const { db } = house
@@ -138,6 +138,7 @@ function shownCharge(charge: ListedCharge, today: string) {
     memberId: charge.memberId,
     companyId: charge.companyId,
     companyName: charge.companyName,
+    memberName: charge.memberName,
     receiptNumber: charge.receiptNumber,
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { personName } from '~/accounts/public.server'
 import { companyName } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
@@ -18,6 +19,7 @@ export type ListedCharge = {
   memberId: string | null
   companyId: string | null
   companyName: string | null
+  memberName: string | null
   receiptNumber: number | null
 }
 
@@ -35,6 +37,7 @@ function listed(db: Database, { status, kind, whose, limit }: Query) {
     .select(['charges.due_on as dueOn', 'charges.paid_at as paidAt', 'charges.struck_because as struckBecause'])
     .select(['charges.member_id as memberId', 'charges.company_id as companyId'])
     .select(companyName('charges.company_id').as('companyName'))
+    .select(personName('charges.member_id').as('memberName'))
     .select('receipts.number as receiptNumber')
     .where('charges.status', '=', status)
     .limit(limit)

@@ -153,6 +153,7 @@ test('the fee of a month is seen with its bookings and paid by the company', asy
     .getByRole('button', { name: /^Markera som betald|^Betald/ })
     .first()
     .click()
+  await admin.getByRole('button', { name: 'Markera nu' }).click()
   await expect(admin.getByText('En betalning är bokförd')).toBeVisible()
   await admin.close()
 

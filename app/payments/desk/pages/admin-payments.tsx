@@ -2,6 +2,7 @@ import { Form, href, redirect } from 'react-router'
 import { answerDeed, answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
+import type { FormAnswer } from '~/door/parts/intent-form'
 import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
@@ -64,6 +65,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.intent === 'mark-paid') {
     // One row's own button, or everything that is ticked.
     const charges = values.only ?? form.getAll('charge').join(',')
+    // Without scripts nothing waits for an 'Ångra', so a page asks first.
+    if (charges !== '' && values.sure !== 'yes')
+      return { intent: 'mark-paid', values: { charges } } satisfies FormAnswer
     const marked = await markPaid(house, signedIn, { charges })
     if (!marked.ok) return answerRefused(values, marked)
     return redirectWithNotice(`${to}#top`, { tone: 'normal', ...resultOf(marked.value) })
