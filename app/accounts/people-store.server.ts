@@ -77,3 +77,13 @@ export async function updateBlock(db: Database, id: string, block: { at: Date; r
 export async function updatePostcode(db: Database, id: string, postcode: string, now: Date) {
   await db.updateTable('profiles').set({ postcode, updated_at: now }).where('id', '=', id).execute()
 }
+
+/** Who came last, whatever they came as. */
+export async function readNewestPeople(db: Database, most: number) {
+  return db
+    .selectFrom('profiles')
+    .select(['id', 'full_name as name', 'created_at as at'])
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+}

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inOpenStates } from '~/alarms/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** What is counted by days: the table and its moment. */
@@ -13,11 +12,12 @@ export type Counted = keyof typeof counted
 
 const startOf = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Europe/Stockholm')`
 
-/** How many there were from a day's beginning until now: one day at a time, so it never grows with the whole. */
-async function countSince(db: Database, what: Counted, day: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${counted[what]} and created_at >= ${startOf(day)}`.execute(db)
-  return rows[0]?.count ?? 0
+/** Each day's since one, today's so far included. Of few days: those before are written down. */
+async function countDaysSince(db: Database, what: Counted, day: string): Promise<{ day: string; count: number }[]> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select (created_at at time zone 'Europe/Stockholm')::date::text as day, count(*)::int as count
+    from ${counted[what]} and created_at >= ${startOf(day)} group by 1 order by 1`.execute(db)
+  return rows
 }
 
 /**
@@ -54,10 +54,12 @@ export async function readDays(db: Database, what: Counted, since: string, today
     .where('day', '>=', since)
     .orderBy('day')
     .execute()
-  // Days that are over and not counted yet are few: the chore counts them each hour.
+  // The chore counts the days that are over each hour; until it has, on a system that has just started or woken, they are counted
+  // here, each as its own.
   const first = days.at(-1)?.day
-  const from = first && first >= since ? nextDay(first) : since
-  return [...days, { day: today, count: await countSince(db, what, from) }]
+  const uncounted = await countDaysSince(db, what, first && first >= since ? nextDay(first) : since)
+  const isBegun = uncounted.at(-1)?.day === today
+  return [...days, ...uncounted, ...(isBegun ? [] : [{ day: today, count: 0 }])]
 }
 
 function nextDay(day: string): string {
@@ -72,48 +74,6 @@ export async function readTotals(db: Database): Promise<{ people: number; compan
     .executeTakeFirst()
   return { people: row?.people ?? 0, companies: row?.companies ?? 0 }
 }
-
-/** Counted no further than this: "more than a hundred" says the same as a thousand. */
-export const mostCounted = 100
-
-async function countSome(db: Database, rows: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ count: number }>`
-    select count(*)::int as count from (${rows} limit ${mostCounted}) as found`.execute(db)
-  return found.rows[0]?.count ?? 0
-}
-
-export const countOpenAlarms = (db: Database) =>
-  countSome(db, sql`select from safety_alarms where status ${inOpenStates} and not is_test`)
-
-export const countOpenQuestions = (db: Database) => countSome(db, sql`select from contact_messages where state = 'new'`)
-
-export const countFailedMessages = (db: Database, since: Date) =>
-  countSome(db, sql`select from outbox_messages where state = 'failed' and created_at >= ${since}`)
-
-/** Charges that wait for somebody to see that the money has come. */
-export const countOpenCharges = (db: Database) => countSome(db, sql`select from charges where status = 'open'`)
-
-/** Money owed back that an administrator sends; what was paid by card goes back by itself. */
-export const countRefundsToSend = (db: Database) =>
-  countSome(
-    db,
-    sql`select from refunds join payments on payments.id = refunds.payment_id
-      where refunds.paid_out_at is null and payments.method = 'swish'`,
-  )
-
-/** Points that reached a limit, and that nobody has looked at. */
-export const countPointMarks = (db: Database) => countSome(db, sql`select from point_marks where settled_at is null`)
-
-/** Jobs whose two sides do not agree on the payment. */
-export const countPaymentDisputes = (db: Database) =>
-  countSome(db, sql`select from job_payments where disputed_at is not null and ended_at is null`)
-
-export const countPermitsEnding = (db: Database, until: string) =>
-  countSome(
-    db,
-    sql`select from security_partner_records as permit join companies on companies.id = permit.company_id
-      where permit.valid_until <= ${until} and companies.is_security_partner and companies.deleted_at is null`,
-  )
 
 /** The average time from the press until somebody took it, per day, in seconds. */
 export async function readResponseDays(db: Database, since: string) {

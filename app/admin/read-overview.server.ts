@@ -1,33 +1,14 @@
-import { href } from 'react-router'
-import { readAlarmHealth } from '~/alarms/public.server'
-import { everything } from '~/audit/public'
-import { countWaiting } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
-import { readSmsStanding } from '~/notifications/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { dayOf } from '~/shared/time'
 import { lastWeeks, mondayOf, perWeek, weekName } from '~/ui/chart/week'
-import {
-  type Counted,
-  countFailedMessages,
-  countOpenAlarms,
-  countOpenCharges,
-  countOpenQuestions,
-  countPaymentDisputes,
-  countPermitsEnding,
-  countPointMarks,
-  countRefundsToSend,
-  mostCounted,
-  readDays,
-  readResponseDays,
-  readTotals,
-} from './figures-store.server'
-import { readHistory } from './search-audit.server'
+import { readOpenAlarms } from './attention-store.server'
+import { type Counted, readDays, readResponseDays, readTotals } from './figures-store.server'
+import { readActivity } from './read-activity.server'
+import { readAttention, some } from './read-attention.server'
 
 const weeksShown = 12
-const dayMs = 86_400_000
-const recentDeeds = 8
 
 /** An admin: how it stands, and what wants a decision first. */
 export async function readOverview(house: House, signedIn: SignedIn) {
@@ -38,19 +19,26 @@ export async function readOverview(house: House, signedIn: SignedIn) {
   const since = weeks[0] ?? today
   const month = `${today.slice(0, 8)}01`
   const days = (what: Counted) => readDays(db, what, since < month ? since : month, today)
-  const [totals, openAlarms, signUps, bookings, alarms, responses, attention, recent] = await Promise.all([
+  const [totals, unanswered, taken, signUps, bookings, alarms, responses, attention, activity] = await Promise.all([
     readTotals(db),
-    countOpenAlarms(db),
+    readOpenAlarms(db, { taken: false }),
+    readOpenAlarms(db, { taken: true }),
     days('sign-ups'),
     days('bookings'),
     days('alarms'),
     readResponseDays(db, since),
     readAttention(house),
-    readHistory(house, signedIn, everything, null),
+    readActivity(house, signedIn),
   ])
   const thisMonth = bookings.filter(({ day }) => day >= month).reduce((sum, { count }) => sum + count, 0)
   return {
-    cards: { companies: totals.companies, people: totals.people, bookings: thisMonth, alarms: some(openAlarms) },
+    cards: {
+      companies: totals.companies,
+      people: totals.people,
+      bookings: thisMonth,
+      alarms: some(unanswered.count + taken.count),
+    },
+    unanswered: unanswered.count,
     attention,
     charts: {
       weeks: weeks.map(weekName),
@@ -59,11 +47,9 @@ export async function readOverview(house: House, signedIn: SignedIn) {
       alarms: perWeek(weeks, alarms),
       responseSeconds: averages(weeks, responses),
     },
-    recent: recent.entries.slice(0, recentDeeds),
+    activity,
   }
 }
-
-const some = (count: number) => (count >= mostCounted ? `${mostCounted}+` : String(count))
 
 /** A week in which nobody took anything has no average: the line has a gap. */
 function averages(weeks: readonly string[], days: readonly { day: string; ms: number; taken: number }[]) {
@@ -73,54 +59,4 @@ function averages(weeks: readonly string[], days: readonly { day: string; ms: nu
     const ms = ofWeek.reduce((sum, day) => sum + day.ms, 0)
     return taken === 0 ? null : Math.round(ms / taken / 1000)
   })
-}
-
-export type Attention = { what: string; count: string; to: string; urgent: boolean }
-
-/** What waits for somebody, the most urgent first; what is 0 is left out. */
-async function readAttention(house: House): Promise<Attention[]> {
-  const { db, clock } = house
-  const now = clock.now().getTime()
-  const inAMonth = dayOf(new Date(now + 30 * dayMs))
-  const [health, openAlarms, waiting, questions, failed, permits, sms, charges, refunds, points, disputes] =
-    await Promise.all([
-      readAlarmHealth(house),
-      countOpenAlarms(db),
-      countWaiting(db),
-      countOpenQuestions(db),
-      countFailedMessages(db, new Date(now - 7 * dayMs)),
-      countPermitsEnding(db, inAMonth),
-      readSmsStanding(house),
-      countOpenCharges(db),
-      countRefundsToSend(db),
-      countPointMarks(db),
-      countPaymentDisputes(db),
-    ])
-  const alarms = href('/dashboard/admin/alarms')
-  const companies = `${href('/dashboard/admin/companies')}?visa=waiting`
-  const payments = href('/dashboard/admin/payments')
-  const items = [
-    { what: 'Larm som är öppna', count: openAlarms, to: alarms, urgent: true },
-    { what: 'Varningar från larmvakten', count: health.incidents, to: alarms, urgent: true },
-    { what: 'SMS-saldot är lågt', count: sms === 'low' ? 1 : 0, to: href('/dashboard/admin/outbox'), urgent: true },
-    {
-      what: 'Meddelanden som inte gick fram',
-      count: failed,
-      to: `${href('/dashboard/admin/outbox')}?status=failed`,
-      urgent: false,
-    },
-    { what: 'Företag att granska', count: waiting, to: companies, urgent: false },
-    { what: 'Betalningar att markera', count: charges, to: payments, urgent: false },
-    { what: 'Återbetalningar att skicka', count: refunds, to: `${payments}?visa=tillbaka`, urgent: false },
-    { what: 'Oense om betalning att avgöra', count: disputes, to: href('/dashboard/admin/disputes'), urgent: false },
-    { what: 'Poäng att titta på', count: points, to: href('/dashboard/admin/points'), urgent: false },
-    { what: 'Frågor att svara på', count: questions, to: href('/dashboard/admin/messages'), urgent: false },
-    {
-      what: 'Tillstånd som går ut inom en månad',
-      count: permits,
-      to: href('/dashboard/admin/companies'),
-      urgent: false,
-    },
-  ]
-  return items.filter(({ count }) => count > 0).map((item) => ({ ...item, count: some(item.count) }))
 }

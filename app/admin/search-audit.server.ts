@@ -4,6 +4,7 @@ import { auditLabel, subjectLabel } from '~/audit/public'
 import { searchAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { changesOf } from './audit-facts'
@@ -16,30 +17,37 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
 })
 
+export const whenOf = (at: Date) => moment.format(at)
+
 /** An admin: what has been done, newest first, by whom and from where, and how it stood before and after. */
 export async function readHistory({ db }: House, signedIn: SignedIn, search: AuditSearch, before: string | null) {
   onlyAdmin(signedIn)
   const { shown, next } = pageOf(await searchAudit(db, search, before, pageSize + 1), pageSize)
-  const people = shown.flatMap((entry) => [entry.actorId, entry.subjectKind === 'person' ? entry.subjectId : null])
-  const names = await readNames(db, [...new Set(people.filter((id) => id !== null))])
-  return {
-    next,
-    entries: shown.map((entry) => ({
-      id: entry.id,
-      when: moment.format(entry.at),
-      what: auditLabel(entry.deed),
-      actor: entry.actorId && { id: entry.actorId, name: names.get(entry.actorId) ?? 'Någon som har lämnat' },
-      address: entry.address ?? '',
-      subject: {
-        kind: entry.subjectKind,
-        label: subjectLabel(entry.subjectKind),
-        id: entry.subjectId,
-        name: entry.subjectKind === 'person' ? (names.get(entry.subjectId) ?? 'Någon som har lämnat') : null,
-      },
-      reason: entry.reason,
-      changes: changesOf(entry.before, entry.after),
-    })),
-  }
+  return { next, entries: await inWords(db, shown) }
 }
 
-export type HistoryRow = Awaited<ReturnType<typeof readHistory>>['entries'][number]
+type Line = Awaited<ReturnType<typeof searchAudit>>[number]
+
+/** Lines of the history with the names of those whom they are about. */
+export async function inWords(db: Database, lines: readonly Line[]) {
+  const people = lines.flatMap((entry) => [entry.actorId, entry.subjectKind === 'person' ? entry.subjectId : null])
+  const names = await readNames(db, [...new Set(people.filter((id) => id !== null))])
+  return lines.map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    when: whenOf(entry.at),
+    what: auditLabel(entry.deed),
+    actor: entry.actorId && { id: entry.actorId, name: names.get(entry.actorId) ?? 'Någon som har lämnat' },
+    address: entry.address ?? '',
+    subject: {
+      kind: entry.subjectKind,
+      label: subjectLabel(entry.subjectKind),
+      id: entry.subjectId,
+      name: entry.subjectKind === 'person' ? (names.get(entry.subjectId) ?? 'Någon som har lämnat') : null,
+    },
+    reason: entry.reason,
+    changes: changesOf(entry.before, entry.after),
+  }))
+}
+
+export type HistoryRow = Awaited<ReturnType<typeof inWords>>[number]

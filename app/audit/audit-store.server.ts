@@ -54,14 +54,30 @@ export async function recordRefusal(db: Database, { at, actorId, address, door, 
     .execute()
 }
 
-/** What has been done at all, newest first, from just before `before`. */
-export async function searchAudit(db: Database, search: AuditSearch, before: string | null, limit: number) {
-  let rows = db
+const lines = (db: Database) =>
+  db
     .selectFrom('audit_log')
     .select(['id', 'at', 'actor_id as actorId', 'address', 'deed', 'reason', 'before', 'after'])
     .select(['subject_kind as subjectKind', 'subject_id as subjectId'])
     .orderBy('id', 'desc')
-    .limit(limit)
+
+/** The newest that were done; who was refused at a door did nothing, and may knock all night. */
+export async function readDeeds(db: Database, limit: number) {
+  return lines(db).where(sql<boolean>`deed <> 'refused at the door'`).limit(limit).execute()
+}
+
+/** How often somebody was refused at an administrator's door since then, counted to `most`. */
+export async function countRefusals(db: Database, since: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select at from audit_log where deed = 'refused at the door' order by id desc limit ${most}) as latest
+    where at >= ${since}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** What has been done at all, newest first, from just before `before`. */
+export async function searchAudit(db: Database, search: AuditSearch, before: string | null, limit: number) {
+  let rows = lines(db).limit(limit)
   if (search.deed) rows = rows.where('deed', '=', search.deed)
   if (search.actorId) rows = rows.where('actor_id', '=', search.actorId)
   if (search.subjectKind) rows = rows.where('subject_kind', '=', search.subjectKind)

@@ -28,5 +28,6 @@ export {
   readCompanyFigures,
   readCompletedSince,
   readLastAsked,
+  readNewestBookings,
   readNextBooking,
 } from './week/figures-store.server'

@@ -28,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const number = new Intl.NumberFormat('sv-SE')
 const seconds = (value: number) => `${number.format(value)} s`
 
-export default function AdminOverview({ loaderData: { cards, attention, charts, recent } }: Route.ComponentProps) {
+export default function AdminOverview({ loaderData }: Route.ComponentProps) {
+  const { cards, unanswered, attention, charts, activity } = loaderData
   useLive('alarms', 'messages', 'payments', 'bookings')
   const perWeek = { labels: charts.weeks, labelsHead: 'Vecka' }
   return (
@@ -55,7 +56,7 @@ export default function AdminOverview({ loaderData: { cards, attention, charts, 
         <StatCard
           label="Trygghetslarm"
           value={cards.alarms}
-          note="aktiva"
+          note={unanswered > 0 ? `aktiva, ${unanswered} utan svar` : 'aktiva'}
           icon="alarm"
           to={href('/dashboard/admin/alarms')}
         />
@@ -89,11 +90,18 @@ export default function AdminOverview({ loaderData: { cards, attention, charts, 
         <h2 id="aktivitet" className="text-h3">
           Senaste aktivitet
         </h2>
-        {recent.length === 0 ? (
+        {activity.knocks && (
+          <p className="mt-3">
+            <Link to={`${href('/dashboard/admin/audit')}?vad=refused+at+the+door`}>
+              Nekades i adminpanelen {activity.knocks} {activity.knocks === '1' ? 'gång' : 'gånger'} det senaste dygnet
+            </Link>
+          </p>
+        )}
+        {activity.lines.length === 0 ? (
           <p className="mt-4 text-soft">Ingen aktivitet ännu</p>
         ) : (
           <>
-            <AuditList entries={recent} />
+            <AuditList entries={activity.lines} />
             <p className="mt-4">
               <Link to={href('/dashboard/admin/audit')}>Hela historiken</Link>
             </p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
-import type { Attention } from '../read-overview.server'
+import type { Attention } from '../read-attention.server'
 
 /** What wants a decision, each line a way to the work. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {
@@ -17,15 +17,22 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
         </p>
       ) : (
         <ul className="mt-3 divide-y divide-line">
-          {items.map(({ what, count, to, urgent }) => (
+          {items.map(({ what, count, since, to, urgent, isAlarm }) => (
             <li key={what}>
               <Link
                 to={to}
-                className="flex min-h-14 items-center justify-between gap-4 rounded-control py-2 font-semibold"
+                className={`flex min-h-14 items-center justify-between gap-4 rounded-control py-2 font-semibold ${isAlarm ? 'my-1 bg-alarm px-4 text-on-alarm' : ''}`}
               >
-                <span className={`flex items-center gap-3 ${urgent ? 'text-alarm-text' : ''}`}>
+                <span className={`flex items-center gap-3 ${urgent && !isAlarm ? 'text-alarm-text' : ''}`}>
                   <Icon name={urgent ? 'warning' : 'chevron-right'} className="size-5 shrink-0" />
-                  {what}
+                  <span>
+                    {what}
+                    {since && (
+                      <span className={`block text-small font-normal ${isAlarm ? '' : 'text-soft'}`}>
+                        sedan {since}
+                      </span>
+                    )}
+                  </span>
                 </span>
                 <span className="tabular text-h4">{count}</span>
               </Link>

@@ -63,6 +63,17 @@ export async function readLastAsked(db: Database, companyId: string, most: numbe
   }))
 }
 
+/** The newest that anybody has asked for. */
+export async function readNewestBookings(db: Database, most: number) {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'created_at as at', 'service_title as serviceTitle', 'company_id as companyId'])
+    .select(['customer_id as customerId', personName('customer_id').as('customerName')])
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+}
+
 /** How many jobs have been done for a member. */
 export async function countCompleted(db: Database, customerId: string): Promise<number> {
   const { jobs } = await db

@@ -22,10 +22,14 @@ export function AdminAlarmList({ lines, readAt }: { lines: readonly AlarmLine[];
 
 function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
   const open = isOpen(line.state)
-  const tone = line.needsHelp ? 'border-alarm-text' : open ? 'border-lamp' : 'border-transparent'
+  // Nobody has answered: it looks as it does to those who can come.
+  const waits = line.state === 'new' && !line.isTest
+  const look = waits
+    ? 'border-alarm bg-alarm text-on-alarm'
+    : `bg-surface ${line.needsHelp ? 'border-alarm-text' : open ? 'border-lamp' : 'border-transparent'}`
   return (
     <article
-      className={`relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 bg-surface p-4 shadow-card ${tone}`}
+      className={`relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 p-4 shadow-card ${look}`}
     >
       <div className="min-w-0 grow">
         <h3 className="text-h4">
@@ -36,7 +40,7 @@ function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
             {formatPostcode(line.postcode)}, {formatMoment(line.createdAt)}
           </Link>
         </h3>
-        <p className="text-soft">{wordsOf(line, readAt)}</p>
+        <p className={waits ? 'font-semibold' : 'text-soft'}>{wordsOf(line, readAt)}</p>
       </div>
       <span className="flex flex-wrap gap-2">
         {line.isTest ? <Badge tone="lamp">TEST</Badge> : null}
@@ -47,11 +51,11 @@ function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
             Behöver hjälp
           </Badge>
         ) : null}
-        <Badge tone={line.state === 'new' && !line.isTest ? 'alarm' : open ? 'spruce' : 'neutral'}>
+        <Badge tone={waits ? 'alarm' : open ? 'spruce' : 'neutral'}>
           {alarmStateLabels[line.state]}
         </Badge>
       </span>
-      <Icon name="chevron-right" className="text-soft max-sm:hidden" />
+      <Icon name="chevron-right" className={`max-sm:hidden ${waits ? '' : 'text-soft'}`} />
     </article>
   )
 }

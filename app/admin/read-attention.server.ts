@@ -1,0 +1,80 @@
+import { href } from 'react-router'
+import { readSmsStanding } from '~/notifications/public.server'
+import type { House } from '~/platform/house.server'
+import { dayOf, formatMoment } from '~/shared/time'
+import * as store from './attention-store.server'
+
+const dayMs = 86_400_000
+const daysBeforePermitsEnd = 30
+
+export type Attention = {
+  what: string
+  count: string
+  since: string | null
+  to: string
+  urgent: boolean
+  /** Somebody has pressed and nobody has answered: it looks as an alarm does. */
+  isAlarm: boolean
+}
+
+const unanswered = 'Larm som ingen har svarat på'
+
+/** A number that was counted no further than it was worth. */
+export const some = (count: number) => (count >= store.mostCounted ? `${store.mostCounted}+` : String(count))
+
+/** Everything that waits for a person: first where somebody may be in need, then what has waited longest. What is 0 is left out. */
+export async function readAttention(house: House): Promise<Attention[]> {
+  const { db, clock } = house
+  const now = clock.now()
+  const alarms = href('/dashboard/admin/alarms')
+  const companies = href('/dashboard/admin/companies')
+  const outbox = href('/dashboard/admin/outbox')
+  const payments = href('/dashboard/admin/payments')
+  const urgent: Kind[] = [
+    [unanswered, alarms, store.readOpenAlarms(db, { taken: false })],
+    ['Varningar från larmvakten', alarms, store.readIncidents(db)],
+    ['Öppna områden utan trygghetspartner', href('/dashboard/admin/coverage'), store.readUncovered(db)],
+    [
+      'SMS-saldot är lågt',
+      outbox,
+      readSmsStanding(house).then((sms) => ({ count: sms === 'low' ? 1 : 0, since: null })),
+    ],
+  ]
+  const others: Kind[] = [
+    ['Larm som någon har', alarms, store.readOpenAlarms(db, { taken: true })],
+    ['Meddelanden som inte gick fram', `${outbox}?status=failed`, failedMessages(house)],
+    ['Företag att granska', `${companies}?visa=waiting`, store.readCompaniesToReview(db)],
+    ['Utskick att godkänna', href('/dashboard/admin/broadcasts'), store.readBroadcastsAsked(db)],
+    ['Betalningar att markera', payments, store.readOpenCharges(db)],
+    ['Bankfiler att bokföra', payments, store.readFilesToBook(db)],
+    ['Betalningar med Swish som inte stämmer', `${payments}?visa=swish`, store.readSwishToSee(db)],
+    ['Betalningar med kort som inte stämmer', `${payments}?visa=kort`, store.readCardEventsToSee(db)],
+    ['Kortordrar som leverantören sa nej till', `${payments}?visa=kort`, store.readRefusedOrders(db)],
+    ['Återbetalningar att skicka', `${payments}?visa=tillbaka`, store.readRefundsToSend(db)],
+    ['Oense om betalning att avgöra', href('/dashboard/admin/disputes'), store.readPaymentDisputes(db)],
+    ['Poäng att titta på', href('/dashboard/admin/points'), store.readPointMarks(db)],
+    ['Frågor att svara på', href('/dashboard/admin/messages'), store.readOpenQuestions(db)],
+    ['Tillstånd som går ut inom en månad', companies, store.readPermitsEnding(db, dayOf(now), daysBeforePermitsEnd)],
+  ]
+  return [...(await oldestFirst(urgent, true)), ...(await oldestFirst(others, false))]
+}
+
+type Kind = [what: string, to: string, waiting: Promise<store.Waiting>]
+
+const failedMessages = ({ db, clock }: House) =>
+  store.readFailedMessages(db, new Date(clock.now().getTime() - 7 * dayMs))
+
+async function oldestFirst(kinds: Kind[], urgent: boolean): Promise<Attention[]> {
+  const read = await Promise.all(kinds.map(async ([what, to, waiting]) => ({ what, to, ...(await waiting) })))
+  return read
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => (one.since?.getTime() ?? Infinity) - (other.since?.getTime() ?? Infinity))
+    .map(({ what, to, count, since }) => ({
+      what,
+      to,
+      urgent,
+      isAlarm: what === unanswered,
+      count: some(count),
+      since: since && formatMoment(since),
+    }))
+}
