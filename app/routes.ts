@@ -104,6 +104,7 @@ export default asWritten([
       ]),
       ...prefix('admin', [
         index('admin/pages/overview.tsx'),
+        route('search', 'admin/pages/search.tsx'),
         route('companies', 'company-desk/pages/admin-companies.tsx'),
         route('companies/bulk', 'company-desk/pages/admin-companies-bulk.tsx'),
         route('companies/bulk/:id', 'company-desk/pages/admin-companies-bulk-progress.tsx'),

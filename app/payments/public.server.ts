@@ -12,6 +12,7 @@ export {
   type Charge,
   isUnpaidSince,
   readBaseOf,
+  readChargesByReference,
   readChargesOfSlots,
   readFeeCharge,
   readLines,

@@ -10,6 +10,7 @@ import { Button } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 import { Sidebar, SidebarLink } from '~/ui/sidebar'
 import { dashboardSections, dashboardTitles, withWaiting } from '../dashboard-map'
+import { SearchKey } from '../parts/search-key'
 import type { Route } from './+types/dashboard-frame'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -47,6 +48,7 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
       footer={<SidebarLink to={href('/')} icon="external" label="Till startsidan" />}
       actions={
         <>
+          {role === 'admin' && <SearchKey />}
           <span className="hidden text-small text-soft sm:inline">{name}</span>
           <Form method="post" action={href('/logout')}>
             <Button type="submit" variant="secondary" size="small" icon="logout" className="max-[24rem]:px-3">

@@ -106,6 +106,53 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(member.getByRole('heading', { name: 'Provvakt A (Bo) är på väg' })).toBeVisible()
     })
 
+    test('an alarm is on every page of a guard and of the company, and one that was said to be false goes on', async ({
+      browser,
+    }) => {
+      test.slow()
+      const area = await openArea(1)
+      const [first] = area.partners
+      if (!first) throw new Error('unreachable')
+      const ali = await openAsGuard(browser, first.guardKey, options)
+      const owner = await openAs(browser, first.email, { ...options, viewport: { width: 1280, height: 800 } })
+      await ali.goto('/vakt')
+      await owner.goto('/dashboard/provider/services')
+      if (javaScriptEnabled) {
+        await ali.getByRole('button', { name: 'Slå på ljudet' }).click()
+        await expect(ali.getByText('Ljudet är på.')).toBeVisible()
+      }
+      const { page: member, alarmId } = await send(browser, area, options)
+      for (const page of [ali, owner]) {
+        await look(page)
+        await expect(page.getByText(/Ingen har larmet. Det har väntat sedan kl/)).toBeVisible()
+        await expect(page.getByRole('link', { name: /^Larm\s*1\s*väntar$/ })).toBeVisible()
+        if (!javaScriptEnabled) continue
+        await expect.poll(() => page.title()).toBe('● LARM väntar')
+        await expectForEveryone(page)
+        await expectNoSidewaysScroll(page)
+      }
+      await ali.getByRole('link', { name: 'Öppna larmet' }).click()
+      await expect(ali).toHaveURL(`/vakt/larm/${alarmId}`)
+      await alarmOn(ali).getByRole('button', { name: 'Ta larmet' }).click()
+      await expect(alarmOn(ali).getByText('Du har larmet', { exact: true })).toBeVisible()
+      await look(owner)
+      await expect(owner.getByText('Ali har larmet.')).toBeVisible()
+      await expect(owner.getByRole('link', { name: /väntar$/ })).toHaveCount(0)
+
+      await alarmOn(ali).getByText('Falskt larm', { exact: true }).click()
+      await alarmOn(ali).getByRole('button', { name: 'Avsluta som falskt larm' }).click()
+      await expect(alarmOn(ali).getByText('Välj varför').first()).toBeVisible()
+      await alarmOn(ali).getByLabel('Varför är det falskt?').selectOption('Någon kom åt knappen')
+      await alarmOn(ali).getByRole('button', { name: 'Avsluta som falskt larm' }).click()
+      await expect(alarmOn(ali).getByText(/avslutas som falskt larm inom en minut/)).toBeVisible()
+      if (javaScriptEnabled) await expectForEveryone(ali)
+      await look(member)
+      await expect(member.getByRole('heading', { name: 'Provvakt A (Ali) är på väg' })).toBeVisible()
+      await alarmOn(ali).getByRole('button', { name: 'Ångra' }).click()
+      await expect(ali.getByText('Ångrat: larmet är igång som förut')).toBeVisible()
+      await expect(alarmOn(ali).getByText('Falskt larm', { exact: true })).toBeVisible()
+    })
+
     test('a closed alarm: nobody reads that they have it, on any screen', async ({ browser }) => {
       test.slow()
       const area = await openArea(1)

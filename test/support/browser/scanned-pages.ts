@@ -60,6 +60,7 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
   admin: {
     overview: under('admin', [
       '',
+      'search?q=lind',
       'companies',
       'companies/bulk',
       'users',
