@@ -51,6 +51,7 @@ const stateChanges = [
   'note',
   'resolved',
   'false_alarm',
+  'not_false',
   'look',
   'seen',
 ]
@@ -66,7 +67,7 @@ async function expectEveryDoorClosed(page: Page, at: string, alarmId: string) {
   expect(closed).toContain((await page.request.get(`${at}/${alarmId}`, { maxRedirects: 0 })).status())
   for (const intent of stateChanges) {
     const answer = await page.request.post(`${at}/${alarmId}`, {
-      form: { intent, key: randomUUID(), message: 'x', note: 'x' },
+      form: { intent, key: randomUUID(), message: 'x', note: 'x', reason: 'slip' },
       maxRedirects: 0,
     })
     // "Seen" says nothing of whether there was anything to see.

@@ -36,8 +36,9 @@ function isNight(handle: unknown): boolean {
 export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
   const { id, name, role, collapsed, banner } = loaderData
   const alarms = href('/dashboard/provider/alarms')
-  const open = useOpenAlarms('person', loaderData.open, alarms)
   const { pathname } = useLocation()
+  const isElsewhere = !pathname.startsWith(alarms)
+  const open = useOpenAlarms('person', loaderData.open, alarms, isElsewhere)
   const night = useMatches().some(({ handle }) => isNight(handle))
   return (
     <Sidebar
@@ -69,7 +70,7 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {/* The alarms' own page has its own sound and title. */}
-      {loaderData.open && !pathname.startsWith(alarms) && (
+      {loaderData.open && isElsewhere && (
         <AlarmBanner open={open} address={alarms} offersSound={pathname === href('/dashboard/provider')} />
       )}
       <Outlet />

@@ -21,31 +21,35 @@ export function AlarmBanner({ open, address, offersSound }: Props) {
   useTitle(waiting)
   const look = banner?.isUrgent ? 'bg-alarm text-on-alarm' : 'border-2 border-lamp bg-surface'
   return (
-    <div className="empty:hidden">
-      <div role={banner?.isUrgent ? 'alert' : 'status'}>
-        {banner && (
-          <p className={`mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card p-4 ${look}`}>
-            <span className="flex min-w-0 items-start gap-3">
-              <Icon name="alarm" className="mt-1 size-6 shrink-0" />
-              <span className="min-w-0">
-                <strong className="block text-h4">{banner.title}</strong>
-                {banner.text}
-              </span>
+    <>
+      <p role="alert" className="sr-only">
+        {banner?.isUrgent ? banner.title : null}
+      </p>
+      {banner && (
+        <section
+          aria-label="Larm som pågår"
+          className={`mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card p-4 ${look}`}
+        >
+          <p className="flex min-w-0 items-start gap-3">
+            <Icon name="alarm" className="mt-1 size-6 shrink-0" />
+            <span className="min-w-0">
+              <strong className="block text-h4">{banner.title}</strong>
+              {banner.text}
             </span>
-            <Link
-              to={banner.alarmId ? `${address}/${banner.alarmId}` : address}
-              className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
-            >
-              {banner.alarmId ? 'Öppna larmet' : 'Öppna larmen'}
-            </Link>
           </p>
-        )}
-      </div>
+          <Link
+            to={banner.alarmId ? `${address}/${banner.alarmId}` : address}
+            className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
+          >
+            {banner.alarmId ? 'Öppna larmet' : 'Öppna larmen'}
+          </Link>
+        </section>
+      )}
       {(waiting > 0 || offersSound) && (
         <div className="mb-6">
           <SoundSwitch {...siren} />
         </div>
       )}
-    </div>
+    </>
   )
 }

@@ -12,9 +12,15 @@ type Board = { now: Date; alarms: OpenAlarm[]; notCalled: string | null }
 
 /**
  * The alarms that are open, on a page that is about something else. What the stream missed is asked of the alarms' own page
- * (`address`) and not of this one's loaders: the router would forget what a form here was answered.
+ * (`address`) and not of this one's loaders: the router would forget what a form here was answered. On that page itself, which
+ * listens and looks again, nothing is asked twice.
  */
-export function useOpenAlarms(who: 'person' | 'guard', loaded: OpenAlarms, address: string): OpenAlarm[] {
+export function useOpenAlarms(
+  who: 'person' | 'guard',
+  loaded: OpenAlarms,
+  address: string,
+  listens = true,
+): OpenAlarm[] {
   const { load, data } = useFetcher<Board>()
   const ask = useCallback(async () => {
     if (document.visibilityState === 'hidden') return true
@@ -25,7 +31,7 @@ export function useOpenAlarms(who: 'person' | 'guard', loaded: OpenAlarms, addre
   const read = data && loaded && data.now > loaded.now ? data : loaded
   const { alarms, tell } = useNewest<OpenAlarm>(read?.alarms ?? [], read?.now ?? new Date(0))
   useAlarmLine(
-    loaded && who,
+    loaded && listens ? who : null,
     (news) => {
       if ('partner' in news) tell(news.now, news.partner)
     },
