@@ -7,6 +7,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
+import { withPoints } from '~/shared/time'
 import { changesOf } from './audit-facts'
 
 const pageSize = 50
@@ -17,7 +18,7 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
 })
 
-export const whenOf = (at: Date) => moment.format(at)
+export const whenOf = (at: Date) => withPoints(moment.format(at))
 
 /** An admin: what has been done, newest first, by whom and from where, and how it stood before and after. */
 export async function readHistory({ db }: House, signedIn: SignedIn, search: AuditSearch, before: string | null) {

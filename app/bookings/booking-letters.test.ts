@@ -124,7 +124,7 @@ test('whoever did not answer in time is the one that is said not to have', () =>
 
 test('until when a proposal waits is said, of a request only', () => {
   const proposed = { kind: 'time proposed', by: 'company' } as const
-  expect(wordsOf('member', proposed)).toContain('Svara senast måndag 1 februari kl. 10:00, annars går förfrågan ut.')
+  expect(wordsOf('member', proposed)).toContain('Svara senast måndag 1 februari kl. 10.00, annars går förfrågan ut.')
   expect(wordsOf('member', proposed, { isRequest: false })).not.toContain('Svara senast')
 })
 
@@ -136,22 +136,22 @@ test('a member who has left is nobody by name', () => {
 })
 
 test('the hours are those of the wall here, in winter and summer', () => {
-  expect(wordsOf('member', { kind: 'confirmed' })).toContain('måndag 1 februari kl. 10:00–12:00')
+  expect(wordsOf('member', { kind: 'confirmed' })).toContain('måndag 1 februari kl. 10.00–12.00')
   const summer = { startsAt: new Date('2027-07-01T09:00:00Z'), endsAt: new Date('2027-07-01T11:00:00Z') }
-  expect(wordsOf('member', { kind: 'confirmed' }, summer)).toContain('torsdag 1 juli kl. 11:00–13:00')
+  expect(wordsOf('member', { kind: 'confirmed' }, summer)).toContain('torsdag 1 juli kl. 11.00–13.00')
 })
 
 test('the yes of a company says until when it can be withdrawn from, and what was agreed to', () => {
   const text = letterTo('member', { kind: 'confirmed' }, booking, links)?.letter.paragraphs.join('\n')
   expect(text).toContain('ångerrätt till och med 11 februari 2027')
-  expect(text).toContain('Du sade ja till det här 27 januari 2027 kl. 10:00:00: ”Jobbet får börja.”')
+  expect(text).toContain('Du sade ja till det här 27 januari 2027 kl. 10.00.00: ”Jobbet får börja.”')
 })
 
 test('the receipt of a withdrawal has the message, its moment and what is due in it', () => {
   const letter = letterTo('member', { kind: 'withdrawn' }, booking, links)
   expect(letter?.subject).toBe('Bekräftelse: du har ångrat avtalet')
   const text = letter?.letter.paragraphs.join('\n')
-  expect(text).toContain('kom in 30 januari 2027 kl. 10:00:00')
+  expect(text).toContain('kom in 30 januari 2027 kl. 10.00.00')
   expect(text).toContain(
     'Jag, Alva Nyström (alva@exempel.se), ångrar mitt avtal om Hemstäd hos Lind Städ & Hem från 28 januari 2027.',
   )

@@ -66,7 +66,7 @@ test('a request reaches both sides over SMTP, as text and as HTML, with every Sw
   const toMember = received.find(({ to }) => to.includes(member.email))
   const [, text = '', html = ''] = readMail(toCompany?.message ?? '')
   expect(text).toContain('Hej Lind Städ AB,')
-  expect(text).toContain('När: måndag 1 februari kl. 10:00–11:00')
+  expect(text).toContain('När: måndag 1 februari kl. 10.00–11.00')
   expect(text).toContain('Var: Åkervägen 5')
   expect(text).toContain('Svara på förfrågan:\n'.replace('\n', '\r\n'))
   expect(html).toContain('Ring på<br>hos grannen')

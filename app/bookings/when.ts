@@ -1,3 +1,5 @@
+import { formatClock, formatClockSpan } from '~/shared/time'
+
 /** When a booking is, in the words of its pages and messages: days in Swedish, the wall clock of Stockholm. */
 const timeZone = 'Europe/Stockholm'
 const day = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone })
@@ -9,7 +11,6 @@ const dayAndYear = new Intl.DateTimeFormat('sv-SE', {
   year: 'numeric',
   timeZone,
 })
-const time = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit', timeZone })
 
 /** "torsdag 26 november" */
 export const spokenDay = (moment: Date) => day.format(moment)
@@ -17,11 +18,11 @@ export const spokenDay = (moment: Date) => day.format(moment)
 export const spokenDayAndYear = (moment: Date) => dayAndYear.format(moment)
 /** "tors 26 nov." */
 export const shortSpokenDay = (moment: Date) => shortDay.format(moment)
-/** "09:00" */
-export const clockTime = (moment: Date) => time.format(moment)
-/** "09:00–11:00" */
-export const clockSpan = (from: Date, to: Date) => `${clockTime(from)}–${clockTime(to)}`
-/** "torsdag 26 november kl. 09:00" */
+/** "09.00" */
+export const clockTime = formatClock
+/** "09.00–11.00" */
+export const clockSpan = formatClockSpan
+/** "torsdag 26 november kl. 09.00" */
 export const spokenMoment = (moment: Date) => `${spokenDay(moment)} kl. ${clockTime(moment)}`
-/** "tors 26 nov. kl. 09:00" */
+/** "tors 26 nov. kl. 09.00" */
 export const shortSpokenMoment = (moment: Date) => `${shortSpokenDay(moment)} kl. ${clockTime(moment)}`

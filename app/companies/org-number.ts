@@ -3,7 +3,7 @@ export function orgNumberHint(typed: string): string | null {
   if (typed.trim() === '') return null
   return isOrgNumber(typed)
     ? null
-    : 'Numret ser inte ut som ett organisationsnummer. Kontrollera det gärna; du kan fortsätta ändå.'
+    : 'Numret ser inte ut som ett organisationsnummer. Kontrollera det gärna; ni kan fortsätta ändå.'
 }
 
 /** Ten digits (a sole trader's may have the century before it) whose Luhn sum is a multiple of ten. */

@@ -156,11 +156,11 @@ test('days on which something is booked are closed once the owner has read what'
   const days = { from: '2027-01-31', to: '2027-02-01', reason: '' }
   const close = (given: Record<string, string>) => addClosedDays(house, shop.owner.signedIn, { ...days, ...given })
   const first = refusalFrom(await close({ seen: 'on' }))
-  expect(first.message).toContain('Hemstäd måndag 1 februari kl. 10:00.')
+  expect(first.message).toContain('Hemstäd måndag 1 februari kl. 10.00.')
   expect(Object.keys(first.fields)).toEqual(['seen'])
   await book('15:00')
   const second = refusalFrom(await close({ seen: 'on', named: first.message }))
-  expect(second.message).toContain('kl. 10:00; Hemstäd måndag 1 februari kl. 15:00.')
+  expect(second.message).toContain('kl. 10.00; Hemstäd måndag 1 februari kl. 15.00.')
   refusalFrom(await close({ named: second.message }))
   expect(await readClosedDays(house.db, shop.companyId, '2027-01-29')).toEqual([])
   valueFrom(await close({ seen: 'on', named: second.message }))

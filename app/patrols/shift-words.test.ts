@@ -13,8 +13,8 @@ const sunday = {
 }
 
 test('hours are those on the wall, on both sides of a change of clocks', () => {
-  expect(formatHours(friday)).toBe('18:00–22:00')
-  expect(formatHours(sunday)).toBe('14:00–22:00')
+  expect(formatHours(friday)).toBe('18.00–22.00')
+  expect(formatHours(sunday)).toBe('14.00–22.00')
 })
 
 test.each([

@@ -1,15 +1,11 @@
-import { dayOf } from '~/shared/time'
+import { dayOf, formatClock, formatClockSpan } from '~/shared/time'
 
 /** Days and hours of shifts in words. A day of the database lies in no time zone, so UTC keeps it where it is. */
 const named = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-const clock = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Stockholm' })
 
-/** "18:04" */
-export const formatTime = (moment: Date) => clock.format(moment)
-
-/** "18:00–22:00" */
+/** "18.00–22.00" */
 export function formatHours({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
-  return `${clock.format(startsAt)}–${clock.format(endsAt)}`
+  return formatClockSpan(startsAt, endsAt)
 }
 
 /** "fredag 20 november" */
@@ -17,7 +13,7 @@ export const formatShiftDay = (day: string) => named.format(new Date(day))
 
 /** "i kväll", "i morgon", "fredag 20 november". A shift that begins in the afternoon is still called today's. */
 export function nearDay(shift: { day: string; startsAt: Date }, now: Date): string {
-  const startsInEvening = Number(clock.format(shift.startsAt).slice(0, 2)) >= 17
+  const startsInEvening = Number(formatClock(shift.startsAt).slice(0, 2)) >= 17
   if (shift.day === dayOf(now)) return startsInEvening ? 'i kväll' : 'i dag'
   if (shift.day === dayAfter(dayOf(now))) return 'i morgon'
   return formatShiftDay(shift.day)

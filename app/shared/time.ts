@@ -1,4 +1,4 @@
-/** Dates and times as people here write them. Formatters are slow to make, so they are made once. */
+/** Dates and times as people here write them, the hour with a point (docs/decisions/0183). Formatters are slow to make, so they are made once. */
 const timeZone = 'Europe/Stockholm'
 
 const day = new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
@@ -12,15 +12,15 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
 
 /** "20 november 2026" */
 export const formatDay = (date: Date) => day.format(date)
-/** "20 nov. 21:14" */
-export const formatMoment = (date: Date) => moment.format(date)
+/** "20 nov. 21.14" */
+export const formatMoment = (date: Date) => withPoints(moment.format(date))
 
 const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone })
 
 const instant = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeStyle: 'medium', timeZone })
 
-/** "20 november 2026 kl. 21:14:05": for what somebody may have to prove. */
-export const formatInstant = (date: Date) => instant.format(date)
+/** "20 november 2026 kl. 21.14.05": for what somebody may have to prove. */
+export const formatInstant = (date: Date) => withPoints(instant.format(date))
 /** "2026-11-20": the day it is here at that moment, as the database keeps days. */
 export const dayOf = (moment: Date): string => isoDay.format(moment)
 /** "20 november 2026" for "2026-11-20" */
@@ -29,7 +29,12 @@ export const formatDate = (isoDate: string) => formatDay(new Date(`${isoDate}T12
 const clock = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit', timeZone })
 
 /** "21.14", as one says it: "Mottaget kl. 21.14" */
-export const formatClock = (date: Date) => clock.format(date).replace(':', '.')
+export const formatClock = (date: Date) => withPoints(clock.format(date))
+/** "18.00–22.00" */
+export const formatClockSpan = (from: Date, to: Date) => `${formatClock(from)}–${formatClock(to)}`
+
+/** "21.14" for "21:14", as fields and the database have it. */
+export const withPoints = (time: string) => time.replaceAll(':', '.')
 
 /** The day so many days after one, "2026-11-30"; before it when they are below zero. */
 export function daysAfter(day: string, days: number): string {

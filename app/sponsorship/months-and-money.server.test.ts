@@ -100,7 +100,7 @@ describe('a company that closes', () => {
     await sweepMonths(house)
     await sweepMonths(house)
     expect(await credits(booked.id)).toEqual([{ gross: -1_243_75 }])
-    expect(mailTo(await house.deliver(), email).text).toContain('Du får tillbaka')
+    expect(mailTo(await house.deliver(), email).text).toContain('Ni får tillbaka')
   })
 })
 
@@ -163,7 +163,7 @@ describe('an application', () => {
     const subjects = (await house.deliver())
       .filter(({ recipient }) => recipient === booked.email || recipient === booked.person.email)
       .map(({ subject }) => subject)
-    expect(subjects).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('Din månad är släppt')))
+    expect(subjects).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('Er månad är släppt')))
     const asked = await house.db.selectFrom('charges').select('status').where('company_id', '=', booked.id).execute()
     expect(asked).toEqual([{ status: 'struck' }])
   })

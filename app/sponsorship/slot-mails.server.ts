@@ -15,18 +15,18 @@ type To = Pick<Listing, 'name' | 'email' | 'isApproved'>
 
 const months = new Intl.ListFormat('sv-SE')
 const listed = (of: readonly Month[]) => months.format([...of].sort().map(monthName))
-const toPackage = (origin: string) => ({ label: 'Se ditt paket', url: `${origin}/dashboard/provider/package` })
+const toPackage = (origin: string) => ({ label: 'Se ert paket', url: `${origin}/dashboard/provider/package` })
 
 type Application = { plan: SlotKind; months: readonly Month[]; charge: Charge }
 
 export async function mailApplication(db: Database, origin: string, to: To, application: Application) {
   const { name } = packageOf(application.plan)
-  await sendMail(db, 'package application', to.email, `Vi har fått din ansökan: ${name}`, {
+  await sendMail(db, 'package application', to.email, `Vi har fått er ansökan: ${name}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Du har ansökt om ${name} för ${listed(application.months)}. ${costOf(application.charge)}`,
+      `Ni har ansökt om ${name} för ${listed(application.months)}. ${costOf(application.charge)}`,
       howToPay(application.charge),
-      'När betalningen har kommit in gäller paketet i den månad du har valt. Grannarna ser märket när månaden har börjat, om vi har godkänt företaget.',
+      'När betalningen har kommit in gäller paketet i den månad ni har valt. Grannarna ser märket när månaden har börjat, om vi har godkänt företaget.',
     ],
     action: toPayment(origin, application.charge),
   })
@@ -45,10 +45,10 @@ export async function mailPlanChange(db: Database, origin: string, to: To, chang
   const { booked, released, credits } = changed
   const { name } = packageOf(changed.plan)
   const letGo = released.map(({ kind, month }) => `${packageOf(kind).name} ${monthName(month)}`)
-  await sendMail(db, 'package changed', to.email, `Ditt paket är nu ${name}`, {
+  await sendMail(db, 'package changed', to.email, `Ert paket är nu ${name}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `En administratör på ${PRODUCT_NAME} har bytt ditt paket till ${name}${booked ? ` för ${listed(booked.months)}` : ''}.`,
+      `En administratör på ${PRODUCT_NAME} har bytt ert paket till ${name}${booked ? ` för ${listed(booked.months)}` : ''}.`,
       `Anledning: ${changed.reason}`,
       ...(booked
         ? [costOf(booked.charge), howToPay(booked.charge), 'När betalningen har kommit in gäller paketet.']
@@ -57,7 +57,7 @@ export async function mailPlanChange(db: Database, origin: string, to: To, chang
         ? [`Det här är inte längre bokat: ${months.format(letGo)}. Obetalt behöver inte betalas.`]
         : []),
       ...credits.map(creditWords),
-      'Undrar du över något? Skriv till oss från startsidan, så svarar vi.',
+      'Undrar ni över något? Skriv till oss från startsidan, så svarar vi.',
     ],
     action: booked ? toPayment(origin, booked.charge) : toPackage(origin),
   })
@@ -66,7 +66,7 @@ export async function mailPlanChange(db: Database, origin: string, to: To, chang
 const costOf = ({ net, gross }: Charge) => `Det kostar ${formatOre(net)} exklusive moms, ${formatOre(gross)} med moms.`
 
 const howToPay = ({ dueOn, reference }: Charge) =>
-  `Betala med Swish senast ${formatDate(dueOn)}. Skriver du in betalningen själv: ange ${formatReference(reference)} som meddelande.`
+  `Betala med Swish senast ${formatDate(dueOn)}. Skriver ni in betalningen själva: ange ${formatReference(reference)} som meddelande.`
 
 const toPayment = (origin: string, { id }: Charge) => ({
   label: 'Betala',
@@ -74,7 +74,7 @@ const toPayment = (origin: string, { id }: Charge) => ({
 })
 
 const creditWords = ({ amount, creditNumber }: GivenBack) =>
-  `Du får tillbaka ${formatOre(amount.gross)}, moms inräknad. Det står på kreditkvitto ${creditNumber}.`
+  `Ni får tillbaka ${formatOre(amount.gross)}, moms inräknad. Det står på kreditkvitto ${creditNumber}.`
 
 export async function mailActivation(
   db: Database,
@@ -88,10 +88,10 @@ export async function mailActivation(
   await sendMail(db, 'package paid', to.email, `Tack, betalningen är här: ${names}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Din betalning för ${names} är mottagen.`,
+      `Er betalning för ${names} är mottagen.`,
       to.isApproved
-        ? `Du syns som ${names} i ${inMonths}.`
-        : `Månaden är din: ${inMonths}. Du syns som ${names} då, när vi har godkänt ditt företag.`,
+        ? `Ni syns som ${names} i ${inMonths}.`
+        : `Månaden är er: ${inMonths}. Ni syns som ${names} då, när vi har godkänt ert företag.`,
       ...(credits.length > 0 ? ['Bas ingår i månaden, och var betald redan.', ...credits.map(creditWords)] : []),
     ],
     action: toPackage(origin),
@@ -105,13 +105,13 @@ export async function mailRelease(
   released: { kind: SlotKind; month: Month; reason: string; credit: GivenBack | null },
 ) {
   const { name } = packageOf(released.kind)
-  await sendMail(db, 'package month released', to.email, `Din månad är släppt: ${monthName(released.month)}`, {
+  await sendMail(db, 'package month released', to.email, `Er månad är släppt: ${monthName(released.month)}`, {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `${name} för ${monthName(released.month)} är inte längre bokad för ditt företag.`,
+      `${name} för ${monthName(released.month)} är inte längre bokad för ert företag.`,
       `Anledning: ${released.reason}`,
       ...(released.credit ? [creditWords(released.credit)] : []),
-      'Undrar du över något? Skriv till oss från startsidan, så svarar vi.',
+      'Undrar ni över något? Skriv till oss från startsidan, så svarar vi.',
     ],
     action: toPackage(origin),
   })

@@ -1,5 +1,6 @@
 import { vatInFee } from '~/payments/public'
 import type { Ore } from '~/shared/money'
+import { formatClock } from '~/shared/time'
 
 /** What a company did in a month and what of it was ours: each job, each correction of one, and the sums. */
 export type Job = {
@@ -47,8 +48,9 @@ const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Eu
 const time = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', timeZone: 'Europe/Stockholm' })
 
 export const dayOfJob = (job: Job) => day.format(job.startsAt)
+/** As a spreadsheet reads it. */
 export const timeOfJob = (job: Job) => time.format(job.startsAt)
-export const momentOf = (job: Job) => `${dayOfJob(job)} ${timeOfJob(job)}`
+export const momentOf = (job: Job) => `${dayOfJob(job)} ${formatClock(job.startsAt)}`
 
 export const titleOfJob = ({ kind, title }: Pick<Job, 'kind' | 'title'>) =>
   kind === 'credit' ? `Rättelse: ${title}` : title

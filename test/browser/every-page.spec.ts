@@ -42,7 +42,7 @@ test('the pages of a guard, and of a company about its guards, are for everyone'
   await expect(page.getByRole('heading', { name: /^Hej / })).toBeVisible()
   await look(page, '/vakt')
   await page
-    .getByRole('link', { name: /\d\d:\d\d–/ })
+    .getByRole('link', { name: /\d\d\.\d\d–/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/vakt\/pass\//)

@@ -60,7 +60,7 @@ const status: Status = {
 describe('the page', () => {
   const page = statusPage(status, 'https://kvartera.example', null)
   test('says when it was written, and what it means when that is long ago', () => {
-    expect(page).toContain('Skrivet 20 nov. 14:05. Nästa gång senast kl. 14.10')
+    expect(page).toContain('Skrivet 20 nov. 14.05. Nästa gång senast kl. 14.10')
     expect(page).toContain('Något är fel med larmen just nu. Ring 112')
   })
   test('says of a canary what is known, and no more', () => {
@@ -68,7 +68,7 @@ describe('the page', () => {
     expect(page).toContain('Inget testlarm den vägen på nittio dagar')
   })
   test('tells what has happened, and what goes on', () => {
-    expect(page).toContain('20 nov. 03:10 till 20 nov. 03:25: Larmmotorn svarade inte')
+    expect(page).toContain('20 nov. 03.10 till 20 nov. 03.25: Larmmotorn svarade inte')
     expect(page).toContain('och pågår: Meddelanden kom inte iväg i tid')
     expect(page).toContain('stördes en dag på den enda dag som vi vet något om')
   })

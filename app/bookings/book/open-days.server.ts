@@ -1,3 +1,4 @@
+import { withPoints } from '~/shared/time'
 import { closesAtMidnight, joined, type OpenDay, type WeekSpan } from './availability'
 
 /**
@@ -78,7 +79,7 @@ export type StartShown = {
 
 export function shownStart(moment: number): StartShown {
   const wall = wallAt(moment)
-  const time = wall.toPlainTime().toString({ smallestUnit: 'minute' })
+  const time = withPoints(wall.toPlainTime().toString({ smallestUnit: 'minute' }))
   const at = wall.toInstant().toString()
   return {
     at,

@@ -34,7 +34,7 @@ export async function proposeTime(
       if (start === null) return at('Välj en dag och en starttid')
       if (start <= now.getTime()) return at('Den tiden har redan varit')
       if (dayAt(start) > dayAfter(dayAt(now.getTime()), DAYS_AHEAD)) return at('Så långt fram går det inte att boka än')
-      if (start === booking.startsAt.getTime()) return at('Det är tiden som redan är bokad')
+      if (start === booking.startsAt.getTime()) return at('Det är den tid som redan gäller')
       if (by === 'member') {
         const times = await readTimesForMove(db, booking, dayAt(start), now)
         if (!times.starts.includes(start)) return at('Den tiden är inte ledig. Välj en annan.')

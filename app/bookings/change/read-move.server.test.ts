@@ -40,9 +40,9 @@ test('both sides see the free times, and each the name of the other', async () =
     })
     const labels = starts.map(({ label }) => label)
     // Its own time is none to move to; what lies beside it is.
-    expect(labels).toContain('09:30')
-    expect(labels).toContain('10:30')
-    expect(labels).not.toContain('10:00')
+    expect(labels).toContain('09.30')
+    expect(labels).toContain('10.30')
+    expect(labels).not.toContain('10.00')
   }
 })
 

@@ -50,7 +50,7 @@ describe('a member', () => {
     setClock('2027-01-31T09:00:00Z')
     expect(await tendBookings(house)).toBe(1)
     await tendBookings(house)
-    expect(await subjects()).toEqual([[member.email, 'Snart dags: Hemstäd mån 1 feb. kl. 10:00']])
+    expect(await subjects()).toEqual([[member.email, 'Snart dags: Hemstäd mån 1 feb. kl. 10.00']])
     // A mark of ours is no change that a calendar has to hear of.
     expect((await row())?.sequence).toBe(1)
   })
@@ -83,7 +83,7 @@ describe('a member', () => {
     await house.deliver()
     setClock('2027-02-01T08:00:00Z')
     await tendBookings(house)
-    expect((await subjects()).map(([, subject]) => subject)).toEqual(['Snart dags: Hemstäd mån 1 feb. kl. 10:00'])
+    expect((await subjects()).map(([, subject]) => subject)).toEqual(['Snart dags: Hemstäd mån 1 feb. kl. 10.00'])
   })
 
   test('is reminded of the new time when the booking was moved', async () => {
@@ -96,7 +96,7 @@ describe('a member', () => {
     expect(await subjects()).toEqual([])
     setClock('2027-02-02T12:00:00Z')
     await tendBookings(house)
-    expect(await subjects()).toEqual([[member.email, 'Snart dags: Hemstäd ons 3 feb. kl. 13:00']])
+    expect(await subjects()).toEqual([[member.email, 'Snart dags: Hemstäd ons 3 feb. kl. 13.00']])
   })
 
   test('is not reminded of what is past: the product was down', async () => {
@@ -113,7 +113,7 @@ describe('a request that nobody answers', () => {
     await Promise.all([tendBookings(house), tendBookings(house)])
     const mails = await house.deliver()
     expect(mails.map(({ recipient }) => recipient)).toEqual([shop.owner.email])
-    expect(mails[0]?.subject).toBe('Väntar på svar: Hemstäd mån 1 feb. kl. 10:00')
+    expect(mails[0]?.subject).toBe('Väntar på svar: Hemstäd mån 1 feb. kl. 10.00')
     setClock('2027-01-31T08:59:00Z')
     await tendBookings(house)
     expect(await subjects()).toEqual([])

@@ -81,7 +81,7 @@ describe('withdrawing', () => {
     expect(mailTo(sent, shop.owner.email).text).toContain('ni kan inte ta betalt')
     const page = await readMemberBooking(house, member.signedIn, id)
     if (!('contract' in page)) throw new Error('the booking is there')
-    expect(page.contract.withdrawn).toEqual({ at: '28 januari 2027 kl. 11:00:00', due: null })
+    expect(page.contract.withdrawn).toEqual({ at: '28 januari 2027 kl. 11.00.00', due: null })
     expect(page.history.at(-1)?.text).toBe('Du ångrade avtalet')
     expect(page.booking.ended).toBe('Du ångrade avtalet.')
   })

@@ -41,7 +41,8 @@ async function* csvOf(db: Database, companyId: string, now: Date): AsyncGenerato
 function lineOf(row: DiaryRow): string {
   return bookingLine({
     day: dayAt(row.startsAt.getTime()),
-    time: clockTime(row.startsAt),
+    // As a spreadsheet reads it.
+    time: clockTime(row.startsAt).replace('.', ':'),
     service: row.title,
     status: row.noShow ? 'Kunden kom inte' : bookingStates[row.status].label,
     customer: row.customer?.name ?? '',

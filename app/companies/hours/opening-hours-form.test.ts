@@ -66,14 +66,14 @@ test.each([
   [
     'midnight',
     { 'opens-2-1': '08:00', 'closes-2-1': '00:00' },
-    { 'closes-2-1': 'Skriv 23:59 om ni stänger vid midnatt' },
+    { 'closes-2-1': 'Skriv 23.59 om ni stänger vid midnatt' },
   ],
   [
     'the 25th hour',
     { 'opens-2-1': '25:00', 'closes-2-1': '26:00' },
-    { 'opens-2-1': 'Skriv en tid, till exempel 08:00', 'closes-2-1': 'Skriv en tid, till exempel 17:00' },
+    { 'opens-2-1': 'Skriv en tid, till exempel 08.00', 'closes-2-1': 'Skriv en tid, till exempel 17.00' },
   ],
-  ['words', { 'opens-2-1': 'tidigt', 'closes-2-1': '17:00' }, { 'opens-2-1': 'Skriv en tid, till exempel 08:00' }],
+  ['words', { 'opens-2-1': 'tidigt', 'closes-2-1': '17:00' }, { 'opens-2-1': 'Skriv en tid, till exempel 08.00' }],
   [
     'an overlap',
     { 'opens-2-1': '08:00', 'closes-2-1': '13:00', 'opens-2-2': '12:00', 'closes-2-2': '17:00' },

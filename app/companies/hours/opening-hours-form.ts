@@ -34,10 +34,10 @@ function parseDay(values: Record<string, string>, weekday: number, fields: Recor
     if (opens === '' && closes === '') return []
     if (opens === '') fields[opensField] = `Fyll i när ni öppnar på ${weekdays[weekday - 1]}`
     if (closes === '') fields[closesField] = `Fyll i när ni stänger på ${weekdays[weekday - 1]}`
-    if (opens === null) fields[opensField] = 'Skriv en tid, till exempel 08:00'
-    if (closes === null) fields[closesField] = 'Skriv en tid, till exempel 17:00'
+    if (opens === null) fields[opensField] = 'Skriv en tid, till exempel 08.00'
+    if (closes === null) fields[closesField] = 'Skriv en tid, till exempel 17.00'
     if (!opens || !closes) return []
-    if (closes === '00:00') fields[closesField] = 'Skriv 23:59 om ni stänger vid midnatt'
+    if (closes === '00:00') fields[closesField] = 'Skriv 23.59 om ni stänger vid midnatt'
     else if (closes <= opens) fields[closesField] = `Ni stänger innan ni öppnar på ${weekdays[weekday - 1]}`
     return [{ weekday, opens, closes, field: opensField }]
   })

@@ -1,3 +1,5 @@
+import { withPoints } from '~/shared/time'
+
 /** "HH:MM", as a clock shows it. Text in this form sorts by time. */
 export type Span = { weekday: number; opens: string; closes: string }
 
@@ -16,7 +18,7 @@ export function weekOf(spans: readonly Span[], today: number): WeekdayHours[] {
     const ofDay = spans.filter(({ weekday }) => weekday === index + 1).toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
     return {
       name,
-      spans: ofDay.map(({ opens, closes }) => `${clock(opens)}–${clock(closes)}`),
+      spans: ofDay.map(({ opens, closes }) => `${withPoints(opens)}–${withPoints(closes)}`),
       isToday: index + 1 === today,
     }
   })
@@ -29,9 +31,9 @@ export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[
   if (isShut(now.day)) return 'Stängt just nu'
   const today = spans.filter(({ weekday }) => weekday === now.weekday).toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
   const current = today.find(({ opens, closes }) => opens <= now.time && now.time < closes)
-  if (current) return `Öppet till ${clock(current.closes)}`
+  if (current) return `Öppet till ${withPoints(current.closes)}`
   const later = today.find(({ opens }) => opens > now.time)
-  if (later) return `Öppnar ${clock(later.opens)}`
+  if (later) return `Öppnar ${withPoints(later.opens)}`
   for (let ahead = 1; ahead <= 7; ahead++) {
     if (isShut(dayAfter(now.day, ahead))) continue
     const weekday = ((now.weekday - 1 + ahead) % 7) + 1
@@ -39,7 +41,7 @@ export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[
       .filter((span) => span.weekday === weekday)
       .map(({ opens }) => opens)
       .sort()[0]
-    if (first) return `Öppnar ${ahead === 1 ? 'i morgon' : `på ${weekdays[weekday - 1]}`} ${clock(first)}`
+    if (first) return `Öppnar ${ahead === 1 ? 'i morgon' : `på ${weekdays[weekday - 1]}`} ${withPoints(first)}`
   }
   // It opens, but not within a week: closed days are listed with their dates.
   return 'Stängt just nu'
@@ -47,9 +49,4 @@ export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[
 
 function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-}
-
-/** "09:00" as Swedes write it: "09.00". */
-function clock(time: string): string {
-  return time.replace(':', '.')
 }

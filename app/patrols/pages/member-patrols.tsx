@@ -9,6 +9,7 @@ import { LampScene } from '~/pictures/scenes'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { formatPostcode } from '~/postcodes/public'
+import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
@@ -18,7 +19,7 @@ import { PatrolMoney } from '../parts/patrol-money'
 import { readPatrolMoney } from '../patrol-money.server'
 import { readMemberPatrols } from '../read-patrols.server'
 import { shiftStates } from '../shift'
-import { capital, formatHours, formatShiftDay, formatTime, nearDay } from '../shift-words'
+import { capital, formatHours, formatShiftDay, nearDay } from '../shift-words'
 import { FoldedStops, StopList } from '../walk/parts/stop-list'
 import type { Route } from './+types/member-patrols'
 
@@ -129,7 +130,7 @@ function Past({ patrol }: { patrol: Patrol }) {
         <>
           <p className="mt-1 text-soft">
             {patrol.walkedBy}
-            {beganAt && `, ${formatTime(beganAt)}–${endedAt ? formatTime(endedAt) : ''}`}
+            {beganAt && `, ${formatClock(beganAt)}–${endedAt ? formatClock(endedAt) : ''}`}
           </p>
           <FoldedStops stops={patrol.stops} />
         </>

@@ -206,7 +206,7 @@ function NotPartner() {
     <div className="mt-6">
       <EmptyState
         picture={<LampScene />}
-        title="För bevakningsföretag"
+        title="För bevaknings&shy;företag"
         action={
           <ButtonLink to={href('/dashboard/provider/patrols')} variant="secondary">
             Stopp hos oss

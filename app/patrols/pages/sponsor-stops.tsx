@@ -5,13 +5,14 @@ import { useLive } from '~/live/public'
 import { LampScene } from '~/pictures/scenes'
 import { houseContext } from '~/platform/http/contexts.server'
 import { monthName } from '~/shared/month'
+import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
 import { PatrolTabs } from '../parts/patrol-tabs'
 import { readSponsorMonths, type SponsorMonth, type SponsorStopState } from '../read-sponsor-stops.server'
-import { capital, formatHours, formatShiftDay, formatTime } from '../shift-words'
+import { capital, formatHours, formatShiftDay } from '../shift-words'
 import type { Route } from './+types/sponsor-stops'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -86,7 +87,7 @@ function Month({ month: { month, stops } }: { month: SponsorMonth }) {
                 <p className="font-semibold">{capital(formatShiftDay(stop.day))}</p>
                 <p className="text-soft">
                   {stop.stoppedAt
-                    ? `${formatTime(stop.stoppedAt)}${stop.by ? `, ${stop.by}` : ''}`
+                    ? `${formatClock(stop.stoppedAt)}${stop.by ? `, ${stop.by}` : ''}`
                     : `Någon gång ${formatHours(stop)}`}
                 </p>
                 {stop.note && <p className="mt-1 wrap-anywhere">{stop.note}</p>}

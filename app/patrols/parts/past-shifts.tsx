@@ -1,8 +1,9 @@
+import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import type { ShiftListed } from '../read-shifts.server'
 import { shiftStates } from '../shift'
-import { capital, formatHours, formatShiftDay, formatTime } from '../shift-words'
+import { capital, formatHours, formatShiftDay } from '../shift-words'
 import { FoldedStops } from '../walk/parts/stop-list'
 
 /** Shifts that are over, for those who answer for them: who walked, when, and every stop with its note. */
@@ -27,7 +28,7 @@ export function PastShifts({ shifts, withCompany }: { shifts: readonly ShiftList
                 <>
                   <p className="mt-1 text-soft">
                     {guardName}
-                    {beganAt && `, ute ${formatTime(beganAt)}–${endedAt ? formatTime(endedAt) : ''}`}
+                    {beganAt && `, ute ${formatClock(beganAt)}–${endedAt ? formatClock(endedAt) : ''}`}
                   </p>
                   <FoldedStops stops={shift.stops} />
                 </>

@@ -1,8 +1,9 @@
 import { href, Link } from 'react-router'
+import { formatClock } from '~/shared/time'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
 import type { PatrolSeen } from '../read-patrols.server'
-import { capital, formatHours, formatShiftDay, formatTime, nearDay } from '../shift-words'
+import { capital, formatHours, formatShiftDay, nearDay } from '../shift-words'
 
 type Props = { now: Date; next: PatrolSeen | null; last: PatrolSeen | null }
 
@@ -37,7 +38,7 @@ function headline(next: PatrolSeen, now: Date): string {
 /** What is promised is what is so: who walks, or that nobody does yet. */
 export function nextText(next: PatrolSeen): string {
   if (next.state === 'walking' && next.beganAt)
-    return `${next.walkedBy ?? 'Väktaren'}, sedan ${formatTime(next.beganAt)}.`
+    return `${next.walkedBy ?? 'Väktaren'}, sedan ${formatClock(next.beganAt)}.`
   if (next.state === 'walked') return `${next.walkedBy ?? 'Väktaren'} har gått ronden.`
   if (next.state === 'awaited') return 'Passet har börjat, men väktaren har inte checkat in än.'
   if (next.state === 'free') return 'Inget bevakningsföretag har tagit passet än.'

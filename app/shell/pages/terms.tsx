@@ -163,10 +163,10 @@ const sections: LegalSection[] = [
           betalas kan släppas till någon annan; då får du veta det.
         </p>
         <p>
-          På varje genomförd bokning tar vi 5 % av det ordinarie priset i avgift, med moms i. Kunden betalar hela priset
-          till er. När en månad är över begär vi avgiften för de bokningar som har markerats som genomförda i den, och
-          ni betalar inom 10 dagar. Rättas priset på en bokning i efterhand dras avgiften av på nästa. Slutar ni är
-          avgiften för det ni har gjort kvar att betala.
+          På varje genomförd bokning tar vi 5 % av det ordinarie priset i avgift, inklusive moms. Kunden betalar hela
+          priset till er. När en månad är över begär vi avgiften för de bokningar som har markerats som genomförda i
+          den, och ni betalar inom 10 dagar. Rättas priset på en bokning i efterhand dras avgiften av på nästa. Slutar
+          ni är avgiften för det ni har gjort kvar att betala.
         </p>
         <p>
           Grannarna ser märket Månadens sponsor eller Säsongspartner när vi har godkänt företaget, månaden är betald och

@@ -35,7 +35,7 @@ test('the month, the plan and the flags are set together, and the price is kept'
       activated_at: null,
     },
   ])
-  const mail = (await house.deliver()).find(({ subject }) => subject === 'Vi har fått din ansökan: Huvudsponsor')
+  const mail = (await house.deliver()).find(({ subject }) => subject === 'Vi har fått er ansökan: Huvudsponsor')
   expect(mail?.recipient).toBe(row.email)
   expect(mail?.text).toContain('Betala med Swish senast')
 })

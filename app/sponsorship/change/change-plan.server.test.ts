@@ -54,7 +54,7 @@ test('a sponsor’s month is booked and owed as if the company had applied, and 
   const [charge] = await openChargesOf(house.db, { companyId: id })
   expect(charge).toMatchObject({ kind: 'sponsor', gross_cents: 1_243_75 })
   const [mail] = await mailsTo(email)
-  expect(mail?.subject).toBe('Ditt paket är nu Huvudsponsor')
+  expect(mail?.subject).toBe('Ert paket är nu Huvudsponsor')
   expect(mail?.text).toContain('Anledning: Enligt telefonsamtal')
   expect(mail?.text).toContain('Betala med Swish senast')
   expect(await readAudit(house.db, { kind: 'company', id }, 5)).toMatchObject([

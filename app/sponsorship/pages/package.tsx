@@ -19,7 +19,7 @@ import type { Route } from './+types/package'
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Paket',
-    description: 'Ditt paket, dina månader och vad som är betalt.',
+    description: 'Ert paket, era månader och vad som är betalt.',
     path: href('/dashboard/provider/package'),
     hidden: true,
   })
@@ -69,14 +69,14 @@ export default function PackagePage({ loaderData, actionData }: Route.ComponentP
 
       <Card as="section" aria-labelledby="manader" className="mt-6">
         <h2 id="manader" className="text-h3">
-          Dina månader
+          Era månader
         </h2>
         {listed.live.length > 0 ? (
           <div className="mt-4">
-            <BookedMonths caption="Månader du har bokat" slots={listed.live} />
+            <BookedMonths caption="Månader ni har bokat" slots={listed.live} />
           </div>
         ) : (
-          <p className="mt-3 text-soft">Du har ingen bokad månad.</p>
+          <p className="mt-3 text-soft">Ni har ingen bokad månad.</p>
         )}
       </Card>
 
@@ -84,12 +84,12 @@ export default function PackagePage({ loaderData, actionData }: Route.ComponentP
       <ul className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-2">
         <li className="grid grid-cols-1">
           <CardLink to={href('/sponsor/apply')} icon="lamp" title="Bli huvudsponsor">
-            Extra rondstopp hos dig och överst i katalogen. Ett företag per månad.
+            Extra rondstopp hos er och överst i katalogen. Ett företag per månad.
           </CardLink>
         </li>
         <li className="grid grid-cols-1">
           <CardLink to={href('/season/apply')} icon="leaf" title="Bli säsongs&shy;partner">
-            En egen kampanj när det är din säsong, en till tre månader.
+            En egen kampanj när det är er säsong, en till tre månader.
           </CardLink>
         </li>
       </ul>

@@ -11,11 +11,11 @@ export function PackageSummary({ listed }: { listed: PackageShown }) {
   const isNoted = takesAlarms || badges.sponsorOfMonth || badges.seasonPartner
   return (
     <section
-      aria-label="Ditt paket"
+      aria-label="Ert paket"
       className="band grid grid-cols-1 gap-x-12 gap-y-7 rounded-card p-6 sm:p-9 lg:grid-cols-[3fr_2fr]"
     >
       <div>
-        <p className="text-small text-lamp">Ditt paket</p>
+        <p className="text-small text-lamp">Ert paket</p>
         <p className="mt-2 text-h2 sm:text-h1">{plan.name}</p>
         <p className="mt-1">{priceInWords(plan)}</p>
         {listed.planStep && <p className="mt-1 font-semibold first-letter:uppercase">{listed.planStep}</p>}

@@ -64,7 +64,7 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
       <h1 className="text-h2">Intäkter</h1>
       <p className="prose-width mt-2 text-lead text-soft">
         Genomförda bokningar i {name}. Kunderna betalar direkt till er. Avgiften är {PLATFORM_FEE_PERCENT} % av
-        ordinarie pris, med moms i, och betalas till oss när månaden är över.
+        ordinarie pris, inklusive moms, och betalas till oss när månaden är över.
       </p>
       {months.length > 1 && (
         <Form className="mt-6 grid max-w-md items-end gap-4 sm:grid-cols-[1fr_auto]" key={month}>

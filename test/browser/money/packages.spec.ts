@@ -252,7 +252,7 @@ test('without JavaScript a fourth month is refused by the server', { tag: '@long
 test('a company that chose a package when it signed up is led to its months', { tag: '@long' }, async ({ page }) => {
   await signUpCompany(page, 'season')
   await page.goto('/dashboard/provider/package')
-  await expect(page.getByText('Ditt paket').locator('..')).toContainText('Bas')
+  await expect(page.getByText('Ert paket').locator('..')).toContainText('Bas')
   // The start page's links lead a company that is logged in there too.
   await page.goto('/signup?role=company&plan=sponsor')
   await expect(page).toHaveURL('/sponsor/apply')

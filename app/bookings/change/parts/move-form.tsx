@@ -33,7 +33,7 @@ export function MoveForm({ move, back, answer, anyTime }: Props) {
       </p>
       <h1 className="text-h2">Föreslå ny tid</h1>
       <p className="mt-3 prose-width wrap-anywhere">
-        <strong>{move.title}</strong> är bokad <Moment {...move.current} />. Den tiden gäller tills {move.otherSide} har
+        <strong>{move.title}</strong>, <Moment {...move.current} />. Den tiden står kvar tills {move.otherSide} har
         svarat ja på en ny.
       </p>
       {move.notNow ? (

@@ -8,12 +8,13 @@ import { houseContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
+import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { Button } from '~/ui/form/button'
 import { ErrorSummary } from '~/ui/form/error-summary'
 import { shiftStates } from '../../shift'
-import { capital, formatHours, formatTime, nearDay } from '../../shift-words'
+import { capital, formatHours, nearDay } from '../../shift-words'
 import { StopForm } from '../parts/stop-form'
 import { StopList } from '../parts/stop-list'
 import { useKeptStops } from '../parts/use-kept-stops'
@@ -103,7 +104,7 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
                 {stoppedAt ? (
                   <p>
                     <Badge tone="spruce" icon="check">
-                      Klart {formatTime(stoppedAt)}
+                      Klart {formatClock(stoppedAt)}
                     </Badge>
                   </p>
                 ) : isOut && left.some((one) => one.id === id) ? (

@@ -1,5 +1,5 @@
+import { formatClock } from '~/shared/time'
 import { Icon } from '~/ui/marks/icon'
-import { formatTime } from '../../shift-words'
 
 type Stop = { id: string; stoppedAt: Date; sponsor: string | null; note?: string; guardName?: string }
 
@@ -18,7 +18,7 @@ export function StopList({ stops, empty, withNames }: Props) {
       {stops.map(({ id, stoppedAt, sponsor, note, guardName }) => (
         <li key={id} className="grid grid-cols-[3.5rem_1fr] gap-x-3">
           <time dateTime={stoppedAt.toISOString()} className="tabular font-semibold">
-            {formatTime(stoppedAt)}
+            {formatClock(stoppedAt)}
           </time>
           <span className="min-w-0 wrap-anywhere">
             {sponsor ? `Extra stopp hos ${sponsor}` : 'Stopp på ronden'}

@@ -20,7 +20,7 @@ import type { Route } from './+types/company-overview'
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Företagsportal',
-    description: 'Ditt företag.',
+    description: 'Ert företag.',
     path: href('/dashboard/provider'),
     hidden: true,
   })

@@ -22,7 +22,7 @@ export function AfterApplication({ email, inYourMonth }: Props) {
             ),
           },
           { title: 'Betalningen kommer in', text: 'Då aktiverar vi paketet. Du ser det under Paket i din portal.' },
-          { title: 'Din månad börjar', text: inYourMonth },
+          { title: 'Er månad börjar', text: inYourMonth },
         ]}
       />
     </section>

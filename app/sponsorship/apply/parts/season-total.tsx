@@ -17,7 +17,10 @@ export function SeasonTotal({ count }: { count: number }) {
       ) : (
         <ul className="tabular grid gap-1">
           {counts.map((months) => (
-            <li key={months} className={`flex justify-between gap-4 ${months === count ? 'font-semibold' : ''}`}>
+            <li
+              key={months}
+              className={`flex flex-wrap justify-between gap-x-4 ${months === count ? 'font-semibold' : ''}`}
+            >
               <span>{inMonths(months)}</span>
               <span>{formatOre(seasonTotal(months))}</span>
             </li>
