@@ -33,5 +33,6 @@ export async function readSafetyPage({ db, clock }: House, { person }: SignedIn)
     formKey: randomUUID(),
     testKey: randomUUID(),
     hideKey: randomUUID(),
+    tellKey: randomUUID(),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentNoticeFor, withWaiting } from './raise-words'
+import { sentNoticeFor, withQuickWords, withWaiting } from './raise-words'
 
 test.each([
   [0, 'Hjälp'],
@@ -16,4 +16,14 @@ test('partners are only said to have been told when there are any', () => {
   )
   expect(sentNoticeFor({ isTest: false, partners: 0 }).message).toMatch(/^Ingen väktare här\. Ring 112\./)
   expect(sentNoticeFor({ isTest: true, partners: 2 }).title).toContain('Test')
+})
+
+test.each([
+  ['', 'Inbrott', 'Inbrott'],
+  ['  ', 'Inbrott', 'Inbrott'],
+  ['Vid köksdörren', 'Inbrott', 'Vid köksdörren. Inbrott'],
+  ['Hjälp!', 'Någon har ont', 'Hjälp! Någon har ont'],
+  ['Inbrott. ', 'Inbrott', 'Inbrott. '],
+])('what is written (%j) is kept when ready words are added, each once', (written, words, whole) => {
+  expect(withQuickWords(written, words)).toBe(whole)
 })

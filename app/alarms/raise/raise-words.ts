@@ -70,3 +70,11 @@ export function withWaiting(message: string, waitedSeconds: number): string {
   const ago = minutes < 120 ? `${minutes} minuter` : `${Math.round(minutes / 60)} timmar`
   return `${message}\n(Skrevs för ${ago} sedan, utan uppkoppling.)`
 }
+
+/** What is written with one of the ready words after it, each once. */
+export function withQuickWords(written: string, words: string): string {
+  const before = written.trim()
+  if (before.includes(words)) return written
+  if (before === '') return words
+  return `${before}${/[.!?]$/.test(before) ? '' : '.'} ${words}`
+}

@@ -4,12 +4,13 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { accepted, notAsked, type Outcome } from '~/shared/outcome'
+import { addNote } from '../../answer/add-note.server'
 import { letRing } from '../../raise/let-ring.server'
 import { raiseAlarm } from '../../raise/raise-alarm.server'
 import { sentNoticeFor, TEST_MESSAGE } from '../../raise/raise-words'
 import { saySafe } from '../../raise/say-safe.server'
 
-export const memberForms = ['raise', 'test', 'safe', 'ring']
+export const memberForms = ['raise', 'test', 'safe', 'ring', 'tell']
 
 /** The alarm page's forms, as a browser without scripts sends them. A fault is answered at the door (alarm-away-page). */
 export async function answerMember(house: House, signedIn: SignedIn, address: string, values: Record<string, string>) {
@@ -22,6 +23,12 @@ export async function answerMember(house: House, signedIn: SignedIn, address: st
     const may = orAnswer(await letRing(house, signedIn, values.alarm ?? ''))
     if (!may.ok) return answerRefused(values, may)
     return redirectWithNotice(`${address}#top`, { tone: 'normal', title: 'De som kommer får ringa dig igen' })
+  }
+  if (values.intent === 'tell') {
+    const actor = { kind: 'member' as const, personId: signedIn.person.id }
+    const told = orAnswer(await addNote(house, actor, values.alarm ?? '', values))
+    if (!told.ok) return answerRefused(values, told)
+    return redirectWithNotice(`${address}#slut`, { tone: 'normal', title: 'Tack för att du berättade' })
   }
   if (values.intent !== 'raise' && values.intent !== 'test') throw answerTo(notAsked)
   const isTest = values.intent === 'test'

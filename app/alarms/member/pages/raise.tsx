@@ -12,6 +12,7 @@ import { ReadyLine } from '../../home/parts/ready-line'
 import { CoverageLine } from '../parts/coverage-line'
 import { EmergencyBar, EmergencyCall } from '../parts/emergency-call'
 import { EmergencyNumbers, HowItWorks } from '../parts/emergency-numbers'
+import { EndedAlarm } from '../parts/ended-alarm'
 import { Hiding } from '../parts/hiding'
 import { OpenAlarm } from '../parts/open-alarm'
 import { RaiseForm } from '../parts/raise-form'
@@ -50,20 +51,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function RaisePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { memberId, formKey, testKey, coverage, told, isAreaOpen, isWriting } = loaderData
+  const { memberId, formKey, testKey, coverage, isAreaOpen, isWriting } = loaderData
   const { alarms, readAt, hasLine } = useOwnAlarms(loaderData.alarms, loaderData.now)
   const sending = useSendingOnce(memberId)
   const answer = useKeptAnswer(actionData)
+  const told = answer?.intent === 'tell' ? answer : null
+  const raised = told ? null : answer
   const real = alarms.find(({ isTest }) => !isTest)
   const test = alarms.find(({ isTest }) => isTest)
   const isUpdate = real !== undefined && isOpen(real.state)
   const call = useRef<HTMLElement>(null)
+  const send = useRef<HTMLButtonElement>(null)
   const { state } = sending
   // One that is asked about stands in nobody's way.
   const unanswered = state.kind !== 'writing' && state.kind !== 'asking' && !state.alarm.isTest
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 className="text-h1">Trygghetslarm</h1>
+      <h1 className="text-h1">Trygghets&shy;larm</h1>
       <EmergencyCall ref={call} />
       <SendingCard {...sending} />
       {hasLine || isUpdate || unanswered ? null : (
@@ -75,26 +79,33 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
         <>
           <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} />
           <Hiding alarm={real} formKey={loaderData.hideKey} sending={sending} />
-          <CircleTold told={told} sentTo={real.sentTo} />
+          <CircleTold told={loaderData.told} sentTo={real.sentTo} />
           <WithoutScripts isWriting={isWriting} address={address} />
         </>
+      ) : null}
+      {real ? (
+        <EndedAlarm
+          alarm={real}
+          formKey={loaderData.tellKey}
+          refusal={told?.refusal ?? null}
+          values={told?.values ?? null}
+        />
       ) : null}
       {/* Without scripts the page asks again by itself, and would take with it what is being written. */}
       <div className={isUpdate && !isWriting ? 'noscript:hidden' : ''} hidden={unanswered}>
         <RaiseForm
           memberId={memberId}
           formKey={formKey}
-          refusal={answer?.refusal ?? null}
-          values={answer?.values ?? null}
+          refusal={raised?.refusal ?? null}
+          values={raised?.values ?? null}
           sending={sending}
+          sendButton={send}
           setup={loaderData.setup}
           open={isUpdate ? real : null}
         />
       </div>
       {isUpdate ? null : <CoverageLine coverage={coverage} isAreaOpen={isAreaOpen} />}
       {isUpdate ? null : <ReadyLine missing={loaderData.missing} />}
-      {/* What is over steps back: somebody may be in need again. */}
-      {real && !isUpdate ? <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} /> : null}
       {test ? <OpenAlarm alarm={test} serverNow={readAt} hasLine={hasLine} /> : null}
       <HowItWorks />
       <EmergencyNumbers />
@@ -108,7 +119,7 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
       <Link to={href('/dashboard/customer/safety/history')} className="link inline-flex min-h-12 items-center">
         Mina tidigare larm
       </Link>
-      <EmergencyBar unless={call} />
+      <EmergencyBar unless={call} clearOf={send} />
     </div>
   )
 }

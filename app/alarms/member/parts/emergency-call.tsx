@@ -29,9 +29,14 @@ export function EmergencyCall({ ref }: { ref?: RefObject<HTMLElement | null> }) 
   )
 }
 
-/** The same way, at the thumb, once the first one is out of sight. Without scripts it is always there. */
-export function EmergencyBar({ unless }: { unless: RefObject<HTMLElement | null> }) {
-  const isNear = useInSight(unless)
+type BarProps = { unless: RefObject<HTMLElement | null>; clearOf: RefObject<HTMLElement | null> }
+
+/** The same way, at the thumb, once the first one is out of sight; never over the button that sends. Without scripts it ends the page. */
+export function EmergencyBar({ unless, clearOf }: BarProps) {
+  const isFirstInSight = useInSight(unless, true)
+  // Low on the screen is where the bar would lie.
+  const isSendingThere = useInSight(clearOf, false, '-60% 0px 0px 0px')
+  const isNear = isFirstInSight || isSendingThere
   return (
     <div className="emergency-bar" data-near={isNear || undefined}>
       <CallButton className="min-h-14 text-h4" />
@@ -39,13 +44,15 @@ export function EmergencyBar({ unless }: { unless: RefObject<HTMLElement | null>
   )
 }
 
-function useInSight(element: RefObject<HTMLElement | null>): boolean {
-  const [isInSight, setInSight] = useState(true)
+function useInSight(element: RefObject<HTMLElement | null>, atFirst: boolean, rootMargin = '0px'): boolean {
+  const [isInSight, setInSight] = useState(atFirst)
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? true))
+    const observer = new IntersectionObserver((seen) => setInSight(seen.at(-1)?.isIntersecting ?? atFirst), {
+      rootMargin,
+    })
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [element])
+  }, [element, atFirst, rootMargin])
   return isInSight
 }

@@ -3,9 +3,25 @@ import { Card } from '~/ui/card'
 import { Icon, type IconName } from '~/ui/marks/icon'
 import { Steps } from '~/ui/steps'
 
-const numbers: { name: string; note: string; icon: IconName }[] = [
-  { name: 'Larmnumret', note: 'Polis, ambulans, räddningstjänst', icon: 'alarm' },
-  { name: 'Giftinformations\u00ADcentralen', note: 'Akut, begär giftinformation', icon: 'info' },
+type Number = { name: string; note: string; icon: IconName; number: string }
+
+/** The specification's two, and whom one rings when nobody is in danger. */
+const numbers: Number[] = [
+  { name: 'Larmnumret', note: 'Polis, ambulans, räddningstjänst', icon: 'alarm', number: EMERGENCY_NUMBER },
+  {
+    name: 'Giftinformations\u00ADcentralen',
+    note: 'Akut, begär giftinformation',
+    icon: 'info',
+    number: EMERGENCY_NUMBER,
+  },
+  { name: 'Polisen', note: 'När det inte är bråttom', icon: 'phone', number: '114 14' },
+  { name: 'Vårdguiden', note: 'Råd om vård, dygnet runt', icon: 'phone', number: '1177' },
+  {
+    name: 'Giftinformations\u00ADcentralen',
+    note: 'När det inte är akut',
+    icon: 'phone',
+    number: '010-456 67 00',
+  },
 ]
 
 export function EmergencyNumbers() {
@@ -15,10 +31,10 @@ export function EmergencyNumbers() {
         Nödnummer
       </h2>
       <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-2">
-        {numbers.map(({ name, note, icon }) => (
-          <li key={name}>
+        {numbers.map(({ name, note, icon, number }) => (
+          <li key={note}>
             <a
-              href={`tel:${EMERGENCY_NUMBER}`}
+              href={`tel:${number.replace(/\D/g, '')}`}
               className="flex min-h-16 flex-wrap items-center gap-x-4 rounded-control bg-mist px-4 py-2 hover:text-spruce"
             >
               <Icon name={icon} className="size-6 text-lamp-ink max-[24rem]:hidden" />
@@ -26,7 +42,7 @@ export function EmergencyNumbers() {
                 <span className="block font-semibold hyphens-auto">{name}</span>
                 <span className="block text-small text-soft">{note}</span>
               </span>
-              <span className="tabular text-h3">{EMERGENCY_NUMBER}</span>
+              <span className="tabular text-h3">{number}</span>
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { Button } from '~/ui/form/button'
 import type { RefusalShown } from '~/ui/form/error-summary'
 import { TextArea } from '~/ui/form/field'
@@ -8,6 +8,7 @@ import type { FollowedAlarm } from '../../history/alarm-wire'
 import type { Setup } from '../../home/setup-store.server'
 import { whereIn } from '../../raise/place'
 import { emptyMessage } from '../../raise/raise-words'
+import { QuickWords } from './quick-words'
 import type { Sending } from './sending-card'
 import { useDraft } from './use-draft'
 import { usePosition } from './use-position'
@@ -21,13 +22,15 @@ type Props = {
   refusal: RefusalShown | null
   values: Record<string, string> | null
   sending: Sending
+  sendButton: RefObject<HTMLButtonElement | null>
   setup: Setup
   /** The alarm that is open already: this is more about the same thing. */
   open: FollowedAlarm | null
 }
 
 /** One large field and one large button. A plain form; with scripts it keeps what is written and goes on trying. */
-export function RaiseForm({ memberId, formKey, refusal: refusedByServer, values, sending, setup, open }: Props) {
+export function RaiseForm(props: Props) {
+  const { memberId, formKey, refusal: refusedByServer, values, sending, sendButton, setup, open } = props
   const [refusedHere, setRefusedHere] = useState<RefusalShown | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const clear = useDraft(memberId, field)
@@ -71,8 +74,10 @@ export function RaiseForm({ memberId, formKey, refusal: refusedByServer, values,
         autoComplete="off"
         className="text-lead"
       />
+      {isUpdate ? null : <QuickWords field={field} />}
       <WhereQuestion key={open?.id} setup={setup} said={open} position={position} />
       <Button
+        ref={sendButton}
         variant={isUpdate ? 'secondary' : 'alarm'}
         size="large"
         icon="alarm"

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { endedOf } from './ended'
+
+const at = (clock: string) => new Date(`2026-11-20T${clock}:00+01:00`)
+const raised = {
+  state: 'new' as const,
+  createdAt: at('21:10'),
+  takerName: null,
+  companions: [],
+  takenAt: null,
+  onSiteAt: null,
+  closedAt: null,
+}
+const taken = { ...raised, state: 'acknowledged' as const, takerName: 'Söderort Trygghet (Ali)', takenAt: at('21:11') }
+const there = { ...taken, state: 'on_site' as const, onSiteAt: at('21:18') }
+const closedAt = at('21:40')
+
+test.each([
+  [raised, null],
+  [taken, null],
+  [there, null],
+  [
+    { ...there, state: 'resolved' as const, closedAt },
+    {
+      who: 'Söderort Trygghet (Ali)',
+      when: 'Larmat kl. 21.10, mottaget kl. 21.11, på plats kl. 21.18, avslutat kl. 21.40',
+      how: 'Den som hade larmet avslutade det.',
+    },
+  ],
+  [
+    { ...there, state: 'false_alarm' as const, companions: ['Eva'], closedAt },
+    {
+      who: 'Söderort Trygghet (Ali) och Eva',
+      when: 'Larmat kl. 21.10, mottaget kl. 21.11, på plats kl. 21.18, avslutat kl. 21.40',
+      how: 'Det avslutades som falskt larm.',
+    },
+  ],
+  [
+    { ...taken, state: 'resolved' as const, closedAt },
+    {
+      who: 'Söderort Trygghet (Ali) var på väg',
+      when: 'Larmat kl. 21.10, mottaget kl. 21.11, avslutat kl. 21.40',
+      how: 'Den som hade larmet avslutade det.',
+    },
+  ],
+  [
+    { ...raised, state: 'cancelled' as const, closedAt },
+    {
+      who: 'Ingen hade tagit larmet än',
+      when: 'Larmat kl. 21.10, avslutat kl. 21.40',
+      how: 'Du sa att du är trygg, och larmet blåstes av.',
+    },
+  ],
+])('who came, when, and how it ended: only what happened is said (%#)', (alarm, ended) => {
+  expect(endedOf(alarm)).toEqual(ended)
+})

@@ -1,0 +1,29 @@
+import type { RefObject } from 'react'
+import { withQuickWords } from '../../raise/raise-words'
+
+const quickWords = ['Inbrott', 'Någon följer mig', 'Någon har ont'] as const
+
+/** What one is most often frightened of, a tap instead of a sentence. Only scripts can fill in a field, so else they are not there. */
+export function QuickWords({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+  function fillIn(words: string) {
+    if (!field.current) return
+    field.current.value = withQuickWords(field.current.value, words)
+    // As if it had been written: it is kept as a draft.
+    field.current.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <ul aria-label="Fyll i med ett tryck" className="flex flex-wrap gap-2 noscript:hidden">
+      {quickWords.map((words) => (
+        <li key={words}>
+          <button
+            type="button"
+            onClick={() => fillIn(words)}
+            className="min-h-12 rounded-full border-[1.5px] border-edge bg-surface px-4 font-semibold hover:border-ink"
+          >
+            {words}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { openArea, openAs, openAsGuard } from '../../support/browser/alarm-people'
+import { isAlive, test } from '../../support/browser/browser-test'
+import { expectForEveryone } from '../../support/browser/scan'
+
+test('ready words fill in the field, and the end of the alarm stays as an end', async ({ browser }) => {
+  const area = await openArea(1)
+  const member = await openAs(browser, area.member)
+  await member.goto('/dashboard/customer/safety')
+  await isAlive(member)
+  const field = member.getByLabel('Beskriv vad som hänt')
+  await member.getByRole('button', { name: 'Någon följer mig' }).click()
+  await expect(field).toHaveValue('Någon följer mig')
+  await member.getByRole('button', { name: 'Inbrott' }).click()
+  await expect(field).toHaveValue('Någon följer mig. Inbrott')
+  await member.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  // The true numbers are there while it is open, too.
+  for (const number of ['114 14', '1177', '010-456 67 00']) {
+    await expect(member.getByRole('link', { name: number })).toHaveAttribute('href', `tel:${number.replace(/\D/g, '')}`)
+  }
+
+  const guard = await openAsGuard(browser, area.partners[0]?.guardKey ?? '')
+  await guard.goto('/vakt/larm')
+  await guard
+    .getByRole('link', { name: /Någon följer mig|Provby|Larm/ })
+    .first()
+    .click()
+  await guard.getByRole('button', { name: 'Ta larmet' }).click()
+  await guard.getByRole('button', { name: 'Jag är på plats' }).click()
+  await guard.getByRole('button', { name: 'Avslutat' }).click()
+
+  const end = member.getByRole('region', { name: 'Larmet är avslutat' })
+  await expect(end.getByText('Provvakt A (Ali)')).toBeVisible()
+  await expect(end.getByText(/Larmat kl\. \d\d\.\d\d, mottaget kl\. .*på plats kl\. .*avslutat kl\./)).toBeVisible()
+  await expect(end.getByText('Den som hade larmet avslutade det.')).toBeVisible()
+  await expect(end.getByRole('link', { name: '112' })).toHaveAttribute('href', 'tel:112')
+  await expect(member.getByRole('button', { name: 'Skicka larm' })).toBeVisible()
+
+  await end.getByText('Vill du berätta något?').click()
+  await end.getByRole('button', { name: 'Spara' }).click()
+  await expect(end.getByRole('alert').getByText('Skriv något först')).toBeVisible()
+  await end.getByLabel('Hur det gick').fill('Han kom på tre minuter. Tack.')
+  await end.getByRole('button', { name: 'Spara' }).click()
+  await expect(end.getByText('Han kom på tre minuter. Tack.')).toBeVisible()
+  await expectForEveryone(member)
+})
