@@ -101,3 +101,11 @@ export function withWaiting(sections: readonly Section[], to: string, waiting: n
     items: section.items.map((item) => (item.to === to ? { ...item, waiting } : item)),
   }))
 }
+
+/** At a member's thumb on a phone: what is used most, and the alarm one tap from everywhere. The menu has all of it. */
+export const memberThumb: readonly Item[] = [
+  { to: href('/dashboard/customer'), label: 'Hem', icon: 'home' },
+  { to: href('/dashboard/customer/book'), label: 'Boka', icon: 'plus' },
+  { to: href('/dashboard/customer/bookings'), label: 'Bokningar', icon: 'calendar' },
+  { to: href('/dashboard/customer/safety'), label: 'Larm', icon: 'alarm' },
+]

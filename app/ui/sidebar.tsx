@@ -14,11 +14,13 @@ type Props = {
   collapsed: boolean
   /** The way to the start page, wearing its name. */
   home?: ReactNode
-  /** Right in the header: who is signed in, and the way out. */
+  /** Right in the header: who is signed in. */
   actions?: ReactNode
   /** Dark in both themes, for a page that is read at night and in a hurry. */
   night?: boolean
-  /** Under the sections. What is not a `SidebarLink` is put away when only icons are left. */
+  /** What is used most, at the thumb on a phone; the drawer is its last way, 'Mer'. */
+  thumb?: readonly Item[]
+  /** Under the sections. What is neither a `SidebarLink` nor a form is put away when only icons are left. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -32,7 +34,17 @@ const PHONE = '(width < 768px)'
  * The frame of every page behind the login: a column of 16rem that folds to 3rem of icons on a desk, a drawer of
  * 18rem on a phone. The drawer is a popover, which needs no JavaScript. Ctrl+B or cmd+B does what the button does.
  */
-export function Sidebar({ title, sections, collapsed: initially, night, home, actions, footer, children }: Props) {
+export function Sidebar({
+  title,
+  sections,
+  collapsed: initially,
+  night,
+  home,
+  actions,
+  thumb,
+  footer,
+  children,
+}: Props) {
   const [collapsed, setCollapsed] = useState(initially)
   const drawer = useRef<HTMLElement>(null)
   const drawerId = useId()
@@ -59,7 +71,12 @@ export function Sidebar({ title, sections, collapsed: initially, night, home, ac
   }
   const everyItem = sections.flatMap((section) => section.items)
   return (
-    <div className="sidebar-frame" data-collapsed={collapsed || undefined} data-night={night || undefined}>
+    <div
+      className="sidebar-frame"
+      data-collapsed={collapsed || undefined}
+      data-night={night || undefined}
+      data-thumb={thumb ? true : undefined}
+    >
       <a href="#innehall" className="skip-link">
         Hoppa till innehållet
       </a>
@@ -116,6 +133,20 @@ export function Sidebar({ title, sections, collapsed: initially, night, home, ac
       <main id="innehall" tabIndex={-1} className="sidebar-content">
         {children}
       </main>
+      {thumb ? (
+        <nav aria-label="Genvägar" className="thumb-bar">
+          {thumb.map((item) => (
+            <NavLink key={item.to} to={item.to} end={isRootOf(item, everyItem)} className="thumb-way">
+              <Icon name={item.icon} className="size-[min(1.5rem,8vw)]" />
+              {item.label}
+            </NavLink>
+          ))}
+          <button type="button" popoverTarget={drawerId} className="thumb-way">
+            <Icon name="menu" className="size-[min(1.5rem,8vw)]" />
+            Mer
+          </button>
+        </nav>
+      ) : null}
     </div>
   )
 }
@@ -135,6 +166,16 @@ export function SidebarLink({
       <span className="sidebar-word">{label}</span>
       {waiting > 0 && <WaitingMark count={waiting} />}
     </NavLink>
+  )
+}
+
+/** What is done rather than gone to, among the ways: sends the form that it stands in. */
+export function SidebarButton({ label, icon }: Omit<Item, 'to'>) {
+  return (
+    <button type="submit" title={label} className="sidebar-link w-full">
+      <Icon name={icon} className="size-6" />
+      <span className="sidebar-word">{label}</span>
+    </button>
   )
 }
 

@@ -6,10 +6,9 @@ import { readOpenForCompany } from '~/alarms/public.server'
 import { requireSignedIn } from '~/door/guard.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { PRODUCT_NAME } from '~/shared/product'
-import { Button } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
-import { Sidebar, SidebarLink } from '~/ui/sidebar'
-import { dashboardSections, dashboardTitles, withWaiting } from '../dashboard-map'
+import { Sidebar, SidebarButton, SidebarLink } from '~/ui/sidebar'
+import { dashboardSections, dashboardTitles, memberThumb, withWaiting } from '../dashboard-map'
 import { SearchKey } from '../parts/search-key'
 import type { Route } from './+types/dashboard-frame'
 
@@ -46,17 +45,19 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
       sections={withWaiting(dashboardSections[role], alarms, waitingOf(open).length)}
       collapsed={collapsed}
       night={night}
-      footer={<SidebarLink to={href('/')} icon="external" label="Till startsidan" />}
+      thumb={role === 'member' ? memberThumb : undefined}
+      footer={
+        <>
+          <SidebarLink to={href('/')} icon="external" label="Till startsidan" />
+          <Form method="post" action={href('/logout')}>
+            <SidebarButton icon="logout" label="Logga ut" />
+          </Form>
+        </>
+      }
       actions={
         <>
           {role === 'admin' && <SearchKey />}
           <span className="hidden text-small text-soft sm:inline">{name}</span>
-          <Form method="post" action={href('/logout')}>
-            <Button type="submit" variant="secondary" size="small" icon="logout" className="max-[24rem]:px-3">
-              {/* On the narrowest phones the icon stands for it. */}
-              <span className="max-[24rem]:sr-only">Logga ut</span>
-            </Button>
-          </Form>
         </>
       }
       home={<Link to={href('/')}>{PRODUCT_NAME}</Link>}

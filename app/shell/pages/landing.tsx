@@ -28,9 +28,10 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   // This visit's id names the message in the contact form, so that a second send is the same message.
-  return { key: context.get(visitorContext).requestId, environment: environmentStatistics() }
+  const isThanked = new URL(request.url).searchParams.has('tack')
+  return { key: context.get(visitorContext).requestId, environment: environmentStatistics(), isThanked }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const saved = await saveContactMessage(context.get(houseContext), context.get(visitorContext), values)
   if (!saved.ok) return data({ refusal: saved, values }, 422)
   const message = 'Vi återkommer till dig inom kort.'
-  return redirectWithNotice(`${href('/')}#contact`, { tone: 'normal', title: 'Tack för ditt intresse!', message })
+  return redirectWithNotice(`${href('/')}?tack#contact`, { tone: 'normal', title: 'Tack för ditt intresse!', message })
 }
 
 /** The sections stand in the specification's order. */
@@ -54,7 +55,13 @@ export default function LandingPage({ loaderData, actionData }: Route.ComponentP
       <Ambassadors />
       <Environment figures={loaderData.environment} />
       {/* A new key is a new message: the fields are cleared by being new ones. */}
-      <Contact key={loaderData.key} messageKey={loaderData.key} answer={actionData} busy={sending} />
+      <Contact
+        key={loaderData.key}
+        messageKey={loaderData.key}
+        isThanked={loaderData.isThanked}
+        answer={actionData}
+        busy={sending}
+      />
     </>
   )
 }

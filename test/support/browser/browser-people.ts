@@ -87,6 +87,9 @@ export async function provePhone(browser: Browser, page: Page, phone: string) {
 }
 
 export async function logOut(page: Page) {
+  const menu = page.getByRole('button', { name: 'Öppna menyn' })
+  // On a phone the way out is in the menu.
+  if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Logga ut', exact: true }).click()
   await expect(page).toHaveURL('/')
 }

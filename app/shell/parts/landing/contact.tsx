@@ -4,17 +4,20 @@ import type { Refusal } from '~/shared/outcome'
 import { Button } from '~/ui/form/button'
 import { SelectField, TextArea, TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
+import { Icon } from '~/ui/marks/icon'
 
 export type ContactAnswer = { refusal: Refusal; values: Record<string, string> }
 
 type ContactProps = {
   /** One per visit: a message that is sent twice with the same key arrives once. */
   messageKey: string
+  /** What was written is with us: said here too, where it stays. */
+  isThanked: boolean
   answer: ContactAnswer | undefined
   busy: boolean
 }
 
-export function Contact({ messageKey, answer, busy }: ContactProps) {
+export function Contact({ messageKey, isThanked, answer, busy }: ContactProps) {
   return (
     <section id="contact" aria-labelledby="contact-title" className="section bg-mist">
       <div className="page grid gap-x-20 gap-y-10 lg:grid-cols-[1fr_1.2fr]">
@@ -25,6 +28,12 @@ export function Contact({ messageKey, answer, busy }: ContactProps) {
           <p className="mt-5 max-w-[40ch] text-lead text-soft">
             Undrar du något, vill du starta i ditt kvarter eller samarbeta med oss? Skriv, så svarar en människa.
           </p>
+          {isThanked && !answer ? (
+            <p className="mt-6 flex max-w-[40ch] items-start gap-3 font-semibold">
+              <Icon name="check" className="mt-0.5 size-6 text-spruce" />
+              Vi har fått ditt meddelande och återkommer inom kort.
+            </p>
+          ) : null}
           <LetterBox className="mt-10 hidden lg:block" />
         </div>
         <Form

@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { openArea, openAs } from '../../support/browser/alarm-people'
+import { demo, logIn } from '../../support/browser/browser-people'
+import { isAlive, scripts, test } from '../../support/browser/browser-test'
+
+/** What lies at the thumb on a phone, and what it must not lie over. */
+
+const alarmPage = '/dashboard/customer/safety'
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not on the page')
+  return { top: box.y, bottom: box.y + box.height }
+}
+
+async function expectApart(page: Page, one: Locator, other: Locator) {
+  await expect
+    .poll(async () => {
+      if (!(await other.isVisible())) return true
+      const [a, b] = [await boxOf(one), await boxOf(other)]
+      return a.bottom <= b.top + 1 || b.bottom <= a.top + 1
+    })
+    .toBe(true)
+  expect(page.isClosed()).toBe(false)
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(...scripts(javaScriptEnabled), () => {
+    test.use({ javaScriptEnabled })
+
+    test('a member has five ways at the thumb, the alarm among them, and the whole menu behind the last', async ({
+      page,
+    }) => {
+      await logIn(page, demo.member)
+      await page.goto('/dashboard/account')
+      const bar = page.getByRole('navigation', { name: 'Genvägar' })
+      await expect(bar.getByRole('link')).toHaveText(['Hem', 'Boka', 'Bokningar', 'Larm'])
+      await bar.getByRole('button', { name: 'Mer' }).click()
+      await expect(page.getByRole('link', { name: 'Kvarterspoäng' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Logga ut', exact: true })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await bar.getByRole('link', { name: 'Larm' }).click()
+      await expect(page).toHaveURL(alarmPage)
+      await expect(bar.getByRole('link', { name: 'Larm' })).toHaveAttribute('aria-current', 'page')
+    })
+
+    test('the end of a page is never under it, and nothing stands on top of a dark page', async ({ page }) => {
+      await logIn(page, demo.member)
+      for (const address of ['/dashboard/customer/membership', alarmPage]) {
+        await page.goto(address)
+        expect((await boxOf(page.getByRole('banner'))).top).toBe(0)
+        await page.mouse.wheel(0, 20_000)
+        await expectApart(page, page.getByRole('main'), page.getByRole('navigation', { name: 'Genvägar' }))
+      }
+    })
+  })
+}
+
+test('112 at the thumb is never over the button that sends, wherever the page stands', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member, { viewport: { width: 390, height: 600 } })
+  await page.goto(alarmPage)
+  await isAlive(page)
+  const send = page.getByRole('button', { name: 'Skicka larm' })
+  const bar = page.locator('.emergency-bar')
+  for (let down = 0; down < 1600; down += 120) {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), down)
+    await expectApart(page, send, bar)
+  }
+  await expect(bar).toBeVisible()
+})
+
+test('a company has its menu, and no bar', async ({ page }) => {
+  await logIn(page, demo.company)
+  await page.goto('/dashboard/provider')
+  await expect(page.getByRole('navigation', { name: 'Genvägar' })).toHaveCount(0)
+})
