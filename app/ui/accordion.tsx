@@ -21,12 +21,10 @@ type ItemProps = {
 export function AccordionItem({ title, summary, name, id, open, heading: Heading = 'h3', children }: ItemProps) {
   return (
     <details id={id} name={name} open={open} className="unfolds group rounded-card bg-surface shadow-card">
-      <summary className="flex min-h-14 list-none items-center gap-4 rounded-card px-5 py-3.5 sm:px-6 [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 grow">
-          <Heading className="text-h4">{title}</Heading>
-          {summary ? <span className="block text-soft">{summary}</span> : null}
-        </span>
-        <span className="grid size-8 shrink-0 place-content-center rounded-full bg-mist text-spruce transition-transform duration-200 group-open:rotate-180">
+      <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-card px-5 py-3.5 sm:px-6 [&::-webkit-details-marker]:hidden">
+        <Heading className="text-h4">{title}</Heading>
+        {summary ? <span className="row-start-2 text-soft">{summary}</span> : null}
+        <span className="col-start-2 row-span-full grid size-8 shrink-0 place-content-center rounded-full bg-mist text-spruce transition-transform duration-200 group-open:rotate-180">
           <Icon name="chevron-down" />
         </span>
       </summary>

@@ -14,10 +14,10 @@ const tones: Record<Tone, string> = {
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-small font-semibold leading-snug ${tones[tone]}`}
+      className={`inline-flex max-w-full items-center gap-1.5 rounded-full px-[min(0.75rem,3vw)] py-1 text-small font-semibold leading-snug ${tones[tone]}`}
     >
       {icon ? <Icon name={icon} className="size-4" /> : null}
-      {children}
+      <span className="min-w-0">{children}</span>
     </span>
   )
 }

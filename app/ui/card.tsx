@@ -42,32 +42,35 @@ type CardLinkProps = {
 export function CardLink({ to, title, icon, heading: Heading = 'h3', className = '', children }: CardLinkProps) {
   const cover = 'rounded-[3px] after:absolute after:inset-0 after:rounded-card'
   return (
-    <div className={`card-link group ${className}`}>
+    <div className={`card-link flex-wrap group ${className}`}>
       {icon ? (
         <span className="grid size-12 shrink-0 place-content-center rounded-full bg-mist text-spruce">
           <Icon name={icon} className="size-6" />
         </span>
       ) : null}
-      <div className="min-w-0 grow">
-        {title ? (
-          <>
-            <Heading className="text-h4">
-              <Link to={to} className={`${cover} group-hover:text-spruce`}>
-                {title}
-              </Link>
-            </Heading>
-            {children ? <div className="mt-1 text-soft">{children}</div> : null}
-          </>
-        ) : (
-          <Link to={to} className={`${cover} block`}>
-            {children}
-          </Link>
-        )}
+      {/* Where text is large it has a line of its own, under its picture. */}
+      <div className="flex grow basis-36 items-center gap-[min(1rem,4vw)]">
+        <div className="min-w-0 grow">
+          {title ? (
+            <>
+              <Heading className="text-h4">
+                <Link to={to} className={`${cover} group-hover:text-spruce`}>
+                  {title}
+                </Link>
+              </Heading>
+              {children ? <div className="mt-1 text-soft">{children}</div> : null}
+            </>
+          ) : (
+            <Link to={to} className={`${cover} block`}>
+              {children}
+            </Link>
+          )}
+        </div>
+        <Icon
+          name="arrow-right"
+          className="size-5 text-spruce transition-transform duration-200 group-hover:translate-x-1"
+        />
       </div>
-      <Icon
-        name="arrow-right"
-        className="size-5 text-spruce transition-transform duration-200 group-hover:translate-x-1"
-      />
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function Dialog({ id, title, children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const hydrated = useHydrated()
   const { hash } = useLocation()
-  const titleId = `${id}-title`
+  const titleId = `${id}-dialog-title`
 
   useEffect(() => {
     if (hash === `#${id}`) openDialog(id)
@@ -94,7 +94,7 @@ export function DialogButton({ dialog, variant = 'secondary', size, icon, classN
   const content = (
     <>
       {icon ? <Icon name={icon} /> : null}
-      {children}
+      <span className="min-w-0">{children}</span>
     </>
   )
   if (!useHydrated()) {

@@ -15,7 +15,7 @@ export function EmptyState({ picture, title, heading: Heading = 'h2', children, 
   return (
     <div className="grid justify-items-center gap-3 rounded-card bg-mist px-5 py-10 text-center sm:py-14">
       {picture ? <div className="mb-2 w-full max-w-56">{picture}</div> : null}
-      <Heading className="text-h3">{title}</Heading>
+      <Heading className="max-w-full text-h3">{title}</Heading>
       {children ? <div className="max-w-[38ch] text-soft">{children}</div> : null}
       {action ? <div className="mt-3">{action}</div> : null}
     </div>

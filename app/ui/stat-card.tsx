@@ -27,7 +27,7 @@ export function StatCard({ label, value, note, icon, to, className = '' }: Props
             {label}
           </Link>
         ) : (
-          label
+          <span>{label}</span>
         )}
       </p>
       <p className="tabular mt-2 text-h1">{value}</p>

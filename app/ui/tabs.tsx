@@ -13,9 +13,9 @@ export function LinkTabs({ label, tabs, className = '' }: { label: string; tabs:
               to={tab.to}
               preventScrollReset
               aria-current={tab.current ? 'page' : undefined}
-              className="relative flex min-h-12 items-center justify-center rounded-control px-5 text-center font-semibold text-soft transition-colors duration-150 hover:text-ink aria-[current=page]:bg-surface dark:aria-[current=page]:bg-mist aria-[current=page]:text-ink aria-[current=page]:lit-below"
+              className="relative flex min-h-12 items-center justify-center rounded-control px-[min(1.25rem,4vw)] text-center font-semibold text-soft transition-colors duration-150 hover:text-ink aria-[current=page]:bg-surface dark:aria-[current=page]:bg-mist aria-[current=page]:text-ink aria-[current=page]:lit-below"
             >
-              {tab.label}
+              <span className="min-w-0">{tab.label}</span>
             </Link>
           </li>
         ))}

@@ -38,7 +38,7 @@ export default function AdminOverview({ loaderData }: Route.ComponentProps) {
       <div className="mt-8">
         <AttentionList items={attention} />
       </div>
-      <div className="mt-5 grid gap-3 min-[24rem]:grid-cols-2 sm:gap-5 xl:grid-cols-4">
+      <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3 sm:gap-5 xl:grid-cols-4">
         <StatCard
           label="Företag"
           value={number.format(cards.companies)}

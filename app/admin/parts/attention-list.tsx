@@ -23,9 +23,9 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
                 to={to}
                 className={`flex min-h-14 items-center justify-between gap-4 rounded-control py-2 font-semibold ${isAlarm ? 'my-1 bg-alarm px-4 text-on-alarm' : ''}`}
               >
-                <span className={`flex items-center gap-3 ${urgent && !isAlarm ? 'text-alarm-text' : ''}`}>
+                <span className={`flex min-w-0 items-center gap-3 ${urgent && !isAlarm ? 'text-alarm-text' : ''}`}>
                   <Icon name={urgent ? 'warning' : 'chevron-right'} className="size-5 shrink-0" />
-                  <span>
+                  <span className="min-w-0">
                     {what}
                     {since && (
                       <span className={`block text-small font-normal ${isAlarm ? '' : 'text-soft'}`}>

@@ -2,7 +2,7 @@
 export function Moment({ day, span }: { day: string; span: string }) {
   return (
     <>
-      {day} <span className="tabular whitespace-nowrap">kl. {span}</span>
+      {day} <span className="tabular inline-block">kl. {span}</span>
     </>
   )
 }

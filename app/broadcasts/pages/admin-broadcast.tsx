@@ -48,7 +48,7 @@ export default function AdminBroadcastPage({ loaderData: broadcast, actionData }
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-h2">
-          {kind} till <span className="whitespace-nowrap">{postcode}</span>
+          {kind} till <span className="inline-block">{postcode}</span>
         </h1>
         <StateBadge state={state} />
       </div>

@@ -74,7 +74,7 @@ export default function OwnBroadcastsPage({ loaderData, actionData }: Route.Comp
       ) : (
         <div className="mt-6">
           <EmptyState
-            title="För trygghetspartners"
+            title="För trygghets&shy;partners"
             action={
               <ButtonLink to={`${href('/')}#contact`} variant="secondary">
                 Hör av er till oss

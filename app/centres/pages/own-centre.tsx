@@ -170,7 +170,7 @@ function NotPartner() {
   return (
     <>
       <h1 className="mb-6 text-h2">Larmcentral</h1>
-      <EmptyState picture={<LampScene />} title="För bevakningsföretag">
+      <EmptyState picture={<LampScene />} title="För bevaknings&shy;företag">
         En larmcentral kan kopplas av företag med tillstånd för bevakning som vi har sett, vilket paket de än har.
       </EmptyState>
     </>

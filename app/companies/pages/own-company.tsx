@@ -98,7 +98,7 @@ export default function OwnCompanyPage({ loaderData: { company, areas }, actionD
           <TextField
             name="address"
             label="Adress"
-            autoComplete="street-address"
+            autoComplete="address-line1"
             defaultValue={company.address}
             required
           />

@@ -48,7 +48,7 @@ function OrgNumber({ record }: Pick<CompanyForAdmin, 'record'>) {
       {record.orgNumber}
       <span className="mt-1 flex items-start gap-2 text-small text-lamp-ink">
         <Icon name="warning" className="mt-[0.2em] size-4" />
-        Kontrollsiffran stämmer inte. Be företaget kontrollera numret.
+        <span className="min-w-0">Kontrollsiffran stämmer inte. Be företaget kontrollera numret.</span>
       </span>
     </>
   )

@@ -72,7 +72,7 @@ function Hours({ week, openState, closed }: Pick<CompanyProfile, 'week' | 'openS
         {week.map((day) => (
           <div
             key={day.name}
-            className={`-mx-3 flex justify-between gap-4 rounded-control px-3 py-1.5 ${day.isToday ? 'bg-fern font-semibold' : ''}`}
+            className={`-mx-3 flex flex-wrap justify-between gap-x-4 rounded-control px-3 py-1.5 ${day.isToday ? 'bg-fern font-semibold' : ''}`}
           >
             <dt className="first-letter:uppercase">
               {day.name}

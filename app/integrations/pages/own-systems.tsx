@@ -124,7 +124,7 @@ function NotPartner() {
   return (
     <>
       <h1 className="mb-6 text-h2">Egna system</h1>
-      <EmptyState picture={<LampScene />} title="För bevakningsföretag">
+      <EmptyState picture={<LampScene />} title="För bevaknings&shy;företag">
         Det är för företag som tar emot kvarterets larm och har ett eget system för dem.
       </EmptyState>
     </>

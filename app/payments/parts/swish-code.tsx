@@ -29,7 +29,7 @@ export function SwishCode({ swish }: { swish: SwishShown }) {
           </div>
           <div>
             <dt className="text-small text-soft">Meddelande</dt>
-            <dd className="tabular text-h4 whitespace-nowrap">{swish.message}</dd>
+            <dd className="tabular text-h4 hyphens-none">{swish.message}</dd>
           </div>
         </dl>
       </div>

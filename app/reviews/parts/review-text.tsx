@@ -25,7 +25,7 @@ export function ReviewText({ review, companyName, children }: Props) {
       {review.answer && (
         <div className="mt-4 border-edge border-l-2 pl-4">
           <p className="text-small font-semibold wrap-anywhere">
-            Svar från {companyName} <span className="font-normal whitespace-nowrap text-soft">· {review.answered}</span>
+            Svar från {companyName} <span className="inline-block font-normal text-soft">· {review.answered}</span>
           </p>
           <p className="prose-width mt-1 whitespace-pre-line wrap-anywhere">{review.answer}</p>
         </div>

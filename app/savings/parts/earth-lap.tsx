@@ -10,7 +10,10 @@ export function EarthLap({ scale }: { scale: { postcodes: number; figures: Figur
       <Globe laps={one.figures.earthLaps} km={rounded({ value: one.figures.km, unit: 'km' })} />
       <dl className="grid">
         {scale.map(({ postcodes, figures }) => (
-          <div key={postcodes} className="flex items-baseline justify-between gap-4 border-line border-b py-3">
+          <div
+            key={postcodes}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-3"
+          >
             <dt>{exact({ value: postcodes, unit: 'postnummer' })}</dt>
             <dd className="hyphens-none text-h4">{rounded({ value: figures.earthLaps, unit: 'varv' })}</dd>
           </div>

@@ -34,18 +34,18 @@ function Account({ name, posts, kronor, shown }: Statement) {
       </tr>
       {posts.map((post) => (
         <tr key={post.id} className="border-line border-b">
-          <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+          <th scope="row" className="py-2.5 pr-4 text-left font-normal wrap-anywhere">
             {post.title}
           </th>
-          <td className="whitespace-nowrap py-2.5 text-right">{asPost(kr(post.kronor))}</td>
+          <td className="py-2.5 text-right">{asPost(kr(post.kronor))}</td>
         </tr>
       ))}
       <tr className="align-top font-semibold">
-        <th scope="row" className="py-2.5 pr-4 text-left">
+        <th scope="row" className="py-2.5 pr-4 text-left wrap-anywhere">
           Summa
           {shown === sum ? null : <span className="block font-normal text-small text-soft">visas som {shown}</span>}
         </th>
-        <td className="whitespace-nowrap py-2.5 text-right">{sum}</td>
+        <td className="py-2.5 text-right">{sum}</td>
       </tr>
     </tbody>
   )

@@ -13,7 +13,7 @@ export function TopicList({ topics }: { topics: Topic[] }) {
           id={topic.id}
           title={
             <span className="flex flex-wrap items-baseline justify-between gap-x-6">
-              {topic.title} <span className="hyphens-none font-normal text-soft">{topic.perPostcode}</span>
+              <span>{topic.title}</span> <span className="hyphens-none font-normal text-soft">{topic.perPostcode}</span>
             </span>
           }
         >

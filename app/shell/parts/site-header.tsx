@@ -19,7 +19,7 @@ const links = [
 export function SiteHeader({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="band relative z-10">
-      <div className="page flex min-h-18 items-center gap-1 py-3 sm:gap-3">
+      <div className="page flex min-h-18 flex-wrap items-center justify-end gap-1 py-3 sm:gap-3">
         <Link to="/" className="mr-auto rounded-control py-2" aria-label={`${PRODUCT_NAME}, till startsidan`}>
           <Logo />
         </Link>

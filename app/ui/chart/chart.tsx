@@ -146,7 +146,7 @@ export function LineChart({ title, note, labels, series, format = plain, labelsH
             <span
               key={line.label}
               style={place(0, labelHeights[index] ?? 0)}
-              className={`chart-mark left-0 leading-tight font-semibold ${index === 0 ? 'text-spruce' : 'text-lamp-ink'}`}
+              className={`chart-mark left-0 max-w-full leading-tight font-semibold whitespace-normal hyphens-auto ${index === 0 ? 'text-spruce' : 'text-lamp-ink'}`}
             >
               {line.label}
               <span className="tabular block font-normal text-ink">{orNothing(format, line.values.at(-1))}</span>

@@ -8,7 +8,7 @@ type Size = 'normal' | 'small' | 'large'
 type Look = { variant?: Variant; size?: Size; icon?: IconName; className?: string }
 
 const base =
-  'relative inline-flex items-center justify-center gap-2.5 text-center font-semibold leading-tight no-underline ' +
+  'relative inline-flex max-w-full items-center justify-center gap-2.5 text-center font-semibold leading-tight no-underline ' +
   'rounded-control hyphens-none select-none transition-[background-color,border-color,transform] duration-150 ' +
   'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0 ' +
   'aria-busy:cursor-progress print:hidden'
@@ -51,7 +51,7 @@ export function Button({ variant, size, icon, className, busy, busyText, childre
       className={buttonClass({ variant, size, className })}
     >
       {busy ? <Spinner /> : icon ? <Icon name={icon} /> : null}
-      {busy && busyText ? busyText : children}
+      <ButtonWords>{busy && busyText ? busyText : children}</ButtonWords>
     </button>
   )
 }
@@ -71,7 +71,7 @@ export function ButtonLink({ to, variant, size, icon, className, children, ...li
   const content = (
     <>
       {icon ? <Icon name={icon} /> : null}
-      {children}
+      <ButtonWords>{children}</ButtonWords>
     </>
   )
   if (leavesTheApp.test(to)) {
@@ -86,6 +86,11 @@ export function ButtonLink({ to, variant, size, icon, className, children, ...li
       {content}
     </Link>
   )
+}
+
+/** A word that is longer than its button breaks inside it. */
+function ButtonWords({ children }: { children: ReactNode }) {
+  return <span className="min-w-0 has-[svg]:flex has-[svg]:items-center has-[svg]:gap-2.5">{children}</span>
 }
 
 function Spinner() {

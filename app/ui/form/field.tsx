@@ -21,8 +21,8 @@ export function TextField({ name, label, hint, optional, className, prefix, suff
   const field = useField(name)
   return (
     <FieldFrame {...{ field, label, hint, optional, className }}>
-      <div className="control">
-        {prefix ? <span className="shrink-0 pl-4 text-soft">{prefix}</span> : null}
+      <div className="control flex-wrap">
+        {prefix ? <span className="pl-4 text-soft">{prefix}</span> : null}
         <input
           type="text"
           {...input}
@@ -30,9 +30,9 @@ export function TextField({ name, label, hint, optional, className, prefix, suff
           id={field.id}
           name={name}
           defaultValue={field.kept ?? input.defaultValue}
-          className={writing}
+          className={`${writing} flex-1 basis-24`}
         />
-        {suffix ? <span className="shrink-0 pr-4 text-soft">{suffix}</span> : null}
+        {suffix ? <span className="pr-4 text-soft">{suffix}</span> : null}
       </div>
     </FieldFrame>
   )

@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { unswedishIn } from '../../shape/unswedish'
+import { expectRoomForLargeText } from './large-text'
+import { expectValidHtml } from './valid-html'
 
 const options: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -47,8 +50,15 @@ export const everyLook: readonly Look[] = (['light', 'dark'] as const).flatMap((
   [320, 390, 1280].map((width) => ({ width, colorScheme })),
 )
 
-/** The page as it stands: at the narrowest, where long Swedish words break a page, and scanned in these looks. */
+/**
+ * The page as it stands: its HTML and its words, with text at 200 %, at the narrowest, where long Swedish words break a page,
+ * and scanned in these looks.
+ */
 export async function expectForEveryone(page: Page, looks = dayAndNight) {
+  await expectValidHtml(page)
+  await expectSwedish(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectRoomForLargeText(page, [390, 320])
   await page.setViewportSize({ width: 320, height: 900 })
   await expectNoSidewaysScroll(page)
   for (const { width, colorScheme } of looks) {
@@ -57,6 +67,19 @@ export async function expectForEveryone(page: Page, looks = dayAndNight) {
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   }
+}
+
+/** What the page says, folded or not, besides what is code. */
+async function expectSwedish(page: Page) {
+  const lines = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const said: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.closest('code, pre, script, style, noscript')) said.push(text.textContent ?? '')
+    }
+    return said
+  })
+  expect(lines.flatMap(unswedishIn), page.url()).toEqual([])
 }
 
 /** A page that has just been given another width may be on its way there. */

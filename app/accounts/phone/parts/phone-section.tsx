@@ -21,7 +21,7 @@ export function PhoneSection({ phone, verified, codeSent, answer }: Props) {
   ) : (
     <Badge icon="clock">Inte bekräftat</Badge>
   )
-  const number = <strong className="whitespace-nowrap">{phone}</strong>
+  const number = <strong className="inline-block">{phone}</strong>
   return (
     <AccountSection id="mobilnummer" title="Ditt nummer för SMS" state={state}>
       {verified && (

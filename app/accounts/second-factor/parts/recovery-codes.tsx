@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
     <>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 gap-y-2 rounded-control border border-line bg-surface p-4">
         {codes.map((code) => (
-          <li key={code} className="font-[family-name:ui-monospace,monospace] whitespace-nowrap hyphens-none">
+          <li key={code} className="font-[family-name:ui-monospace,monospace] hyphens-none">
             {code}
           </li>
         ))}

@@ -27,7 +27,7 @@ export function SecondFactorSection({ security, answer }: Props) {
     <Badge>Av</Badge>
   )
   return (
-    <AccountSection id={id} title="Tvåstegsverifiering" state={state}>
+    <AccountSection id={id} title="Tvåstegs&shy;verifiering" state={state}>
       {isOn ? <TurnedOn security={security} answer={answer} /> : <TurnedOff security={security} answer={answer} />}
     </AccountSection>
   )

@@ -36,10 +36,10 @@ export function BookFilter({ search, offered }: Props) {
                   to={bookAddress({ text, category: key, service, day })}
                   preventScrollReset
                   aria-current={key === category ? 'true' : undefined}
-                  className="flex min-h-12 items-center gap-2 rounded-full border-[1.5px] border-line bg-surface px-4 font-semibold text-ink no-underline transition-colors duration-150 hover:border-spruce hover:text-spruce aria-[current]:border-spruce aria-[current]:bg-spruce aria-[current]:text-on-spruce"
+                  className="flex min-h-12 items-center gap-2 rounded-full border-[1.5px] border-line bg-surface px-[min(1rem,4vw)] font-semibold text-ink no-underline transition-colors duration-150 hover:border-spruce hover:text-spruce aria-[current]:border-spruce aria-[current]:bg-spruce aria-[current]:text-on-spruce"
                 >
                   {key && <Icon name={categories[key].icon} />}
-                  {key ? categories[key].label : 'Alla'}
+                  <span className="min-w-0">{key ? categories[key].label : 'Alla'}</span>
                 </Link>
               </li>
             ))}

@@ -107,7 +107,7 @@ function Times({ chosen }: { chosen: ChosenService }) {
     return (
       <p>
         {chosen.service.companyName} har inga lediga tider de närmaste tre månaderna. Ring gärna och fråga:{' '}
-        <a href={`tel:${chosen.companyPhone.replace(/[^+\d]/g, '')}`} className="link whitespace-nowrap">
+        <a href={`tel:${chosen.companyPhone.replace(/[^+\d]/g, '')}`} className="link inline-block">
           {chosen.companyPhone}
         </a>
         .
@@ -140,7 +140,7 @@ function ForTheDay({ ownPhone, isOpen }: { ownPhone: string | null; isOpen: bool
           name="address"
           label="Adress för jobbet"
           hint="Om de ska komma hem till dig."
-          autoComplete="street-address"
+          autoComplete="address-line1"
           maxLength={300}
         />
         <TextField

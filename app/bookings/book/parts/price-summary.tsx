@@ -30,10 +30,10 @@ export function PriceSummary({ service, hasDiscount }: { service: ServiceShown; 
 function Row({ term, sum, isTotal = false }: { term: string; sum: string; isTotal?: boolean }) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-4 ${isTotal ? 'mt-1 border-t border-line pt-3 font-semibold' : ''}`}
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${isTotal ? 'mt-1 border-t border-line pt-3 font-semibold' : ''}`}
     >
       <dt className={isTotal ? '' : 'text-soft'}>{term}</dt>
-      <dd className={`whitespace-nowrap ${isTotal ? 'text-h4' : ''}`}>{sum}</dd>
+      <dd className={isTotal ? 'text-h4' : ''}>{sum}</dd>
     </div>
   )
 }

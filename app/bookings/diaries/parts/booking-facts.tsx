@@ -18,10 +18,7 @@ export function Fact({ icon, children }: { icon: IconName; children: ReactNode }
 /** Pressed on a phone it rings; the target is as high as a thumb is wide. */
 export function PhoneLink({ phone }: { phone: { number: string; link: string } }) {
   return (
-    <a
-      href={phone.link}
-      className="link tabular relative whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-3"
-    >
+    <a href={phone.link} className="link tabular relative inline-block after:absolute after:inset-x-0 after:-inset-y-3">
       {phone.number}
     </a>
   )

@@ -70,7 +70,7 @@ function JobBox({ job }: { job: Job }) {
         <span className="tabular flex items-center gap-1.5 font-semibold">
           <Icon name={state.icon} className="size-4 shrink-0" label={state.short} />
           {/* A column is too narrow for the end, which its height shows. */}
-          <span>
+          <span className="min-w-0">
             {job.starts}
             <span className="xl:sr-only">–{job.ends}</span>
           </span>

@@ -50,7 +50,7 @@ export function ServiceRowCard({ service, isFirst, isLast }: Props) {
         >
           {active ? 'Pausa' : 'Visa igen'}
         </SmallDeed>
-        <span className="ml-auto flex gap-1">
+        <div className="ml-auto flex flex-wrap gap-1">
           <SmallDeed
             intent="move-service"
             hidden={{ id, direction: 'up' }}
@@ -67,7 +67,7 @@ export function ServiceRowCard({ service, isFirst, isLast }: Props) {
           >
             Ner
           </SmallDeed>
-        </span>
+        </div>
       </div>
     </Card>
   )

@@ -128,7 +128,7 @@ function NotPartner() {
       <h1 className="mb-6 text-h2">Väktare</h1>
       <EmptyState
         picture={<LampScene />}
-        title="För bevakningsföretag"
+        title="För bevaknings&shy;företag"
         action={
           <ButtonLink to={`${href('/')}#contact`} variant="secondary">
             Hör av er till oss

@@ -97,7 +97,7 @@ export default function ApiGuide({ loaderData: { origin } }: Route.ComponentProp
           {namesOf(eventWords).map((type) => (
             <div key={type} className="contents">
               <dt>
-                <code>{type}</code>
+                <code className="break-all">{type}</code>
               </dt>
               <dd className="mb-2 text-soft sm:mb-0">{eventWords[type]}</dd>
             </div>

@@ -91,8 +91,8 @@ function NotProven({ phone }: { phone: string }) {
         Bekräfta ditt nummer
       </h2>
       <p className="prose-width">
-        Månader och poäng går till den som har bekräftat att <span className="whitespace-nowrap">{phone}</span> är sitt.
-        Tips som redan har kommit väntar på dig, och läggs till så fort du har bekräftat det med en kod i ett SMS.
+        Månader och poäng går till den som har bekräftat att <span className="inline-block">{phone}</span> är sitt. Tips
+        som redan har kommit väntar på dig, och läggs till så fort du har bekräftat det med en kod i ett SMS.
       </p>
       <ButtonLink to={`${href('/dashboard/account')}#mobilnummer`} variant="secondary" icon="phone">
         Bekräfta numret

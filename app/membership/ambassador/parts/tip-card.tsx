@@ -20,7 +20,7 @@ export function TipCard({ tip }: { tip: NonNullable<AmbassadorShown['tip']> }) {
         </h2>
         <p>
           Visa koden eller skicka länken till företaget. Då står ditt nummer,{' '}
-          <strong className="whitespace-nowrap">{tip.phone}</strong>, redan i fältet ”Tipsad av”.
+          <strong className="inline-block">{tip.phone}</strong>, redan i fältet ”Tipsad av”.
         </p>
         <p>
           <a href={tip.link} className="link [overflow-wrap:anywhere]">

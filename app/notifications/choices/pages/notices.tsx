@@ -59,7 +59,7 @@ export default function NoticesPage({ loaderData, actionData }: Route.ComponentP
             <p className="mt-1 text-soft">
               Då väntar SMS och push till efteråt. Trygghetslarm väntar aldrig. Samma tid två gånger: inga tysta timmar.
             </p>
-            <div className="mt-4 grid max-w-sm grid-cols-2 gap-4">
+            <div className="mt-4 grid max-w-sm grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
               <SelectField name="quietFrom" label="Från" options={hours} defaultValue={String(quiet.from)} />
               <SelectField name="quietUntil" label="Till" options={hours} defaultValue={String(quiet.until)} />
             </div>

@@ -78,7 +78,7 @@ const rowOf = ({ position, bookedOn, text, amount, match, charge }: Row) => ({
   text: <span className="text-small [overflow-wrap:anywhere]">{text || '–'}</span>,
   charge: (
     <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
-      {charge && <span className="tabular whitespace-nowrap">{formatReference(charge.reference)}</span>}
+      {charge && <span className="tabular inline-block">{formatReference(charge.reference)}</span>}
       {match !== 'match' && (
         <Badge tone={match === 'paid before' ? 'spruce' : 'lamp'} icon={match === 'paid before' ? 'check' : 'warning'}>
           {matchLabels[match]}

@@ -89,7 +89,7 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
             className={buttonClass({ variant: 'secondary' })}
           >
             <Icon name="download" />
-            Hämta SIE-fil för {books.name}
+            <span className="min-w-0">Hämta SIE-fil för {books.name}</span>
           </a>
         </div>
         <div className="mt-6">

@@ -108,7 +108,7 @@ function ChargeRow({ charge }: { charge: ChargeShown }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="tabular font-semibold whitespace-nowrap">{charge.reference}</span>
+          <span className="tabular inline-block font-semibold">{charge.reference}</span>
           <span className="tabular">{charge.sum}</span>
           {charge.isLate ? (
             <Badge tone="alarm" icon="warning">

@@ -17,7 +17,7 @@ export function CompanyForm({ refusal, values }: SignUpFormProps) {
         required
         options={[{ value: '', label: 'Välj kategori' }, ...categoryOptions]}
       />
-      <TextField name="address" label="Adress" autoComplete="street-address" required />
+      <TextField name="address" label="Adress" autoComplete="address-line1" required />
       <TextField name="postcode" label="Postnummer" inputMode="numeric" autoComplete="postal-code" />
       <TextField name="phone" label="Telefon" type="tel" autoComplete="tel" required />
       <TextField name="email" label="E-post" type="email" autoComplete="username" required />

@@ -31,18 +31,18 @@ export function Safety() {
           </h2>
           <ul className="mt-10 grid gap-8">
             {parts.map((part) => (
-              <li key={part.title} className="flex gap-5">
+              <li key={part.title} className="flex gap-[min(1.25rem,4vw)]">
                 <span className="grid size-12 shrink-0 place-content-center rounded-full bg-mist text-spruce">
                   <Icon name={part.icon} className="size-6" />
                 </span>
-                <div>
+                <div className="min-w-0">
                   <h3 className="text-h4">{part.title}</h3>
                   <p className="mt-1 text-soft">{part.text}</p>
                 </div>
               </li>
             ))}
           </ul>
-          <ButtonLink to="/security" variant="quiet" className="mt-8 -ml-5">
+          <ButtonLink to="/security" variant="quiet" className="mt-8 -ml-[min(1.25rem,6vw)]">
             Så fungerar tryggheten <Icon name="arrow-right" />
           </ButtonLink>
         </div>

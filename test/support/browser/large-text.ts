@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What a person with large text has set: twice the size that browsers come with. */
+const rootSize = '32px'
+
+/**
+ * Text at 200 %: nothing that can be read or pressed reaches outside the screen, or outside the card or button that it stands
+ * in. What is folded is unfolded for this. Widths are in pixels, so whatever was laid out for small letters shows here.
+ */
+export async function expectRoomForLargeText(page: Page, widths: readonly number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), rootSize)
+    await expect.poll(() => page.evaluate(outside), `${page.url()} at ${width} px, text at 200 %`).toEqual([])
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+/** Runs in the page. */
+export function outside(): string[] {
+  const folded = [...document.querySelectorAll('details:not([open])')]
+  for (const details of folded) details.setAttribute('open', '')
+  const found = new Set<string>()
+  const screen = document.documentElement.clientWidth
+
+  /** Rounded, bordered or coloured: what one sees the edge of. */
+  function isSheet(element: Element): boolean {
+    const { backgroundColor, borderLeftWidth, overflowX } = getComputedStyle(element)
+    return backgroundColor !== 'rgba(0, 0, 0, 0)' || borderLeftWidth !== '0px' || overflowX !== 'visible'
+  }
+
+  /** For those who listen, for a finger that wanders along a row, or a drawing: none of them is cut. */
+  function isLeftOut(element: Element): boolean {
+    for (let up: Element | null = element; up; up = up.parentElement) {
+      const { position, clipPath, overflowX } = getComputedStyle(up)
+      if (position === 'absolute' && (clipPath !== 'none' || up.clientWidth <= 1)) return true
+      if (overflowX === 'auto' && up.scrollWidth > up.clientWidth) return true
+      if (up instanceof SVGElement && up !== element) return true
+      if (up.closest('[data-drawing]')) return true
+    }
+    return false
+  }
+
+  function look(element: Element, { left, right, width }: DOMRect, what: string) {
+    if (width <= 1 || !element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) return
+    if (isLeftOut(element)) return
+    const says = `${element.tagName.toLowerCase()}.${element.getAttribute('class')?.slice(0, 60)} "${what.trim().slice(0, 40)}"`
+    if (left < -1 || right > screen + 1)
+      found.add(`outside the screen: ${Math.round(left)}-${Math.round(right)} ${says}`)
+    for (
+      let up = element instanceof HTMLElement ? element : element.parentElement;
+      up && up !== document.body;
+      up = up.parentElement
+    ) {
+      if (!isSheet(up)) continue
+      const sheet = up.getBoundingClientRect()
+      if (left < sheet.left - 1 || right > sheet.right + 1) {
+        found.add(
+          `outside ${up.tagName.toLowerCase()}.${up.className.slice(0, 40)}: ${Math.round(left)}-${Math.round(right)} of ${Math.round(sheet.left)}-${Math.round(sheet.right)} ${says}`,
+        )
+      }
+      break
+    }
+  }
+
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.textContent?.trim() || !text.parentElement) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    for (const line of range.getClientRects()) look(text.parentElement, line, text.textContent)
+  }
+  for (const part of document.querySelectorAll('button, input, select, textarea, a, summary, img, svg')) {
+    look(part, part.getBoundingClientRect(), part.getAttribute('name') ?? part.textContent ?? '')
+  }
+  if (document.documentElement.scrollWidth > screen)
+    found.add(`the page scrolls sideways: ${document.documentElement.scrollWidth} of ${screen}`)
+  for (const details of folded) details.removeAttribute('open')
+  return [...found]
+}
