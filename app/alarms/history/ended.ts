@@ -1,5 +1,5 @@
+import { chosen } from '~/shared/chosen'
 import { formatClock } from '~/shared/time'
-import { isOpen } from '../alarm'
 import type { OwnAlarm } from './alarm-views'
 
 /** How an alarm of one's own ended: who came, when, how. What is not known to have happened is not said. */
