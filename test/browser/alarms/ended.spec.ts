@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openArea, openAs, openAsGuard } from '../../support/browser/alarm-people'
+import { ask, openArea, openAs, openAsGuard } from '../../support/browser/alarm-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
@@ -21,11 +21,8 @@ test('ready words fill in the field, and the end of the alarm stays as an end', 
   }
 
   const guard = await openAsGuard(browser, area.partners[0]?.guardKey ?? '')
-  await guard.goto('/vakt/larm')
-  await guard
-    .getByRole('link', { name: /Någon följer mig|Provby|Larm/ })
-    .first()
-    .click()
+  const [alarm] = await ask<{ id: string }>('select id from safety_alarms where postcode = $1', [area.postcode])
+  await guard.goto(`/vakt/larm/${alarm?.id}`)
   await guard.getByRole('button', { name: 'Ta larmet' }).click()
   await guard.getByRole('button', { name: 'Jag är på plats' }).click()
   await guard.getByRole('button', { name: 'Avslutat' }).click()
