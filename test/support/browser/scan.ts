@@ -11,8 +11,14 @@ const options: axe.RunOptions = {
   preload: false,
 }
 
-/** What axe finds on the page as it stands, in words that say where. */
+/**
+ * What axe finds on the page as it stands, in words that say where. What sticks to the screen lies over whatever is under it
+ * just then, so the page is judged at its whole height; what may lie over what is another journey's (alarms/thumb).
+ */
 export async function expectAccessible(page: Page) {
+  const screen = page.viewportSize()
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (screen) await page.setViewportSize({ ...screen, height: Math.max(screen.height, whole) })
   // A colour on its way from one to another is judged when it has arrived.
   await page.waitForFunction(() => {
     const onTheWay = document.getAnimations().filter(({ playState }) => playState === 'running')
@@ -27,6 +33,7 @@ export async function expectAccessible(page: Page) {
         `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
     )
   }, options)
+  if (screen) await page.setViewportSize(screen)
   expect(found).toEqual([])
 }
 

@@ -75,7 +75,7 @@ export function Foundations() {
           {(Object.keys(iconPaths) as IconName[]).map((name) => (
             <li key={name} className="grid justify-items-center gap-2 rounded-control bg-surface px-1 py-4 text-center">
               <Icon name={name} className="size-7" />
-              <span className="text-small text-soft">{name}</span>
+              <code className="text-small text-soft">{name}</code>
             </li>
           ))}
         </ul>
