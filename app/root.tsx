@@ -12,7 +12,7 @@ import {
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { takeNotice } from '~/platform/http/notice.server'
 import { requestOrigin } from '~/platform/http/origin'
-import { ErrorPage, NotFound, PublicLayout } from '~/shell/public'
+import { ErrorPage, NotFound, PublicLayout, useArrivalFocus } from '~/shell/public'
 import { fontPreload } from '~/ui/font'
 import { NoticeArea } from '~/ui/notice'
 import type { Route } from './+types/root'
@@ -60,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useArrivalFocus()
   useLateStops()
   return <Outlet />
 }

@@ -321,6 +321,14 @@ export interface BookingCorrections {
   provider_cents: Generated<number>;
 }
 
+export interface BookingMessages {
+  body: string;
+  booking_id: string;
+  by: "member" | "company";
+  id: string;
+  sent_at: Timestamp;
+}
+
 export interface BookingMonths {
   company_id: string;
   completed: Generated<number>;
@@ -360,6 +368,7 @@ export interface Bookings {
   no_show: Generated<boolean>;
   note: Generated<string>;
   phone: string | null;
+  place: Generated<"customer" | "company">;
   platform_fee_cents: number;
   postcode: string;
   price_list_cents: number;
@@ -1209,6 +1218,7 @@ export interface Services {
   is_rut: Generated<boolean>;
   labour_percent: Generated<number>;
   notice_hours: Generated<number>;
+  place: Generated<"customer" | "company">;
   position: Generated<number>;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -1422,6 +1432,7 @@ export interface DB {
   bank_rows: BankRows;
   booking_changes: BookingChanges;
   booking_corrections: BookingCorrections;
+  booking_messages: BookingMessages;
   booking_months: BookingMonths;
   bookings: Bookings;
   broadcasts: Broadcasts;

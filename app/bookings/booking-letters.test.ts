@@ -18,7 +18,7 @@ const booking: ToldBooking = {
   dispute: 'Halva jobbet.',
   decision: 'Vi har ringt er båda.',
   isSettled: false,
-  address: 'Johan Skyttes väg 204, 3 tr',
+  where: { member: 'Johan Skyttes väg 204, 3 tr', company: 'Johan Skyttes väg 204, 3 tr' },
   phone: '+46701740601',
   note: 'Koden är 1204.',
   reason: 'Vi är sjuka.',

@@ -1,10 +1,11 @@
 import { href } from 'react-router'
 import type { PayWays } from '~/companies/public'
-import { formatOre, type Ore } from '~/shared/money'
-import { formatPhone } from '~/shared/phone'
+import type { Ore } from '~/shared/money'
 import type { Side } from './booking'
+import { factsForCompany, factsForMember } from './letter-facts'
+import { messageToCompany, messageToMember } from './messages/message-letters'
 import { payAhead, paymentToCompany, paymentToMember, payNow } from './paying/payment-letters'
-import { clockSpan, shortSpokenMoment, spokenDay, spokenMoment } from './when'
+import { shortSpokenMoment, spokenMoment } from './when'
 import { withdrawalWords, withdrawnToCompany, withdrawnToMember } from './withdrawal-letters'
 
 /** What has happened to a booking, or is about to, and by whom where it may be either. */
@@ -15,7 +16,7 @@ export type BookingEvent =
   | { kind: 'company reminder' | 'member reminder' }
   | { kind: 'cancelled'; by: Side; late: boolean }
   | { kind: 'time proposed' | 'time accepted' | 'time refused'; by: Side }
-  | { kind: 'paid' | 'disputed' | 'agreed' | 'left'; by: Side }
+  | { kind: 'paid' | 'disputed' | 'agreed' | 'left' | 'message'; by: Side }
   | { kind: 'decided' }
 
 /** As notifications takes it. */
@@ -55,7 +56,8 @@ export type ToldBooking = {
   dispute: string | null
   decision: string | null
   isSettled: boolean
-  address: string | null
+  /** Where it is done, for each side. */
+  where: Record<Side, string>
   phone: string | null
   note: string
   /** Why it ended. */
@@ -139,6 +141,7 @@ const person = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
 
 const toMember: Partial<Record<Kind, Words>> = {
   ...paymentToMember,
+  message: messageToMember,
   requested: (booking) => ({
     subject: `Skickad: ${what(booking)}`,
     paragraphs: [
@@ -282,6 +285,7 @@ function unansweredByMember(booking: ToldBooking) {
 const toCompany: Partial<Record<Kind, Words>> = {
   withdrawn: withdrawnToCompany,
   ...paymentToCompany,
+  message: messageToCompany,
   requested: (booking) => ({
     subject: `Ny förfrågan: ${what(booking)}`,
     paragraphs: [
@@ -359,40 +363,4 @@ const toCompany: Partial<Record<Kind, Words>> = {
 function cancelWords({ freeCancelUntil, startsAt }: ToldBooking): string {
   if (freeCancelUntil >= startsAt) return 'Du kan avboka utan kostnad ända fram till start.'
   return `Du kan avboka utan kostnad till ${spokenMoment(freeCancelUntil)}. Därefter kan företaget ta betalt för tiden.`
-}
-
-const when = ({ startsAt, endsAt }: ToldBooking) => `${spokenDay(startsAt)} kl. ${clockSpan(startsAt, endsAt)}`
-const fact = (term: string, value: string | null) => (value ? [{ term, value }] : [])
-
-/** While a new time is asked for there are two, and which is which has to be plain. */
-function times(booking: ToldBooking, kind: Kind) {
-  if (kind !== 'time proposed') return fact('När', when(booking))
-  return [...fact('Tiden nu', when(booking)), ...fact('Förslag', proposed(booking))]
-}
-
-function factsForMember(booking: ToldBooking, kind: Kind) {
-  return [
-    ...fact('Tjänst', booking.title),
-    ...times(booking, kind),
-    ...fact('Var', booking.address),
-    ...fact('Pris', formatOre(booking.owedOre)),
-    ...fact('Företag', booking.companyName),
-    ...fact('Telefon', formatPhone(booking.companyPhone)),
-  ]
-}
-
-/** Where somebody lives and how to ring them is for those who come: not once it is over. */
-const afterwards = new Set<Kind>(['cancelled', 'lapsed', 'withdrawn', 'paid', 'disputed', 'agreed', 'left', 'decided'])
-
-function factsForCompany(booking: ToldBooking, kind: Kind) {
-  const isOver = afterwards.has(kind)
-  return [
-    ...fact('Tjänst', booking.title),
-    ...times(booking, kind),
-    ...fact('Kund', booking.memberName),
-    ...(isOver ? [] : fact('Var', booking.address)),
-    ...(isOver ? [] : fact('Telefon', booking.phone && formatPhone(booking.phone))),
-    ...(isOver ? [] : fact('Meddelande', booking.note)),
-    ...(isOver ? [] : fact('Ni får', `${formatOre(booking.providerGetsOre)} efter avgift`)),
-  ]
 }

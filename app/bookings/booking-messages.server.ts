@@ -8,6 +8,7 @@ import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './bookin
 import type { Booking } from './booking-store.server'
 import { type Correction, nothingSaid, type PaymentFacts } from './paying/job-payment'
 import { readCorrection, readPaymentFacts } from './paying/job-payment-store.server'
+import { whereFor } from './place'
 import { lastDayToWithdraw } from './withdrawal'
 
 export type { BookingEvent } from './booking-letters'
@@ -57,7 +58,7 @@ function toldOf(booking: Booking, { ways, facts, correction }: Paying): ToldBook
     dispute: facts.dispute?.text ?? null,
     decision: facts.decision?.text ?? null,
     isSettled: facts.decision?.isSettled ?? false,
-    address: booking.address,
+    where: { member: whereFor('member', booking), company: whereFor('company', booking) },
     phone: booking.phone ?? customer?.phone ?? null,
     note: booking.note,
     reason: booking.reason,

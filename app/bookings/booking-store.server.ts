@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
+import type { ServicePlace } from '~/companies/public'
 import { companyName, openCompaniesOf } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
 import type { Held } from './book/lanes'
@@ -7,13 +8,16 @@ import { type BookingFacts, type Side, statusFrom } from './booking'
 
 /** How bookings are written. Lists of them are read in stores of their own. */
 
+/** A job in a lane, and whose it is. */
+export type HeldBy = Held & { customerId: string | null }
+
 const millis = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
 /** The company's jobs that meet a stretch of time, buffers included. */
-export async function readHeld(db: Database, companyId: string, from: number, to: number): Promise<Held[]> {
+export async function readHeld(db: Database, companyId: string, from: number, to: number): Promise<HeldBy[]> {
   return db
     .selectFrom('bookings')
-    .select(['id', 'lane'])
+    .select(['id', 'lane', 'customer_id as customerId'])
     .select([millis('scheduled_at').as('from'), millis('busy_until').as('to')])
     .where('company_id', '=', companyId)
     .where('status', '<>', 'cancelled')
@@ -86,6 +90,7 @@ export type Booking = BookingFacts & {
   customerPaysOre: number
   feeOre: number
   providerGetsOre: number
+  place: ServicePlace
   address: string | null
   /** For the day itself; otherwise the member's own. */
   phone: string | null
@@ -138,6 +143,7 @@ function selectBooking(db: Database) {
       'bookings.amount_customer_pays_cents',
       'bookings.platform_fee_cents',
       'bookings.amount_to_provider_cents',
+      'bookings.place',
       'bookings.address',
       'bookings.phone',
       'bookings.note',
@@ -184,6 +190,7 @@ function bookingFrom(row: Row): Booking {
     customerPaysOre: row.amount_customer_pays_cents,
     feeOre: row.platform_fee_cents,
     providerGetsOre: row.amount_to_provider_cents,
+    place: row.place,
     address: row.address,
     phone: row.phone,
     note: row.note,
@@ -215,6 +222,34 @@ export async function changeBooking(db: Database, id: string, change: Updateable
     .updateTable('bookings')
     .set({ ...change, changed_at: now, sequence: sql`sequence + 1` })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Where a member last had a company come. */
+export async function readLastAddress(db: Database, customerId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('address')
+    .where('customer_id', '=', customerId)
+    .where('address', 'is not', null)
+    .orderBy('scheduled_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.address ?? null
+}
+
+/** A member's own bookings that begin in a stretch of time, wherever they are. */
+export async function readOwnBetween(db: Database, customerId: string, from: Date, to: Date) {
+  return db
+    .selectFrom('bookings')
+    .select(['service_title as title', 'scheduled_at as startsAt', 'ends_at as endsAt'])
+    .select(companyName('bookings.company_id').as('companyName'))
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where('scheduled_at', '>=', from)
+    .where('scheduled_at', '<', to)
+    .orderBy('scheduled_at')
+    .limit(50)
     .execute()
 }
 

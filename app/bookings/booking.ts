@@ -177,6 +177,9 @@ const inAnswerHours = (since: Date) => new Date(since.getTime() + ANSWER_HOURS *
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 const later = (a: Date, b: Date) => (a > b ? a : b)
 
+/** How long before a job its member is reminded of it. */
+export const REMIND_BEFORE = 24 * 3_600_000
+
 /** The last moment when cancelling is free. */
 export function freeUntil({ startsAt, freeCancelHours }: Pick<BookingFacts, 'startsAt' | 'freeCancelHours'>): Date {
   return new Date(startsAt.getTime() - freeCancelHours * 3_600_000)

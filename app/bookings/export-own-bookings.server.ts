@@ -2,6 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import { bookingStates, statusFrom } from './booking'
 import { readBookingsWhole } from './booking-store.server'
 import { readFeedOf } from './calendar/calendar-feed-store.server'
+import { readMessagesWhole } from './messages/message-store.server'
 
 /** The bookings' part of the file with everything stored about a person: what they booked. */
 export async function exportOwnBookings(db: Database, customerId: string) {
@@ -32,6 +33,19 @@ export async function exportOwnBookings(db: Database, customerId: string) {
     oenseOmBetalning: booking.dispute_by_member,
     beskedOmBetalning: booking.decision,
     rättatPrisKronor: booking.corrected_cents === null ? null : booking.corrected_cents / 100,
+  }))
+}
+
+/** What they wrote and were written about bookings, on either side of them. */
+export async function exportMessages(db: Database, personId: string) {
+  return (await readMessagesWhole(db, personId)).map((message) => ({
+    tjänst: message.service_title,
+    företag: message.company_name,
+    börjar: message.scheduled_at,
+    skickat: message.sent_at,
+    från:
+      message.by === (message.as_member ? 'member' : 'company') ? 'dig' : message.as_member ? 'företaget' : 'kunden',
+    text: message.body,
   }))
 }
 

@@ -13,7 +13,7 @@ export { tendBookings } from './change/tend-bookings.server'
 export { readEarnings } from './diaries/diary-store.server'
 export { readBookedOn } from './diaries/read-booked-on.server'
 export { readBookingOfCustomer } from './diaries/reviewable-store.server'
-export { exportFeed, exportOwnBookings } from './export-own-bookings.server'
+export { exportFeed, exportMessages, exportOwnBookings } from './export-own-bookings.server'
 export { tellPages } from './tell-pages.server'
 export {
   type FeeMonth,
@@ -30,4 +30,6 @@ export {
   readLastAsked,
   readNewestBookings,
   readNextBooking,
+  readProposalsTo,
+  readToBookAgain,
 } from './week/figures-store.server'

@@ -31,7 +31,7 @@ export async function readPictured(db: Database, id: string) {
 export async function readServicesShown(db: Database, companyId: string) {
   return db
     .selectFrom('services')
-    .select(['id', 'title', 'description', 'base_price_cents as listOre', 'duration_min', 'labour_percent'])
+    .select(['id', 'title', 'description', 'base_price_cents as listOre', 'duration_min', 'labour_percent', 'place'])
     .select(isRutShown.as('is_rut'))
     .where('company_id', '=', companyId)
     .where('active', '=', true)

@@ -44,6 +44,7 @@ export {
   readBookableCategories,
   readCompanyTimes,
   readServiceToBook,
+  readStillBookable,
   type ServiceToBook,
 } from './services/bookable-store.server'
 export { cardColumns, isListed, isNameApproved } from './services/card-columns.server'

@@ -16,6 +16,7 @@ export { NEIGHBOUR_DISCOUNT_PERCENT, neighbourPrice } from './services/neighbour
 export { MemberPrice } from './services/parts/member-price'
 export { RutHint, RutTerms } from './services/parts/rut-hint'
 export { ServiceCard } from './services/parts/service-card'
+export { type ServicePlace, servicePlaces } from './services/place'
 export { type CentrePapers, isPermitValid } from './standing/permit'
 export {
   looksAtName,

@@ -61,6 +61,7 @@ export const messageKinds = {
   'booking agreed': { label: 'Överens igen om betalningen av ett jobb', keptDays: year },
   'booking left': { label: 'Inget att avgöra om betalningen längre', keptDays: year },
   'booking decided': { label: 'Betalningen av ett jobb avgjord', keptDays: year },
+  'booking message': { label: 'Meddelande om en bokning', keptDays: season },
   'booking cancelled': { label: 'Bokning avbokad', keptDays: season },
   'booking time proposed': { label: 'Förslag på ny tid', keptDays: season },
   'booking time accepted': { label: 'Ny tid godtagen', keptDays: season },

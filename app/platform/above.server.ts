@@ -70,6 +70,8 @@ export type Above = {
   readRewardedMonths(db: Database, companyId: string): Promise<number>
   /** points: what a company's tip gave is taken back, in the caller's transaction, which holds neither number nor member. */
   takeRewardBack(house: House, signedIn: SignedIn, companyId: string, reason: string): Promise<Outcome<null> | NotThere>
+  /** bookings: the street of a member's own home, for a form of theirs; null for who has told of none. */
+  readOwnStreet(ports: Pick<House, 'db' | 'keys'>, memberId: string): Promise<string | null>
   /** companies: what is booked of a company from one day to another, in words. */
   readBookedOn(db: Database, companyId: string, from: string, to: string): Promise<string[]>
   /** bookings: those of the jobs that a review has been written of. */

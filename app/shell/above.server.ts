@@ -1,5 +1,5 @@
 import { lockMember } from '~/accounts/public.server'
-import { answerAlarmSms, isHiding, leaveCircles } from '~/alarms/public.server'
+import { answerAlarmSms, isHiding, leaveCircles, readOwnStreet } from '~/alarms/public.server'
 import { endFeedOf, readBookedOn } from '~/bookings/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { endGuardLinksOf } from '~/guards/public.server'
@@ -43,6 +43,7 @@ export const above: Above = {
   },
   readRewardedMonths: async (db, companyId) => (await readReward(db, companyId))?.months ?? 0,
   takeRewardBack,
+  readOwnStreet,
   readBookedOn,
   readReviewed,
 }

@@ -3,3 +3,4 @@
 export { ErrorPage } from './parts/error-page'
 export { NotFound } from './parts/not-found'
 export { PublicLayout } from './parts/public-layout'
+export { useArrivalFocus } from './parts/use-arrival-focus'

@@ -1,3 +1,4 @@
+import { usualPlace } from '~/companies/services/place'
 import type { Database } from '~/platform/database/database.server'
 import { type DemoListing, type DemoService, demoListings } from './listing-texts'
 
@@ -59,6 +60,7 @@ function serviceRow({ title, description, category, kronor, minutes, labourPerce
     title,
     description,
     category,
+    place: usualPlace(category),
     base_price_cents: kronor * 100,
     duration_min: minutes,
     is_rut: labourPercent !== undefined,

@@ -44,7 +44,7 @@ async function insertCompleted(
     .selectFrom('services')
     .innerJoin('companies', 'companies.id', 'services.company_id')
     .select(['services.id', 'services.company_id', 'services.title', 'services.base_price_cents as listOre'])
-    .select(['services.duration_min', 'services.free_cancel_hours', 'companies.postcode'])
+    .select(['services.duration_min', 'services.free_cancel_hours', 'services.place', 'companies.postcode'])
     .where('companies.name', '=', company)
     .where('services.title', '=', service)
     .executeTakeFirstOrThrow()
@@ -66,6 +66,7 @@ async function insertCompleted(
       service_title: booked.title,
       duration_min: booked.duration_min,
       free_cancel_hours: booked.free_cancel_hours,
+      place: booked.place,
       price_list_cents: money.listOre,
       discount_cents: money.discountOre,
       platform_fee_cents: money.feeOre,

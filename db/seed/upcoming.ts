@@ -160,7 +160,13 @@ async function insertComing(db: Database, job: Coming, customerId: string, now: 
     .selectFrom('services')
     .innerJoin('companies', 'companies.id', 'services.company_id')
     .select(['services.id', 'services.company_id', 'services.title', 'services.base_price_cents as listOre'])
-    .select(['services.duration_min', 'services.buffer_min', 'services.free_cancel_hours', 'companies.postcode'])
+    .select([
+      'services.duration_min',
+      'services.buffer_min',
+      'services.free_cancel_hours',
+      'services.place',
+      'companies.postcode',
+    ])
     .where('companies.name', '=', job.company)
     .where('services.title', '=', job.service)
     .executeTakeFirstOrThrow()
@@ -190,6 +196,7 @@ async function insertComing(db: Database, job: Coming, customerId: string, now: 
       stripe_fee_cents: money.paymentFeeOre,
       amount_customer_pays_cents: money.customerPaysOre,
       amount_to_provider_cents: money.providerGetsOre,
+      place: service.place,
       address: job.address ?? null,
       note: job.note ?? '',
       lapses_at: firstLapse(asked, startsAt),

@@ -63,6 +63,7 @@ export const owners: Record<string, readonly string[]> = {
   bookings: [
     'booking_changes',
     'booking_corrections',
+    'booking_messages',
     'booking_months',
     'bookings',
     'calendar_feeds',

@@ -25,6 +25,7 @@ import type { BulkState } from '~/bulk/bulk'
 import type { SignalFormat, SignalKind } from '~/centres/centre'
 import type { SecurityStatus } from '~/companies/listing-store.server'
 import type { Plan } from '~/companies/packages'
+import type { ServicePlace } from '~/companies/services/place'
 import type { ReviewState } from '~/companies/standing/review'
 import type { CompanyBulkDeed } from '~/company-desk/company-bulk'
 import type { Interest } from '~/contact/contact-interests'
@@ -77,6 +78,8 @@ const held = {
   'ambassador_rewards.state': 'same' satisfies Same<RewardState, Words<'ambassador_rewards', 'state'>>,
   'booking_changes.by': 'same' satisfies Same<Actor, Words<'booking_changes', 'by'>>,
   'bookings.cancelled_by': 'same' satisfies Same<Actor, Words<'bookings', 'cancelled_by'>>,
+  'booking_messages.by': 'same' satisfies Same<Side, Words<'booking_messages', 'by'>>,
+  'bookings.place': 'same' satisfies Same<ServicePlace, Words<'bookings', 'place'>>,
   'bookings.proposed_by': 'same' satisfies Same<Side, Words<'bookings', 'proposed_by'>>,
   'bookings.status': 'same' satisfies Same<BookingStatus, Words<'bookings', 'status'>>,
   'broadcasts.purpose': 'same' satisfies Same<Purpose, Words<'broadcasts', 'purpose'>>,
@@ -121,6 +124,7 @@ const held = {
   'safety_alarms.place': 'same' satisfies Same<Place, Words<'safety_alarms', 'place'>>,
   'safety_alarms.status': 'same' satisfies Same<AlarmState, Words<'safety_alarms', 'status'>>,
   'season_slots.status': 'same' satisfies Same<SlotStatus, Words<'season_slots', 'status'>>,
+  'services.place': 'same' satisfies Same<ServicePlace, Words<'services', 'place'>>,
   'sms_received.taken_as': 'same' satisfies Same<TakenAs, Words<'sms_received', 'taken_as'>>,
   'sms_reports.state': 'same' satisfies Same<ReportedState, Words<'sms_reports', 'state'>>,
   'sponsor_slots.status': 'same' satisfies Same<SlotStatus, Words<'sponsor_slots', 'status'>>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { vi } from 'vitest'
 import { momentOf } from '~/bookings/book/open-days.server'
-import { seenTerms } from '~/bookings/book/seen-terms'
+import { seenTerms, type Terms } from '~/bookings/book/seen-terms'
 import { bookingMoney } from '~/bookings/money'
 import type { Services } from '../../db/schema'
 import type { TestHouse } from './house'
@@ -44,10 +44,11 @@ export async function addOpeningHours(house: TestHouse, companyId: string, [open
 }
 
 /** What the page of each service said when it was added. */
-const shown = new Map<string, { listOre: number; durationMin: number; freeCancelHours: number }>()
+type Shown = Omit<Terms, 'customerPaysOre'> & { listOre: number }
+const shown = new Map<string, Shown>()
 
 export async function addService(house: TestHouse, companyId: string, given: Partial<Insertable<Services>> = {}) {
-  const { id, base_price_cents, duration_min, free_cancel_hours } = await house.db
+  const { id, base_price_cents, duration_min, free_cancel_hours, place } = await house.db
     .insertInto('services')
     .values({
       company_id: companyId,
@@ -57,9 +58,9 @@ export async function addService(house: TestHouse, companyId: string, given: Par
       duration_min: 60,
       ...given,
     })
-    .returning(['id', 'base_price_cents', 'duration_min', 'free_cancel_hours'])
+    .returning(['id', 'base_price_cents', 'duration_min', 'free_cancel_hours', 'place'])
     .executeTakeFirstOrThrow()
-  const terms = { listOre: base_price_cents, durationMin: duration_min, freeCancelHours: free_cancel_hours }
+  const terms = { listOre: base_price_cents, durationMin: duration_min, freeCancelHours: free_cancel_hours, place }
   shown.set(id, terms)
   return id
 }
@@ -82,6 +83,7 @@ export function bookingValues(serviceId: string, day: string, time: string, give
     day,
     start: at,
     seen: seenOf(serviceId),
+    address: 'Provgatan 1',
     early: 'on',
     ...given,
   }

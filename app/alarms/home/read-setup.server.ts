@@ -37,3 +37,9 @@ export async function readSetup(house: House, { person }: SignedIn) {
     testKey: randomUUID(),
   }
 }
+
+/** Where somebody lives, for a form that they are filling in themselves: what it says is theirs to send. No code, no name on a door. */
+export async function readOwnStreet(ports: Pick<House, 'db' | 'keys'>, memberId: string): Promise<string | null> {
+  const home = await readHome(ports, memberId)
+  return home && [`${home.street} ${home.number}`, home.floor].filter(Boolean).join(', ')
+}

@@ -33,7 +33,7 @@ export type Wanted = {
 }
 
 /** Why a day has no free time. */
-export type NoTime = 'closed' | 'closed for a while' | 'too soon' | 'full' | 'too short'
+export type NoTime = 'closed' | 'closed for a while' | 'too soon' | 'full' | 'own booking' | 'too short'
 
 export type DayTimes = { day: string; starts: number[]; none: NoTime | null; closedBecause: string | null }
 

@@ -14,6 +14,7 @@ export const spokenDay = (day: string) => spoken.format(at(day))
 /** Why a day has no free time, as it is said of that day. */
 export function whyNot({ none, closedBecause }: Pick<DayTimes, 'none' | 'closedBecause'>): string {
   if (none === 'full') return 'Fullbokat'
+  if (none === 'own booking') return 'Krockar med en egen bokning'
   if (none === 'too soon') return 'För kort varsel'
   if (none === 'too short') return 'Inget pass som är långt nog'
   if (none === 'closed for a while' && closedBecause) return `Stängt: ${closedBecause}`

@@ -77,11 +77,12 @@ test('a chosen service has its free days, and why the others are not', async () 
   expect(await read(null)).toMatchObject({
     first: '2027-01-29',
     last: '2027-04-29',
-    nextFree: '2027-01-30',
-    starts: [],
+    day: '2027-01-30',
+    nextFree: '2027-01-31',
+    starts: [{ label: '09:00' }],
     unavailable: {
       '2027-01-29': 'För kort varsel',
-      '2027-02-01': 'Fullbokat',
+      '2027-02-01': 'Krockar med en egen bokning',
       '2027-02-03': 'Stängt: Sportlov',
       '2027-02-04': 'Stängt: Sportlov',
     },

@@ -12,6 +12,8 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatPhone } from '~/shared/phone'
 import { asksForEarlyStart } from '../booking'
+import { readLastAddress, readOwnBetween } from '../booking-store.server'
+import { clockSpan } from '../when'
 import { DAYS_AHEAD } from './availability'
 import type { BookSearch } from './book-address'
 import { reasonsFor, whyNot } from './day-words'
@@ -22,14 +24,15 @@ import { readTimes } from './read-times.server'
 const pageSize = 24
 
 /** What a member can book, and of the service they have chosen when. */
-export async function readBookPage({ db, clock }: House, signedIn: SignedIn, search: BookSearch) {
+export async function readBookPage(house: House, signedIn: SignedIn, search: BookSearch) {
   onlyMember(signedIn)
+  const { db, clock } = house
   const { person } = signedIn
   const { postcode } = person
   const [services, categories, chosen] = await Promise.all([
     postcode ? readBookable(db, { postcode, ...search }, pageSize + 1, clock.now()) : [],
     postcode ? readBookableCategories(db, postcode) : [],
-    postcode && search.service ? readChosen({ db, clock }, search.service, search.day, postcode) : null,
+    postcode && search.service ? readChosen(house, signedIn, search.service, search.day) : null,
   ])
   const shown = services.slice(0, pageSize)
   return {
@@ -49,19 +52,19 @@ export async function readBookPage({ db, clock }: House, signedIn: SignedIn, sea
 export type BookPage = Awaited<ReturnType<typeof readBookPage>>
 export type ChosenService = NonNullable<BookPage['chosen']>
 
-async function readChosen(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
-  id: string,
-  day: string | null,
-  postcode: string,
-) {
+/** With the first day that has a free time chosen, until somebody asks for another. */
+async function readChosen(house: House, { person }: SignedIn, id: string, askedDay: string | null) {
+  const { db, clock } = house
   const now = clock.now()
   const today = dayAt(now.getTime())
-  const service = await readServiceToBook(db, id, postcode, dayAfter(today, -1))
+  const service = await readServiceToBook(db, id, person.postcode, dayAfter(today, -1))
   if (!service) return null
-  const days = await readTimes(db, service, now)
-  const ofDay = day === null ? null : (days.find((one) => one.day === day) ?? null)
+  const days = await readTimes(db, service, person.id, now)
   const free = days.filter(({ starts }) => starts.length > 0)
+  const day = askedDay ?? free[0]?.day ?? null
+  const ofDay = days.find((one) => one.day === day)
+  const own = day === null ? [] : await readOwnBetween(db, person.id, ...aboutDay(day))
+  const starts = ofDay?.starts ?? []
   return {
     service: { ...cardOf(service), freeCancelHours: service.free_cancel_hours, noticeHours: service.notice_hours },
     companyPhone: formatPhone(service.company_phone),
@@ -71,14 +74,32 @@ async function readChosen(
     last: dayAfter(today, DAYS_AHEAD),
     unavailable: Object.fromEntries(days.flatMap((one) => (one.none ? [[one.day, whyNot(one)] as const] : []))),
     reasons: reasonsFor(days),
-    nextFree: free.find((one) => day === null || one.day > day)?.day ?? free.at(0)?.day ?? null,
+    nextFree: free.find((one) => day !== null && one.day > day)?.day ?? free.at(0)?.day ?? null,
     day,
-    starts: ofDay?.starts.map(shownStart) ?? [],
-    asksForEarlyStart: ofDay?.starts.some((start) => asksForEarlyStart(new Date(start), now)) ?? false,
+    starts: starts.map((start) => ({ ...shownStart(start), clashes: own.some((one) => meets(service, start, one)) })),
+    /** What the member has booked elsewhere at one of these times. */
+    clashing: own
+      .filter((one) => starts.some((start) => meets(service, start, one)))
+      .map(
+        ({ title, companyName, startsAt, endsAt }) => `${title} hos ${companyName} kl. ${clockSpan(startsAt, endsAt)}`,
+      ),
+    asksForEarlyStart: starts.some((start) => asksForEarlyStart(new Date(start), now)),
+    /** What the address begins with: the member's own home, or where somebody came last. */
+    ownAddress:
+      service.place === 'customer'
+        ? ((await house.above.readOwnStreet(house, person.id)) ?? (await readLastAddress(db, person.id)) ?? '')
+        : '',
     /** Why there is nothing on the day in the address. */
-    noneBecause: day === null || ofDay?.starts.length ? null : ofDay ? whyNot(ofDay) : 'Dagen går inte att boka',
+    noneBecause: day === null || starts.length > 0 ? null : ofDay ? whyNot(ofDay) : 'Dagen går inte att boka',
   }
 }
+
+/** From the day before, since a job may go on over midnight. */
+const aboutDay = (day: string) =>
+  [new Date(`${dayAfter(day, -1)}T00:00:00Z`), new Date(`${dayAfter(day, 2)}T00:00:00Z`)] as const
+
+const meets = ({ duration_min }: { duration_min: number }, start: number, own: { startsAt: Date; endsAt: Date }) =>
+  start < own.endsAt.getTime() && own.startsAt.getTime() < start + duration_min * 60_000
 
 export type ServiceShown = ReturnType<typeof cardOf>
 export type ServiceListed = BookPage['services'][number]
@@ -92,6 +113,7 @@ function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hou
     durationMin: service.duration_min,
     isRut: service.is_rut,
     labourPercent: service.labour_percent,
+    place: service.place,
     companyId: service.company_id,
     companyName: service.company_name,
     rating: service.company_rating,

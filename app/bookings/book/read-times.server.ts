@@ -11,11 +11,24 @@ type Calendar = { week: WeekSpan[]; closed: ClosedPeriod[]; capacity: number }
 /** The longest that a job with its buffer can take: how far from a day one has to look. */
 const farthest = 26 * 3_600_000
 
-/** Free starts of every day that can be booked, from today on. */
-export async function readTimes(db: Database, service: ServiceToBook, now: Date): Promise<DayTimes[]> {
+/** Free starts of every day that can be booked, from today on. What the member has taken themselves is not called full. */
+export async function readTimes(
+  db: Database,
+  service: ServiceToBook,
+  memberId: string,
+  now: Date,
+): Promise<DayTimes[]> {
   const first = dayAt(now.getTime())
   const held = await readHeld(db, service.company_id, now.getTime(), now.getTime() + (DAYS_AHEAD + 2) * 86_400_000)
-  return timesOfDays(service, wantedOf(service, service.week), first, DAYS_AHEAD + 1, held, now)
+  const timesBeside = (jobs: readonly Held[]) =>
+    timesOfDays(service, wantedOf(service, service.week), first, DAYS_AHEAD + 1, jobs, now)
+  const days = timesBeside(held)
+  const others = held.filter(({ customerId }) => customerId !== memberId)
+  if (others.length === held.length) return days
+  const withoutOwn = timesBeside(others)
+  return days.map((day, index) =>
+    day.none === 'full' && withoutOwn[index]?.none === null ? { ...day, none: 'own booking' as const } : day,
+  )
 }
 
 /** Free starts of one day, by the jobs that meet it. */

@@ -6,6 +6,8 @@ export const messages = {
   required: { title: 'Obligatoriska fält', message: 'Välj tjänst och datum' },
   noPostcode: { title: 'Inget postnummer', message: 'Du behöver ange ditt postnummer i din profil' },
   start: 'Välj en starttid',
+  address: 'Fyll i adressen dit de ska komma',
+  own: 'Krockar med en egen bokning: du har redan bokat företaget den tiden. Välj en annan tid.',
   taken: 'Tiden hann bli bokad av någon annan. Välj en annan tid.',
   past: 'Den tiden har redan varit. Välj en annan tid.',
   notFree: 'Den tiden går inte att boka. Välj en annan tid.',

@@ -7,7 +7,7 @@ import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { asksForEarlyStart, firstLapse, MOST_WAITING } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
-import { type Booking, countWaiting, insertBooking, readIdByKey } from '../booking-store.server'
+import { type Booking, countWaiting, type HeldBy, insertBooking, readIdByKey } from '../booking-store.server'
 import { type BookingMoney, bookingMoney } from '../money'
 import { tellPages } from '../tell-pages.server'
 import { EARLY_START, earlyStartNeeded } from '../withdrawal'
@@ -60,8 +60,8 @@ async function request(db: Database, house: House, person: Person, form: Booking
   const money = bookingMoney(service.listOre, mayHaveDiscount(person))
   const refusal =
     seenOtherwise(service, form.seen, money) ??
-    whyNot(service, form.start, held, now) ??
-    saidTooLittle(form, now) ??
+    whyNot(service, person, form.start, held, now) ??
+    saidTooLittle(service, form, now) ??
     (await hasTooMany(db, service, person))
   const booking = refusal ? null : await book(db, service, person, form, money, held, now)
   if (booking) {
@@ -75,15 +75,21 @@ async function request(db: Database, house: House, person: Person, form: Booking
 
 /** Nobody is bound by terms that they did not read: they are shown, and asked again. */
 function seenOtherwise(service: ServiceToBook, seen: string, { customerPaysOre }: BookingMoney): Refusal | null {
-  const { duration_min: durationMin, free_cancel_hours: freeCancelHours } = service
-  const message = changedSince(seen, { customerPaysOre, durationMin, freeCancelHours })
+  const { duration_min: durationMin, free_cancel_hours: freeCancelHours, place } = service
+  const message = changedSince(seen, { customerPaysOre, durationMin, freeCancelHours, place })
   return message === null ? null : refused(messages.failed, { message })
 }
 
-/** A job that may begin within the time to withdraw begins so early because the member wants it to, and says so. */
-function saidTooLittle({ start, early }: BookingForm, now: Date): Refusal | null {
-  if (early || !asksForEarlyStart(new Date(start), now)) return null
-  return refused(messages.failed, { fields: { early: earlyStartNeeded } })
+/**
+ * Whoever comes home to somebody has to know where. A job that may begin within the time to withdraw begins so early because the
+ * member wants it to, and says so.
+ */
+function saidTooLittle({ place }: ServiceToBook, { start, early, address }: BookingForm, now: Date): Refusal | null {
+  const fields = {
+    ...(place === 'customer' && address === null ? { address: messages.address } : {}),
+    ...(!early && asksForEarlyStart(new Date(start), now) ? { early: earlyStartNeeded } : {}),
+  }
+  return Object.keys(fields).length > 0 ? refused(messages.failed, { fields }) : null
 }
 
 /** So that nobody keeps the others out of a company's hours by asking for all of them. */
@@ -93,13 +99,21 @@ async function hasTooMany(db: Database, service: ServiceToBook, person: Person):
 }
 
 /** Why the start cannot be booked; null when it can. */
-function whyNot(service: ServiceToBook, start: number, held: readonly Held[], now: Date): Refusal | null {
+function whyNot(
+  service: ServiceToBook,
+  person: Person,
+  start: number,
+  held: readonly HeldBy[],
+  now: Date,
+): Refusal | null {
   const day = dayAt(start)
   if (start <= now.getTime()) return noAt(messages.past)
   if (day > dayAfter(dayAt(now.getTime()), DAYS_AHEAD)) return noAt(messages.notFree)
   if (timesOfDay(service, day, held, now).starts.includes(start)) return null
-  const isTaken = timesOfDay(service, day, [], now).starts.includes(start)
-  return noAt(isTaken ? messages.taken : messages.notFree)
+  const isFreeBeside = (jobs: readonly Held[]) => timesOfDay(service, day, jobs, now).starts.includes(start)
+  if (!isFreeBeside([])) return noAt(messages.notFree)
+  const others = held.filter(({ customerId }) => customerId !== person.id)
+  return noAt(isFreeBeside(others) ? messages.own : messages.taken)
 }
 
 /** Null when there was no room after all, or the key has been used. */
@@ -119,6 +133,8 @@ async function book(
   const lapsesAt = firstLapse(now, startsAt)
   const earlyStart = asksForEarlyStart(startsAt, now) ? EARLY_START : null
   const endsAt = new Date(form.start + service.duration_min * 60_000)
+  // Where somebody lives is asked for, and kept, only when the job is done there.
+  const address = service.place === 'customer' ? form.address : null
   const id = await insertBooking(db, {
     key: form.key,
     customer_id: person.id,
@@ -138,7 +154,8 @@ async function book(
     stripe_fee_cents: money.paymentFeeOre,
     amount_customer_pays_cents: money.customerPaysOre,
     amount_to_provider_cents: money.providerGetsOre,
-    address: form.address,
+    place: service.place,
+    address,
     phone: form.phone,
     note: form.note,
     lapses_at: lapsesAt,
@@ -169,7 +186,8 @@ async function book(
     customerPaysOre: money.customerPaysOre,
     feeOre: money.feeOre,
     providerGetsOre: money.providerGetsOre,
-    address: form.address,
+    place: service.place,
+    address,
     phone: form.phone,
     note: form.note,
     reason: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedSince, seenTerms } from './seen-terms'
 
-const terms = { customerPaysOre: 674_10, durationMin: 60, freeCancelHours: 24 }
+const terms = { customerPaysOre: 674_10, durationMin: 60, freeCancelHours: 24, place: 'customer' } as const
 const plain = (text: string | null) => text?.replace(/\s/g, ' ')
 
 test('who saw the same terms is not asked again', () => {
@@ -12,11 +12,12 @@ test.each([
   [{ customerPaysOre: 6_741_00 }, 'Du såg 674,10 kr, nu är det 6 741 kr.'],
   [{ durationMin: 30 }, 'Jobbet tar nu 30 minuter, inte 60.'],
   [{ freeCancelHours: 168 }, 'till när det är fritt att avboka'],
+  [{ place: 'company' as const }, 'var jobbet görs: hos företaget'],
 ])('who saw other terms than %o is told which', (change, words) => {
   expect(plain(changedSince(seenTerms(terms), { ...terms, ...change }))).toContain(words)
 })
 
-test.each(['', '67410', 'gratis', '67410 60', '-1 60 24'])(
+test.each(['', '67410', 'gratis', '67410 60', '67410 60 24', '-1 60 24 customer'])(
   "what is no page of ours (%j) is told today's price",
   (sent) => {
     expect(plain(changedSince(sent, terms))).toMatch(/^Du betalar 674,10 kr\. /)

@@ -1,6 +1,8 @@
+import type { ServicePlace } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { formatPhone } from '~/shared/phone'
 import { type BookingStatus, bookingStates } from '../booking'
+import { whereFor } from '../place'
 import type { CalendarEvent } from './calendar-file'
 
 type Booking = {
@@ -12,6 +14,7 @@ type Booking = {
   changedAt: Date
   title: string
   customerPaysOre: number
+  place: ServicePlace
   address: string | null
   company: { name: string; phone: string; address: string }
 }
@@ -20,7 +23,7 @@ const said = { pending: 'tentative', confirmed: 'confirmed', completed: 'confirm
 
 /** A booking as its member's calendar shows it. `url` is its page. Not every program shows a state, so words do too. */
 export function eventOf(booking: Booking, url: string): CalendarEvent {
-  const { id, sequence, status, startsAt, endsAt, changedAt, title, company, address } = booking
+  const { id, sequence, status, startsAt, endsAt, changedAt, title, company } = booking
   const words = `${title} hos ${company.name}`
   return {
     id,
@@ -36,7 +39,7 @@ export function eventOf(booking: Booking, url: string): CalendarEvent {
       `Telefon: ${formatPhone(company.phone)}`,
       url,
     ].join('\n'),
-    location: address ?? `${company.name}, ${company.address}`,
+    location: whereFor('member', booking),
     url,
   }
 }

@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { isLateToCancel, type Side } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, changeBooking, forgetCustomer, lockBooking, readAhead } from '../booking-store.server'
+import { forgetMessages } from '../messages/message-store.server'
 import { leaveDisputes } from '../paying/leave-disputes.server'
 
 const why = {
@@ -28,5 +29,7 @@ export async function leaveBookings(db: Database, origin: string, personId: stri
   }
   ended.push(...(await leaveDisputes(db, origin, personId, now)))
   await forgetCustomer(db, personId)
+  // After the rows of their bookings, which whoever writes holds.
+  await forgetMessages(db, personId)
   return ended
 }

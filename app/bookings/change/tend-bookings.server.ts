@@ -1,15 +1,13 @@
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { silentSide } from '../booking'
+import { REMIND_BEFORE, silentSide } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
 import { type Booking, changeBooking, readBooking } from '../booking-store.server'
 import { tellPages } from '../tell-pages.server'
 import { claimLapsing, claimUnanswered, claimUpcoming, markReminded } from './tend-store.server'
 
-const hour = 3_600_000
-/** How long a company has to answer before it is reminded, and how long before a job its member is. */
-export const REMIND_AFTER = 24 * hour
-export const REMIND_BEFORE = 24 * hour
+/** How long a company has to answer before it is reminded. */
+export const REMIND_AFTER = 24 * 3_600_000
 
 type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
 type Done = { event: BookingEvent; after: Booking }

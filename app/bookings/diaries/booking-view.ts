@@ -1,3 +1,4 @@
+import type { ServicePlace } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { formatPhone } from '~/shared/phone'
 import { formatDate, formatDay, formatInstant } from '~/shared/time'
@@ -9,9 +10,11 @@ import {
   freeUntil,
   isLateToCancel,
   mayDo,
+  REMIND_BEFORE,
   type Side,
 } from '../booking'
 import type { Correction } from '../paying/job-payment'
+import { whereFor } from '../place'
 import { clockSpan, clockTime, spokenDay, spokenDayAndYear, spokenMoment } from '../when'
 import { dueWhenWithdrawn, lastDayToWithdraw, mayBeginEarly } from '../withdrawal'
 
@@ -27,6 +30,7 @@ export type Seen = BookingFacts & {
   feeOre: number
   customerPaysOre: number
   providerGetsOre: number
+  place: ServicePlace
   address: string | null
   phone: string | null
   note: string
@@ -79,8 +83,9 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
 }
 
 /** What only those who come to do the job, and the one who asked for it, need. */
-export function dayView({ address, phone, note }: Pick<Seen, 'address' | 'phone' | 'note'>) {
-  return { address, phone: phone ? phoneView(phone) : null, note }
+export function dayView(booking: Seen, side: Side) {
+  const { phone, note } = booking
+  return { where: whereFor(side, booking), phone: phone ? phoneView(phone) : null, note }
 }
 
 export type DayView = ReturnType<typeof dayView>
@@ -113,6 +118,46 @@ export function cancelView(booking: Seen, side: Side, now: Date) {
     return { isLate, terms }
   }
   return { isLate, terms: `Du avbokar i god tid, före ${until}. Det kostar ingenting.` }
+}
+
+/** Until when cancelling is free, or that it no longer is, for a booking that can still be called off; null otherwise. */
+export function cancelBy(booking: Seen, now: Date): string | null {
+  if (!deedsFor('member', booking, now).includes('cancel')) return null
+  const until = freeUntil(booking)
+  const sum = formatOre(booking.customerPaysOre)
+  const later =
+    booking.freeCancelHours === 0
+      ? 'Du kan avboka utan kostnad ända fram till start.'
+      : now <= until
+        ? `Du kan avboka utan kostnad till ${spokenMoment(until)}. Därefter kan företaget ta betalt för tiden, ${sum}.`
+        : null
+  if (booking.status === 'confirmed') {
+    return later ?? `Den här går inte längre att avboka utan kostnad: företaget kan ta betalt för tiden, ${sum}.`
+  }
+  return `Tills företaget har svarat kostar det ingenting att avboka. ${later ?? `När det har sagt ja går den här inte längre att avboka utan kostnad: tiden för det gick ut ${spokenMoment(until)}.`}`
+}
+
+/** Where it has come, and what happens next; null once it is over. */
+export function nextStep(booking: Seen, now: Date) {
+  const { status, startsAt, place, company, proposal } = booking
+  if (proposal || startsAt <= now) return null
+  if (status === 'pending') {
+    return {
+      title: 'Bokning skickad!',
+      text: 'Företaget kommer att bekräfta din bokning inom kort',
+      next: `${company.name} har till ${spokenMoment(booking.lapsesAt)} på sig att svara, och tiden är hållen för dig till dess. Du får ett mejl när de har svarat, och behöver inte göra något nu.`,
+    }
+  }
+  if (status !== 'confirmed') return null
+  const who = place === 'customer' ? `${company.name} kommer till dig` : `Du kommer till ${company.name}`
+  return {
+    title: 'Bokningen är bekräftad',
+    text: `${who} ${spokenMoment(startsAt)}.`,
+    next:
+      startsAt.getTime() - now.getTime() > REMIND_BEFORE
+        ? 'Du får en påminnelse med mejl när det är ett dygn kvar.'
+        : 'Vill du ändra något? Föreslå en ny tid, eller skriv till företaget här nedanför.',
+  }
 }
 
 /** The right to withdraw as it is now, with what it costs; null when it cannot be used. */

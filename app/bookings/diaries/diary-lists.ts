@@ -14,7 +14,7 @@ type List = {
   order: 'soonest first' | 'newest first'
 }
 
-/** The specification's list, newest first; and what is to come by itself, next first. */
+/** The specification's list, newest first; what is to come by itself, next first; and what was called off apart from both. */
 export const memberLists = {
   all: { label: 'Alla', word: null, states: null, time: 'all', order: 'newest first' },
   upcoming: {
@@ -24,7 +24,14 @@ export const memberLists = {
     time: 'from the line',
     order: 'soonest first',
   },
-  past: { label: 'Tidigare', word: 'tidigare', states: null, time: 'before the line', order: 'newest first' },
+  past: {
+    label: 'Tidigare',
+    word: 'tidigare',
+    states: ['pending', 'confirmed', 'completed'],
+    time: 'before the line',
+    order: 'newest first',
+  },
+  cancelled: { label: 'Avbokade', word: 'avbokade', states: ['cancelled'], time: 'all', order: 'newest first' },
 } as const satisfies Record<string, List>
 
 /** In order of time, as the specification has it, from today on: what has been is a list of its own. */

@@ -146,6 +146,7 @@ function select(db: Database, owner: Owner) {
       'bookings.platform_fee_cents',
       'bookings.amount_customer_pays_cents',
       'bookings.amount_to_provider_cents',
+      'bookings.place',
       'bookings.address',
       'bookings.phone',
       'bookings.note',
@@ -198,6 +199,7 @@ function diaryRow(row: Row) {
     feeOre: row.platform_fee_cents,
     customerPaysOre: row.amount_customer_pays_cents,
     providerGetsOre: row.amount_to_provider_cents,
+    place: row.place,
     address: row.address,
     /** For the day itself; otherwise the member's own. */
     phone: row.phone ?? row.customer_phone,

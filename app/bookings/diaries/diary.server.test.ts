@@ -112,7 +112,7 @@ describe("a company's list", () => {
     setClock('2027-01-31T07:00:00Z')
     const list = await theirs()
     expect(list.today).toMatchObject([
-      { id: today, address: 'Provgatan 1', phone: { number: '070-174 06 44' }, note: 'Hund' },
+      { id: today, where: 'Provgatan 1', phone: { number: '070-174 06 44' }, note: 'Hund' },
     ])
     expect(list.unfinished.map(({ id }) => id)).toEqual([yesterday])
     expect(idsOf(list)).toEqual([today, asked])

@@ -5,6 +5,7 @@ import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
+import { readConversation } from '../messages/read-messages.server'
 import { readCorrection } from '../paying/job-payment-store.server'
 import { readPayment } from '../paying/read-payment.server'
 import { spokenDay } from '../when'
@@ -32,7 +33,7 @@ export type CompanyBooking = ReturnType<typeof companyView>
 function companyView(row: DiaryRow, now: Date) {
   return {
     ...bookingView(row, 'company', now),
-    ...dayView(row),
+    ...dayView(row, 'company'),
     providerGets: moneyView(row).providerGets,
     cancel: cancelView(row, 'company', now),
   }
@@ -79,6 +80,12 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
     booking: companyView(found, now),
     money: moneyView(found, await readCorrection(db, id)),
     payment: await readPayment(db, found, 'company'),
+    conversation: await readConversation(
+      db,
+      'company',
+      { id, endsAt: found.endsAt, isOtherHere: found.customer !== null, names },
+      now,
+    ),
     history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),
   }
 }

@@ -1,18 +1,31 @@
+import { bookingAddress } from '~/companies/public'
+import { readStillBookable } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
-import { cancelRule } from '../booking'
+import { readConversation } from '../messages/read-messages.server'
 import { readPayment } from '../paying/read-payment.server'
 import { historyOf } from './booking-history'
-import { bookingView, cancelView, contractView, dayView, moneyView, withdrawView } from './booking-view'
+import {
+  bookingView,
+  cancelBy,
+  cancelView,
+  contractView,
+  dayView,
+  moneyView,
+  nextStep,
+  withdrawView,
+} from './booking-view'
 import { memberLists, pageOfBookings, readAsked } from './diary-lists'
-import { readChanges, readDiary, readDiaryEntry } from './diary-store.server'
+import { type DiaryRow, readChanges, readDiary, readDiaryEntry } from './diary-store.server'
 
 const pageSize = 20
 
 type Ports = Pick<House, 'db' | 'clock' | 'above'>
+
+const isOver = ({ status }: DiaryRow) => status === 'completed' || status === 'cancelled'
 
 /** A member's own bookings. */
 export async function readMemberDiary({ db, clock }: Ports, { person }: SignedIn, search: URLSearchParams) {
@@ -21,7 +34,15 @@ export async function readMemberDiary({ db, clock }: Ports, { person }: SignedIn
   const list = memberLists[key]
   const rows = await readDiary(db, { customerId: person.id }, { list, line: now, after, limit: pageSize + 1 })
   const { shown, next } = pageOfBookings(rows, pageSize)
-  const bookings = shown.map((row) => bookingView(row, 'member', now))
+  const again = await readStillBookable(
+    db,
+    shown.filter(isOver).map(({ serviceId }) => serviceId),
+    person.postcode,
+  )
+  const bookings = shown.map((row) => ({
+    ...bookingView(row, 'member', now),
+    bookAgain: isOver(row) && again.has(row.serviceId) ? bookingAddress(row.serviceId) : null,
+  }))
   return { list: key, bookings, next, isLater: after !== null }
 }
 
@@ -34,15 +55,25 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
   const history = historyOf('member', names, found.requestedAt, await readChanges(db, id))
   return {
     booking: bookingView(found, 'member', now),
-    dayOf: dayView(found),
+    dayOf: dayView(found, 'member'),
     money: moneyView(found),
     cancel: cancelView(found, 'member', now),
     withdraw: withdrawView(found, now),
     contract: contractView(found),
     payment: await readPayment(db, found, 'member'),
-    rule: cancelRule(found.freeCancelHours),
-    serviceId: found.serviceId,
+    cancelBy: cancelBy(found, now),
+    nextStep: nextStep(found, now),
+    bookAgain:
+      isOver(found) && (await readStillBookable(db, [found.serviceId], person.postcode)).has(found.serviceId)
+        ? bookingAddress(found.serviceId)
+        : null,
     isReviewed: (await above.readReviewed(db, [id])).has(id),
+    conversation: await readConversation(
+      db,
+      'member',
+      { id, endsAt: found.endsAt, isOtherHere: found.company.isHere, names },
+      now,
+    ),
     history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),
   }
 }

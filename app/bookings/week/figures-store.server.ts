@@ -1,5 +1,5 @@
 import { personName } from '~/accounts/public.server'
-import { companyName } from '~/companies/public.server'
+import { companyName, readStillBookable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, monthOf } from '~/shared/month'
 import { type BookingStatus, statusFrom } from '../booking'
@@ -114,6 +114,44 @@ export async function readNextBooking(db: Database, customerId: string, now: Dat
     .limit(1)
     .executeTakeFirst()
   return row ? fromRow(row) : null
+}
+
+/** Another time that a company has asked a member for, and that waits for their answer; the earliest first. */
+export async function readProposalsTo(db: Database, customerId: string, now: Date, most: number) {
+  const rows = await inShort(db, customerId)
+    .select('bookings.proposed_at')
+    .where('bookings.status', 'in', ['pending', 'confirmed'])
+    .where('bookings.proposed_by', '=', 'company')
+    .where('bookings.proposed_at', '>', now)
+    .orderBy('bookings.proposed_at')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({ ...fromRow(row), proposedAt: row.proposed_at ?? row.scheduled_at }))
+}
+
+/** How far back one looks for what somebody may want again. */
+const lookedBack = 20
+
+/** What was done for a member before and can be booked again, the latest first, each service once. */
+export async function readToBookAgain(
+  db: Database,
+  member: { id: string; postcode: string },
+  most: number,
+): Promise<{ serviceId: string; serviceTitle: string; companyName: string }[]> {
+  const done = await inShort(db, member.id)
+    .select('bookings.service_id as serviceId')
+    .where('bookings.status', '=', 'completed')
+    .orderBy('bookings.scheduled_at', 'desc')
+    .orderBy('bookings.id', 'desc')
+    .limit(lookedBack)
+    .execute()
+  const latest = new Map(done.toReversed().map((one) => [one.serviceId, one]))
+  const bookable = await readStillBookable(db, [...latest.keys()], member.postcode)
+  return [...latest.values()]
+    .toSorted((a, b) => b.scheduled_at.getTime() - a.scheduled_at.getTime())
+    .filter(({ serviceId }) => bookable.has(serviceId))
+    .slice(0, most)
+    .map(({ serviceId, service_title, name }) => ({ serviceId, serviceTitle: service_title, companyName: name }))
 }
 
 function inShort(db: Database, customerId: string) {

@@ -8,7 +8,9 @@ import { isRutShown } from './service-store.server'
 
 /** What bookings need to know of companies: which services can be booked, and when the company works. */
 
-const isBookable = sql<boolean>`(services.active and services.deleted_at is null)`
+/** A company without hours has no time to give, so nothing of it is offered. */
+const isBookable = sql<boolean>`(services.active and services.deleted_at is null
+  and exists (select from opening_hours where opening_hours.company_id = services.company_id))`
 
 /** A company's hours and planned closed days as one value, so that they cost no questions of their own. */
 const week = sql<Span[]>`(select coalesce(json_agg(json_build_object('weekday', weekday,
@@ -28,6 +30,7 @@ const bookableColumns = [
   'services.buffer_min',
   'services.notice_hours',
   'services.free_cancel_hours',
+  'services.place',
   isRutShown.as('is_rut'),
   'services.labour_percent',
   'companies.id as company_id',
@@ -113,6 +116,25 @@ function serviceToBook(db: Database, serviceId: string, postcode: string, day: s
     .where('companies.postcode', '=', postcode)
     .where(isListed)
     .where(isBookable)
+}
+
+/** Those of the services that residents of a postcode can book now. */
+export async function readStillBookable(
+  db: Database,
+  serviceIds: readonly string[],
+  postcode: string,
+): Promise<Set<string>> {
+  if (serviceIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('services')
+    .innerJoin('companies', 'companies.id', 'services.company_id')
+    .select('services.id')
+    .where('services.id', 'in', [...serviceIds])
+    .where('companies.postcode', '=', postcode)
+    .where(isListed)
+    .where(isBookable)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** When a company works from a day on, and how many jobs it can do at once; also of one that is not listed. */

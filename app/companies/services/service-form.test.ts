@@ -26,6 +26,7 @@ test('a service as it was written', () => {
     bufferMin: 0,
     noticeHours: 2,
     freeCancelHours: 24,
+    place: 'customer',
   })
 })
 
@@ -116,6 +117,7 @@ test('what is stored fills the form, and the form gives it back', () => {
     buffer_min: 15,
     notice_hours: 12,
     free_cancel_hours: 48,
+    place: 'company',
   }
   expect(valueFrom(parseForm(serviceForm, serviceValues(stored), 'Nej'))).toEqual({
     title: 'Städ',
@@ -128,5 +130,20 @@ test('what is stored fills the form, and the form gives it back', () => {
     bufferMin: 15,
     noticeHours: 12,
     freeCancelHours: 48,
+    place: 'company',
+  })
+})
+
+test('a service that does not say where it is done is done where its kind usually is; a place of its own is refused', () => {
+  const form = { title: 'A', category: 'cleaning', price: '100', hours: '1' }
+  const placeOf = (given: Record<string, string>) =>
+    valueFrom(parseForm(serviceForm, { ...form, ...given }, 'Nej')).place
+  expect([placeOf({}), placeOf({ category: 'foot' }), placeOf({ category: 'foot', place: 'customer' })]).toEqual([
+    'customer',
+    'company',
+    'customer',
+  ])
+  expect(refusalFrom(parseForm(serviceForm, { ...form, place: 'constructor' }, 'Nej')).fields).toEqual({
+    place: 'Välj var jobbet görs',
   })
 })

@@ -4,6 +4,7 @@ import * as field from '~/shared/fields'
 import { parseKronor } from '~/shared/money'
 import { categories } from '../category'
 import type { ServiceShown } from './parts/service-card'
+import { type ServicePlace, servicePlaces, usualPlace } from './place'
 import { givesRut } from './rut'
 
 const leastOre = 1_00
@@ -40,6 +41,7 @@ const writtenService = z
     title: field.line('Fyll i vad tjänsten heter', 120),
     description: field.text(2000),
     category: z.enum(Object.keys(categories) as [keyof typeof categories], { error: 'Välj en kategori' }),
+    place: z.enum(Object.keys(servicePlaces) as [ServicePlace], { error: 'Välj var jobbet görs' }).optional(),
     price,
     hours: z.preprocess(whenEmpty('0'), hours),
     minutes: z.preprocess(whenEmpty('0'), minutes),
@@ -57,6 +59,7 @@ const writtenService = z
   })
   .transform(({ hours, minutes, price, rut, labour, buffer, notice, cancel, ...rest }) => ({
     ...rest,
+    place: rest.place ?? usualPlace(rest.category),
     bufferMin: buffer,
     noticeHours: notice,
     freeCancelHours: cancel,
@@ -90,6 +93,6 @@ export function previewOf(values: Record<string, string>, before: ServiceShown |
   const rut = givesRut(category) ? (values.rut ?? '') : ''
   const read = serviceForm.safeParse({ ...values, title: 'x', description: '', category, rut })
   if (!read.success) return before && { ...before, title, description }
-  const { listOre, durationMin, isRut, labourPercent } = read.data
-  return { title, description, listOre, durationMin, isRut, labourPercent }
+  const { listOre, durationMin, isRut, labourPercent, place } = read.data
+  return { title, description, listOre, durationMin, isRut, labourPercent, place }
 }

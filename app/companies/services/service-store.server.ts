@@ -17,6 +17,7 @@ const columns = [
   'buffer_min',
   'notice_hours',
   'free_cancel_hours',
+  'place',
   'active',
   'position',
 ] as const
@@ -85,6 +86,7 @@ function written(form: ServiceForm) {
     buffer_min: form.bufferMin,
     notice_hours: form.noticeHours,
     free_cancel_hours: form.freeCancelHours,
+    place: form.place,
   }
 }
 

@@ -11,6 +11,7 @@ type Stored = {
   buffer_min: number
   notice_hours: number
   free_cancel_hours: number
+  place: string
 }
 
 /** A stored service as the fields of its form are written. */
@@ -27,5 +28,6 @@ export function serviceValues(service: Stored): Record<string, string> {
     buffer: String(service.buffer_min),
     notice: String(service.notice_hours),
     cancel: String(service.free_cancel_hours),
+    place: service.place,
   }
 }

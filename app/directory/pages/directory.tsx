@@ -45,6 +45,7 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
       </p>
       <Form
         role="search"
+        action="#foretag"
         className="mt-8 grid items-end gap-4 md:grid-cols-[1fr_11rem_auto]"
         key={directoryAddress({ ...search, from: null })}
       >
@@ -70,7 +71,7 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-6">
         <CategoryChips search={search} counts={counts} />
       </div>
-      <div className="mt-8 min-h-10 text-soft" aria-live="polite">
+      <div id="foretag" className="mt-8 min-h-10 scroll-mt-6 text-soft" aria-live="polite">
         {isLoading ? <LoadingText>Laddar företag...</LoadingText> : <Shown {...loaderData} />}
       </div>
       <div className="mt-3 transition-opacity duration-150 aria-busy:opacity-50" aria-busy={isLoading}>

@@ -27,6 +27,7 @@ export function ServiceList({ services, companyName, mayBook, hasDiscount }: Pro
                     durationMin: service.duration_min,
                     isRut: service.is_rut,
                     labourPercent: service.labour_percent,
+                    place: service.place,
                   }}
                   hasDiscount={hasDiscount}
                   action={

@@ -1,4 +1,11 @@
-import { countCompleted, readCompletedSince, readNextBooking } from '~/bookings/public.server'
+import {
+  countCompleted,
+  readCompletedSince,
+  readNextBooking,
+  readProposalsTo,
+  readToBookAgain,
+} from '~/bookings/public.server'
+import { bookingAddress } from '~/companies/public'
 import { readActivePartners, readNeighbourCompanies } from '~/directory/public.server'
 import { readCoverage } from '~/guards/public.server'
 import { readPatrolNews } from '~/patrols/public.server'
@@ -15,6 +22,8 @@ import { formatDay, formatMoment } from '~/shared/time'
 const mostCompanies = 6
 const mostPartners = 6
 const mostToReview = 3
+const mostProposals = 5
+const mostAgain = 3
 /** A job is asked about while somebody remembers how it went. */
 const askForDays = 30
 
@@ -22,17 +31,20 @@ const askForDays = 30
 export async function readMemberOverview(house: House, { person }: SignedIn) {
   const { db } = house
   const now = house.clock.now()
-  const [companies, partners, postcode, points, completed, next, toReview, coverage, patrols] = await Promise.all([
-    readNeighbourCompanies(house, person.postcode, mostCompanies),
-    readActivePartners(house, person.postcode, mostPartners),
-    readPostcode(db, person.postcode),
-    readPointAccount(db, person.id),
-    countCompleted(db, person.id),
-    readNextBooking(db, person.id, now),
-    readToReview(db, person.id, now),
-    readCoverage(db, [person.postcode], now),
-    readPatrolNews(house, { person }),
-  ])
+  const [companies, partners, postcode, points, completed, next, proposals, again, toReview, coverage, patrols] =
+    await Promise.all([
+      readNeighbourCompanies(house, person.postcode, mostCompanies),
+      readActivePartners(house, person.postcode, mostPartners),
+      readPostcode(db, person.postcode),
+      readPointAccount(db, person.id),
+      countCompleted(db, person.id),
+      readNextBooking(db, person.id, now),
+      readProposalsTo(db, person.id, now, mostProposals),
+      readToBookAgain(db, person, mostAgain),
+      readToReview(db, person.id, now),
+      readCoverage(db, [person.postcode], now),
+      readPatrolNews(house, { person }),
+    ])
   return {
     person,
     areaName: areaName(person.postcode, postcode),
@@ -41,6 +53,13 @@ export async function readMemberOverview(house: House, { person }: SignedIn) {
     completed,
     co2: co2Saved(completed),
     next: next && { ...next, when: formatMoment(next.startsAt) },
+    proposals: proposals.map(({ id, serviceTitle, companyName, proposedAt }) => ({
+      id,
+      serviceTitle,
+      companyName,
+      when: formatMoment(proposedAt),
+    })),
+    again: again.map((one) => ({ ...one, to: bookingAddress(one.serviceId) })),
     toReview: toReview.map(({ id, serviceTitle, companyName, startsAt }) => ({
       id,
       serviceTitle,

@@ -29,6 +29,8 @@ const wayLook =
 /** A month of days, Monday first. Only date-picker.tsx knows of it, and fetches it when it is needed. */
 export default function Calendar({ label, value, min, max, unavailable = {}, onChange }: Props) {
   const [looked, setLooked] = useState<CalendarDate | null>(null)
+  // Where some days cannot be chosen, those that can have a frame: colour alone tells them apart for few.
+  const marksFree = Object.keys(unavailable).length > 0
   const why = (date: { toString(): string }) => unavailable[date.toString()]
   return (
     <I18nProvider locale="sv-SE">
@@ -62,7 +64,7 @@ export default function Calendar({ label, value, min, max, unavailable = {}, onC
           </CalendarGridHeader>
           <CalendarGridBody>
             {(date) => (
-              <CalendarCell date={date} className="calendar-day tabular">
+              <CalendarCell date={date} className={`calendar-day tabular ${marksFree ? 'calendar-free' : ''}`}>
                 {({ formattedDate }) => <span title={why(date)}>{formattedDate}</span>}
               </CalendarCell>
             )}

@@ -1,9 +1,8 @@
-import { data, href, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { data, href, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { EmptyStreet } from '~/pictures/scenes'
 import { houseContext } from '~/platform/http/contexts.server'
-import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPostcode } from '~/postcodes/public'
 import { keptValues } from '~/shared/form'
@@ -40,11 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request)
   const requested = await requestBooking(context.get(houseContext), signedIn, values)
   if (!requested.ok) return data({ refusal: requested, values: keptValues(values) }, 422)
-  return redirectWithNotice(`${href('/dashboard/customer/book')}#top`, {
-    tone: 'normal',
-    title: 'Bokning skickad!',
-    message: 'Företaget kommer att bekräfta din bokning inom kort',
-  })
+  // Its own page says that it is sent, and goes on saying so.
+  return redirect(href('/dashboard/customer/bookings/:id', requested.value))
 }
 
 /** Also after a no, which usually means that the times on the page are no longer true. */
@@ -93,6 +89,7 @@ export default function BookPage({ loaderData: { search, page }, actionData }: R
       <div className={chosen ? 'mt-12 max-lg:hidden' : 'mt-6'}>
         <BookFilter search={search} offered={page.categories} />
         <section
+          id="tjanster"
           aria-label="Tjänster"
           aria-busy={isLoading}
           className="mt-6 transition-opacity duration-150 aria-busy:opacity-60"

@@ -16,6 +16,7 @@ export function BookFilter({ search, offered }: Props) {
     <div className="grid gap-4">
       <Form
         role="search"
+        action="#tjanster"
         key={`${text} ${category}`}
         className="grid grid-cols-[minmax(0,26rem)_auto] items-end justify-start gap-3 max-[22rem]:grid-cols-1"
       >

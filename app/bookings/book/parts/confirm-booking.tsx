@@ -1,4 +1,5 @@
 import { Link, useNavigation } from 'react-router'
+import { servicePlaces } from '~/companies/public'
 import type { Refusal } from '~/shared/outcome'
 import { WITHDRAWAL_DAYS } from '~/shared/withdrawal'
 import { Card } from '~/ui/card'
@@ -42,7 +43,7 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
       <p className="mt-2 wrap-anywhere">
         <strong className="font-semibold">{service.title}</strong>
         <span className="block text-soft">
-          {service.companyName}, {service.durationMin} min
+          {service.companyName}, {service.durationMin} min, {servicePlaces[service.place].reader.toLowerCase()}
         </span>
       </p>
       <div className="mt-6 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
@@ -57,9 +58,20 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
           <input type="hidden" name="service" value={service.id} />
           <input type="hidden" name="day" value={chosen.day ?? ''} />
           <input type="hidden" name="seen" value={seen} />
-          <div aria-live="polite">
+          <div id="tider" className="scroll-mt-6" aria-live="polite">
             {asksForDay ? <LoadingText>Laddar tider...</LoadingText> : <Times chosen={chosen} />}
           </div>
+          {service.place === 'customer' ? (
+            <TextField
+              name="address"
+              label="Adress dit de ska komma"
+              hint={`Gata, nummer och våning. Bara du och ${service.companyName} ser den.`}
+              autoComplete="off"
+              defaultValue={chosen.ownAddress}
+              maxLength={300}
+              required
+            />
+          ) : null}
           <ForTheDay ownPhone={page.ownPhone} isOpen={Boolean(answer)} />
           <PriceSummary service={service} hasDiscount={page.hasDiscount} />
           <p className="flex gap-2.5 text-small">
@@ -101,7 +113,14 @@ function Times({ chosen }: { chosen: ChosenService }) {
   if (chosen.day && chosen.starts.length > 0) {
     // When the chosen time has been taken the list is another, and its first time is chosen anew.
     const list = chosen.starts.map(({ at }) => at).join()
-    return <TimeChoices key={list} legend={`Starttid ${spokenDay(chosen.day)}`} starts={chosen.starts} />
+    return (
+      <>
+        <TimeChoices key={list} legend={`Starttid ${spokenDay(chosen.day)}`} starts={chosen.starts} />
+        {chosen.clashing.length > 0 && (
+          <p className="mt-3 text-small wrap-anywhere">Krockar med en egen bokning: {chosen.clashing.join(', ')}.</p>
+        )}
+      </>
+    )
   }
   if (chosen.nextFree === null) {
     return (
@@ -122,7 +141,7 @@ function Times({ chosen }: { chosen: ChosenService }) {
       </p>
     )
   }
-  return <p className="text-soft">Välj en dag, så ser du de lediga tiderna.</p>
+  return null
 }
 
 /** What only some jobs need, folded until somebody asks. */
@@ -132,17 +151,10 @@ function ForTheDay({ ownPhone, isOpen }: { ownPhone: string | null; isOpen: bool
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 font-semibold">
         <Icon name="chevron-down" className="transition-transform duration-150 group-open:rotate-180" />
         <span>
-          Adress, telefon och hälsning <span className="font-normal text-soft">(frivilligt)</span>
+          Telefon och hälsning <span className="font-normal text-soft">(frivilligt)</span>
         </span>
       </summary>
       <div className="grid gap-5 pt-3 pb-1">
-        <TextField
-          name="address"
-          label="Adress för jobbet"
-          hint="Om de ska komma hem till dig."
-          autoComplete="address-line1"
-          maxLength={300}
-        />
         <TextField
           name="phone"
           label="Telefon den dagen"

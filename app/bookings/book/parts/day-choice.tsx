@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { Button } from '~/ui/form/button'
 import { DatePicker } from '~/ui/form/date-picker'
@@ -13,6 +14,10 @@ type Props = { search: BookSearch; chosen: ChosenService }
 export function DayChoice({ search, chosen }: Props) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
+  // A day that the calendar itself chose leaves it as it is, with its focus; another one is shown to it anew.
+  const [picked, setPicked] = useState<string | null>(null)
+  const [shown, setShown] = useState(chosen.day)
+  if (chosen.day !== picked && chosen.day !== shown) setShown(chosen.day)
   // Without JavaScript the page begins anew, and has to come back to where one was.
   const to = (day: string) => bookAddress({ ...search, day }) + (hydrated ? '' : '#boka')
   return (
@@ -23,15 +28,18 @@ export function DayChoice({ search, chosen }: Props) {
           return value && <input key={name} type="hidden" name={name} value={value} />
         })}
         <DatePicker
-          // Another service has other days; a day chosen by a link is shown too.
-          key={`${search.service} ${search.day}`}
+          key={`${search.service} ${shown}`}
           name="day"
           label="Välj dag"
+          hint="Dagar med ram har lediga tider. Överstrukna går inte att boka."
           min={chosen.first}
           max={chosen.last}
-          defaultValue={search.day ?? undefined}
+          defaultValue={chosen.day ?? undefined}
           unavailable={chosen.unavailable}
-          onChange={(day) => void navigate(to(day), { preventScrollReset: true, replace: true })}
+          onChange={(day) => {
+            setPicked(day)
+            void navigate(to(day), { preventScrollReset: true, replace: true })
+          }}
         />
         {!hydrated && (
           <Button type="submit" variant="secondary" className="justify-self-start">
@@ -41,8 +49,13 @@ export function DayChoice({ search, chosen }: Props) {
       </Form>
       {chosen.nextFree && !chosen.starts.length && (
         <p>
-          <Link to={to(chosen.nextFree)} preventScrollReset replace className="link inline-flex min-h-12 items-center">
-            {chosen.day ? 'Nästa' : 'Första'} lediga dag: {spokenDay(chosen.nextFree)}
+          <Link
+            to={`${bookAddress({ ...search, day: chosen.nextFree })}#tider`}
+            preventScrollReset
+            replace
+            className="link inline-flex min-h-12 items-center"
+          >
+            Nästa lediga dag: {spokenDay(chosen.nextFree)}
           </Link>
         </p>
       )}

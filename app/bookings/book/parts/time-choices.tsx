@@ -4,12 +4,12 @@ import type { StartShown } from '../open-days.server'
 
 const parts = ['Natt', 'Förmiddag', 'Eftermiddag', 'Kväll'] as const
 
-type Props = { legend: string; starts: readonly StartShown[] }
+type Props = { legend: string; starts: readonly (StartShown & { clashes?: boolean })[] }
 
-/** The day's free starts. The first one is chosen already, so that a day and a press are enough. */
+/** The day's free starts. The first that meets nothing of one's own is chosen already, so that a day and a press are enough. */
 export function TimeChoices({ legend, starts }: Props) {
   const field = useField('start')
-  const chosen = starts.find(({ at }) => at === field.kept) ?? starts[0]
+  const chosen = starts.find(({ at }) => at === field.kept) ?? starts.find(({ clashes }) => !clashes) ?? starts[0]
   const groups = parts
     .map((part) => ({ part, ofPart: starts.filter((start) => start.part === part) }))
     .filter(({ ofPart }) => ofPart.length > 0)
@@ -20,7 +20,7 @@ export function TimeChoices({ legend, starts }: Props) {
           <div key={part} className="grid gap-2">
             {groups.length > 1 && <p className="text-small text-soft">{part}</p>}
             <div className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2">
-              {ofPart.map(({ at, label }) => (
+              {ofPart.map(({ at, label, clashes }) => (
                 <label key={at} className="choice tabular flex min-h-12 items-center gap-2 px-2.5 py-2">
                   <input
                     type="radio"
@@ -31,7 +31,14 @@ export function TimeChoices({ legend, starts }: Props) {
                     aria-invalid={field.message ? true : undefined}
                     className="tick"
                   />
-                  {label}
+                  <span>
+                    {label}
+                    {clashes ? (
+                      <span className="block text-small text-soft">
+                        krockar<span className="sr-only"> med en egen bokning</span>
+                      </span>
+                    ) : null}
+                  </span>
                 </label>
               ))}
             </div>

@@ -4,6 +4,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import type { NotThere, Outcome } from '~/shared/outcome'
+import { writeMessage } from '../../messages/write-message.server'
 import { agreeOnPayment, disputePayment, sayJobPaid } from '../../paying/say-of-payment.server'
 import { answerProposal } from '../answer-proposal.server'
 import { confirmBooking, declineBooking } from '../answer-request.server'
@@ -17,6 +18,8 @@ type Values = Record<string, string>
 type BookingForm = {
   does(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null> | NotThere>
   says(values: Values): { title: string; message?: string }
+  /** Where on the page one goes on, when it is not its top. */
+  section?: string
 }
 
 const updated = () => ({ title: 'Status uppdaterad' })
@@ -37,9 +40,17 @@ const paymentForms = (other: string): Record<string, BookingForm> => ({
   },
 })
 
+/** To the other side, on the booking's own page. */
+const write: BookingForm = {
+  does: writeMessage,
+  says: () => ({ title: 'Meddelandet är skickat' }),
+  section: 'meddelanden',
+}
+
 /** In the specification's words. */
 export const companyForms: Record<string, BookingForm> = {
   ...paymentForms('Kunden'),
+  write,
   confirm: { does: confirmBooking, says: updated },
   decline: { does: declineBooking, says: updated },
   complete: { does: completeBooking, says: updated },
@@ -55,6 +66,7 @@ export const companyFailure = 'Uppdatering misslyckades'
 
 export const memberForms = {
   ...paymentForms('Företaget'),
+  write,
   cancel: {
     does: cancelBooking,
     says: () => ({ title: 'Bokningen är avbokad', message: 'Företaget har fått veta det.' }),
@@ -91,7 +103,7 @@ export async function answerBookingForm(
   const form = formSent(forms, values)
   const done = orAnswer(await form.does(house, signedIn, values))
   const top = `${to}#top`
-  if (done.ok) return redirectWithNotice(top, { tone: 'normal', ...form.says(values) })
+  if (done.ok) return redirectWithNotice(`${to}#${form.section ?? 'top'}`, { tone: 'normal', ...form.says(values) })
   const refusal = { ...done, title: failure ?? done.title }
   if (Object.keys(done.fields).length > 0) return answerRefused(values, refusal)
   return redirectWithNotice(top, { tone: 'destructive', title: refusal.title, message: refusal.message })

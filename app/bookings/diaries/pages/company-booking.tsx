@@ -9,6 +9,7 @@ import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
 import { answerBookingForm, companyFailure, companyForms } from '../../change/pages/booking-deeds.server'
 import { ProposalCard } from '../../change/parts/proposal-card'
+import { ConversationSection } from '../../messages/parts/conversation-section'
 import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
 import { PaymentCard } from '../../paying/parts/payment-card'
@@ -43,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function CompanyBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('bookings')
   const { booking, money, history } = loaderData
-  const { customer, phone, address, note } = booking
+  const { customer, phone, where, note } = booking
   return (
     <>
       <p>
@@ -80,7 +81,7 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
               ...(customer
                 ? [{ term: 'E-post', description: <span className="wrap-anywhere">{customer.email}</span> }]
                 : []),
-              { term: 'Adress', description: address ?? 'Hos er' },
+              { term: 'Var', description: where },
               ...(note
                 ? [
                     {
@@ -116,6 +117,7 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
             ]}
           />
         </Card>
+        <ConversationSection id={booking.id} conversation={loaderData.conversation} answer={actionData} />
         <section aria-labelledby="historik">
           <h2 id="historik" className="mb-4 text-h3">
             Historik

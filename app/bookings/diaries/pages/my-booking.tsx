@@ -13,6 +13,7 @@ import { Icon } from '~/ui/marks/icon'
 import { answerBookingForm, memberForms } from '../../change/pages/booking-deeds.server'
 import { EndingDialog } from '../../change/parts/ending-dialog'
 import { ProposalCard } from '../../change/parts/proposal-card'
+import { ConversationSection } from '../../messages/parts/conversation-section'
 import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
 import { PaymentCard } from '../../paying/parts/payment-card'
@@ -45,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function MyBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('bookings')
-  const { booking, dayOf, money, cancel, withdraw, contract, rule, history } = loaderData
+  const { booking, dayOf, money, cancel, withdraw, contract, cancelBy, nextStep, history } = loaderData
   const { company } = booking
   return (
     <>
@@ -70,11 +71,7 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
         <BookingBadge status={booking.status} />
       </div>
       <div className="mt-6 grid max-w-3xl gap-6">
-        {booking.answerBy && !booking.proposal ? (
-          <p>
-            {company.name} har till {booking.answerBy} på sig att svara. Tiden är hållen för dig till dess.
-          </p>
-        ) : null}
+        {nextStep ? <NextStep {...nextStep} /> : null}
         <ProposalCard booking={booking} otherSide={company.name} answer={actionData} />
         {booking.ended ? (
           <Card tone="mist">
@@ -87,14 +84,14 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
           <DescriptionList
             items={[
               { term: 'När', description: <Moment day={booking.date} span={booking.span} /> },
-              { term: 'Var', description: dayOf.address ?? `Hos ${company.name}, ${company.address}` },
+              { term: 'Var', description: dayOf.where },
               { term: 'Pris', description: <Price {...money} /> },
               ...(company.isHere
                 ? [{ term: 'Företagets telefon', description: <PhoneLink phone={company.phone} /> }]
                 : []),
               ...(dayOf.phone ? [{ term: 'Ditt nummer den dagen', description: dayOf.phone.number }] : []),
               ...(dayOf.note ? [{ term: 'Ditt meddelande', description: <Written>{dayOf.note}</Written> }] : []),
-              ...(cancel ? [{ term: 'Avbokning', description: rule }] : []),
+              ...(cancelBy ? [{ term: 'Avbokning', description: cancelBy }] : []),
               ...(withdraw ? [{ term: 'Ångerrätt', description: <RightToWithdraw {...withdraw} /> }] : []),
               ...(contract.earlyStart
                 ? [{ term: 'Ditt samtycke', description: <EarlyStart {...contract.earlyStart} /> }]
@@ -104,6 +101,7 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
         </Card>
         <PaymentCard id={booking.id} side="member" payment={loaderData.payment} answer={actionData} />
         <Actions {...loaderData} />
+        <ConversationSection id={booking.id} conversation={loaderData.conversation} answer={actionData} />
         <section aria-labelledby="historik">
           <h2 id="historik" className="mb-4 text-h3">
             Historik
@@ -142,9 +140,8 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
 }
 
 /** What one can do about it now. */
-function Actions({ booking: { id, may, status, company }, serviceId, isReviewed }: Route.ComponentProps['loaderData']) {
+function Actions({ booking: { id, may, status }, bookAgain, isReviewed }: Route.ComponentProps['loaderData']) {
   const isOpen = status === 'pending' || status === 'confirmed'
-  const isOver = !isOpen && company.isHere
   return (
     <div className="flex flex-wrap gap-3">
       {status === 'completed' ? (
@@ -156,12 +153,8 @@ function Actions({ booking: { id, may, status, company }, serviceId, isReviewed 
           {isReviewed ? 'Ditt omdöme' : 'Lämna ett omdöme'}
         </ButtonLink>
       ) : null}
-      {isOver ? (
-        <ButtonLink
-          variant={status === 'completed' ? 'secondary' : 'primary'}
-          to={`${href('/dashboard/customer/book')}?service=${serviceId}`}
-          icon="calendar"
-        >
+      {bookAgain ? (
+        <ButtonLink variant={status === 'completed' ? 'secondary' : 'primary'} to={bookAgain} icon="calendar">
           Boka igen
         </ButtonLink>
       ) : null}
@@ -194,6 +187,22 @@ function Actions({ booking: { id, may, status, company }, serviceId, isReviewed 
 }
 
 type Shown = Route.ComponentProps['loaderData']
+
+/** The confirmation, which stays: where it has come, and what happens next. */
+function NextStep({ title, text, next }: NonNullable<Shown['nextStep']>) {
+  return (
+    <Card tone="mist" as="section" aria-labelledby="steg" className="flex gap-4">
+      <Icon name="check" className="mt-1 size-6 text-spruce" />
+      <div className="min-w-0">
+        <h2 id="steg" className="text-h4">
+          {title}
+        </h2>
+        <p className="mt-1 wrap-anywhere">{text}</p>
+        <p className="mt-2 text-soft wrap-anywhere">{next}</p>
+      </div>
+    </Card>
+  )
+}
 
 /** Beside the company's rule of cancelling: which is which. */
 function RightToWithdraw({ until, mayCost }: NonNullable<Shown['withdraw']>) {

@@ -10,7 +10,6 @@ import { ButtonLink } from '~/ui/form/button'
 import { Pager } from '~/ui/pager'
 import { LoadingText } from '~/ui/skeleton'
 import { LinkTabs } from '~/ui/tabs'
-import type { BookingView } from '../booking-view'
 import { askedAddress, type MemberList, memberLists } from '../diary-lists'
 import { MyBookingCard } from '../parts/my-booking-card'
 import { readMemberDiary } from '../read-member-diary.server'
@@ -52,7 +51,7 @@ export default function MyBookingsPage({ loaderData: { list, bookings, next, isL
       </div>
       <LinkTabs
         label="Vilka bokningar"
-        className="mt-6 max-w-xl"
+        className="mt-6 max-w-2xl"
         tabs={keys.map((key) => ({
           to: askedAddress(address, memberLists[key]),
           label: memberLists[key].label,
@@ -65,7 +64,22 @@ export default function MyBookingsPage({ loaderData: { list, bookings, next, isL
         </div>
       ) : null}
       <div className="transition-opacity duration-150 aria-busy:opacity-50" aria-busy={isLoading}>
-        {bookings.length === 0 ? <Nothing list={list} /> : <Bookings bookings={bookings} />}
+        {bookings.length === 0 ? (
+          <Nothing list={list} />
+        ) : (
+          <section className="mt-8" aria-labelledby="lista">
+            <h2 id="lista" className="text-h3">
+              {list === 'all' ? 'Alla, de nyaste först' : memberLists[list].label}
+            </h2>
+            <ul className="mt-4 grid max-w-3xl gap-4">
+              {bookings.map((booking) => (
+                <li key={booking.id}>
+                  <MyBookingCard booking={booking} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
       <Pager
         previous={isLater ? askedAddress(address, memberLists[list]) : null}
@@ -74,26 +88,6 @@ export default function MyBookingsPage({ loaderData: { list, bookings, next, isL
       />
     </>
   )
-}
-
-/** What is to come and what has been, under headings of their own, in the list's order. */
-function Bookings({ bookings }: { bookings: readonly BookingView[] }) {
-  const groups = [
-    { title: 'Kommande', bookings: bookings.filter(({ hasPassed }) => !hasPassed) },
-    { title: 'Tidigare', bookings: bookings.filter(({ hasPassed }) => hasPassed) },
-  ].filter((group) => group.bookings.length > 0)
-  return groups.map((group) => (
-    <section key={group.title} className="mt-8" aria-label={group.title}>
-      <h2 className="text-h3">{group.title}</h2>
-      <ul className="mt-4 grid max-w-3xl gap-4">
-        {group.bookings.map((booking) => (
-          <li key={booking.id}>
-            <MyBookingCard booking={booking} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ))
 }
 
 function Nothing({ list }: { list: MemberList }) {

@@ -25,11 +25,6 @@ export function CompanyActions({ booking, answer }: Props) {
           {bookingDeeds.confirm.label}
         </DeedForm>
       ) : null}
-      {may.includes('complete') ? (
-        <DeedForm intent="complete" id={id} size="small" icon="check" label={`Markera som genomförd: ${which}`}>
-          {bookingDeeds.complete.label}
-        </DeedForm>
-      ) : null}
       {may.includes('mark as no-show') ? (
         <DialogButton dialog={missedDialog} size="small">
           {bookingDeeds['mark as no-show'].label}
@@ -52,6 +47,14 @@ export function CompanyActions({ booking, answer }: Props) {
           {isRequest ? bookingDeeds.decline.label : bookingDeeds.cancel.label}
           <span className="sr-only">: {which}</span>
         </DialogButton>
+      ) : null}
+      {/* At the other end of the row than 'Bekräfta': a finger that comes twice does not do both. */}
+      {may.includes('complete') ? (
+        <div className="ml-auto">
+          <DeedForm intent="complete" id={id} size="small" icon="check" label={`Markera som genomförd: ${which}`}>
+            {bookingDeeds.complete.label}
+          </DeedForm>
+        </div>
       ) : null}
       {isRequest || may.includes('cancel') ? (
         <EndingDialog

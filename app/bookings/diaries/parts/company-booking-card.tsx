@@ -12,7 +12,7 @@ type Props = { booking: CompanyBooking; answer: FormAnswer | undefined; heading?
 
 /** A booking in its company's list, with what can be done about it. */
 export function CompanyBookingCard({ booking, answer, heading: Heading = 'h2' }: Props) {
-  const { customer, phone, address, note } = booking
+  const { customer, phone, where, note } = booking
   const isOver = booking.status === 'completed' || booking.status === 'cancelled'
   return (
     <Card as="article" className="grid gap-4" aria-labelledby={`bokning-${booking.id}`}>
@@ -37,7 +37,7 @@ export function CompanyBookingCard({ booking, answer, heading: Heading = 'h2' }:
           </Fact>
         ) : null}
         {customer && !isOver ? <Fact icon="mail">{customer.email}</Fact> : null}
-        {address && !isOver ? <Fact icon="map-pin">{address}</Fact> : null}
+        {isOver ? null : <Fact icon="map-pin">{where}</Fact>}
         <Fact icon="coin">
           <span className="tabular">
             {booking.price}, {booking.providerGets} till er

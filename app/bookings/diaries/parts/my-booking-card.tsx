@@ -7,8 +7,8 @@ import type { BookingView } from '../booking-view'
 import { Fact, FactRow, PhoneLink } from './booking-facts'
 
 /** A booking in its member's list. */
-export function MyBookingCard({ booking }: { booking: BookingView }) {
-  const { company, proposal } = booking
+export function MyBookingCard({ booking }: { booking: BookingView & { bookAgain: string | null } }) {
+  const { company, proposal, bookAgain } = booking
   return (
     <Card as="article" className="grid gap-3" aria-labelledby={`bokning-${booking.id}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -46,7 +46,7 @@ export function MyBookingCard({ booking }: { booking: BookingView }) {
         </p>
       ) : null}
       {booking.ended ? <p className="text-soft">{booking.ended}</p> : null}
-      <p className="-mb-3 sm:-mb-5">
+      <p className="-mb-3 flex flex-wrap gap-x-6 sm:-mb-5">
         <Link
           to={href('/dashboard/customer/bookings/:id', { id: booking.id })}
           className="link inline-flex min-h-12 items-center font-semibold"
@@ -56,6 +56,12 @@ export function MyBookingCard({ booking }: { booking: BookingView }) {
             : {booking.title} {booking.day}
           </span>
         </Link>
+        {bookAgain ? (
+          <Link to={bookAgain} className="link inline-flex min-h-12 items-center font-semibold">
+            Boka igen
+            <span className="sr-only">: {booking.title}</span>
+          </Link>
+        ) : null}
       </p>
     </Card>
   )

@@ -24,12 +24,10 @@ export function TodaysJobs({ day, jobs }: { day: string; jobs: readonly CompanyB
                   </Link>
                 </p>
                 <p className="wrap-anywhere">{job.customer?.name ?? 'Kontot är borttaget'}</p>
-                {job.address ? (
-                  <p className="flex items-start gap-2 wrap-anywhere">
-                    <Icon name="map-pin" className="mt-[0.2em] size-5" />
-                    {job.address}
-                  </p>
-                ) : null}
+                <p className="flex items-start gap-2 wrap-anywhere">
+                  <Icon name="map-pin" className="mt-[0.2em] size-5" />
+                  {job.where}
+                </p>
                 {job.phone ? (
                   <p className="flex items-start gap-2">
                     <Icon name="phone" className="mt-[0.2em] size-5" />

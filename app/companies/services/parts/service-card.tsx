@@ -4,6 +4,7 @@ import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
 import { formatDuration } from '../duration'
 import { neighbourPrice } from '../neighbour-price'
+import { type ServicePlace, servicePlaces } from '../place'
 import { MemberPrice } from './member-price'
 import { RutHint } from './rut-hint'
 
@@ -15,6 +16,7 @@ export type ServiceShown = {
   durationMin: number
   isRut: boolean
   labourPercent: number
+  place: ServicePlace
 }
 
 type Props = {
@@ -32,10 +34,16 @@ export function ServiceCard({ service, heading: Heading = 'h3', hasDiscount = tr
     <Card as="article" className="grid w-full min-w-0 gap-x-8 gap-y-4 sm:grid-cols-[1fr_minmax(10rem,auto)]">
       <div className="min-w-0">
         <Heading className="text-h4 wrap-anywhere">{service.title}</Heading>
-        <p className="mt-1 flex items-center gap-2 text-small text-soft">
-          <Icon name="clock" />
-          {formatDuration(service.durationMin)}
-        </p>
+        <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft">
+          <li className="flex items-center gap-2">
+            <Icon name="clock" />
+            {formatDuration(service.durationMin)}
+          </li>
+          <li className="flex items-center gap-2">
+            <Icon name="map-pin" />
+            {servicePlaces[service.place].reader}
+          </li>
+        </ul>
         {service.description && <p className="mt-3 whitespace-pre-line wrap-anywhere">{service.description}</p>}
       </div>
       <div className="sm:text-right">

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { isNameIn, namesOf } from '~/shared/chosen'
 import { typedValues } from '~/shared/form'
 import { Checkbox, Fieldset, SelectField, TextArea, TextField } from '~/ui/form/field'
 import { useHydrated } from '~/ui/form/hydrated'
-import { categoryOptions } from '../../category'
+import { categories, categoryOptions } from '../../category'
+import { servicePlaces, usualPlace } from '../place'
 import { previewOf, usualFreeCancelHours, usualNoticeHours } from '../service-form'
 import { ServiceCard } from './service-card'
 
@@ -14,6 +16,8 @@ type Props = {
   values: Record<string, string>
   answer: FormAnswer | undefined
 }
+
+const placeOptions = namesOf(servicePlaces).map((value) => ({ value, label: servicePlaces[value].owner }))
 
 /** A service as its owner writes it, with the card that residents see beside it. */
 export function ServiceFields({ intent, id, values, answer }: Props) {
@@ -54,6 +58,16 @@ export function ServiceFields({ intent, id, values, answer }: Props) {
             label="Kategori"
             options={categoryOptions}
             defaultValue={values.category}
+            required
+          />
+          <SelectField
+            name="place"
+            label="Var gör ni jobbet?"
+            hint="Hemma hos kunden frågar vi efter adressen. Hos er visar vi er adress."
+            options={placeOptions}
+            defaultValue={
+              values.place ?? (isNameIn(categories, values.category) ? usualPlace(values.category) : undefined)
+            }
             required
           />
           <TextField

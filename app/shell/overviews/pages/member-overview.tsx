@@ -39,6 +39,18 @@ export default function MemberOverview({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h2">Hej {person.name.split(' ')[0]}</h1>
       <p className="mt-2 text-lead text-soft">Ditt kvarter är {areaName}.</p>
       {!person.emailVerified && <VerifyReminder />}
+      {loaderData.proposals.map((proposal) => (
+        <CardLink
+          key={proposal.id}
+          to={href('/dashboard/customer/bookings/:id', { id: proposal.id })}
+          title={`${proposal.companyName} föreslår en ny tid`}
+          icon="clock"
+          heading="h2"
+          className="mt-8"
+        >
+          {proposal.serviceTitle}, {proposal.when}. Svara på förslaget.
+        </CardLink>
+      ))}
       {next && <NextBooking booking={next} />}
       {toReview.length > 0 && <ToReview bookings={toReview} />}
       <div className="mt-8 grid gap-5 xl:grid-cols-2">
@@ -46,7 +58,7 @@ export default function MemberOverview({ loaderData }: Route.ComponentProps) {
         <PatrolCard {...loaderData.patrols} />
       </div>
       <Figures figures={memberFigures(loaderData)} />
-      <QuickActions />
+      <QuickActions again={loaderData.again} />
       <Partners {...loaderData} />
       <Companies {...loaderData} />
       <div className="mt-12 max-w-xl">
@@ -122,7 +134,7 @@ function memberFigures({ points, completed, co2, partners, isAreaOpen }: MemberO
   ]
 }
 
-function QuickActions() {
+function QuickActions({ again }: Pick<MemberOverviewShown, 'again'>) {
   return (
     <section aria-labelledby="snabbval" className="mt-12">
       <h2 id="snabbval" className="text-h3">
@@ -144,6 +156,13 @@ function QuickActions() {
             Vid akut fara: ring {EMERGENCY_NUMBER} först.
           </CardLink>
         </li>
+        {again.map(({ serviceId, serviceTitle, companyName, to }) => (
+          <li key={serviceId}>
+            <CardLink to={to} title={`Boka igen: ${serviceTitle}`} icon="calendar" className="h-full">
+              {companyName}
+            </CardLink>
+          </li>
+        ))}
       </ul>
     </section>
   )

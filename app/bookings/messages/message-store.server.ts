@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { companiesOf, companyName } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { Side } from '../booking'
+import { MOST_MESSAGES } from './message'
+
+/** What the two sides of bookings have written to each other. */
+
+/** The id is the form's: sent twice, it is one. */
+export async function insertMessage(
+  db: Database,
+  message: { id: string; bookingId: string; by: Side; body: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('booking_messages')
+    .values({
+      id: message.id,
+      booking_id: message.bookingId,
+      by: message.by,
+      body: message.body,
+      sent_at: message.now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Oldest first; there are never more than fit on a page. */
+export async function readMessages(db: Database, bookingId: string) {
+  return db
+    .selectFrom('booking_messages')
+    .select(['id', 'by', 'body', 'sent_at as sentAt'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('sent_at')
+    .orderBy('id')
+    .limit(MOST_MESSAGES)
+    .execute()
+}
+
+export async function countMessages(db: Database, bookingId: string): Promise<number> {
+  const { written } = await db
+    .selectFrom('booking_messages')
+    .select((count) => count.fn.countAll<number>().as('written'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return written
+}
+
+const ofMember = (personId: string) => sql<boolean>`exists (select from bookings
+  where bookings.id = booking_messages.booking_id and bookings.customer_id = ${personId})`
+const ofCompany = (personId: string) => sql<boolean>`exists (select from bookings
+  where bookings.id = booking_messages.booking_id and bookings.company_id in ${companiesOf(personId)})`
+
+/** A member takes all of it with them, since it is about them; a company what it wrote. */
+export async function forgetMessages(db: Database, personId: string) {
+  await db
+    .deleteFrom('booking_messages')
+    .where((is) => is.or([ofMember(personId), is.and([is('by', '=', 'company'), ofCompany(personId)])]))
+    .execute()
+}
+
+/** What somebody wrote and was written, as member and as company, for the file they can fetch. */
+export async function readMessagesWhole(db: Database, personId: string) {
+  return db
+    .selectFrom('booking_messages')
+    .innerJoin('bookings', 'bookings.id', 'booking_messages.booking_id')
+    .select(['booking_messages.by', 'body', 'sent_at', 'service_title', 'scheduled_at'])
+    .select(companyName('bookings.company_id').as('company_name'))
+    .select(sql<boolean>`bookings.customer_id is not distinct from ${personId}`.as('as_member'))
+    .where((is) => is.or([ofMember(personId), ofCompany(personId)]))
+    .orderBy('sent_at')
+    .orderBy('booking_messages.id')
+    .execute()
+}

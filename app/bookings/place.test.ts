@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { whereFor } from './place'
+
+const company = { name: 'Lind Städ', address: 'Firmavägen 1' }
+
+test.each([
+  ['member', 'customer', 'Hemvägen 2', 'Hemvägen 2'],
+  ['company', 'customer', 'Hemvägen 2', 'Hemvägen 2'],
+  // Once the account is gone, and in what was booked before it was asked for: never the firm's own office.
+  ['member', 'customer', null, 'Hemma hos dig'],
+  ['company', 'customer', null, 'Hemma hos kunden'],
+  ['member', 'company', null, 'Hos Lind Städ, Firmavägen 1'],
+  ['company', 'company', null, 'Hos er'],
+] as const)('to the %s a job at the %s with the address %s is at %s', (side, place, address, words) => {
+  expect(whereFor(side, { place, address, company })).toBe(words)
+})

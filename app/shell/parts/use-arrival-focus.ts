@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+
+/**
+ * Whoever follows a link by the keyboard goes on from where the page went: at the section that the address names, or at the new
+ * page's heading. A form that was sent keeps its own focus (error-summary.tsx), and so does a field that asked for it.
+ */
+export function useArrivalFocus() {
+  const { pathname, search, hash, key } = useLocation()
+  const { formMethod } = useNavigation()
+  const before = useRef({ pathname, key, wasSent: false })
+  const isSending = formMethod !== undefined && formMethod !== 'GET'
+  useEffect(() => {
+    if (isSending) before.current.wasSent = true
+  }, [isSending])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search that changes is a page that went somewhere too.
+  useEffect(() => {
+    const { pathname: left, key: last, wasSent } = before.current
+    if (key === last) return
+    before.current = { pathname, key, wasSent: false }
+    const isNewPage = pathname !== left
+    if (wasSent && !isNewPage) return
+    const named = hash.length > 1 ? document.getElementById(decodedHash(hash)) : null
+    // A search stays where one typed, as long as that is still there.
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    const target = named ?? (isNewPage || isLost ? document.querySelector<HTMLElement>('main h1') : null)
+    if (!target || document.activeElement?.closest('[role=alert], dialog')) return
+    if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }, [pathname, search, hash, key])
+}
+
+function decodedHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
+}
