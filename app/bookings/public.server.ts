@@ -14,6 +14,8 @@ export { readEarnings } from './diaries/diary-store.server'
 export { readBookedOn } from './diaries/read-booked-on.server'
 export { readBookingOfCustomer } from './diaries/reviewable-store.server'
 export { exportFeed, exportMessages, exportOwnBookings } from './export-own-bookings.server'
+export { readFreeOn, readSoonest } from './soonest/read-soonest.server'
+export { soonestWords } from './soonest/soonest-words.server'
 export { tellPages } from './tell-pages.server'
 export {
   type FeeMonth,

@@ -45,7 +45,9 @@ export {
   readCompanyTimes,
   readServiceToBook,
   readStillBookable,
+  readTimesOfCompanies,
   type ServiceToBook,
+  worksOn,
 } from './services/bookable-store.server'
 export { cardColumns, isListed, isNameApproved } from './services/card-columns.server'
 export {

@@ -7,6 +7,7 @@ import { applyAsSeasonPartner } from '~/sponsorship/apply/apply-as-season-partne
 import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { sweepMonths } from '~/sponsorship/sweep-months.server'
+import { addOpeningHours } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { payFor } from '../../test/support/money'
 import { valueFrom } from '../../test/support/outcome'
@@ -37,7 +38,14 @@ async function seenOf(id: string): Promise<Seen> {
     .select('postcode')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { companies } = await readDirectory(house, { postcode, text: '', words: [], category: null, from: null })
+  const { companies } = await readDirectory(house, {
+    postcode,
+    text: '',
+    words: [],
+    category: null,
+    free: null,
+    from: null,
+  })
   const card = companies.find((company) => company.id === id)
   const isAmongPartners = (await readSafetyPartners(house, 1000)).some((company) => company.id === id)
   if (!card) {
@@ -57,6 +65,7 @@ async function seenOf(id: string): Promise<Seen> {
 }
 
 async function isPartnerWhereOneBooks(companyId: string, postcode: string) {
+  await addOpeningHours(house, companyId)
   await house.db
     .insertInto('services')
     .values({

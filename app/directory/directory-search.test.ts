@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { directoryAddress, readDirectorySearch } from './directory-search'
 
 const read = (query: string) => readDirectorySearch(new URLSearchParams(query))
-const nothing = { postcode: '12540', text: '', words: [], category: null, from: null }
+const nothing = { postcode: '12540', text: '', words: [], category: null, free: null, from: null }
 
 test.each([
   ['', nothing],
@@ -11,6 +11,8 @@ test.each([
   ['postal=abc&q=%20&category=circus&after=x', nothing],
   ['category=garden', { ...nothing, category: 'garden' }],
   ['category=toString', nothing],
+  ['ledigt=imorgon', { ...nothing, free: 'tomorrow' }],
+  ['ledigt=constructor', nothing],
   ['q=Lind', { ...nothing, text: 'Lind', words: [{ text: 'Lind', categories: [] }] }],
   ['q=%26%20-', { ...nothing, text: '& -' }],
 ])('?%s', (query, expected) => {

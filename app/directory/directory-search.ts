@@ -1,6 +1,6 @@
 import { type Category, categories, type Plan, type SearchWord, wordsOf } from '~/companies/public'
 import { idPattern } from '~/shared/asked'
-import { isNameIn } from '~/shared/chosen'
+import { isNameIn, namesOf } from '~/shared/chosen'
 import { PILOT_POSTCODE } from '~/shared/product'
 import { planRank } from './plan-rank'
 
@@ -13,8 +13,17 @@ export type DirectorySearch = {
   /** Every one of them must be found in a company. */
   words: SearchWord[]
   category: Category | null
+  /** Only those that have a free time then. */
+  free: FreeOn | null
   from: { side: 'after' | 'before'; place: Place } | null
 }
+
+/** The days that a list can be narrowed to, with their words in the address and on the page. */
+export const freeDays = {
+  today: { word: 'idag', when: 'i dag', label: 'Ledigt i dag' },
+  tomorrow: { word: 'imorgon', when: 'i morgon', label: 'Ledigt i morgon' },
+} as const
+export type FreeOn = keyof typeof freeDays
 
 /** What the address of the directory asks for. Nonsense in it is read as "not asked". */
 export function readDirectorySearch(query: URLSearchParams): DirectorySearch {
@@ -29,18 +38,21 @@ export function readDirectorySearch(query: URLSearchParams): DirectorySearch {
     text,
     words: wordsOf(text),
     category: isNameIn(categories, category) ? category : null,
+    free: namesOf(freeDays).find((key) => freeDays[key].word === query.get('ledigt')) ?? null,
     from: readFrom(query),
   }
 }
 
 /** The same search at another place in its list, or with another category: an address one can share. */
 export function directoryAddress(
-  search: Partial<Pick<DirectorySearch, 'postcode' | 'text' | 'category' | 'from'>>,
+  search: Partial<Pick<DirectorySearch, 'postcode' | 'text' | 'category' | 'free' | 'from'>>,
 ): string {
   const query = new URLSearchParams()
   if (search.postcode) query.set('postal', search.postcode)
   if (search.text) query.set('q', search.text)
   if (search.category) query.set('category', search.category)
+  const { free } = search
+  if (free) query.set('ledigt', freeDays[free].word)
   if (search.from) query.set(search.from.side, writePlace(search.from.place))
   return `?${query}`
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchWord } from '~/companies/public'
-import { cardColumns, dispatchable, hasArea, isListed } from '~/companies/public.server'
+import { cardColumns, dispatchable, hasArea, isListed, worksOn } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { DirectorySearch, Place } from './directory-search'
 import { planRank } from './plan-rank'
@@ -43,7 +43,7 @@ export async function selectDirectoryPage(
 }
 
 /** Apart, so that a test can ask the database how it would answer. */
-export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text'>, now: Date) {
+export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text' | 'free'>, now: Date) {
   const direction = search.from?.side === 'before' ? 'desc' : 'asc'
   let rows = db
     .selectFrom('companies')
@@ -60,15 +60,68 @@ export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text'
   return rows
 }
 
-/** How many companies of each category a postcode has, whatever is searched for. */
-export async function countByCategory(db: Database, postcode: string) {
-  return db
+/** How many a request looks at for those that have a free time: what a page costs ends there, and the next one goes on. */
+const mostLookedAt = 96
+
+/**
+ * As `selectDirectoryPage`, of those that `areFree` says yes to. It asks about a page at a time, and ends when its own page is
+ * full or enough have been looked at; then there may be more, also when it shows few or none.
+ */
+export async function selectFreePage(
+  db: Database,
+  search: DirectorySearch,
+  size: number,
+  { day, now, areFree }: { day: string; now: Date; areFree: (ids: string[]) => Promise<Set<string>> },
+): Promise<DirectoryPage> {
+  const side = search.from?.side ?? 'after'
+  const companies: CompanyRow[] = []
+  let from = search.from
+  let isMore = true
+  for (let looked = 0; isMore && companies.length < size && looked < mostLookedAt; looked += size) {
+    const rows = await directoryRows(db, { ...search, from }, now)
+      .where(worksOn(day))
+      .limit(size)
+      .execute()
+    isMore = rows.length === size
+    const free = await areFree(rows.map(({ id }) => id))
+    for (const row of rows) {
+      if (free.has(row.id)) companies.push(row)
+      from = { side, place: placeOf(row) }
+      if (companies.length < size) continue
+      isMore ||= row !== rows.at(-1)
+      break
+    }
+  }
+  const onwards = isMore && from ? from.place : null
+  if (side === 'before') {
+    companies.reverse()
+    return { companies, previous: onwards, next: search.from?.place ?? null }
+  }
+  const first = companies.at(0)
+  return { companies, previous: search.from && (first ? placeOf(first) : search.from.place), next: onwards }
+}
+
+/** How many companies of each category a search finds in a postcode. */
+export async function countByCategory(db: Database, { postcode, words }: Pick<DirectorySearch, 'postcode' | 'words'>) {
+  let rows = db
     .selectFrom('companies')
     .select((count) => ['companies.category', count.fn.countAll<number>().as('companies')])
     .where('companies.postcode', '=', postcode)
     .where(isListed)
     .groupBy('companies.category')
-    .execute()
+  for (const word of words) rows = rows.where(says(word))
+  return rows.execute()
+}
+
+export async function hasCompanies(db: Database, postcode: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('companies')
+    .select('companies.id')
+    .where('companies.postcode', '=', postcode)
+    .where(isListed)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The first companies of a postcode, as many as fit in a corner of another page. */

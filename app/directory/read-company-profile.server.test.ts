@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { saveNeighbours, savePostcode } from '~/postcodes/postcode-store.server'
 import { gone, isDeadEnd, notThere } from '~/shared/outcome'
 import { useHouse } from '../../test/support/house'
 import { listCompany, listService } from '../../test/support/listings'
@@ -99,17 +98,4 @@ test('hours say what it is like now, and closed days what comes', async () => {
   expect(profile.openState).toBe('Öppet till 23.45')
   expect(profile.week[4]).toEqual({ name: 'fredag', spans: ['09.00–12.00', '13.00–23.45'], isToday: true })
   expect(profile.closed).toMatchObject([{ from: '2026-12-24', to: '2026-12-26', reason: 'jul' }])
-})
-
-test('areas are its own and the open ones beside it', async () => {
-  for (const [code, name, state] of [
-    ['12531', 'Solberga', 'open'],
-    ['12533', 'Liseberg', 'planned'],
-    ['12559', 'Långsjö', 'closed'],
-  ] as const) {
-    await savePostcode(house.db, { code, name, state, latitude: null, longitude: null })
-    await saveNeighbours(house.db, '12540', code)
-  }
-  const id = await listCompany(house.db, { name: 'Lind' })
-  expect((await profileOf(id)).neighbours).toEqual([{ code: '12531', name: 'Solberga' }])
 })

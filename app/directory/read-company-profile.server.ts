@@ -9,7 +9,7 @@ import {
   readValidOffers,
 } from '~/companies/public.server'
 import type { House } from '~/platform/house.server'
-import { readNeighbours, readPostcode } from '~/postcodes/public.server'
+import { readPostcode } from '~/postcodes/public.server'
 import { monthOf } from '~/shared/month'
 import { gone, notThere, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
@@ -32,13 +32,12 @@ export async function readCompanyProfile(
   if (!found) return notThere
   const { is_gone: isGone, org_number, vat_number, f_tax_stated, ...company } = found
   if (isGone) return gone
-  const [services, offers, hours, closed, postcode, neighbours, badges] = await Promise.all([
+  const [services, offers, hours, closed, postcode, badges] = await Promise.all([
     readServicesShown(db, id),
     readValidOffers(db, id, now.day, isPaidOffer),
     readOpeningHours(db, id),
     readClosedDays(db, id, now.day),
     readPostcode(db, company.postcode),
-    readNeighbours(db, company.postcode),
     readBadges(db, [id], monthOf(moment)),
   ])
   const area = postcode?.name ?? null
@@ -51,7 +50,8 @@ export async function readCompanyProfile(
     week: hours.length > 0 ? weekOf(hours, now.weekday) : [],
     openState: openState(hours, closed, now),
     closed,
-    neighbours: neighbours.filter(({ state }) => state === 'open').map(({ code, name }) => ({ code, name })),
+    // Without hours there is no time to give (companies' isBookable).
+    isBookable: services.length > 0 && hours.length > 0,
     pictureVersion: pictureVersion({ ...company, area }),
   }
 }

@@ -1,3 +1,5 @@
+import { readFreeOn, readSoonest, soonestWords } from '~/bookings/public.server'
+import { localTime } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { readPostcode } from '~/postcodes/public.server'
@@ -5,13 +7,15 @@ import { monthOf } from '~/shared/month'
 import { formatPhone } from '~/shared/phone'
 import { type MonthBadges, noBadges } from '~/sponsorship/public'
 import { readBadges } from '~/sponsorship/public.server'
-import type { DirectorySearch } from './directory-search'
+import type { DirectorySearch, FreeOn } from './directory-search'
 import {
   type CompanyRow,
   countByCategory,
+  hasCompanies,
   selectActivePartners,
   selectDirectoryPage,
   selectFirstCompanies,
+  selectFreePage,
   selectSafetyPartners,
 } from './directory-store.server'
 
@@ -19,26 +23,41 @@ import {
 
 type Ports = Pick<House, 'db' | 'clock'>
 
-export type CompanyOnCard = CompanyRow & { badges: MonthBadges }
+export type CompanyOnCard = CompanyRow & { badges: MonthBadges; soonest: string | null }
 
 export const pageSize = 24
 
 /** A page of the directory with what stands around it. */
 export async function readDirectory({ db, clock }: Ports, search: DirectorySearch) {
-  const [page, counted, postcode] = await Promise.all([
-    selectDirectoryPage(db, search, pageSize, clock.now()),
-    countByCategory(db, search.postcode),
+  const now = clock.now()
+  const [page, counted, postcode, isInhabited] = await Promise.all([
+    search.free ? readFreePage(db, search, search.free, now) : selectDirectoryPage(db, search, pageSize, now),
+    countByCategory(db, search),
     readPostcode(db, search.postcode),
+    hasCompanies(db, search.postcode),
   ])
   const counts: Record<string, number> = Object.fromEntries(
     counted.map(({ category, companies }) => [category, companies]),
   )
-  return { ...page, companies: await withBadges(db, page.companies, clock.now()), counts, area: postcode?.name ?? null }
+  return {
+    ...page,
+    companies: await asCards(db, page.companies, now),
+    counts,
+    hasCompanies: isInhabited,
+    area: postcode?.name ?? null,
+  }
+}
+
+/** Those of the list that have a free time today or tomorrow. */
+async function readFreePage(db: Database, search: DirectorySearch, free: FreeOn, now: Date) {
+  const { day: today } = localTime(now)
+  const day = free === 'today' ? today : Temporal.PlainDate.from(today).add({ days: 1 }).toString()
+  return selectFreePage(db, search, pageSize, { day, now, areFree: (ids) => readFreeOn(db, ids, day, now) })
 }
 
 /** The first companies of a postcode, as many as fit in a corner of another page. */
 export async function readNeighbourCompanies({ db, clock }: Ports, postcode: string, most: number) {
-  return withBadges(db, await selectFirstCompanies(db, postcode, most, clock.now()), clock.now())
+  return asCards(db, await selectFirstCompanies(db, postcode, most, clock.now()), clock.now())
 }
 
 /** The safety partners that take alarms in a postcode today, as many as fit in a corner of another page. */
@@ -49,15 +68,22 @@ export async function readActivePartners({ db, clock }: Ports, postcode: string,
 
 /** Every company that takes alarms today, newest first. */
 export async function readSafetyPartners({ db, clock }: Ports, most: number) {
-  return withBadges(db, await selectSafetyPartners(db, most, clock.now()), clock.now())
+  return asCards(db, await selectSafetyPartners(db, most, clock.now()), clock.now())
 }
 
-async function withBadges(db: Database, companies: CompanyRow[], now: Date): Promise<CompanyOnCard[]> {
+/** What a card says besides its row: badges of the month, and when it has a time. */
+async function asCards(db: Database, companies: CompanyRow[], now: Date): Promise<CompanyOnCard[]> {
   if (companies.length === 0) return []
-  const badges = await readBadges(
-    db,
-    companies.map(({ id }) => id),
-    monthOf(now),
-  )
-  return companies.map((company) => ({ ...company, badges: badges[company.id] ?? noBadges }))
+  const ids = companies.map(({ id }) => id)
+  const [badges, soonest] = await Promise.all([readBadges(db, ids, monthOf(now)), readSoonest(db, ids, now)])
+  const first = new Map<string, number>()
+  for (const { companyId, start } of soonest) first.set(companyId, Math.min(start, first.get(companyId) ?? start))
+  return companies.map((company) => {
+    const start = first.get(company.id)
+    return {
+      ...company,
+      badges: badges[company.id] ?? noBadges,
+      soonest: start === undefined ? null : soonestWords(start, now),
+    }
+  })
 }

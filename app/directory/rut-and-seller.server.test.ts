@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readBookPage } from '~/bookings/book/read-book-page.server'
 import { saveCompany } from '~/companies/save-company.server'
 import { changeService, createService } from '~/companies/services/save-service.server'
+import { addOpeningHours } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsMember } from '../../test/support/people'
@@ -16,6 +17,7 @@ const house = useHouse()
 async function shop() {
   const person = await joinAlone(house)
   const company = await companyOf(house, person)
+  await addOpeningHours(house, company.id)
   const uppgifter = {
     name: company.name,
     orgNumber: company.org_number,

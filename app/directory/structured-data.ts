@@ -15,17 +15,12 @@ type Described = {
   }
   services: readonly { title: string; description: string; listOre: number }[]
   hours: readonly Span[]
-  neighbours: readonly { code: string; name: string }[]
 }
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** A company as search engines read it. The price is the list price: the neighbour price is for members. */
-export function localBusinessData(
-  { company, services, hours, neighbours }: Described,
-  page: { url: string; picture: string },
-) {
-  const areas = [{ code: company.postcode, name: company.area ?? formatPostcode(company.postcode) }, ...neighbours]
+export function localBusinessData({ company, services, hours }: Described, page: { url: string; picture: string }) {
   return {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -43,11 +38,11 @@ export function localBusinessData(
       addressLocality: company.area ?? undefined,
       addressCountry: 'SE',
     },
-    areaServed: areas.map(({ code, name }) => ({
+    areaServed: {
       '@type': 'Place',
-      name,
-      address: { '@type': 'PostalAddress', postalCode: formatPostcode(code), addressCountry: 'SE' },
-    })),
+      name: company.area ?? formatPostcode(company.postcode),
+      address: { '@type': 'PostalAddress', postalCode: formatPostcode(company.postcode), addressCountry: 'SE' },
+    },
     openingHoursSpecification: hours.map(({ weekday, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: `https://schema.org/${days[weekday - 1]}`,

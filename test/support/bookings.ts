@@ -31,15 +31,16 @@ export async function openShop(house: TestHouse, given: ShopGiven = {}): Promise
     .where('owner_id', '=', owner.signedIn.person.id)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addOpeningHours(house, companyId, given.hours ?? ['08:00', '18:00'])
+  await addOpeningHours(house, companyId, given.hours)
   return { owner, companyId, serviceId: await addService(house, companyId, given.service), postcode }
 }
 
-/** The same every day. */
-export async function addOpeningHours(house: TestHouse, companyId: string, [opens, closes]: [string, string]) {
+/** The same every day: without hours a company is offered nowhere. */
+export async function addOpeningHours(house: TestHouse, companyId: string, [opens, closes] = ['08:00', '18:00']) {
   await house.db
     .insertInto('opening_hours')
     .values([1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ company_id: companyId, weekday, opens, closes })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

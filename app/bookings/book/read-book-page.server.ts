@@ -13,6 +13,8 @@ import type { House } from '~/platform/house.server'
 import { formatPhone } from '~/shared/phone'
 import { asksForEarlyStart } from '../booking'
 import { readLastAddress, readOwnBetween } from '../booking-store.server'
+import { readSoonest } from '../soonest/read-soonest.server'
+import { soonestWords } from '../soonest/soonest-words.server'
 import { clockSpan } from '../when'
 import { DAYS_AHEAD } from './availability'
 import type { BookSearch } from './book-address'
@@ -35,10 +37,20 @@ export async function readBookPage(house: House, signedIn: SignedIn, search: Boo
     postcode && search.service ? readChosen(house, signedIn, search.service, search.day) : null,
   ])
   const shown = services.slice(0, pageSize)
+  const now = clock.now()
+  const soonest = new Map(
+    (await readSoonest(db, [...new Set(shown.map(({ company_id }) => company_id))], now)).map(
+      ({ serviceId, start }) => [serviceId, soonestWords(start, now)],
+    ),
+  )
   return {
     postcode,
     hasDiscount: mayHaveDiscount(person),
-    services: shown.map((service) => ({ ...cardOf(service), isPartner: service.takes_alarms })),
+    services: shown.map((service) => ({
+      ...cardOf(service),
+      isPartner: service.takes_alarms,
+      soonest: soonest.get(service.id) ?? null,
+    })),
     next: services.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     categories,
     // Somebody had a link to it, or it was there a moment ago.
@@ -117,5 +129,7 @@ function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hou
     companyId: service.company_id,
     companyName: service.company_name,
     rating: service.company_rating,
+    ratingCount: service.company_rating_count,
+    logoUrl: service.company_logo_url,
   }
 }

@@ -36,6 +36,8 @@ const bookableColumns = [
   'companies.id as company_id',
   'companies.name as company_name',
   'companies.rating as company_rating',
+  'companies.rating_count as company_rating_count',
+  'companies.logo_url as company_logo_url',
 ] as const
 
 export type BookableService = Awaited<ReturnType<typeof readBookable>>[number]
@@ -145,6 +147,37 @@ export async function readCompanyTimes(db: Database, companyId: string, day: str
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
 }
+
+/** What of each company can be booked, as far as times go by it; the same demands of several services are one. */
+const demands = sql<{ ids: string[]; durationMin: number; bufferMin: number; noticeHours: number }[]>`(
+  select json_agg(json_build_object('ids', ids, 'durationMin', duration_min, 'bufferMin', buffer_min, 'noticeHours', notice_hours))
+  from (select array_agg(services.id) as ids, duration_min, buffer_min, notice_hours from services
+    where services.company_id = companies.id and ${isBookable} group by duration_min, buffer_min, notice_hours) as alike)`
+
+/** When those of the companies work from a day on that have something to book. */
+export async function readTimesOfCompanies(db: Database, companyIds: readonly string[], day: string) {
+  if (companyIds.length === 0) return []
+  const rows = await db
+    .selectFrom('companies')
+    .select([
+      'companies.id',
+      'companies.capacity',
+      week.as('week'),
+      closedFrom(day).as('closed'),
+      demands.as('demands'),
+    ])
+    .where('companies.id', 'in', [...companyIds])
+    .execute()
+  return rows.filter(({ demands }) => demands !== null)
+}
+
+/** For a query of companies: something can be booked, and the company is open on that day of the calendar. */
+export const worksOn = (day: string) => sql<boolean>`(
+  exists (select from services where services.company_id = companies.id and ${isBookable})
+  and exists (select from opening_hours where company_id = companies.id
+    and weekday = extract(isodow from ${day}::date))
+  and not exists (select from closed_periods where company_id = companies.id
+    and ${day}::date between from_day and to_day))`
 
 /** Holds a company while its calendar changes; says how many jobs it can do at once. */
 export async function lockCapacity(db: Database, companyId: string): Promise<number> {

@@ -57,13 +57,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const profile = orAnswer(
     id.success ? await readCompanyProfile(house, id.data, reader ? 'signed in' : 'anybody') : notThere,
   )
-  const mayBook = mayBookAt(reader, profile.company)
+  const isNear = mayBookAt(reader, profile.company)
   return {
     ...profile,
-    mayBook,
+    mayBook: isNear && profile.isBookable,
     // What members get waits while a month is unpaid, and it is said where it stands.
     hasDiscount: reader?.role !== 'member' || mayUseDiscounts(reader.memberStatus),
-    livesElsewhere: reader?.role === 'member' && !mayBook,
+    livesElsewhere: reader?.role === 'member' && !isNear,
     reviews: await readReviewsShown(house, profile.company.id, readCursor(request)),
   }
 }
@@ -114,7 +114,12 @@ export default function CompanyProfilePage({ loaderData }: Route.ComponentProps)
                 Ring
               </ButtonLink>
             </div>
-            {livesElsewhere && services.length > 0 && (
+            {!loaderData.isBookable && services.length > 0 && (
+              <p className="prose-width mt-4 text-soft">
+                {company.name} har inte lagt in några öppettider, så det går inte att boka här än. Ring gärna och fråga.
+              </p>
+            )}
+            {livesElsewhere && loaderData.isBookable && (
               <p className="prose-width mt-4 text-soft">
                 Här bokar de som bor i {formatPostcode(company.postcode)}. Ring gärna och fråga om de kommer till dig.
               </p>

@@ -11,9 +11,10 @@ import { TextField } from '~/ui/form/field'
 import { Icon } from '~/ui/marks/icon'
 import { Pager } from '~/ui/pager'
 import { LoadingText } from '~/ui/skeleton'
-import { directoryAddress, readDirectorySearch } from '../directory-search'
+import { directoryAddress, freeDays, readDirectorySearch } from '../directory-search'
 import { CategoryChips } from '../parts/category-chips'
 import { CompanyCard } from '../parts/company-card'
+import { FreeChips } from '../parts/free-chips'
 import { readDirectory } from '../read-directory.server'
 import type { Route } from './+types/directory'
 
@@ -33,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
   const { search, area, counts, companies } = loaderData
+  const { free } = search
   const navigation = useNavigation()
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === href('/companies')
   const where = [area, formatPostcode(search.postcode)].filter(Boolean).join(', ')
@@ -64,12 +66,16 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
           defaultValue={formatPostcode(search.postcode)}
         />
         {search.category && <input type="hidden" name="category" value={search.category} />}
+        {free && <input type="hidden" name="ledigt" value={freeDays[free].word} />}
         <Button type="submit" icon="search">
           Sök
         </Button>
       </Form>
       <div className="mt-6">
         <CategoryChips search={search} counts={counts} />
+      </div>
+      <div className="mt-3">
+        <FreeChips search={search} />
       </div>
       <div id="foretag" className="mt-8 min-h-10 scroll-mt-6 text-soft" aria-live="polite">
         {isLoading ? <LoadingText>Laddar företag...</LoadingText> : <Shown {...loaderData} />}
@@ -89,18 +95,25 @@ function Shown({ search, companies, previous, next }: Data) {
   const what = [search.text && `”${search.text}”`, search.category && categoryLabel(search.category)]
     .filter(Boolean)
     .join(' i ')
+  const { free } = search
+  const when = free ? ` med ledig tid ${freeDays[free].when}` : ''
   const many = previous || next ? 'Företag' : `${companies.length} företag`
   return (
     <p className="py-2">
       {many}
       {what && ` för ${what}`}
+      {when}
     </p>
   )
 }
 
-function Companies({ search, companies, previous, next }: Data) {
+function Pages({ search, previous, next }: Pick<Data, 'search' | 'previous' | 'next'>) {
   const page = (side: 'after' | 'before', place: typeof next) =>
     place && directoryAddress({ ...search, from: { side, place } })
+  return <Pager previous={page('before', previous)} next={page('after', next)} label="Fler företag" />
+}
+
+function Companies({ search, companies, previous, next }: Data) {
   return (
     <>
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -110,14 +123,33 @@ function Companies({ search, companies, previous, next }: Data) {
           </li>
         ))}
       </ul>
-      <Pager previous={page('before', previous)} next={page('after', next)} label="Fler företag" />
+      <Pages search={search} previous={previous} next={next} />
     </>
   )
 }
 
 /** A search that finds nothing leads back to all; a postcode without companies asks for the first. */
-function Nothing({ search, counts }: Data) {
-  const hasCompanies = Object.keys(counts).length > 0
+function Nothing({ search, hasCompanies, next, previous }: Data) {
+  if (search.free && hasCompanies) {
+    return (
+      <>
+        <EmptyState
+          picture={<EmptyStreet />}
+          title="Inga företag hittades"
+          action={
+            <ButtonLink to={directoryAddress({ ...search, free: null, from: null })} variant="secondary">
+              Visa alla, också utan ledig tid
+            </ButtonLink>
+          }
+        >
+          {next
+            ? 'Ingen av dem vi har tittat på hittills har ledig tid då. Det finns fler.'
+            : 'Ingen har ledig tid då.'}
+        </EmptyState>
+        <Pages search={search} next={next} previous={previous} />
+      </>
+    )
+  }
   const action = hasCompanies ? (
     <ButtonLink to={directoryAddress({ postcode: search.postcode })} variant="secondary">
       Visa alla i {formatPostcode(search.postcode)}

@@ -28,20 +28,23 @@ export function CategoryChips({ search, counts }: Props) {
 }
 
 function Chip({ search, category, count }: { search: DirectorySearch; category: Category | null; count: number }) {
-  const { postcode, text } = search
+  const { postcode, text, free } = search
   return (
     <Link
-      to={directoryAddress({ postcode, text, category })}
+      to={directoryAddress({ postcode, text, category, free })}
       preventScrollReset
       aria-current={search.category === category ? 'true' : undefined}
       className="flex min-h-12 items-center gap-2 rounded-full border-[1.5px] border-line bg-surface px-[min(1rem,4vw)] font-semibold text-ink no-underline transition-colors duration-150 hover:border-spruce hover:text-spruce aria-[current]:border-spruce aria-[current]:bg-spruce aria-[current]:text-on-spruce"
     >
       {category && <Icon name={categories[category].icon} />}
       <span className="min-w-0">{category ? categories[category].label : 'Alla'}</span>
-      <span className="tabular text-small font-normal">
-        {count}
-        <span className="sr-only"> företag</span>
-      </span>
+      {/* How many of them have a free time is not counted. */}
+      {free === null && (
+        <span className="tabular text-small font-normal">
+          {count}
+          <span className="sr-only"> företag</span>
+        </span>
+      )}
     </Link>
   )
 }

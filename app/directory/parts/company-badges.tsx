@@ -4,7 +4,7 @@ import { Badge } from '~/ui/badge'
 import type { CompanyOnCard } from '../read-directory.server'
 
 type Props = {
-  company: Pick<CompanyOnCard, 'takes_alarms' | 'rating' | 'badges'>
+  company: Pick<CompanyOnCard, 'takes_alarms' | 'rating' | 'rating_count' | 'badges'>
 }
 
 /** What neighbours thought of a company, whether it takes alarms, and what it is this month, in a word each. */
@@ -18,7 +18,8 @@ export function CompanyBadges({ company }: Props) {
         <Badge icon="star">
           <span className="sr-only">Betyg </span>
           <span className="tabular">{formatRating(company.rating)}</span>
-          <span className="sr-only"> av 5</span>
+          <span className="sr-only"> av 5</span> ({company.rating_count}
+          <span className="sr-only"> omdömen</span>)
         </Badge>
       )}
       {company.takes_alarms && (

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { CompanyMark, categoryLabel } from '~/companies/public'
 import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
+import { Icon } from '~/ui/marks/icon'
 import type { CompanyOnCard } from '../read-directory.server'
 import { CompanyBadges } from './company-badges'
 
@@ -20,6 +21,12 @@ export function CompanyCard({ company, heading: Heading = 'h2' }: Props) {
       {company.bio && <p className="mt-4 line-clamp-3 wrap-anywhere">{company.bio}</p>}
       <div className="mt-auto flex flex-col gap-5 pt-5">
         <CompanyBadges company={company} />
+        {company.soonest && (
+          <p className="-mt-2 flex items-center gap-2 text-small">
+            <Icon name="clock" className="text-spruce" />
+            {company.soonest}
+          </p>
+        )}
         <ButtonLink
           to={href('/company/:id', { id: company.id })}
           variant="secondary"

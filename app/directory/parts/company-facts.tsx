@@ -133,25 +133,21 @@ function SellerFacts({ company, seller }: Pick<CompanyProfile, 'company' | 'sell
   )
 }
 
-function Areas({ company, neighbours }: Pick<CompanyProfile, 'company' | 'neighbours'>) {
-  const areas = [{ code: company.postcode, name: company.area }, ...neighbours]
+/** Where somebody finds it in the directory and can book it: nobody else does, however near they live. */
+function Areas({ company }: Pick<CompanyProfile, 'company'>) {
   return (
     <Card as="section" aria-labelledby="areas">
       <h2 id="areas" className="text-h4">
         Finns för dig i
       </h2>
-      <ul className="mt-2 grid">
-        {areas.map(({ code, name }) => (
-          <li key={code}>
-            <Link
-              to={`${href('/companies')}${directoryAddress({ postcode: code })}`}
-              className="link inline-flex min-h-12 items-center gap-2"
-            >
-              {name} <span className="tabular">{formatPostcode(code)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <p className="mt-2">
+        <Link
+          to={`${href('/companies')}${directoryAddress({ postcode: company.postcode })}`}
+          className="link inline-flex min-h-12 items-center gap-2"
+        >
+          {company.area} <span className="tabular">{formatPostcode(company.postcode)}</span>
+        </Link>
+      </p>
     </Card>
   )
 }

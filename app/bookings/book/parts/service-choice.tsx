@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { MemberPrice } from '~/companies/public'
+import { CompanyMark, MemberPrice, servicePlaces } from '~/companies/public'
 import { partnerName } from '~/sponsorship/public'
 import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/marks/icon'
@@ -32,7 +32,10 @@ export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
           </Badge>
         )}
       </div>
-      <p className="mt-1 text-soft wrap-anywhere">{service.companyName}</p>
+      <p className="mt-2 flex items-center gap-3 text-soft">
+        <CompanyMark company={{ name: service.companyName, logo_url: service.logoUrl }} />
+        <span className="min-w-0 wrap-anywhere">{service.companyName}</span>
+      </p>
       {service.isPartner && (
         <p className="mt-2">
           <Badge tone="lamp" icon="shield">
@@ -48,14 +51,25 @@ export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
           <Icon name="clock" />
           {service.durationMin} min
         </span>
+        <span className="inline-flex items-center gap-1.5">
+          <Icon name="map-pin" />
+          {servicePlaces[service.place].reader}
+        </span>
         {service.rating > 0 && (
           <span className="inline-flex items-center gap-1.5">
             <Icon name="star" className="text-lamp-ink" />
             <span className="sr-only">Betyg </span>
-            {rating.format(service.rating)}
+            {rating.format(service.rating)} ({service.ratingCount}
+            <span className="sr-only"> omdömen</span>)
           </span>
         )}
       </p>
+      {service.soonest && (
+        <p className="mt-3 flex items-center gap-1.5 text-small">
+          <Icon name="calendar" className="text-spruce" />
+          {service.soonest}
+        </p>
+      )}
       <MemberPrice listOre={service.listOre} hasDiscount={hasDiscount} className="mt-auto pt-5" />
     </article>
   )

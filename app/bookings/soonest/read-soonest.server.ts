@@ -1,0 +1,54 @@
+import { readTimesOfCompanies } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { longestOpenMinutes, timesOf } from '../book/availability'
+import { dayAfter, dayAt, openDays } from '../book/open-days.server'
+import { readHeldOf } from '../booking-store.server'
+import { beginOf } from '../diaries/read-company-diary.server'
+
+/** The first free start of a service, within the days that were asked about. */
+export type Soonest = { companyId: string; serviceId: string; start: number }
+
+/** As far ahead as a card looks. */
+const cardDays = 14
+
+/** The first free time of everything that these companies offer, in the next two weeks: three questions, however many they are. */
+export async function readSoonest(db: Database, companyIds: readonly string[], now: Date): Promise<Soonest[]> {
+  return readSoonestFrom(db, companyIds, { first: dayAt(now.getTime()), days: cardDays }, now)
+}
+
+/** Those of the companies that have a free time on a day. */
+export async function readFreeOn(
+  db: Database,
+  companyIds: readonly string[],
+  day: string,
+  now: Date,
+): Promise<Set<string>> {
+  const free = await readSoonestFrom(db, companyIds, { first: day, days: 1 }, now)
+  return new Set(free.map(({ companyId }) => companyId))
+}
+
+async function readSoonestFrom(
+  db: Database,
+  companyIds: readonly string[],
+  { first, days }: { first: string; days: number },
+  now: Date,
+): Promise<Soonest[]> {
+  const companies = await readTimesOfCompanies(db, companyIds, dayAfter(first, -1))
+  const ids = companies.map(({ id }) => id)
+  // A day more, since a night that begins on the last one goes on.
+  const [from, to] = [beginOf(first).getTime(), beginOf(dayAfter(first, days + 1)).getTime()]
+  const heldBy = Map.groupBy(await readHeldOf(db, ids, from, to), ({ companyId }) => companyId)
+  return companies.flatMap((company) => {
+    const open = openDays(company, first, days)
+    const held = heldBy.get(company.id) ?? []
+    const longest = longestOpenMinutes(company.week)
+    return company.demands.flatMap(({ ids: services, ...demand }) => {
+      const wanted = { ...demand, isLongerThanOpen: demand.durationMin > longest }
+      for (const day of open) {
+        const start = timesOf(day, held, company.capacity, wanted, now.getTime()).starts[0]
+        if (start !== undefined) return services.map((serviceId) => ({ companyId: company.id, serviceId, start }))
+      }
+      return []
+    })
+  })
+}
