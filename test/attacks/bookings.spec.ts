@@ -60,7 +60,7 @@ async function offerOn(member: Browser, service: string, day: string): Promise<{
   const start = /name="start"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? /value="([^"]+)"[^>]*name="start"/.exec(page)?.[1]
   expect(start, 'the page offers no time').toBeTruthy()
   const seen = /name="seen"[^>]*value="([^"]+)"/.exec(page)?.[1]
-  expect(seen, 'the page says no price').toBe('90000 60 24')
+  expect(seen, 'the page says no price').toBe('90000 60 24 customer')
   return { start: start ?? '', seen: seen ?? '' }
 }
 
@@ -85,7 +85,7 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
 
   const day = inDays(3)
   const { start, seen } = await offerOn(member, service, day)
-  const honest: Form = { key: randomUUID(), service, day, start, seen, early: 'on' }
+  const honest: Form = { key: randomUUID(), service, day, start, seen, early: 'on', address: 'Provgatan 1' }
   const book = (visitor: Browser, form: Form) => visitor.post(bookPage, { form, ...noRedirects })
 
   // Refused or turned away: nothing is written.
@@ -100,9 +100,10 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
     ['no time at all', { key: randomUUID(), service, day, seen }],
     ['SQL for a service', { ...honest, service: `${service}' or '1'='1` }],
     ['no key', { ...honest, key: '' }],
-    ['a price that was never shown', { ...honest, seen: '1 60 24' }],
+    ['a price that was never shown', { ...honest, seen: '1 60 24 customer' }],
     ['no price', { ...honest, seen: '' }],
     ['no word on an early start', { ...honest, early: '' }],
+    ['nowhere to come to', { ...honest, address: ' ' }],
   ]
   for (const [what, form] of refused) expect((await book(member, form)).status(), what).toBe(422)
   const turnedAway = await book(stranger, honest)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { letBegin } from '../support/browser/begun'
-import { logIn, newEmail, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
+import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { scanIf } from '../support/browser/scan'
 import { beforeItLooks } from '../support/pace/soon'
@@ -28,6 +28,7 @@ async function book(page: Page, day: string) {
   const address = new URL(page.url())
   address.searchParams.set('day', day)
   await page.goto(address.pathname + address.search)
+  await sayWhere(page)
   await sayYesToEarlyStart(page)
   await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
   await expect(page.getByText('Bokning skickad!')).toBeVisible()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { letBegin } from '../support/browser/begun'
-import { demo, logIn, newEmail, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
+import { demo, logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, scanIf } from '../support/browser/scan'
 
@@ -26,7 +26,7 @@ async function bookFromProfile(page: Page, { name, service }: { name: string; se
   await openProfile(page, name)
   await page.getByRole('link', { name: `Boka ${service}` }).click()
   await expect(page.getByRole('heading', { name: 'Bekräfta bokning' })).toBeVisible()
-  await page.getByRole('link', { name: /första lediga dag/i }).click()
+  await sayWhere(page)
   await sayYesToEarlyStart(page)
   await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
   await expect(page.getByText('Bokning skickad!')).toBeVisible()

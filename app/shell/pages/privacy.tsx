@@ -50,7 +50,7 @@ const sections: LegalSection[] = [
             },
             {
               title: 'Bokningar, omdömen och poäng',
-              what: 'Tjänst, tid, pris, företag, betalning, omdöme och poäng. Ett omdöme visas för alla, med ditt förnamn.',
+              what: 'Tjänst, tid, pris, företag, din adress när jobbet görs hemma hos dig, det du och företaget skriver till varandra, betalning, omdöme och poäng. Adressen och det ni skriver ser bara ni två. Ett omdöme visas för alla, med ditt förnamn.',
               why: 'För att företaget ska kunna utföra tjänsten och priset bli rätt. Grund: avtalet. Det som är bokföring sparar vi för att lagen kräver det.',
             },
             {
@@ -151,7 +151,7 @@ const sections: LegalSection[] = [
           'Larmets händelser: så länge de behövs för att följa upp larmet. Tar du bort kontot försvinner ditt namn från dem.',
           'De som får veta när du larmar: tills du tar bort dem eller de lämnar. Den som inte svarar glöms efter 30 dagar.',
           'Följ mig hem: platsen tills du är hemma, resten i ett dygn. Går larmet följer platsen med det.',
-          'Bokningar: tills du tar bort kontot. Därefter finns summorna kvar, men inte vem du är.',
+          'Bokningar: tills du tar bort kontot. Därefter finns summorna kvar, men inte vem du är, var du bor eller vad ni skrev till varandra.',
           'Betalningar och kvitton: sju år efter räkenskapsårets slut, enligt bokföringslagen.',
           'Meddelanden i kontaktformuläret: tills frågan är färdig.',
           'Mejl, sms och notiser som vi har skickat till dig om en bokning, ett omdöme eller ett utskick: 90 dagar. Om pengar, avtal, poäng eller vem som har kommit in på ditt konto: 400 dagar.',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { letBegin } from '../../support/browser/begun'
-import { demo, logIn, newEmail, signUpMember } from '../../support/browser/browser-people'
+import { demo, logIn, newEmail, signUpMember, sayWhere } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
 import { expectNoSidewaysScroll, scanIf } from '../../support/browser/scan'
 import { beforeItLooks } from '../../support/pace/soon'
@@ -28,6 +28,7 @@ async function signUpAndChoose(page: Page, name: string, ahead: number) {
   const address = new URL(page.url())
   address.searchParams.set('day', workday(ahead))
   await page.goto(address.pathname + address.search)
+  await sayWhere(page)
 }
 
 /** The company says yes, and that it is done; its card of the booking. */

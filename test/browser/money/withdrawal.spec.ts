@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { logIn, newEmail, sayYesToEarlyStart, signUpMember } from '../../support/browser/browser-people'
+import { logIn, newEmail, sayYesToEarlyStart, signUpMember, sayWhere } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
@@ -43,6 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       const address = new URL(page.url())
       address.searchParams.set('day', workday(javaScriptEnabled ? 5 : 6))
       await page.goto(address.pathname + address.search)
+      await sayWhere(page)
       await expect(page.getByText('Du har också ångerrätt i 14 dagar')).toBeVisible()
 
       // Without the word for it nothing is booked, and it is said where.

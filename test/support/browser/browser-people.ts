@@ -56,7 +56,7 @@ export async function signUpMember(
 
 /** Where a time is so near that the job may begin within the time to withdraw, a member says that it may. */
 export async function sayYesToEarlyStart(page: Page) {
-  await expect(page.getByRole('radio').first()).toBeChecked()
+  await expect(page.getByRole('radio', { checked: true })).toBeVisible()
   const box = page.getByRole('checkbox', { name: /får börja under ångerfristen/ })
   if (await box.isVisible()) await box.check()
 }
@@ -92,4 +92,11 @@ export async function logOut(page: Page) {
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Logga ut', exact: true }).click()
   await expect(page).toHaveURL('/')
+}
+
+/** What a service that is done at home asks for before it can be booked. */
+export async function sayWhere(page: Page) {
+  const address = page.getByLabel('Adress dit de ska komma')
+  await expect(page.getByRole('button', { name: 'Bekräfta bokning' })).toBeVisible()
+  if (await address.isVisible()) await address.fill('Provgatan 1')
 }

@@ -65,7 +65,7 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
             <TextField
               name="address"
               label="Adress dit de ska komma"
-              hint={`Gata, nummer och våning. Bara du och ${service.companyName} ser den.`}
+              hint={`${chosen.ownAddress ? 'Ifylld från ditt hem eller din senaste bokning.' : 'Gata, nummer och våning.'} Bara du och ${service.companyName} ser den.`}
               autoComplete="off"
               defaultValue={chosen.ownAddress}
               maxLength={300}
