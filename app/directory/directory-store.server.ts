@@ -101,27 +101,16 @@ export async function selectFreePage(
   return { companies, previous: search.from && (first ? placeOf(first) : search.from.place), next: onwards }
 }
 
-/** How many companies of each category a search finds in a postcode. */
+/** How many companies of each category that a postcode has a search finds; of some none. */
 export async function countByCategory(db: Database, { postcode, words }: Pick<DirectorySearch, 'postcode' | 'words'>) {
-  let rows = db
+  const found = sql<number>`(count(*) filter (where ${words.map(says).reduce((all, one) => sql`${all} and ${one}`, sql`true`)}))::int`
+  return db
     .selectFrom('companies')
-    .select((count) => ['companies.category', count.fn.countAll<number>().as('companies')])
+    .select(['companies.category', found.as('companies')])
     .where('companies.postcode', '=', postcode)
     .where(isListed)
     .groupBy('companies.category')
-  for (const word of words) rows = rows.where(says(word))
-  return rows.execute()
-}
-
-export async function hasCompanies(db: Database, postcode: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('companies')
-    .select('companies.id')
-    .where('companies.postcode', '=', postcode)
-    .where(isListed)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 /** The first companies of a postcode, as many as fit in a corner of another page. */

@@ -117,7 +117,7 @@ describe('categories', () => {
     })
     const { companies, counts } = await directory(`postal=${postcode}&q=Renare&category=cleaning`)
     expect(companies.map(({ name }) => name)).toEqual(['Renare'])
-    expect(counts).toEqual({ cleaning: 1 })
+    expect(counts).toEqual({ cleaning: 1, dog: 0 })
     expect((await directory(`postal=${postcode}`)).counts).toEqual({ cleaning: 2, dog: 1 })
     expect(await namesIn(`postal=${postcode}&category=dog`)).toEqual(['Vov'])
     expect(await namesIn(`postal=${postcode}&category=hair`)).toEqual([])

@@ -11,7 +11,6 @@ import type { DirectorySearch, FreeOn } from './directory-search'
 import {
   type CompanyRow,
   countByCategory,
-  hasCompanies,
   selectActivePartners,
   selectDirectoryPage,
   selectFirstCompanies,
@@ -30,11 +29,10 @@ export const pageSize = 24
 /** A page of the directory with what stands around it. */
 export async function readDirectory({ db, clock }: Ports, search: DirectorySearch) {
   const now = clock.now()
-  const [page, counted, postcode, isInhabited] = await Promise.all([
+  const [page, counted, postcode] = await Promise.all([
     search.free ? readFreePage(db, search, search.free, now) : selectDirectoryPage(db, search, pageSize, now),
     countByCategory(db, search),
     readPostcode(db, search.postcode),
-    hasCompanies(db, search.postcode),
   ])
   const counts: Record<string, number> = Object.fromEntries(
     counted.map(({ category, companies }) => [category, companies]),
@@ -43,7 +41,7 @@ export async function readDirectory({ db, clock }: Ports, search: DirectorySearc
     ...page,
     companies: await asCards(db, page.companies, now),
     counts,
-    hasCompanies: isInhabited,
+    hasCompanies: counted.length > 0,
     area: postcode?.name ?? null,
   }
 }

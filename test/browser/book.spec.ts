@@ -115,6 +115,7 @@ test('a search that finds nothing, and an address with nonsense in it, lead on',
 })
 
 test('by the keyboard the focus goes where the page goes', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
   await logIn(page, demo.member)
   await page.goto(bookPage)
   const card = page.getByRole('link', { name: 'Medicinsk fotvård', exact: true })

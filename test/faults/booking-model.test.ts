@@ -106,8 +106,16 @@ async function doInProduct(product: TestHouse, cast: Cast, deed: Deed, paper: Pa
   if (deed.do === 'wait') return 'yes'
   if (deed.do === 'book') {
     const start = at(deed.slot).toISOString()
-    const seen = `${sumsOnPaper(deed.service).pays} ${modelServices[deed.service].halves * 30} 24`
-    const values = { key: randomUUID(), service: cast.services[deed.service] ?? '', day, start, seen, early: 'on' }
+    const seen = `${sumsOnPaper(deed.service).pays} ${modelServices[deed.service].halves * 30} 24 customer`
+    const values = {
+      key: randomUUID(),
+      service: cast.services[deed.service] ?? '',
+      day,
+      start,
+      seen,
+      early: 'on',
+      address: 'Provgatan 1',
+    }
     const booked = await requestBooking(product, cast.members[deed.by], values)
     if (booked.ok) ids.push(booked.value.id)
     return booked.ok ? 'yes' : 'no'

@@ -6,11 +6,11 @@ import { type DirectorySearch, directoryAddress } from '../directory-search'
 
 type Props = { search: DirectorySearch; counts: Partial<Record<string, number>> }
 
-/** One link for each category that the postcode has; what was searched for stays. */
+/** One link for each category that the postcode has; what was searched for stays, and its counts are of that. */
 export function CategoryChips({ search, counts }: Props) {
   const all = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
-  const shown = namesOf(categories).filter((key) => counts[key] || key === search.category)
-  if (all === 0) return null
+  const shown = namesOf(categories).filter((key) => counts[key] !== undefined || key === search.category)
+  if (Object.keys(counts).length === 0) return null
   return (
     <nav aria-label="Kategorier">
       <ul className="flex flex-wrap gap-2">

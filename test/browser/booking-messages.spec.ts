@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
+import { scripts, test } from '../support/browser/browser-test'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
+import { beforeItLooks } from '../support/pace/soon'
+
+/** A company of the demo, on days that no other journey books it. */
+const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
+const service = 'Hjälp hemma med dator och mobil'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(...scripts(javaScriptEnabled), () => {
+    test.use({ javaScriptEnabled })
+
+    const write = async (page: Page, label: string | RegExp, words: string) => {
+      await page.getByLabel(label).fill(words)
+      await page.getByRole('button', { name: 'Skicka', exact: true }).click()
+      await expect(page.getByText('Meddelandet är skickat')).toBeVisible()
+      await expect(page.getByLabel(label)).toHaveValue('')
+    }
+
+    test('a member and a company write to each other about a booking', async ({ page, browser }) => {
+      test.slow()
+      const name = `Prov ${randomBytes(4).toString('hex')}`
+      await signUpMember(page, { name, email: newEmail() })
+      await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
+      await page.getByRole('link', { name: service, exact: true }).click()
+      await sayWhere(page)
+      await sayYesToEarlyStart(page)
+      await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
+      await expect(page.getByRole('heading', { name: 'Bokning skickad!' })).toBeVisible()
+      await write(page, `Skriv till ${company.name}`, 'Portkoden är 4711.')
+
+      const theirs = await (await browser.newContext({ javaScriptEnabled })).newPage()
+      await logIn(theirs, company.email)
+      await theirs.goto('/dashboard/provider/bookings?visa=vantar')
+      await theirs.getByRole('article').filter({ hasText: name }).getByRole('link', { name: service }).click()
+      await expect(theirs.getByText('Portkoden är 4711.')).toBeVisible()
+      await write(theirs, `Skriv till ${name}`, 'Tack, vi ringer på.')
+      await theirs.getByRole('button', { name: 'Skicka', exact: true }).click()
+      await expect(theirs.getByText('Skriv ett meddelande').first()).toBeVisible()
+
+      if (!javaScriptEnabled) await page.reload()
+      await expect(page.getByText('Tack, vi ringer på.')).toBeVisible(beforeItLooks)
+      if (javaScriptEnabled) {
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
+      await theirs.context().close()
+    })
+  })
+}
+
+test('the directory is narrowed to those with a time tomorrow, and back', async ({ page }) => {
+  await page.goto('/companies')
+  await expect(page.getByText(/^Ledigt /).first()).toBeVisible()
+  const chip = page.getByRole('link', { name: 'Ledigt i morgon' })
+  await chip.click()
+  await expect(page).toHaveURL(/ledigt=imorgon/)
+  await expect(chip).toHaveAttribute('aria-current', 'true')
+  await chip.click()
+  await expect(page).not.toHaveURL(/ledigt/)
+})
