@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { letBegin } from '../../support/browser/begun'
-import { demo, logIn, newEmail, signUpMember, sayWhere } from '../../support/browser/browser-people'
+import { demo, logIn, newEmail, sayWhere, signUpMember } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
 import { expectNoSidewaysScroll, scanIf } from '../../support/browser/scan'
 import { beforeItLooks } from '../../support/pace/soon'
