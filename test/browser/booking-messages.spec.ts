@@ -35,7 +35,11 @@ for (const javaScriptEnabled of [true, false]) {
       const theirs = await (await browser.newContext({ javaScriptEnabled })).newPage()
       await logIn(theirs, company.email)
       await theirs.goto('/dashboard/provider/bookings?visa=vantar')
-      await theirs.getByRole('article').filter({ hasText: name }).getByRole('link', { name: service }).click()
+      await theirs
+        .getByRole('article')
+        .filter({ hasText: name })
+        .getByRole('link', { name: service, exact: true })
+        .click()
       await expect(theirs.getByText('Portkoden är 4711.')).toBeVisible()
       await write(theirs, `Skriv till ${name}`, 'Tack, vi ringer på.')
       await theirs.getByRole('button', { name: 'Skicka', exact: true }).click()

@@ -16,10 +16,12 @@ export function CompanyBadges({ company }: Props) {
     <p className="flex flex-wrap gap-2">
       {company.rating > 0 && (
         <Badge icon="star">
-          <span className="sr-only">Betyg </span>
-          <span className="tabular">{formatRating(company.rating)}</span>
-          <span className="sr-only"> av 5</span> ({company.rating_count}
-          <span className="sr-only"> omdömen</span>)
+          <span>
+            <span className="sr-only">Betyg </span>
+            <span className="tabular">{formatRating(company.rating)}</span>
+            <span className="sr-only"> av 5</span> ({company.rating_count}
+            <span className="sr-only"> omdömen</span>)
+          </span>
         </Badge>
       )}
       {company.takes_alarms && (

@@ -58,9 +58,11 @@ export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
         {service.rating > 0 && (
           <span className="inline-flex items-center gap-1.5">
             <Icon name="star" className="text-lamp-ink" />
-            <span className="sr-only">Betyg </span>
-            {rating.format(service.rating)} ({service.ratingCount}
-            <span className="sr-only"> omdömen</span>)
+            <span>
+              <span className="sr-only">Betyg </span>
+              {rating.format(service.rating)} ({service.ratingCount}
+              <span className="sr-only"> omdömen</span>)
+            </span>
           </span>
         )}
       </p>
