@@ -9,7 +9,7 @@ export const LONGEST_MESSAGE = 1000
 /** More than a job needs: those who go on have something to ring about. */
 export const MOST_MESSAGES = 200
 /** For a forgotten glove, or a question about the invoice. */
-export const DAYS_AFTER = 30
+const DAYS_AFTER = 30
 
 export const messageForm = z.object({
   key: anId({ error: 'Ladda om sidan och försök igen.' }),

@@ -85,7 +85,7 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
               ...(note
                 ? [
                     {
-                      term: 'Meddelande',
+                      term: 'Hälsning',
                       description: <span className="whitespace-pre-line wrap-anywhere">{note}</span>,
                     },
                   ]

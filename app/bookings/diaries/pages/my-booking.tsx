@@ -90,7 +90,7 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
                 ? [{ term: 'Företagets telefon', description: <PhoneLink phone={company.phone} /> }]
                 : []),
               ...(dayOf.phone ? [{ term: 'Ditt nummer den dagen', description: dayOf.phone.number }] : []),
-              ...(dayOf.note ? [{ term: 'Ditt meddelande', description: <Written>{dayOf.note}</Written> }] : []),
+              ...(dayOf.note ? [{ term: 'Din hälsning', description: <Written>{dayOf.note}</Written> }] : []),
               ...(cancelBy ? [{ term: 'Avbokning', description: cancelBy }] : []),
               ...(withdraw ? [{ term: 'Ångerrätt', description: <RightToWithdraw {...withdraw} /> }] : []),
               ...(contract.earlyStart
