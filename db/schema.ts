@@ -1300,6 +1300,12 @@ export interface SponsorStops {
   week: string;
 }
 
+export interface StartMarks {
+  on_home_screen_at: Timestamp | null;
+  profile_id: string;
+  put_away_at: Timestamp | null;
+}
+
 export interface SwishRequests {
   amount_cents: number;
   attempts: Generated<number>;
@@ -1515,6 +1521,7 @@ export interface DB {
   sms_reports: SmsReports;
   sponsor_slots: SponsorSlots;
   sponsor_stops: SponsorStops;
+  start_marks: StartMarks;
   swish_requests: SwishRequests;
   terms_acceptances: TermsAcceptances;
   two_factors: TwoFactors;

@@ -12,6 +12,7 @@ export { leaveBookings } from './change/leave-bookings.server'
 export { tendBookings } from './change/tend-bookings.server'
 export { readEarnings } from './diaries/diary-store.server'
 export { readBookedOn } from './diaries/read-booked-on.server'
+export { readCompanyDay } from './diaries/read-company-day.server'
 export { readBookingOfCustomer } from './diaries/reviewable-store.server'
 export { exportFeed, exportMessages, exportOwnBookings } from './export-own-bookings.server'
 export { readFreeOn, readSoonest } from './soonest/read-soonest.server'
@@ -27,6 +28,7 @@ export {
 } from './week/fee-store.server'
 export {
   countCompleted,
+  hasBooked,
   readCompanyFigures,
   readCompletedSince,
   readLastAsked,

@@ -3,3 +3,4 @@
 export { firstLapse } from './booking'
 export { bookingMoney, PLATFORM_FEE_PERCENT } from './money'
 export { BookingBadge } from './parts/booking-badge'
+export { TodaysJobs } from './week/parts/todays-jobs'

@@ -42,6 +42,20 @@ export async function readCompanyOfOwner(db: Database, ownerId: string) {
   )
 }
 
+/** Whoever owns it guards: it has shown a permit, or says that guarding is what it does. */
+export async function ownsGuardCompany(db: Database, ownerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(category = 'security' or exists (select from security_partner_records where company_id = companies.id))`,
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whoever changes several rows of a company takes turns with its other tabs. */
 export async function lockCompany(db: Database, companyId: string) {
   await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()

@@ -33,7 +33,7 @@ export {
   updateCampaignDays,
 } from './offer-store.server'
 export { type OwnCompany, requireOwnCompany } from './own-company.server'
-export { lockCompany } from './own-company-store.server'
+export { lockCompany, ownsGuardCompany } from './own-company-store.server'
 export { readPayWays } from './paying/pay-ways-store.server'
 export { readCompanyForProfile, readPictured, readServicesShown } from './profile-store.server'
 export {

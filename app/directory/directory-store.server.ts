@@ -118,6 +118,11 @@ export async function selectFirstCompanies(db: Database, postcode: string, most:
   return directoryRows(db, { postcode, words: [], category: null, from: null }, now).limit(most).execute()
 }
 
+/** A company as its card shows it, listed or not. */
+export async function selectCompany(db: Database, id: string, now: Date) {
+  return db.selectFrom('companies').select(cardColumns(now)).where('companies.id', '=', id).execute()
+}
+
 /** The safety partners that an alarm from a postcode reaches today, wherever they have their own address. */
 export async function selectActivePartners(db: Database, postcode: string, now: Date, most: number) {
   return db

@@ -1,2 +1,2 @@
 /** What other slices may use of directory. */
-export { readActivePartners, readNeighbourCompanies, readSafetyPartners } from './read-directory.server'
+export { readActivePartners, readNeighbourCompanies, readOwnCard, readSafetyPartners } from './read-directory.server'

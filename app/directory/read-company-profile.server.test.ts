@@ -36,6 +36,12 @@ describe('who is shown', () => {
     expect(await readPicturedCompany(house, id)).toBe(gone)
   })
 
+  test('a hidden one to its owner alone, who reads that nobody else sees it', async () => {
+    const id = await listCompany(house.db, { name: 'Dolt AB', review_state: 'hidden', hidden_reason: 'Ej seriös' })
+    expect(await readCompanyProfile(house, id, 'signed in')).toBe(gone)
+    expect(await readCompanyProfile(house, id, 'owner')).toMatchObject({ company: { name: 'Dolt AB' }, isHidden: true })
+  })
+
   test('one that waits to be looked at', async () => {
     const id = await listCompany(house.db, { name: 'Ny AB', category: 'dog' })
     expect((await profileOf(id)).company).toMatchObject({ name: 'Ny AB', area: 'Älvsjö', shownPhone: '070-174 06 00' })

@@ -17,6 +17,9 @@ import { noBadges } from '~/sponsorship/public'
 import { isPaidOffer, readBadges } from '~/sponsorship/public.server'
 import { pictureVersion } from './share/picture-version.server'
 
+/** Who looks: only whoever owns a company sees one that is hidden, as it was shown to everybody. */
+export type ProfileReader = 'anybody' | 'signed in' | 'owner'
+
 /**
  * Everything a resident needs to choose. Open to everyone, so nothing here is for the owner's eyes alone; only a sole
  * trader's number waits for somebody who is logged in.
@@ -24,14 +27,14 @@ import { pictureVersion } from './share/picture-version.server'
 export async function readCompanyProfile(
   { db, clock }: Pick<House, 'db' | 'clock'>,
   id: string,
-  reader: 'anybody' | 'signed in' = 'anybody',
+  reader: ProfileReader = 'anybody',
 ) {
   const moment = clock.now()
   const now = localTime(moment)
   const found = await readCompanyForProfile(db, id, moment)
   if (!found) return notThere
   const { is_gone: isGone, org_number, vat_number, f_tax_stated, ...company } = found
-  if (isGone) return gone
+  if (isGone && reader !== 'owner') return gone
   const [services, offers, hours, closed, postcode, badges] = await Promise.all([
     readServicesShown(db, id),
     readValidOffers(db, id, now.day, isPaidOffer),
@@ -43,7 +46,11 @@ export async function readCompanyProfile(
   const area = postcode?.name ?? null
   return {
     company: { ...company, area, badges: badges[id] ?? noBadges, shownPhone: formatPhone(company.phone) },
-    seller: sellerOf({ name: company.name, org_number, vat_number, f_tax_stated }, reader),
+    isHidden: isGone,
+    seller: sellerOf(
+      { name: company.name, org_number, vat_number, f_tax_stated },
+      reader === 'anybody' ? reader : 'signed in',
+    ),
     services,
     offers,
     hours,

@@ -12,6 +12,7 @@ import {
   type CompanyRow,
   countByCategory,
   selectActivePartners,
+  selectCompany,
   selectDirectoryPage,
   selectFirstCompanies,
   selectFreePage,
@@ -67,6 +68,12 @@ export async function readActivePartners({ db, clock }: Ports, postcode: string,
 /** Every company that takes alarms today, newest first. */
 export async function readSafetyPartners({ db, clock }: Ports, most: number) {
   return asCards(db, await selectSafetyPartners(db, most, clock.now()), clock.now())
+}
+
+/** A company's own card, for its owner: what neighbours see, or would. */
+export async function readOwnCard({ db, clock }: Ports, companyId: string): Promise<CompanyOnCard | null> {
+  const [card] = await asCards(db, await selectCompany(db, companyId, clock.now()), clock.now())
+  return card ?? null
 }
 
 /** What a card says besides its row: badges of the month, and when it has a time. */

@@ -230,6 +230,18 @@ export async function readOpenChargesOf(db: Database, payer: Payer): Promise<Cha
   return rows.execute()
 }
 
+/** Whether a company has been asked for something that is not paid. */
+export async function owesAsCompany(db: Database, companyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('charges')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Charges with a line for one of these booked months. */
 export async function readChargesOfSlots(db: Database, slotIds: readonly string[]): Promise<Charge[]> {
   if (slotIds.length === 0) return []

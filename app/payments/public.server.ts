@@ -11,6 +11,7 @@ export { type PartOfDays, partOf } from './charge'
 export {
   type Charge,
   isUnpaidSince,
+  owesAsCompany,
   readBaseOf,
   readChargesByReference,
   readChargesOfSlots,

@@ -2,8 +2,11 @@ import { href } from 'react-router'
 import type { Role } from '~/shared/role'
 import type { IconName } from '~/ui/marks/icon'
 
-/** What each role finds in its sidebar. A page is listed here when it works, not before. */
-type Item = { to: string; label: string; icon: IconName; waiting?: number }
+/**
+ * What each role finds in its sidebar. A page is listed here when it works, not before. `needs`: only companies with guards of
+ * their own have anything to do there.
+ */
+type Item = { to: string; label: string; icon: IconName; needs?: 'guards'; waiting?: number }
 type Section = { label?: string; items: readonly Item[] }
 
 export const dashboardTitles = {
@@ -60,11 +63,11 @@ export const dashboardSections = {
     {
       label: 'Trygghet',
       items: [
-        { to: href('/dashboard/provider/alarms'), label: 'Larm', icon: 'alarm' },
-        { to: href('/dashboard/provider/guards'), label: 'Väktare', icon: 'shield' },
+        { to: href('/dashboard/provider/alarms'), label: 'Larm', icon: 'alarm', needs: 'guards' },
+        { to: href('/dashboard/provider/guards'), label: 'Väktare', icon: 'shield', needs: 'guards' },
         { to: href('/dashboard/provider/patrols'), label: 'Ronder', icon: 'lamp' },
-        { to: href('/dashboard/provider/broadcasts'), label: 'SMS till kvarteret', icon: 'message' },
-        { to: href('/dashboard/provider/systems'), label: 'Egna system', icon: 'key' },
+        { to: href('/dashboard/provider/broadcasts'), label: 'SMS till kvarteret', icon: 'message', needs: 'guards' },
+        { to: href('/dashboard/provider/systems'), label: 'Egna system', icon: 'key', needs: 'guards' },
       ],
     },
     {
@@ -109,3 +112,12 @@ export const memberThumb: readonly Item[] = [
   { to: href('/dashboard/customer/bookings'), label: 'Bokningar', icon: 'calendar' },
   { to: href('/dashboard/customer/safety'), label: 'Larm', icon: 'alarm' },
 ]
+
+/** What one person finds in theirs. */
+export function sectionsFor(role: Role, hasGuards: boolean): Section[] {
+  const sections: readonly Section[] = dashboardSections[role]
+  return sections.map(({ items, ...section }) => ({
+    ...section,
+    items: items.filter(({ needs }) => needs !== 'guards' || hasGuards),
+  }))
+}

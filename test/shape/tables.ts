@@ -104,6 +104,7 @@ export const owners: Record<string, readonly string[]> = {
   integrations: ['api_answers', 'api_keys', 'webhook_deliveries', 'webhook_events', 'webhooks'],
   broadcasts: ['broadcasts'],
   admin: ['daily_figures', 'settings'],
+  shell: ['start_marks'],
 }
 
 /** Reads that name another's table all the same, and why one statement has to see both. */

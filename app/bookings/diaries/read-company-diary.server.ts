@@ -30,7 +30,7 @@ const mostUnfinished = 10
 type Ports = Pick<House, 'db' | 'clock'>
 export type CompanyBooking = ReturnType<typeof companyView>
 
-function companyView(row: DiaryRow, now: Date) {
+export function companyView(row: DiaryRow, now: Date) {
   return {
     ...bookingView(row, 'company', now),
     ...dayView(row, 'company'),
@@ -63,7 +63,7 @@ export async function readCompanyDiary({ db, clock }: Ports, signedIn: SignedIn,
 }
 
 /** Where to be today: what is confirmed and not done yet. */
-async function readToday(db: Ports['db'], companyId: string, from: Date, to: Date) {
+export async function readToday(db: Ports['db'], companyId: string, from: Date, to: Date) {
   const jobs = await readJobsBetween(db, companyId, from, to, mostOfToday)
   return jobs.filter(({ status }) => status === 'confirmed')
 }

@@ -85,6 +85,17 @@ export async function countCompleted(db: Database, customerId: string): Promise<
   return jobs
 }
 
+/** Whether a member has ever asked for a time. */
+export async function hasBooked(db: Database, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type BookingInShort = {
   id: string
   serviceTitle: string

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { bookingAddress, CompanyMark, categoryLabel, mayBookAt } from '~/companies/public'
+import { readOwnCompany } from '~/companies/public.server'
 import { orAnswer } from '~/door/answer.server'
 import { originOf, pageMeta } from '~/door/page-meta'
 import { mayUseDiscounts } from '~/membership/public'
@@ -34,6 +35,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
       title: company.name,
       description: firstSentences(company.bio) || `${company.name}: ${categoryLabel(company.category)} i ${where}.`,
       path,
+      hidden: loaderData.isHidden,
       picture: { path: picture, shows: `${company.name}, ${categoryLabel(company.category)} i ${where}.` },
     }),
     { 'script:ld+json': localBusinessData(loaderData, { url: address(path), picture: address(picture) }) },
@@ -54,13 +56,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const house = context.get(houseContext)
   const id = anId().safeParse(params.id)
   const reader = context.get(visitorContext).signedIn?.person ?? null
-  const profile = orAnswer(
-    id.success ? await readCompanyProfile(house, id.data, reader ? 'signed in' : 'anybody') : notThere,
-  )
-  const isNear = mayBookAt(reader, profile.company)
+  const isOwn = reader?.role === 'company' && (await readOwnCompany(house.db, reader.id))?.id === id.data
+  const looksAs = isOwn ? 'owner' : reader ? 'signed in' : 'anybody'
+  const profile = orAnswer(id.success ? await readCompanyProfile(house, id.data, looksAs) : notThere)
+  // Its owner sees the page as a visitor does, with the buttons that a visitor has.
+  const isNear = mayBookAt(isOwn ? null : reader, profile.company)
   return {
     ...profile,
     mayBook: isNear && profile.isBookable,
+    isOwn,
     // What members get waits while a month is unpaid, and it is said where it stands.
     hasDiscount: reader?.role !== 'member' || mayUseDiscounts(reader.memberStatus),
     livesElsewhere: reader?.role === 'member' && !isNear,
@@ -74,6 +78,7 @@ export default function CompanyProfilePage({ loaderData }: Route.ComponentProps)
   const where = [company.area, formatPostcode(company.postcode)].filter(Boolean).join(', ')
   return (
     <div className="page section pt-8 sm:pt-12">
+      {loaderData.isOwn && <OwnNote isHidden={loaderData.isHidden} />}
       <Link
         to={`${href('/companies')}${directoryAddress({ postcode: company.postcode })}`}
         className="link inline-flex min-h-12 items-center gap-2"
@@ -132,5 +137,20 @@ export default function CompanyProfilePage({ loaderData }: Route.ComponentProps)
         <CompanyFacts profile={loaderData} />
       </div>
     </div>
+  )
+}
+
+/** To the owner alone: who sees the page, and the way back. */
+function OwnNote({ isHidden }: { isHidden: boolean }) {
+  return (
+    <p className="mb-6 flex items-start gap-3 rounded-card bg-mist p-5">
+      <Icon name={isHidden ? 'eye-off' : 'eye'} className="mt-0.5 size-6 shrink-0 text-spruce" />
+      <span>
+        {isHidden
+          ? 'Bara ni ser den här sidan just nu. Så här ser den ut när den visas för grannarna.'
+          : 'Så här ser grannarna er sida. Knapparna för att boka är deras.'}{' '}
+        <Link to={href('/dashboard/provider')}>Till er översikt</Link>
+      </span>
+    </p>
   )
 }

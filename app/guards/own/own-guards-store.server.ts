@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companiesOf } from '~/companies/public.server'
+import { companiesOf, openCompaniesOf } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { mostGuards } from '../guard'
 import type { GuardForm } from './guard-form'
@@ -84,6 +84,18 @@ export async function closeGuard(db: Database, companyId: string, id: string, no
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Whether a person's company has anybody who can be called. */
+export async function ownsGuards(db: Database, ownerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('guards')
+    .select('id')
+    .where('company_id', 'in', openCompaniesOf(ownerId))
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Of every company that a person owns or owned, also those that are removed. */

@@ -23,6 +23,7 @@ import type { House } from '~/platform/house.server'
 import { exportPoints } from '~/points/public.server'
 import { exportReviews } from '~/reviews/public.server'
 import { PRODUCT_NAME } from '~/shared/product'
+import { exportStart } from '../starting/start-store.server'
 
 const notProven =
   'Bekräfta din e-postadress, så kommer det som hör till adressen med. Annars kunde någon annan ha angett den.'
@@ -90,6 +91,7 @@ export async function exportAccount({ db, clock, keys }: House, signedIn: Signed
     väktare: await exportGuards(db, person.id),
     larmetsInställningar: await exportSetup({ db, keys }, person.id),
     egnaSystem: await exportIntegrations(db, person.id),
+    komIgång: await exportStart(db, person.id),
     larmcentraler: await exportCentres(db, person.id),
     larm: await exportAlarms(db, person.id),
     vilkaFårVeta: await exportCircle(db, person.id, account.phone_verified_at && account.phone),

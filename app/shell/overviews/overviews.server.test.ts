@@ -105,6 +105,23 @@ describe('a company', () => {
     expect(before.recent[0]).toMatchObject({ status: 'completed', customerName: 'Eva Lind' })
   })
 
+  test('sees today’s jobs and what waits for an answer, the soonest first', async () => {
+    const shop = await openShop(house)
+    const member = await joinAsMember(house, { postcode: shop.postcode })
+    const request = async (day: string, time: string) =>
+      valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, day, time))).id
+    const today = await request('2026-11-24', '10:00')
+    valueFrom(await confirmBooking(house, shop.owner.signedIn, { id: today }))
+    const later = await request('2026-12-01', '10:00')
+    const sooner = await request('2026-11-25', '10:00')
+    setClock('2026-11-24T07:00:00Z')
+    const shown = await readCompanyOverview(house, shop.owner.signedIn)
+    if (shown.company === null) throw new Error('unreachable')
+    expect(shown.day.today.map(({ id }) => id)).toEqual([today])
+    expect(shown.day.waiting.map(({ id }) => id)).toEqual([sooner, later])
+    expect(shown.card).toMatchObject({ id: shop.companyId, badges: expect.anything() })
+  })
+
   test('sees nothing of another', async () => {
     const { shop } = await settle(house)
     const other = await openShop(house)

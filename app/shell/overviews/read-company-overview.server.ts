@@ -1,10 +1,12 @@
-import { readCompanyFigures, readLastAsked } from '~/bookings/public.server'
+import { readCompanyDay, readCompanyFigures, readLastAsked } from '~/bookings/public.server'
 import { readOwnCompany } from '~/companies/public.server'
+import { readOwnCard } from '~/directory/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatOre } from '~/shared/money'
 import { formatMoment } from '~/shared/time'
 import { readPlanInWords } from '~/sponsorship/public.server'
+import { readCompanyStart } from '../starting/read-start.server'
 
 const mostRecent = 5
 
@@ -14,15 +16,21 @@ export async function readCompanyOverview(house: House, signedIn: SignedIn) {
   const { person } = signedIn
   const company = await readOwnCompany(db, person.id)
   if (!company) return { person, company: null }
-  const [figures, recent, plan] = await Promise.all([
+  const [figures, recent, plan, day, card, start] = await Promise.all([
     readCompanyFigures(db, company.id, clock.now()),
     readLastAsked(db, company.id, mostRecent),
     readPlanInWords(house, signedIn),
+    readCompanyDay(house, company.id),
+    readOwnCard(house, company.id),
+    readCompanyStart(house, signedIn),
   ])
   return {
     person,
     company,
     plan,
+    day,
+    card,
+    start,
     figures: { ...figures, earned: formatOre(figures.providerGetsOre) },
     recent: recent.map(({ startsAt, ...booking }) => ({ ...booking, when: formatMoment(startsAt) })),
   }

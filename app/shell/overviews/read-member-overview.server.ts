@@ -18,6 +18,7 @@ import { readPostcode } from '~/postcodes/public.server'
 import { readReviewed } from '~/reviews/public.server'
 import { co2Saved } from '~/savings/public'
 import { formatDay, formatMoment } from '~/shared/time'
+import { readMemberStart } from '../starting/read-start.server'
 
 const mostCompanies = 6
 const mostPartners = 6
@@ -28,10 +29,11 @@ const mostAgain = 3
 const askForDays = 30
 
 /** A member's first page: what is theirs, and who is there for them. */
-export async function readMemberOverview(house: House, { person }: SignedIn) {
+export async function readMemberOverview(house: House, signedIn: SignedIn) {
+  const { person } = signedIn
   const { db } = house
   const now = house.clock.now()
-  const [companies, partners, postcode, points, completed, next, proposals, again, toReview, coverage, patrols] =
+  const [companies, partners, postcode, points, completed, next, proposals, again, toReview, coverage, patrols, start] =
     await Promise.all([
       readNeighbourCompanies(house, person.postcode, mostCompanies),
       readActivePartners(house, person.postcode, mostPartners),
@@ -44,6 +46,7 @@ export async function readMemberOverview(house: House, { person }: SignedIn) {
       readToReview(db, person.id, now),
       readCoverage(db, [person.postcode], now),
       readPatrolNews(house, { person }),
+      readMemberStart(house, signedIn),
     ])
   return {
     person,
@@ -70,6 +73,7 @@ export async function readMemberOverview(house: House, { person }: SignedIn) {
     partners,
     coverage: coverage.get(person.postcode)?.level ?? ('no partner' as const),
     patrols,
+    start,
   }
 }
 

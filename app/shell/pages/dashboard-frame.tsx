@@ -3,12 +3,14 @@ import { SessionWatch } from '~/accounts/public'
 import { readBanner } from '~/admin/public.server'
 import { AlarmBanner, OfflineReady, useOpenAlarms, waitingOf } from '~/alarms/public'
 import { readOpenForCompany } from '~/alarms/public.server'
+import { ownsGuardCompany } from '~/companies/public.server'
 import { requireSignedIn } from '~/door/guard.server'
+import { ownsGuards } from '~/guards/public.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Icon } from '~/ui/marks/icon'
 import { Sidebar, SidebarButton, SidebarLink } from '~/ui/sidebar'
-import { dashboardSections, dashboardTitles, memberThumb, withWaiting } from '../dashboard-map'
+import { dashboardTitles, memberThumb, sectionsFor, withWaiting } from '../dashboard-map'
 import { SearchKey } from '../parts/search-key'
 import type { Route } from './+types/dashboard-frame'
 
@@ -22,6 +24,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     name: person.name,
     role: person.role,
     collapsed: /(?:^|;\s*)sidebar=collapsed(?:;|$)/.test(cookie),
+    hasGuards:
+      person.role === 'company' &&
+      ((await ownsGuardCompany(house.db, person.id)) || (await ownsGuards(house.db, person.id))),
     banner: await readBanner(house.db, house.clock.now()),
     open: person.role === 'company' ? await readOpenForCompany(house, signedIn) : null,
   }
@@ -33,7 +38,7 @@ function isNight(handle: unknown): boolean {
 }
 
 export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
-  const { id, name, role, collapsed, banner } = loaderData
+  const { id, name, role, collapsed, banner, hasGuards } = loaderData
   const alarms = href('/dashboard/provider/alarms')
   const { pathname } = useLocation()
   const isElsewhere = !pathname.startsWith(alarms)
@@ -42,7 +47,7 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
   return (
     <Sidebar
       title={dashboardTitles[role]}
-      sections={withWaiting(dashboardSections[role], alarms, waitingOf(open).length)}
+      sections={withWaiting(sectionsFor(role, hasGuards), alarms, waitingOf(open).length)}
       collapsed={collapsed}
       night={night}
       thumb={role === 'member' ? memberThumb : undefined}

@@ -106,7 +106,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/receipts/:number': page(signedIn, { of: ['neighbour', 'admin'], others: { 'half admin': 403 } }),
   '/dashboard/receipts/:number/pdf': page(signedIn, { of: ['neighbour', 'admin'], others: { 'half admin': 403 } }),
 
-  '/dashboard/customer': page(members),
+  '/dashboard/customer': form(members),
   '/dashboard/customer/patrols': page(members),
   '/dashboard/customer/book': form(members, { nameless: 422 }),
   '/dashboard/customer/bookings': page(members),
@@ -131,7 +131,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/customer/safety/history': page(members),
   '/dashboard/customer/safety/history/:id': page(members, { of: ['member'] }),
 
-  '/dashboard/provider': page(companies),
+  '/dashboard/provider': form(companies),
   '/dashboard/provider/alarms': form(companies),
   '/dashboard/provider/alarms/:id': form(companies, { of: ['guard company'] }),
   '/dashboard/provider/bookings': form(companies),

@@ -1,16 +1,18 @@
 import { href, Link } from 'react-router'
-import { BookingBadge } from '~/bookings/public'
-import { categoryLabel } from '~/companies/public'
+import { BookingBadge, TodaysJobs } from '~/bookings/public'
+import { CompanyCard } from '~/directory/public'
+import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useLive } from '~/live/public'
-import { houseContext } from '~/platform/http/contexts.server'
-import { formatPostcode } from '~/postcodes/public'
+import { houseContext, visitorContext } from '~/platform/http/contexts.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { formatRating } from '~/reviews/public'
 import { Card } from '~/ui/card'
-import { DescriptionList } from '~/ui/description-list'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
+import { StartCard, TakeStartOut } from '../../starting/parts/start-card'
+import { companyStartDeeds } from '../../starting/start-deeds.server'
 import { type Figure, Figures } from '../parts/figures'
 import { HiddenNotice } from '../parts/hidden-notice'
 import { VerifyReminder } from '../parts/verify-reminder'
@@ -31,7 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return readCompanyOverview(context.get(houseContext), signedIn)
 }
 
-export default function CompanyOverview({ loaderData }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'company')
+  const values = await readForm(request, companyStartDeeds)
+  const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
+  return answerDeed(companyStartDeeds, asked)
+}
+
+export default function CompanyOverview({ loaderData, actionData }: Route.ComponentProps) {
   useLive('bookings', 'reviews')
   const { person, company } = loaderData
   return (
@@ -48,9 +57,18 @@ export default function CompanyOverview({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           {company.hidden_reason && <HiddenNotice reason={company.hidden_reason} />}
+          {/* Whoever has never been asked for anything has nothing to do today but to get started. */}
+          {loaderData.recent.length > 0 && (
+            <>
+              <TodaysJobs day={loaderData.day.day} jobs={loaderData.day.today} />
+              <Waiting bookings={loaderData.day.waiting} pending={loaderData.figures.pending} />
+            </>
+          )}
+          <StartCard start={loaderData.start} answer={actionData} lead={loaderData.start.seen} />
           <Figures figures={companyFigures({ company, figures: loaderData.figures })} />
           <Recent bookings={loaderData.recent} />
           <Shown {...loaderData} />
+          <TakeStartOut start={loaderData.start} answer={actionData} />
         </>
       )}
     </>
@@ -80,6 +98,38 @@ function companyFigures({ company, figures }: Pick<OfCompany, 'company' | 'figur
       to: href('/dashboard/provider/reviews'),
     },
   ]
+}
+
+/** What neighbours wait for a word about: answered on its own page. */
+function Waiting({ bookings, pending }: { bookings: OfCompany['day']['waiting']; pending: number }) {
+  if (bookings.length === 0) return null
+  return (
+    <Card as="section" aria-labelledby="vantar" className="mt-5 max-w-3xl">
+      <h2 id="vantar" className="text-h3">
+        Väntar på ert svar
+      </h2>
+      <ul className="mt-3 divide-y divide-line">
+        {bookings.map(({ id, title, day, span, customer }) => (
+          <li key={id} className="py-2">
+            <Link
+              to={href('/dashboard/provider/bookings/:id', { id })}
+              className="link inline-flex min-h-12 items-center font-semibold wrap-anywhere"
+            >
+              {title}
+            </Link>
+            <p className="text-small text-soft wrap-anywhere">
+              {customer?.name ?? 'En granne som har lämnat'} · {day} {span}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {pending > bookings.length && (
+        <p className="mt-3">
+          <Link to={`${href('/dashboard/provider/bookings')}?visa=vantar`}>Alla {pending} som väntar</Link>
+        </p>
+      )}
+    </Card>
+  )
 }
 
 function Recent({ bookings }: { bookings: OfCompany['recent'] }) {
@@ -116,30 +166,22 @@ function Recent({ bookings }: { bookings: OfCompany['recent'] }) {
   )
 }
 
-function Shown({ company, plan }: Pick<OfCompany, 'company' | 'plan'>) {
+/** The card of the directory as it is, so that nobody wonders how others see them. */
+function Shown({ company, plan, card }: Pick<OfCompany, 'company' | 'plan' | 'card'>) {
   return (
-    <Card as="section" aria-labelledby="syns" className="mt-12">
-      <h2 id="syns" className="text-h4">
-        Så syns ni för grannarna
+    <section aria-labelledby="syns" className="mt-12">
+      <h2 id="syns" className="text-h3">
+        {company.hidden_reason ? 'Så kommer ni att synas' : 'Så syns ni för grannarna'}
       </h2>
-      <div className="mt-4">
-        <DescriptionList
-          items={[
-            { term: 'Kategori', description: categoryLabel(company.category) },
-            { term: 'Postnummer', description: formatPostcode(company.postcode) },
-            {
-              term: 'Paket',
-              description: plan,
-            },
-            { term: 'Organisationsnummer', description: company.org_number },
-          ]}
-        />
-      </div>
-      {!company.hidden_reason && (
-        <p className="mt-5">
-          <Link to={href('/company/:id', { id: company.id })}>Visa er sida</Link>
-        </p>
+      <p className="mt-2 text-soft">
+        {company.hidden_reason ? 'Bara ni ser det här just nu.' : 'Så ser ert kort ut i katalogen.'} Ert paket är {plan}
+        .
+      </p>
+      {card && (
+        <div className="mt-5 flex max-w-md">
+          <CompanyCard company={card} heading="h3" />
+        </div>
       )}
-    </Card>
+    </section>
   )
 }

@@ -1,17 +1,21 @@
 import { href, Link } from 'react-router'
 import { BookingBadge } from '~/bookings/public'
 import { CompanyCard } from '~/directory/public'
+import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { CoverageCard } from '~/guards/public'
 import { useLive } from '~/live/public'
 import { PatrolCard } from '~/patrols/public'
-import { houseContext } from '~/platform/http/contexts.server'
+import { houseContext, visitorContext } from '~/platform/http/contexts.server'
+import { readForm } from '~/platform/http/read-form.server'
 import { RECRUITED_POINTS, REVIEW_POINTS } from '~/points/public'
 import { formatPostcode } from '~/postcodes/public'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { Card, CardLink } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
+import { StartCard, TakeStartOut } from '../../starting/parts/start-card'
+import { memberStartDeeds } from '../../starting/start-deeds.server'
 import { type Figure, Figures } from '../parts/figures'
 import { VerifyReminder } from '../parts/verify-reminder'
 import { type MemberOverviewShown, readMemberOverview } from '../read-member-overview.server'
@@ -31,14 +35,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return readMemberOverview(context.get(houseContext), signedIn)
 }
 
-export default function MemberOverview({ loaderData }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'member')
+  const values = await readForm(request, memberStartDeeds)
+  const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
+  return answerDeed(memberStartDeeds, asked)
+}
+
+export default function MemberOverview({ loaderData, actionData }: Route.ComponentProps) {
   useLive('bookings', 'points', 'reviews', 'patrols')
-  const { person, areaName, next, toReview } = loaderData
+  const { person, areaName, next, toReview, start } = loaderData
   return (
     <>
       <h1 className="text-h2">Hej {person.name.split(' ')[0]}</h1>
       <p className="mt-2 text-lead text-soft">Ditt kvarter är {areaName}.</p>
-      {!person.emailVerified && <VerifyReminder />}
+      {!person.emailVerified && !start.lines && <VerifyReminder />}
       {loaderData.proposals.map((proposal) => (
         <CardLink
           key={proposal.id}
@@ -51,6 +62,7 @@ export default function MemberOverview({ loaderData }: Route.ComponentProps) {
           {proposal.serviceTitle}, {proposal.when}. Svara på förslaget.
         </CardLink>
       ))}
+      <StartCard start={start} answer={actionData} />
       {next && <NextBooking booking={next} />}
       {toReview.length > 0 && <ToReview bookings={toReview} />}
       <div className="mt-8 grid gap-5 xl:grid-cols-2">
@@ -66,6 +78,7 @@ export default function MemberOverview({ loaderData }: Route.ComponentProps) {
           När det går med får du 12 månaders fritt medlemskap och {RECRUITED_POINTS} poäng.
         </CardLink>
       </div>
+      <TakeStartOut start={start} answer={actionData} />
     </>
   )
 }

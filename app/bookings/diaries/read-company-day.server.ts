@@ -1,0 +1,24 @@
+import type { House } from '~/platform/house.server'
+import { dayAfter, dayAt } from '../book/open-days.server'
+import { spokenDay } from '../when'
+import { providerLists } from './diary-lists'
+import { readDiary } from './diary-store.server'
+import { beginOf, companyView, readToday } from './read-company-diary.server'
+
+/** What a first page has room for of what waits. */
+const mostWaiting = 5
+
+/** What a company's first page leads with: where to be today, and what waits for an answer, the soonest first. */
+export async function readCompanyDay({ db, clock }: Pick<House, 'db' | 'clock'>, companyId: string) {
+  const now = clock.now()
+  const today = dayAt(now.getTime())
+  const [jobs, waiting] = await Promise.all([
+    readToday(db, companyId, beginOf(today), beginOf(dayAfter(today, 1))),
+    readDiary(db, { companyId }, { list: providerLists.pending, line: now, after: null, limit: mostWaiting }),
+  ])
+  return {
+    day: spokenDay(now),
+    today: jobs.map((job) => companyView(job, now)),
+    waiting: waiting.map((booking) => companyView(booking, now)),
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { requestBooking } from '~/bookings/public.server'
+import { bookingValues, joinNear, openShop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { exportAccount } from '../leaving/export-account.server'
+import { readCompanyStart, readMemberStart } from './read-start.server'
+import type { StartLine } from './start'
+import { noteHomeScreen, putStartAway, takeStartOut } from './start-deeds.server'
+
+const house = useHouse()
+const left = (lines: StartLine[] | null) => lines?.filter(({ isDone }) => !isDone).map(({ key }) => key)
+
+describe('a member', () => {
+  test('sees what is left, and each thing ticked when it is so', async () => {
+    setClock('2026-11-20T12:00:00Z')
+    const shop = await openShop(house)
+    const { signedIn } = await joinNear(house, shop)
+    const before = left((await readMemberStart(house, signedIn)).lines)
+    expect(before).toEqual(expect.arrayContaining(['phone', 'alarm', 'test', 'home-screen', 'booking']))
+    valueFrom(await requestBooking(house, signedIn, bookingValues(shop.serviceId, '2026-11-25', '10:00')))
+    valueFrom(await noteHomeScreen(house, signedIn))
+    const after = left((await readMemberStart(house, signedIn)).lines)
+    expect(after).toEqual(before?.filter((key) => key !== 'booking' && key !== 'home-screen'))
+  })
+
+  test('puts it away for themselves alone, and takes it out again', async () => {
+    const [one, other] = [await joinAsMember(house), await joinAsMember(house)]
+    valueFrom(await putStartAway(house, one.signedIn))
+    valueFrom(await putStartAway(house, one.signedIn))
+    expect(await readMemberStart(house, one.signedIn)).toEqual({ lines: null, canBeTakenOut: true })
+    expect((await readMemberStart(house, other.signedIn)).lines).not.toBeNull()
+    expect((await exportAccount(house, one.signedIn))?.komIgång).toMatchObject({ undanlagt: expect.any(Date) })
+    valueFrom(await takeStartOut(house, one.signedIn))
+    expect((await readMemberStart(house, one.signedIn)).lines).not.toBeNull()
+  })
+})
+
+describe('a company', () => {
+  test('that is new cannot be booked yet, and reads what is missing', async () => {
+    const { signedIn } = await joinAsCompany(house)
+    const start = await readCompanyStart(house, signedIn)
+    expect(left(start.lines)).toEqual(['review', 'hours', 'services', 'logo', 'f-tax'])
+    expect(start.seen).toBe('Grannarna ser er sida men kan inte boka än: det fattas öppettider och en tjänst.')
+  })
+
+  test('that has hours and services reads that it can be booked, and when it is hidden that it is not seen', async () => {
+    const shop = await openShop(house)
+    const { seen } = await readCompanyStart(house, shop.owner.signedIn)
+    expect(seen).toBe('Grannarna ser er och kan boka.')
+    await house.db
+      .updateTable('companies')
+      .set({ review_state: 'hidden', hidden_reason: 'Prov' })
+      .where('id', '=', shop.companyId)
+      .execute()
+    const hidden = await readCompanyStart(house, shop.owner.signedIn)
+    expect(hidden.seen).toBe('Grannarna ser er inte just nu.')
+    expect(left(hidden.lines)).toContain('review')
+  })
+})

@@ -1,0 +1,28 @@
+import type { Database } from '~/platform/database/database.server'
+
+/** What somebody has said of their own 'Kom igång'. */
+
+export async function readStartMarks(db: Database, personId: string) {
+  const row = await db
+    .selectFrom('start_marks')
+    .select(['on_home_screen_at as onHomeScreenAt', 'put_away_at as putAwayAt'])
+    .where('profile_id', '=', personId)
+    .executeTakeFirst()
+  return row ?? { onHomeScreenAt: null, putAwayAt: null }
+}
+
+type Marks = { on_home_screen_at: Date } | { put_away_at: Date | null }
+
+export async function writeStartMark(db: Database, personId: string, mark: Marks) {
+  await db
+    .insertInto('start_marks')
+    .values({ profile_id: personId, ...mark })
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(mark))
+    .execute()
+}
+
+/** For the file with everything about a person. */
+export async function exportStart(db: Database, personId: string) {
+  const { onHomeScreenAt, putAwayAt } = await readStartMarks(db, personId)
+  return { påHemskärmen: onHomeScreenAt, undanlagt: putAwayAt }
+}

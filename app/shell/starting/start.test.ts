@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { type CompanyFacts, companyLines, companySeen, isStartShown, type MemberFacts, memberLines } from './start'
+
+const member: MemberFacts = {
+  emailVerified: true,
+  phoneIsProven: true,
+  hasHome: true,
+  sharesPosition: false,
+  testedAt: new Date(),
+  onHomeScreen: true,
+  hasBooked: true,
+}
+const company: CompanyFacts = {
+  isApproved: true,
+  isHidden: false,
+  hasHours: true,
+  hasServices: true,
+  hasLogo: true,
+  statesFTax: true,
+  owes: false,
+}
+
+const open = (lines: { key: string; isDone: boolean }[]) => lines.filter(({ isDone }) => !isDone).map(({ key }) => key)
+
+describe('a member’s', () => {
+  test.each<[string, Partial<MemberFacts>, string[]]>([
+    ['everything done', {}, []],
+    ['an unproven address', { emailVerified: false }, ['mail']],
+    ['an unproven number', { phoneIsProven: false }, ['phone']],
+    ['no home', { hasHome: false }, ['alarm']],
+    ['no word about the position', { sharesPosition: null }, ['alarm']],
+    ['a yes to the position', { sharesPosition: true }, []],
+    ['never tried', { testedAt: null }, ['test']],
+    ['not on the home screen', { onHomeScreen: false }, ['home-screen']],
+    ['never booked', { hasBooked: false }, ['booking']],
+  ])('%s', (_, facts, left) => {
+    expect(open(memberLines({ ...member, ...facts }))).toEqual(left)
+  })
+})
+
+describe('a company’s', () => {
+  test.each<[string, Partial<CompanyFacts>, string[], string]>([
+    ['everything done', {}, [], 'Grannarna ser er och kan boka.'],
+    ['not read yet', { isApproved: false }, ['review'], 'Grannarna ser er och kan boka.'],
+    ['hidden', { isApproved: false, isHidden: true }, ['review'], 'Grannarna ser er inte just nu.'],
+    ['no hours', { hasHours: false }, ['hours'], 'Grannarna ser er sida men kan inte boka än: det fattas öppettider.'],
+    [
+      'nothing to book',
+      { hasHours: false, hasServices: false },
+      ['hours', 'services'],
+      'Grannarna ser er sida men kan inte boka än: det fattas öppettider och en tjänst.',
+    ],
+    ['no logo', { hasLogo: false }, ['logo'], 'Grannarna ser er och kan boka.'],
+    ['no F-tax', { statesFTax: false }, ['f-tax'], 'Grannarna ser er och kan boka.'],
+    ['an unpaid package', { owes: true }, ['package'], 'Grannarna ser er och kan boka.'],
+  ])('%s', (_, facts, left, seen) => {
+    expect(open(companyLines({ ...company, ...facts }))).toEqual(left)
+    expect(companySeen({ ...company, ...facts })).toBe(seen)
+  })
+})
+
+test('it goes when it is done, and when it was put away', () => {
+  const done = memberLines(member)
+  const begun = memberLines({ ...member, testedAt: null })
+  expect(isStartShown(done, false)).toBe(false)
+  expect(isStartShown(begun, false)).toBe(true)
+  expect(isStartShown(begun, true)).toBe(false)
+})
