@@ -96,6 +96,7 @@ export default asWritten([
       route('provider/broadcasts', 'broadcasts/pages/own-broadcasts.tsx'),
       route('provider/package', 'sponsorship/pages/package.tsx'),
       route('provider/earnings', 'statements/pages/earnings.tsx'),
+      route('notices', 'notifications/received/pages/received.tsx'),
       ...prefix('account', [
         index('accounts/profile/pages/profile.tsx'),
         route('security', 'accounts/security/pages/account-security.tsx'),
@@ -163,6 +164,7 @@ export default asWritten([
   ]),
   route('vakt/stopp/:id', 'patrols/walk/pages/late-stop.ts'),
 
+  route('dashboard/notices/unread', 'notifications/received/pages/unread.ts'),
   route('logout', 'shell/pages/log-out.ts'),
   route('session', 'accounts/sessions/pages/session.ts'),
   route('dashboard/admin/companies/export', 'company-desk/pages/admin-companies-export.ts'),

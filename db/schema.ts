@@ -802,6 +802,12 @@ export interface Memberships {
   trial_ends_at: Timestamp;
 }
 
+export interface NoticeReads {
+  profile_id: string;
+  read_at: Timestamp;
+  read_to: string;
+}
+
 export interface NoticeSettings {
   profile_id: string;
   push_topics: string[];
@@ -1476,6 +1482,7 @@ export interface DB {
   mail_links: MailLinks;
   member_events: MemberEvents;
   memberships: Memberships;
+  notice_reads: NoticeReads;
   notice_settings: NoticeSettings;
   offers: Offers;
   opening_hours: OpeningHours;

@@ -7,7 +7,8 @@ import { readBillingEmail, readCompanyContact } from './company-store.server'
 export async function notifyCompany(db: Database, companyId: string, message: Message): Promise<void> {
   const company = await readCompanyContact(db, companyId)
   if (!company) return
-  await writeLetter(db, company.email, message)
+  // The company's letterbox may be another than its owner's, who finds it in their list all the same.
+  await writeLetter(db, company.email, message, company.ownerId ?? undefined)
   if (!company.ownerId) return
   const owner = await readContact(db, company.ownerId)
   if (owner) await notifyByChoice(db, company.ownerId, owner.verifiedPhone, message)

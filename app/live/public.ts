@@ -1,5 +1,6 @@
 /** What pages may take from live. */
 
+export { listenToHints } from './parts/live-line'
 export { isServerThere } from './parts/server-there'
 export { sharedLine } from './parts/shared-line'
 export { isLostLine, useComingBack } from './parts/use-coming-back'

@@ -13,6 +13,7 @@ export {
 export { registerBrowser } from './choices/register-browser.server'
 export { forgetPerson } from './forget-person.server'
 export { type Message, notifyByChoice, notifyPerson, writeLetter } from './notify.server'
+export { countUnread } from './received/read-received.server'
 export { type ReceivedSms, receiveSms } from './replies/receive-sms.server'
 export { type Report, recordReport } from './replies/record-report.server'
 export { sendDueMail } from './sending/send-due-mail.server'

@@ -30,5 +30,6 @@ export {
   readShortMessagesOf,
   stopChosenSms,
 } from './outbox-store.server'
+export { countReceived, readReceived } from './received-store.server'
 export { deleteOldReports, type ReportedState, upsertReport } from './report-store.server'
 export { exportMail, sendMail, sendSecretMail } from './send-mail.server'

@@ -23,7 +23,7 @@ export const owners: Record<string, readonly string[]> = {
     'terms_acceptances',
     'verifications',
   ],
-  notifications: ['consents', 'notice_settings', 'push_subscriptions', 'sms_balance', 'sms_received'],
+  notifications: ['consents', 'notice_reads', 'notice_settings', 'push_subscriptions', 'sms_balance', 'sms_received'],
   bulk: ['bulk_jobs'],
   companies: [
     'closed_periods',

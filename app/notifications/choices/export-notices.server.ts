@@ -1,6 +1,7 @@
 import { carriesSecret, channelLabels, consents, howLabels, outboxStateLabels } from '~/outbox/public'
 import { readShortMessagesOf } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { readMark } from '../received/read-marks-store.server'
 import { readRepliesFrom } from '../replies/inbound-store.server'
 import { readConsents } from './consent-store.server'
 import { readSubscriptionsOf } from './push-store.server'
@@ -27,6 +28,7 @@ export async function exportNotices(db: Database, personId: string, verifiedPhon
         tillagd: createdAt,
       }),
     ),
+    notiserLästa: (await readMark(db, personId))?.readAt ?? null,
     smsFrånDig: verifiedPhone
       ? (await readRepliesFrom(db, verifiedPhone)).map(({ text, receivedAt }) => ({ text, mottaget: receivedAt }))
       : [],

@@ -38,6 +38,9 @@ const unanswered = 'inget svar: det kan ha gått iväg'
 export async function sendDue(ports: Ports, way: Way): Promise<number> {
   const claimed = await claimDue(ports.db, way.channel, ports.clock.now(), batch, way.only)
   await Promise.all(claimed.map((message) => sendOne(ports, way, message)))
+  // Their bell counts it; several of one batch are told once.
+  const people = new Set(claimed.flatMap(({ personId }) => personId ?? []))
+  if (people.size > 0) ports.live.tell({ to: [...people].map((id) => `person:${id}` as const), about: 'notices' })
   // Whoever sends to many looks on.
   if (claimed.some(({ purpose }) => purpose !== null)) ports.live.tell({ to: ['admin'], about: 'messages' })
   return claimed.length

@@ -6,6 +6,8 @@ import { readOpenForCompany } from '~/alarms/public.server'
 import { ownsGuardCompany } from '~/companies/public.server'
 import { requireSignedIn } from '~/door/guard.server'
 import { ownsGuards } from '~/guards/public.server'
+import { Bell } from '~/notifications/public'
+import { countUnread } from '~/notifications/public.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Icon } from '~/ui/marks/icon'
@@ -27,6 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasGuards:
       person.role === 'company' &&
       ((await ownsGuardCompany(house.db, person.id)) || (await ownsGuards(house.db, person.id))),
+    counted: { unread: await countUnread(house.db, person.id) },
     banner: await readBanner(house.db, house.clock.now()),
     open: person.role === 'company' ? await readOpenForCompany(house, signedIn) : null,
   }
@@ -38,7 +41,7 @@ function isNight(handle: unknown): boolean {
 }
 
 export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
-  const { id, name, role, collapsed, banner, hasGuards } = loaderData
+  const { id, name, role, collapsed, banner, hasGuards, counted } = loaderData
   const alarms = href('/dashboard/provider/alarms')
   const { pathname } = useLocation()
   const isElsewhere = !pathname.startsWith(alarms)
@@ -62,6 +65,7 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
       actions={
         <>
           {role === 'admin' && <SearchKey />}
+          <Bell counted={counted} />
           <span className="hidden text-small text-soft sm:inline">{name}</span>
         </>
       }

@@ -106,6 +106,8 @@ export const doors: Record<string, Door> = {
   '/dashboard/receipts/:number': page(signedIn, { of: ['neighbour', 'admin'], others: { 'half admin': 403 } }),
   '/dashboard/receipts/:number/pdf': page(signedIn, { of: ['neighbour', 'admin'], others: { 'half admin': 403 } }),
 
+  '/dashboard/notices': form(signedIn),
+  '/dashboard/notices/unread': page(signedIn),
   '/dashboard/customer': form(members),
   '/dashboard/customer/patrols': page(members),
   '/dashboard/customer/book': form(members, { nameless: 422 }),

@@ -24,7 +24,10 @@ export const publicPages = [
   '/finns-inte',
   '/ui',
 ]
-const account = ['', '/security', '/notices', '/data'].map((page) => `/dashboard/account${page}`)
+const account = [
+  ...['', '/security', '/notices', '/data'].map((page) => `/dashboard/account${page}`),
+  '/dashboard/notices',
+]
 const under = (area: string, pages: readonly string[]) => pages.map((page) => `/dashboard/${area}${page && `/${page}`}`)
 
 /** The pages of each who logs in, a test for each part, so that they go side by side. */

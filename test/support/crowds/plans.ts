@@ -32,7 +32,7 @@ export type Plan = {
   Plans?: Plan[]
 }
 
-export async function explain({ pool }: TestDatabase, { sql, parameters }: Statement): Promise<Plan> {
+export async function explain({ pool }: Pick<TestDatabase, 'pool'>, { sql, parameters }: Statement): Promise<Plan> {
   const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
   return rows[0]['QUERY PLAN'][0].Plan
 }

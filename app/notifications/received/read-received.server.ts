@@ -1,0 +1,31 @@
+import { countReceived, readReceived } from '~/outbox/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { formatMoment } from '~/shared/time'
+import { readMark } from './read-marks-store.server'
+import { noticesOf } from './received'
+
+const pageSize = 20
+/** One thing goes by mail, SMS and to a browser or two. */
+const mostRows = pageSize * 4
+/** As far as anybody counts. */
+export const mostUnread = 100
+
+/** A person, about themselves: what was sent to them, whichever way. */
+export async function readReceivedNotices({ db }: Pick<House, 'db'>, { person }: SignedIn, before: string | null) {
+  const rows = await readReceived(db, person.id, before, mostRows)
+  const { notices, next } = noticesOf(rows, pageSize, rows.length === mostRows)
+  return {
+    notices: notices.map(({ writtenAt, ...notice }) => ({ ...notice, when: formatMoment(writtenAt) })),
+    next,
+    before,
+    readTo: (await readMark(db, person.id))?.readTo ?? null,
+    unread: await countUnread(db, person.id),
+  }
+}
+
+export async function countUnread(db: Database, personId: string): Promise<number> {
+  const mark = await readMark(db, personId)
+  return countReceived(db, personId, mark?.readTo ?? null, mostUnread)
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { noticesOf, type Told } from './received'
+
+const noon = new Date('2026-11-20T12:00:00Z')
+const told = (id: string, rest: Partial<Told> = {}): Told => ({
+  id,
+  channel: 'mail',
+  kind: 'booking confirmed',
+  subject: 'Din bokning är bekräftad',
+  text: 'Hej Eva,\n\nStäd AB har bekräftat din bokning.\n\nVar: Provgatan 1\n\nSe bokningen:\nhttps://kvartera.test/x',
+  path: null,
+  state: 'sent',
+  writtenAt: noon,
+  ...rest,
+})
+const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+
+test('one thing by several ways is one notice, with the words that say least', () => {
+  const rows = [
+    told('4', { channel: 'push', subject: 'Bekräftad', text: 'Torsdag kl. 10.', path: '/dashboard', state: 'failed' }),
+    told('3', { channel: 'push', subject: 'Bekräftad', text: 'Torsdag kl. 10.', path: '/dashboard', state: 'sent' }),
+    told('2', { channel: 'sms', text: 'Din bokning är bekräftad.', state: 'delivered' }),
+    told('1'),
+  ]
+  expect(noticesOf(rows, 20, false)).toEqual({
+    notices: [
+      {
+        id: '4',
+        subject: 'Din bokning är bekräftad',
+        text: 'Torsdag kl. 10.',
+        path: '/dashboard',
+        writtenAt: noon,
+        ways: [
+          { channel: 'mail', state: 'sent' },
+          { channel: 'sms', state: 'delivered' },
+          { channel: 'push', state: 'sent' },
+        ],
+      },
+    ],
+    next: null,
+  })
+})
+
+describe('the words', () => {
+  const textOf = (rest: Partial<Told>) => noticesOf([told('1', rest)], 20, false).notices[0]?.text
+  test.each<[string, Partial<Told>, string]>([
+    ['of a letter are its first', {}, 'Städ AB har bekräftat din bokning.'],
+    ['have no link', { channel: 'sms', text: 'Se https://kvartera.test/larm/abc nu' }, 'Se nu'],
+    [
+      'have no address to write to',
+      { text: 'Hej,\n\nSkriv till a.b@example.se om du vill.' },
+      'Skriv till om du vill.',
+    ],
+    [
+      'of a kind with a secret are none of its own',
+      { kind: 'phone code', channel: 'sms', text: 'Koden är 123456' },
+      'En länk eller kod, som bara står i själva meddelandet.',
+    ],
+    ['of a letter that says nothing are none', { text: 'Hej,' }, ''],
+  ])('%s', (_, rest, words) => {
+    expect(textOf(rest)).toBe(words)
+  })
+  test('are cut', () => {
+    expect(textOf({ channel: 'sms', text: 'ord '.repeat(100) })).toHaveLength(200)
+  })
+})
+
+describe('pages', () => {
+  const many = [5, 4, 3, 2, 1].map((n) => told(String(n), { writtenAt: later(n) }))
+  test('end where the next begins', () => {
+    const { notices, next } = noticesOf(many, 2, false)
+    expect([notices.map(({ id }) => id), next]).toEqual([['5', '4'], '4'])
+    expect(noticesOf(many, 5, false).next).toBeNull()
+  })
+  test('do not cut one thing in two', () => {
+    const rows = [told('3', { writtenAt: later(1) }), told('2'), told('1', { channel: 'sms' })]
+    // The row that was not read is one more way of the last.
+    expect(noticesOf(rows, 20, true)).toMatchObject({ notices: [{ id: '3' }], next: '3' })
+  })
+  test('show one thing that fills all of it', () => {
+    const rows = [told('2'), told('1', { channel: 'sms' })]
+    expect(noticesOf(rows, 20, true)).toMatchObject({ notices: [{ id: '2' }], next: '1' })
+  })
+})

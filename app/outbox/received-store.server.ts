@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+
+/** The outbox as whoever it was sent to looks at it. */
+
+export type ReceivedRow = Awaited<ReturnType<typeof readReceived>>[number]
+
+/** Newest first, from just before `before`; whether it has a secret is known by its kind. */
+export async function readReceived(db: Database, personId: string, before: string | null, limit: number) {
+  let rows = db
+    .selectFrom('outbox_messages')
+    .select(['id', 'channel', 'kind', 'subject', 'body_text as text', 'path', 'state', 'created_at as writtenAt'])
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (before) rows = rows.where('id', '<', before)
+  return rows.execute()
+}
+
+/** How many things somebody was told after a message, as far as anybody counts; several ways to say one thing are one. */
+export async function countReceived(db: Database, personId: string, after: string | null, most: number) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from outbox_messages
+      where person_id = ${personId} and (${after}::uuid is null or id > ${after}::uuid)
+      group by kind, created_at limit ${most}
+    ) as told`.execute(db)
+  return rows[0]?.count ?? 0
+}
