@@ -63,6 +63,7 @@ export default asWritten([
       ...prefix('provider/bookings', [
         index('bookings/diaries/pages/company-bookings.tsx'),
         route('week', 'bookings/week/pages/company-week.tsx'),
+        route('calendar', 'bookings/calendar/pages/company-calendar.tsx'),
         route(':id', 'bookings/diaries/pages/company-booking.tsx'),
         route(':id/move', 'bookings/change/pages/move-company-booking.tsx'),
       ]),

@@ -429,6 +429,26 @@ export interface BulkJobs {
   state: Generated<"running" | "done" | "stopped">;
 }
 
+export interface BusyCalendars {
+  address_sealed: string;
+  attempts: Generated<number>;
+  company_id: string;
+  created_at: Timestamp;
+  etag: string | null;
+  failing_since: Timestamp | null;
+  failure: string | null;
+  next_attempt_at: Timestamp;
+  read_at: Timestamp | null;
+  told_at: Timestamp | null;
+  unread: Generated<number>;
+}
+
+export interface BusyTimes {
+  company_id: string;
+  from_at: Timestamp;
+  to_at: Timestamp;
+}
+
 export interface CalendarFeeds {
   created_at: Timestamp;
   id: Generated<string>;
@@ -566,6 +586,7 @@ export interface ClosedPeriods {
   company_id: string;
   from_day: string;
   id: Generated<string>;
+  own_note: Generated<string>;
   reason: Generated<string>;
   to_day: string;
 }
@@ -1449,6 +1470,8 @@ export interface DB {
   bookings: Bookings;
   broadcasts: Broadcasts;
   bulk_jobs: BulkJobs;
+  busy_calendars: BusyCalendars;
+  busy_times: BusyTimes;
   calendar_feeds: CalendarFeeds;
   canary_days: CanaryDays;
   card_checkouts: CardCheckouts;

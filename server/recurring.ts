@@ -10,6 +10,7 @@ import {
 } from '~/alarms/public.server'
 import { tendBookings } from '~/bookings/public.server'
 import { forgetOldSignals, pollCentres, sealKeysAnew, tellOfSilentCentres } from '~/centres/public.server'
+import { lookAtCalendars } from '~/companies/public.server'
 import { remindOfTests, tellOfUncovered } from '~/guards/public.server'
 import { sweepIntegrations } from '~/integrations/public.server'
 import { runMemberships } from '~/membership/public.server'
@@ -33,6 +34,7 @@ type Chore = { every: number; run(house: House): Promise<unknown> }
  */
 const chores: Record<string, Chore> = {
   'bookings that lapse or are soon': { every: minute, run: (house) => tendBookings(house) },
+  'companies’ own calendars': { every: minute, run: (house) => lookAtCalendars(house) },
   'polls of alarm receiving centres': { every: 5 * second, run: (house) => pollCentres(house) },
   'centres that do not answer': { every: minute, run: (house) => tellOfSilentCentres(house) },
   'keys of centres': { every: 24 * hour, run: (house) => sealKeysAnew(house) },

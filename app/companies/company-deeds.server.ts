@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { Deed } from '~/door/deed.server'
-import { addClosedDays, removeClosedDays } from './hours/plan-closed-days.server'
+import { addClosedDays, closeHolidays, removeClosedDays } from './hours/plan-closed-days.server'
 import { saveCapacity, saveHours } from './hours/save-hours.server'
 import { savePayWays } from './paying/save-pay-ways.server'
 import { saveCompany } from './save-company.server'
@@ -35,6 +35,11 @@ export const hoursDeeds: Record<string, Deed> = {
     does: ({ house, signedIn, values }) => addClosedDays(house, signedIn, values),
     says: { title: 'Dagarna är sparade', message: 'Ingen kan boka er då.' },
     to: `${hours}#stangt`,
+  },
+  'close-holidays': {
+    does: ({ house, signedIn, values }) => closeHolidays(house, signedIn, values),
+    says: { title: 'Stängt på helgdagar', message: 'En dag som ni redan är bokade står kvar som öppen i listan.' },
+    to: `${hours}#helgdagar`,
   },
   'remove-closed-days': {
     does: ({ house, signedIn, values }) => removeClosedDays(house, signedIn, values),

@@ -1,6 +1,9 @@
 /** What other slices may use of companies. */
 
 export { readBillingAddresses } from './billing-address-store.server'
+export { readBusyShown } from './calendar/busy-calendar.server'
+export { busyDeeds } from './calendar/busy-deeds.server'
+export { lookAtCalendars } from './calendar/look-at-calendars.server'
 export {
   closeCompanyOf,
   companiesOf,

@@ -1,4 +1,5 @@
 /** What other slices' pages and rules may take from companies: fit for a browser. */
+export { BusySection } from './calendar/parts/busy-section'
 export { type Category, categories, categoryLabel } from './category'
 export { formatDate, formatPeriod } from './hours/calendar-day'
 export { openState, type Span, weekOf } from './hours/opening-hours'

@@ -36,6 +36,7 @@ export const messageKinds = {
   'booking company reminder': { label: 'Påminnelse om bokning, till företaget', keptDays: month },
   'circle answer': { label: 'Svar från någon som skulle få veta om larm', keptDays: month },
   'guard test': { label: 'Testa väktarnas telefoner', keptDays: month },
+  'company calendar silent': { label: 'Företagets kalender går inte att läsa', keptDays: month },
   'centre changed': { label: 'Larmcentralen är ändrad', keptDays: year },
   'centre silent': { label: 'Larmcentralen svarar inte', keptDays: month },
   'operations broadcast asked': { label: 'Drift: utskick att granska', keptDays: month },

@@ -13,6 +13,7 @@ export type KeyPurpose =
   | 'voice call'
   | 'webhook secret'
   | 'centre key'
+  | 'busy calendar'
 
 /**
  * What the product signs and seals with. The secrets themselves are in here and cannot be read out; there may be several,

@@ -28,6 +28,8 @@ const openNothing: Record<string, string> = {
     'the addresses of one call, which only the provider is given; who is at the phone is asked at each of them',
   alarm_centres:
     'the sealed key of a line to a company’s larmcentral, and where alarms go, as a guard’s number is; lets nobody in, and the owner is mailed each change',
+  busy_calendars:
+    'where a company’s own calendar is read, sealed: it opens nothing here, and says no more than when they are busy',
   circle_people:
     'shows somebody whom the member named how an alarm goes, and no place; each yes is told by mail, and to end it with a new password would silence a daughter',
   circle_refusals: 'that somebody wants no question',
@@ -62,6 +64,7 @@ const signedFor = {
   'voice call': 'alarm_deliveries',
   'webhook secret': 'webhooks',
   'centre key': 'alarm_centres',
+  'busy calendar': 'busy_calendars',
 } satisfies Record<KeyPurpose, string>
 
 test('every table that holds a secret is revoked with a person, or says why it is not', async () => {

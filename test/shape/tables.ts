@@ -26,6 +26,8 @@ export const owners: Record<string, readonly string[]> = {
   notifications: ['consents', 'notice_reads', 'notice_settings', 'push_subscriptions', 'sms_balance', 'sms_received'],
   bulk: ['bulk_jobs'],
   companies: [
+    'busy_calendars',
+    'busy_times',
     'closed_periods',
     'companies',
     'offers',

@@ -3,10 +3,11 @@ import type { Database } from '~/platform/database/database.server'
 import type { Booking } from '../booking-store.server'
 import { readHeld } from '../booking-store.server'
 import { DAYS_AHEAD, type DayTimes, longestOpenMinutes, timesOf, type Wanted, type WeekSpan } from './availability'
-import type { Held } from './lanes'
+import type { Held, Stretch } from './lanes'
 import { type ClosedPeriod, dayAfter, dayAt, openDays } from './open-days.server'
 
-type Calendar = { week: WeekSpan[]; closed: ClosedPeriod[]; capacity: number }
+/** `busy`: when the company's own calendar says so, which takes every pair of hands. */
+type Calendar = { week: WeekSpan[]; closed: ClosedPeriod[]; busy: Stretch[]; capacity: number }
 
 /** The longest that a job with its buffer can take: how far from a day one has to look. */
 const farthest = 26 * 3_600_000
@@ -72,7 +73,8 @@ function timesOfDays(
   held: readonly Held[],
   now: Date,
 ) {
-  return openDays(calendar, first, count).map((day) => timesOf(day, held, calendar.capacity, wanted, now.getTime()))
+  const taken = [...held, ...Array.from({ length: calendar.capacity }, () => calendar.busy).flat()]
+  return openDays(calendar, first, count).map((day) => timesOf(day, taken, calendar.capacity, wanted, now.getTime()))
 }
 
 function wantedOf(service: ServiceToBook, week: readonly WeekSpan[]): Wanted {

@@ -21,10 +21,8 @@ type Booking = {
 
 const said = { pending: 'tentative', confirmed: 'confirmed', completed: 'confirmed', cancelled: 'cancelled' } as const
 
-/** A booking as its member's calendar shows it. `url` is its page. Not every program shows a state, so words do too. */
-export function eventOf(booking: Booking, url: string): CalendarEvent {
-  const { id, sequence, status, startsAt, endsAt, changedAt, title, company } = booking
-  const words = `${title} hos ${company.name}`
+/** What both sides' calendars are told of it. Not every program shows a state, so words do too. */
+function common({ id, sequence, status, startsAt, endsAt, changedAt }: Booking, words: string, url: string) {
   return {
     id,
     sequence,
@@ -33,6 +31,15 @@ export function eventOf(booking: Booking, url: string): CalendarEvent {
     endsAt,
     changedAt,
     title: status === 'pending' || status === 'cancelled' ? `${bookingStates[status].short}: ${words}` : words,
+    url,
+  }
+}
+
+/** A booking as its member's calendar shows it. `url` is its page. */
+export function eventOf(booking: Booking, url: string): CalendarEvent {
+  const { status, title, company } = booking
+  return {
+    ...common(booking, `${title} hos ${company.name}`, url),
     description: [
       bookingStates[status].label,
       `Pris: ${formatOre(booking.customerPaysOre)}`,
@@ -40,6 +47,17 @@ export function eventOf(booking: Booking, url: string): CalendarEvent {
       url,
     ].join('\n'),
     location: whereFor('member', booking),
-    url,
+  }
+}
+
+/**
+ * As its company's shows it: which service, when, and a link. Whose it is and where stands on its page, for whoever logs in;
+ * a calendar is shared, printed and kept by others.
+ */
+export function companyEventOf(booking: Booking, url: string): CalendarEvent {
+  return {
+    ...common(booking, booking.title, url),
+    description: [bookingStates[booking.status].label, url].join('\n'),
+    location: '',
   }
 }

@@ -1,7 +1,7 @@
 import { personMayAct } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 
-/** The addresses that members' own calendars follow: at most one each. */
+/** The addresses that members' and companies' own calendars follow: at most one each. */
 
 export async function readFeedOf(db: Database, profileId: string) {
   return db
@@ -11,15 +11,14 @@ export async function readFeedOf(db: Database, profileId: string) {
     .executeTakeFirst()
 }
 
-/** Whose calendar it is, as long as they may act as a member: the address is a way in without a session. */
-export async function readFeedOwner(db: Database, feedId: string): Promise<string | undefined> {
-  const row = await db
+/** Whose calendar it is, and as what they may act: the address is a way in without a session. Undefined of who may not. */
+export async function readFeedOwner(db: Database, feedId: string) {
+  return db
     .selectFrom('calendar_feeds')
-    .select('profile_id')
+    .select(['profile_id as id', personMayAct('profile_id', 'member').as('isMember')])
     .where('id', '=', feedId)
-    .where(personMayAct('profile_id', 'member'))
+    .where((is) => is.or([personMayAct('profile_id', 'member'), personMayAct('profile_id', 'company')]))
     .executeTakeFirst()
-  return row?.profile_id
 }
 
 /** With a new id, and so a new address: the one before is gone. */

@@ -5,7 +5,7 @@ import { notThere } from '~/shared/outcome'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
 import { found, valueFrom } from '../../../test/support/outcome'
-import type { Resident } from '../../../test/support/people'
+import { joinAsAdmin, type Resident } from '../../../test/support/people'
 import { requestBooking } from '../book/request-booking.server'
 import { answerProposal } from '../change/answer-proposal.server'
 import { confirmBooking } from '../change/answer-request.server'
@@ -119,9 +119,26 @@ test('the address says when somebody last asked', async () => {
   expect((await readFeedAddress(house, member.signedIn))?.lastRead).toBe('20 mars 10:00')
 })
 
-test("another member's booking is no file, and companies have no feed", async () => {
+test('a company’s feed has its bookings by service, time and link, and nothing of who or where', async () => {
+  valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
+  const key = await newKey(shop.owner)
+  const file = (await readFeedFile(house, key)) ?? ''
+  expect(read(file)).toMatchObject([{ uid: calendarUid(id), status: 'CONFIRMED', title: 'Hemstäd', location: null }])
+  expect(file.replaceAll('\r\n ', '')).toContain(`/dashboard/provider/bookings/${id}`)
+  const { person } = member.signedIn
+  for (const own of [person.name, person.email, person.phone ?? '-', 'Provgatan']) expect(file).not.toContain(own)
+  await house.db
+    .updateTable('profiles')
+    .set({ blocked_at: new Date(), blocked_reason: 'Prov' })
+    .where('id', '=', shop.owner.signedIn.person.id)
+    .execute()
+  expect(await readFeedFile(house, key)).toBeNull()
+})
+
+test("another member's booking is no file, and administrators have no feed", async () => {
   const other = await joinNear(house, shop)
   expect(await readCalendarFile(house, other.signedIn, id)).toEqual(notThere)
   expect(await readCalendarFile(house, shop.owner.signedIn, id)).toEqual(notThere)
-  await expect(renewFeed(house, shop.owner.signedIn)).rejects.toThrow('not allowed')
+  const admin = await joinAsAdmin(house)
+  await expect(renewFeed(house, admin.signedIn)).rejects.toThrow('not allowed')
 })

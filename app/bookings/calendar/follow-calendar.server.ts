@@ -1,13 +1,15 @@
 import { href } from 'react-router'
-import { onlyMember } from '~/door/guard.server'
+import { readOwnCompany } from '~/companies/public.server'
+import { TurnedAway } from '~/door/turned-away'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 import { type DiaryRow, readDiaryEntry, readForCalendar } from '../diaries/diary-store.server'
-import { eventOf } from './calendar-event'
+import { companyEventOf, eventOf } from './calendar-event'
 import { deleteFeed, markFeedRead, readFeedOf, readFeedOwner, replaceFeed } from './calendar-feed-store.server'
 import { calendarFile } from './calendar-file'
 import { calendarKey, feedIdOf } from './calendar-key.server'
@@ -16,7 +18,7 @@ import { calendarKey, feedIdOf } from './calendar-key.server'
 const daysBack = 60
 const mostEvents = 500
 
-/** The address by which a member's own calendar follows their bookings; null when there is none. */
+/** The address by which a member's or a company's own calendar follows their bookings; null when there is none. */
 export async function readFeedAddress({ db, config, keys }: House, { person }: SignedIn) {
   const feed = await readFeedOf(db, person.id)
   if (!feed) return null
@@ -26,7 +28,8 @@ export async function readFeedAddress({ db, config, keys }: House, { person }: S
 
 /** A new address; the one before, if any, opens nothing any more. */
 export async function renewFeed({ db, clock }: House, signedIn: SignedIn): Promise<Outcome<null>> {
-  onlyMember(signedIn)
+  const { role } = signedIn.person
+  if (role !== 'member' && role !== 'company') throw new TurnedAway()
   await replaceFeed(db, signedIn.person.id, clock.now())
   return accepted(null)
 }
@@ -42,10 +45,22 @@ export async function readFeedFile({ db, clock, config, keys }: House, key: stri
   const owner = id && (await readFeedOwner(db, id))
   if (!owner) return null
   const now = clock.now()
+  const side = owner.isMember ? memberSide(owner.id) : await companySide(db, owner.id)
+  if (!side) return null
   await markFeedRead(db, id, now)
   const since = new Date(now.getTime() - daysBack * 86_400_000)
-  const bookings = await readForCalendar(db, owner, since, mostEvents)
-  return calendarFile(bookings.map(eventIn(config.origin)), `Bokningar i ${PRODUCT_NAME}`)
+  const bookings = await readForCalendar(db, side.owner, since, mostEvents)
+  return calendarFile(
+    bookings.map((booking) => side.event(booking, config.origin)),
+    `Bokningar i ${PRODUCT_NAME}`,
+  )
+}
+
+const memberSide = (id: string) => ({ owner: { customerId: id }, event: eventOfMember })
+
+async function companySide(db: Database, ownerId: string) {
+  const company = await readOwnCompany(db, ownerId)
+  return company ? { owner: { companyId: company.id }, event: eventOfCompany } : null
 }
 
 /** One of a member's own bookings, to add to a calendar. */
@@ -56,8 +71,11 @@ export async function readCalendarFile(
 ): Promise<string | NotThere> {
   const found = isId(id) ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
   if (!found) return notThere
-  return calendarFile([eventIn(config.origin)(found)])
+  return calendarFile([eventOfMember(found, config.origin)])
 }
 
-const eventIn = (origin: string) => (booking: DiaryRow) =>
+const eventOfMember = (booking: DiaryRow, origin: string) =>
   eventOf(booking, origin + href('/dashboard/customer/bookings/:id', { id: booking.id }))
+
+const eventOfCompany = (booking: DiaryRow, origin: string) =>
+  companyEventOf(booking, origin + href('/dashboard/provider/bookings/:id', { id: booking.id }))

@@ -59,9 +59,9 @@ export async function readUnfinished(db: Database, companyId: string, now: Date,
   return rows.map(diaryRow)
 }
 
-/** What a member's calendar shows, with what was called off: a calendar has to hear of that. The latest, if many. */
-export async function readForCalendar(db: Database, customerId: string, since: Date, limit: number) {
-  const rows = await select(db, { customerId })
+/** What a calendar shows, with what was called off: a calendar has to hear of that. The latest, if many. */
+export async function readForCalendar(db: Database, owner: Owner, since: Date, limit: number) {
+  const rows = await select(db, owner)
     .where('bookings.scheduled_at', '>=', since)
     .orderBy('bookings.scheduled_at', 'desc')
     .orderBy('bookings.id', 'desc')

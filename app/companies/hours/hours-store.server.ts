@@ -28,7 +28,19 @@ export async function replaceOpeningHours(db: Database, companyId: string, spans
     .execute()
 }
 
-/** Those that are not over, the nearest first. */
+/** The same, with what the company alone reads of them. */
+export async function readOwnClosedDays(db: Database, companyId: string, today: string) {
+  return db
+    .selectFrom('closed_periods')
+    .select(['id', 'from_day as from', 'to_day as to', 'reason', 'own_note as note'])
+    .where('company_id', '=', companyId)
+    .where('to_day', '>=', today)
+    .orderBy('from_day')
+    .orderBy('id')
+    .execute()
+}
+
+/** Those that are not over, the nearest first, as everybody may read them. */
 export async function readClosedDays(db: Database, companyId: string, today: string) {
   return db
     .selectFrom('closed_periods')
@@ -43,7 +55,7 @@ export async function readClosedDays(db: Database, companyId: string, today: str
 export async function insertClosedDays(db: Database, companyId: string, days: ClosedDays) {
   await db
     .insertInto('closed_periods')
-    .values({ company_id: companyId, from_day: days.from, to_day: days.to, reason: days.reason })
+    .values({ company_id: companyId, from_day: days.from, to_day: days.to, reason: days.reason, own_note: days.note })
     .execute()
 }
 

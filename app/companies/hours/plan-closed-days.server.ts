@@ -3,11 +3,13 @@ import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { formatDate } from '~/shared/time'
 import { requireOwnCompany } from '../own-company.server'
 import { lockCompany } from '../own-company-store.server'
 import { closedDaysForm, mostClosedDays } from './closed-days'
 import { deleteClosedDays, insertClosedDays, readClosedDays } from './hours-store.server'
 import { localTime } from './local-time.server'
+import { holidaysFrom } from './public-holidays'
 
 const failure = 'Dagarna är inte sparade'
 
@@ -40,6 +42,46 @@ export async function addClosedDays(
     return accepted(null)
   })
 }
+
+/**
+ * An owner, about public holidays of the year ahead: `day` for one of them, nothing for all that are left. A day on which something
+ * is booked is not closed by one tap: its owner reads first what stands, as with any other day.
+ */
+export async function closeHolidays(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null>> {
+  const company = await requireOwnCompany(house.db, signedIn)
+  const today = localTime(house.clock.now()).day
+  const asked = holidaysFrom(today).filter(({ day }) => !values.day || day === values.day)
+  return house.db.transaction().execute(async (db) => {
+    await lockCompany(db, company.id)
+    const planned = await readClosedDays(db, company.id, today)
+    const left = asked.filter(({ day }) => !isClosedOn(day, planned))
+    if (planned.length + left.length > mostClosedDays) {
+      return refused(failure, { message: `Ni kan ha högst ${mostClosedDays} stängda perioder. Ta bort någon först.` })
+    }
+    const booked: string[] = []
+    for (const { day, name } of left) {
+      if ((await house.above.readBookedOn(db, company.id, day, day)).length > 0)
+        booked.push(`${name} ${formatDate(day)}`)
+      else await insertClosedDays(db, company.id, { from: day, to: day, reason: name, note: '' })
+    }
+    if (left.length > booked.length || left.length === 0) return accepted(null)
+    return refused(failure, {
+      message: `Då är ni redan bokade: ${booked.join('; ')}. Stäng under Stängda dagar, så ser ni vad som står kvar.`,
+    })
+  })
+}
+
+/** Those of the year ahead, each with whether it is closed already. */
+export function holidaysShown(today: string, planned: readonly { from: string; to: string }[]) {
+  return holidaysFrom(today).map((holiday) => ({ ...holiday, isClosed: isClosedOn(holiday.day, planned) }))
+}
+
+const isClosedOn = (day: string, planned: readonly { from: string; to: string }[]) =>
+  planned.some(({ from, to }) => from <= day && day <= to)
 
 /** Days that are gone already, or another company's: nothing happens. */
 export async function removeClosedDays(

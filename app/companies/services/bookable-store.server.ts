@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { busyFrom } from '../calendar/busy-store.server'
 import type { ClosedPeriod, Span } from '../hours/opening-hours'
 import { type SearchWord, wordsOf } from '../search-words'
 import { dispatchable } from '../standing/dispatchable.server'
@@ -113,7 +114,7 @@ function serviceToBook(db: Database, serviceId: string, postcode: string, day: s
     .select(bookableColumns)
     .select(['companies.capacity', 'companies.owner_id', 'companies.email as company_email'])
     .select(['companies.phone as company_phone', 'companies.address as company_address'])
-    .select([week.as('week'), closedFrom(day).as('closed')])
+    .select([week.as('week'), closedFrom(day).as('closed'), busyFrom(day).as('busy')])
     .where('services.id', '=', serviceId)
     .where('companies.postcode', '=', postcode)
     .where(isListed)
@@ -143,7 +144,7 @@ export async function readStillBookable(
 export async function readCompanyTimes(db: Database, companyId: string, day: string) {
   return db
     .selectFrom('companies')
-    .select(['companies.capacity', week.as('week'), closedFrom(day).as('closed')])
+    .select(['companies.capacity', week.as('week'), closedFrom(day).as('closed'), busyFrom(day).as('busy')])
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
 }

@@ -8,12 +8,14 @@ export type Question = { method: string; headers?: Record<string, string>; body?
 
 /** Shorter than any server keeps a quiet line open, or a message is lost on one that has just been closed. */
 const quietMs = 3_000
-type Client = {
+export type Client = {
   request: typeof http.request | typeof https.request
   agent: http.Agent
   /** What is answered is not read, but for its status. */
   headersOnly?: true
   mostHeaderBytes?: number
+  /** Where an answer may be longer than what we ask for elsewhere. */
+  mostBytes?: number
 }
 /** How a question goes out, by the protocol of its address. */
 export type Way = Record<'http:' | 'https:', Client>
@@ -51,7 +53,13 @@ async function answerTo(
   signal: AbortSignal,
   sent: { whole: boolean },
 ): Promise<Answer> {
-  const { request, agent, headersOnly, mostHeaderBytes } = way[url.protocol === 'http:' ? 'http:' : 'https:']
+  const {
+    request,
+    agent,
+    headersOnly,
+    mostHeaderBytes,
+    mostBytes: limit = mostBytes,
+  } = way[url.protocol === 'http:' ? 'http:' : 'https:']
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const options = { method, agent, signal, maxHeaderSize: mostHeaderBytes, headers: { ...headers, ...length } }
@@ -71,7 +79,7 @@ async function answerTo(
   let bytes = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw Object.assign(new Error('too long an answer'), { code: 'too long an answer' })
+    if (bytes > limit) throw Object.assign(new Error('too long an answer'), { code: 'too long an answer' })
     chunks.push(chunk)
   }
   return { status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8'), headers: answer.headers }

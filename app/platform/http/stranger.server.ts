@@ -3,7 +3,7 @@ import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Unanswered, Undelivered } from '../delivery'
 import { askNameServers } from './name-servers.server'
-import { ask, type Question, type Way } from './outward.server'
+import { type Answer, ask, type Client, type Question, type Way } from './outward.server'
 import { isPublicAddress } from './public-address'
 
 /** Why an address that somebody gave is not asked, as far as the address itself shows it. */
@@ -50,10 +50,22 @@ export async function askStranger(
 ): Promise<{ status: number } | Undelivered | Unanswered> {
   const why = whyNotAsked(address, reach)
   if (why) return { kind: 'permanent', reason: why }
-  return ask(address, question, patience, wayTo(reach))
+  return ask(address, question, patience, wayTo(reach, { headersOnly: true }))
 }
 
-function wayTo({ loopback, resolve = addressesOf }: Reach): Way {
+/** The same, where what is answered is to be read, up to so many bytes. */
+export async function readFromStranger(
+  address: string,
+  headers: Record<string, string>,
+  { patience, mostBytes }: { patience: number; mostBytes: number },
+  reach: Reach,
+): Promise<Answer | Undelivered | Unanswered> {
+  const why = whyNotAsked(address, reach)
+  if (why) return { kind: 'permanent', reason: why }
+  return ask(address, { method: 'GET', headers }, patience, wayTo(reach, { mostBytes }))
+}
+
+function wayTo({ loopback, resolve = addressesOf }: Reach, read: Pick<Client, 'headersOnly' | 'mostBytes'>): Way {
   const lookup: LookupFunction = (host, options, done) => {
     checked(host, loopback, resolve).then(
       (found) => {
@@ -68,8 +80,8 @@ function wayTo({ loopback, resolve = addressesOf }: Reach): Way {
   // No line is kept: the next question may be to another.
   const line = { keepAlive: false, lookup }
   return {
-    'http:': { request: http.request, agent: new http.Agent(line), headersOnly: true, mostHeaderBytes },
-    'https:': { request: https.request, agent: new https.Agent(line), headersOnly: true, mostHeaderBytes },
+    'http:': { request: http.request, agent: new http.Agent(line), ...read, mostHeaderBytes },
+    'https:': { request: https.request, agent: new https.Agent(line), ...read, mostHeaderBytes },
   }
 }
 

@@ -134,6 +134,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/customer/safety/history/:id': page(members, { of: ['member'] }),
 
   '/dashboard/provider': form(companies),
+  '/dashboard/provider/bookings/calendar': form(companies),
   '/dashboard/provider/alarms': form(companies),
   '/dashboard/provider/alarms/:id': form(companies, { of: ['guard company'] }),
   '/dashboard/provider/bookings': form(companies),

@@ -8,6 +8,8 @@ export const heldElsewhere = [
   'alarms/words/word-store freeWords',
   'broadcasts/broadcast-store takeRunning',
   'outbox/broadcast-messages-store stopBroadcastMessages',
+  // In app/companies/calendar/busy-calendar.server.test.ts: what one process looks at, another passes over.
+  'companies/calendar/busy-store claimDueCalendars',
   // In app/outbox/outbox.server.test.ts: a double press makes one copy.
   'outbox/outbox-list-store lockMessageState',
   'outbox/outbox-store claimDue',

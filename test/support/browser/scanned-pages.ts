@@ -80,7 +80,12 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
   },
 }
 
-export const diaryPages = under('provider', ['bookings', 'bookings?visa=genomforda', 'bookings/week'])
+export const diaryPages = under('provider', [
+  'bookings',
+  'bookings?visa=genomforda',
+  'bookings/week',
+  'bookings/calendar',
+])
 
 /** Pages with a name in their address, or of a guard, and the journey that finds one of them and scans it. */
 export const foundOnTheWay: Record<string, string> = {

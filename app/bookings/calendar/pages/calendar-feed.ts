@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readFeedFile } from '../follow-calendar.server'
 import type { Route } from './+types/calendar-feed'
@@ -9,11 +10,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Not 404: that makes some programs try again for ever.
   if (file === null)
     return new Response('Länken gäller inte längre.', { status: 410, headers: { 'Cache-Control': 'no-store' } })
-  return new Response(file, {
-    headers: {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Cache-Control': 'private, max-age=300',
-      'X-Robots-Tag': 'noindex',
-    },
-  })
+  const headers = {
+    'Cache-Control': 'private, max-age=300',
+    ETag: `"${createHash('sha256').update(file).digest('base64url')}"`,
+    'X-Robots-Tag': 'noindex',
+  }
+  // Programs ask every few minutes, and seldom is anything new. What lies between may have made the mark a weak one.
+  const known = request.headers.get('If-None-Match')?.split(',') ?? []
+  if (known.some((mark) => mark.trim().replace(/^W\//, '') === headers.ETag))
+    return new Response(null, { status: 304, headers })
+  return new Response(file, { headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' } })
 }

@@ -4,6 +4,7 @@ import { LinkTabs } from '~/ui/tabs'
 const views = [
   { to: href('/dashboard/provider/bookings'), label: 'Lista' },
   { to: href('/dashboard/provider/bookings/week'), label: 'Vecka' },
+  { to: href('/dashboard/provider/bookings/calendar'), label: 'Kalender' },
 ] as const
 
 /** What every view of a company's bookings begins with. */

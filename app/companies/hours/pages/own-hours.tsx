@@ -10,11 +10,13 @@ import { hoursDeeds } from '../../company-deeds.server'
 import { requireOwnCompany } from '../../own-company.server'
 import { CompanyTabs } from '../../parts/company-tabs'
 import { PortalSection } from '../../parts/portal-section'
-import { readClosedDays, readOpeningHours } from '../hours-store.server'
+import { readOpeningHours, readOwnClosedDays } from '../hours-store.server'
 import { localTime } from '../local-time.server'
 import { weekValues } from '../opening-hours-form'
 import { ClosedDaysSection } from '../parts/closed-days-section'
+import { HolidaysSection } from '../parts/holidays-section'
 import { WeekFields } from '../parts/week-fields'
+import { holidaysShown } from '../plan-closed-days.server'
 import type { Route } from './+types/own-hours'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -33,9 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = localTime(clock.now()).day
   const [week, closedDays] = await Promise.all([
     readOpeningHours(db, company.id),
-    readClosedDays(db, company.id, today),
+    readOwnClosedDays(db, company.id, today),
   ])
-  return { company, today, week: weekValues(week), closedDays }
+  return { company, today, week: weekValues(week), closedDays, holidays: holidaysShown(today, closedDays) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OwnHoursPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { company, today, week, closedDays } = loaderData
+  const { company, today, week, closedDays, holidays } = loaderData
   return (
     <>
       <CompanyTabs company={company} current="Tider" />
@@ -64,6 +66,7 @@ export default function OwnHoursPage({ loaderData, actionData }: Route.Component
           <WeekFields values={week} />
         </IntentForm>
       </PortalSection>
+      <HolidaysSection holidays={holidays} answer={actionData} />
       <ClosedDaysSection closedDays={closedDays} today={today} answer={actionData} />
       <PortalSection
         id="samtidigt"

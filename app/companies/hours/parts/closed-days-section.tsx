@@ -4,7 +4,7 @@ import { PortalSection } from '../../parts/portal-section'
 import { formatPeriod } from '../calendar-day'
 
 type Props = {
-  closedDays: { id: string; from: string; to: string; reason: string }[]
+  closedDays: { id: string; from: string; to: string; reason: string; note: string }[]
   today: string
   answer: FormAnswer | undefined
 }
@@ -17,7 +17,7 @@ export function ClosedDaysSection({ closedDays, today, answer }: Props) {
     <PortalSection id="stangt" title="Stängda dagar" lead="Semester, vård av barn, en klämdag: då kan ingen boka er.">
       {closedDays.length > 0 && (
         <ul className="grid gap-3">
-          {closedDays.map(({ id, from, to, reason }) => {
+          {closedDays.map(({ id, from, to, reason, note }) => {
             const period = formatPeriod(from, to)
             return (
               <li
@@ -27,6 +27,7 @@ export function ClosedDaysSection({ closedDays, today, answer }: Props) {
                 <div className="min-w-0">
                   <p className="font-semibold">{period}</p>
                   {reason && <p className="text-small text-soft wrap-anywhere">{reason}</p>}
+                  {note && <p className="text-small text-soft wrap-anywhere">Bara för er: {note}</p>}
                 </div>
                 <IntentForm
                   intent="remove-closed-days"
@@ -59,6 +60,7 @@ export function ClosedDaysSection({ closedDays, today, answer }: Props) {
           <TextField name="to" label="Sista dagen" type="date" min={today} optional />
         </div>
         <TextField name="reason" label="Anledning" hint="Syns på er sida." optional maxLength={200} />
+        <TextField name="note" label="Egen anteckning" hint="Syns bara för er." optional maxLength={200} />
         {overlap && (
           <>
             <input type="hidden" name="named" value={overlap} />

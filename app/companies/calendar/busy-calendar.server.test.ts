@@ -1,0 +1,211 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readBookSearch } from '~/bookings/book/book-address'
+import { readBookPage } from '~/bookings/book/read-book-page.server'
+import { requestBooking } from '~/bookings/public.server'
+import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import type { Resident } from '../../../test/support/people'
+import { readBusyShown, removeBusyCalendar, saveBusyCalendar } from './busy-calendar.server'
+import { claimDueCalendars } from './busy-store.server'
+import { lookAtCalendars } from './look-at-calendars.server'
+
+const house = useHouse()
+
+/** A server with a calendar: what it was asked with, and what it answers next. */
+const remote = { url: '', asked: [] as (string | undefined)[], status: 200, body: '', etag: '"ett"' }
+const server = createServer((request, response) => {
+  const mark = request.headers['if-none-match']
+  remote.asked.push(mark)
+  if (remote.status === 200 && mark === remote.etag) response.writeHead(304).end()
+  else response.writeHead(remote.status, { ETag: remote.etag }).end(remote.body)
+})
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  remote.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hemlig.ics`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const calendar = (...events: string[]) =>
+  ['BEGIN:VCALENDAR', ...events.flatMap((event) => ['BEGIN:VEVENT', event, 'END:VEVENT']), 'END:VCALENDAR'].join('\r\n')
+/** Every Tuesday from ten to twelve, by the wall. */
+const tuesdays = [
+  'UID:tandläkaren',
+  'DTSTART;TZID=Europe/Stockholm:20261124T100000',
+  'DURATION:PT2H',
+  'RRULE:FREQ=WEEKLY',
+].join('\r\n')
+
+let shop: Shop
+let member: Resident
+beforeEach(async () => {
+  setClock('2026-11-20T12:00:00Z')
+  await house.db.deleteFrom('busy_calendars').execute()
+  Object.assign(remote, { asked: [], status: 200, body: calendar(tuesdays), etag: '"ett"' })
+  shop = await openShop(house)
+  member = await joinNear(house, shop)
+})
+
+const save = (address = remote.url, owner = shop.owner) => saveBusyCalendar(house, owner.signedIn, { address })
+const shown = () => readBusyShown(house, shop.owner.signedIn)
+async function look() {
+  house.clock.forward({ minutes: 15 })
+  return lookAtCalendars(house)
+}
+const book = (day: string, time: string, of = shop) =>
+  requestBooking(house, member.signedIn, bookingValues(of.serviceId, day, time))
+
+describe('a calendar that says busy', () => {
+  test('takes those times, every week, and no others', async () => {
+    valueFrom(await save())
+    expect(await look()).toBe(1)
+    expect(await shown()).toMatchObject({ failing: null, readAt: expect.any(String), unread: 0 })
+    const page = await readBookPage(
+      house,
+      member.signedIn,
+      readBookSearch(new URLSearchParams({ service: shop.serviceId, day: '2026-12-01' })),
+    )
+    const text = JSON.stringify(page)
+    expect(text).toContain('2026-12-01T12:00:00Z')
+    for (const taken of ['2026-12-01T09:00:00Z', '2026-12-01T10:30:00Z']) expect(text).not.toContain(taken)
+    refusalFrom(await book('2026-11-24', '10:00'))
+    refusalFrom(await book('2026-12-22', '11:30'))
+    valueFrom(await book('2026-11-24', '13:00'))
+    valueFrom(await book('2026-11-25', '10:00'))
+  })
+
+  test('takes every pair of hands, and nobody else’s', async () => {
+    await house.db.updateTable('companies').set({ capacity: 3 }).where('id', '=', shop.companyId).execute()
+    const other = await openShop(house, { postcode: shop.postcode })
+    valueFrom(await save())
+    await look()
+    refusalFrom(await book('2026-11-24', '10:00'))
+    valueFrom(await book('2026-11-24', '10:00', other))
+  })
+
+  test('is asked whether it is another, and read again when it is', async () => {
+    valueFrom(await save())
+    await look()
+    await look()
+    expect(remote.asked).toEqual([undefined, '"ett"'])
+    refusalFrom(await book('2026-11-24', '10:00'))
+    Object.assign(remote, { etag: '"två"', body: calendar() })
+    await look()
+    valueFrom(await book('2026-11-24', '10:00'))
+  })
+
+  test('is read whole once a day, as time goes on', async () => {
+    valueFrom(await save())
+    await look()
+    house.clock.forward({ days: 1 })
+    await look()
+    await look()
+    expect(remote.asked).toEqual([undefined, '"ett"', undefined])
+  })
+
+  test('blocks nothing when it is taken away', async () => {
+    valueFrom(await save())
+    await look()
+    valueFrom(await removeBusyCalendar(house, shop.owner.signedIn))
+    expect(await shown()).toBeNull()
+    valueFrom(await book('2026-11-24', '10:00'))
+    expect(await look()).toBe(0)
+  })
+})
+
+describe('one that fails', () => {
+  const told = async () => (await house.deliver()).filter(({ subject }) => subject === 'Er kalender går inte att läsa')
+
+  test('goes on counting as it was, is said at once, and told after a day, once', async () => {
+    valueFrom(await save())
+    await look()
+    remote.status = 500
+    await look()
+    expect((await shown())?.failing).toMatchObject({ why: 'Kalendern släpper inte in oss med den länken.' })
+    refusalFrom(await book('2026-11-24', '10:00'))
+    expect(await told()).toEqual([])
+    house.clock.forward({ days: 1 })
+    await look()
+    await look()
+    expect(await told()).toHaveLength(1)
+    remote.status = 200
+    await look()
+    expect((await shown())?.failing).toBeNull()
+    remote.status = 410
+    await look()
+    expect((await shown())?.failing?.why).toBe('Länken gäller inte längre.')
+    house.clock.forward({ days: 1, hours: 1 })
+    await look()
+    expect(await told()).toHaveLength(1)
+  })
+
+  test.each([
+    ['a page to log in', '<html></html>', 'Det som finns på länken är ingen kalender.'],
+    ['more than anybody’s year', calendar('X'.repeat(3_100_000)), 'Kalendern är för stor för att läsas.'],
+  ])('%s', async (_, body, why) => {
+    remote.body = body
+    valueFrom(await save())
+    await look()
+    expect((await shown())?.failing?.why).toBe(why)
+  })
+
+  test('nobody there', async () => {
+    valueFrom(await save('http://127.0.0.1:1/x.ics'))
+    await look()
+    expect((await shown())?.failing?.why).toBe('Kalendern svarar inte.')
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ['', 'Klistra in länken'],
+    ['kalender', 'Klistra in hela länken, som börjar med https:// eller webcal://'],
+    ['http://kalender.example.se/x.ics', 'Länken behöver börja med https:// eller webcal://'],
+    ['webcal://10.0.0.1/x.ics', 'Länken behöver gå att nå från internet'],
+    ['https://169.254.169.254/x.ics', 'Länken behöver gå att nå från internet'],
+    ['https://databas.internal/x.ics', 'Länken behöver gå att nå från internet'],
+    [
+      'https://a:b@kalender.example.se/x.ics',
+      'Länken har ett namn och lösenord i sig. Ta den hemliga länken i stället.',
+    ],
+    ['https://kalender.example.se:25/x.ics', 'Länken går till en plats som vi inte läser från'],
+  ])('is refused: %s', async (address, why) => {
+    expect(refusalFrom(await save(address)).fields).toEqual({ address: why })
+    expect(await shown()).toBeNull()
+  })
+
+  test('is not kept so that anybody can read it, and is not said again', async () => {
+    valueFrom(await save('webcal://kalender.example.se/privat-hemligt123/basic.ics'))
+    const rows = await house.db.selectFrom('busy_calendars').selectAll().execute()
+    expect(JSON.stringify([rows, await shown()])).not.toContain('hemligt123')
+    expect((await shown())?.host).toBe('kalender.example.se')
+  })
+
+  test('that is changed while it is read leaves nothing of the one before', async () => {
+    valueFrom(await save())
+    house.clock.forward({ minutes: 1 })
+    await Promise.all([lookAtCalendars(house), save('http://127.0.0.1:1/ny.ics')])
+    const busy = await house.db.selectFrom('busy_times').selectAll().where('company_id', '=', shop.companyId).execute()
+    expect(busy).toEqual([])
+  })
+
+  test('that one process looks at is passed over by another', async () => {
+    valueFrom(await save())
+    await house.db.transaction().execute(async (db) => {
+      expect(await claimDueCalendars(db, house.clock.now())).toHaveLength(1)
+      expect(await claimDueCalendars(house.db, house.clock.now())).toEqual([])
+    })
+  })
+
+  test('sent by two tabs at once is one', async () => {
+    const [one, other] = await Promise.all([save(), save('http://127.0.0.1:1/ny.ics')])
+    valueFrom(one)
+    valueFrom(other)
+    expect(await house.db.selectFrom('busy_calendars').selectAll().execute()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,191 @@
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { busyIn } from './busy-in'
+
+const year = { from: Date.parse('2026-11-20T00:00:00Z'), to: Date.parse('2027-11-21T00:00:00Z') }
+const file = (...events: string[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    ...events.flatMap((event) => ['BEGIN:VEVENT', event, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n')
+const event = (...lines: string[]) => ['UID:1@ditt.se', ...lines].join('\r\n')
+const here = (name: string, time: string) => `${name};TZID=Europe/Stockholm:${time}`
+
+function read(...events: string[]) {
+  const found = busyIn(file(...events), year, 'kvartera')
+  return found?.busy.map(({ from, to }) => `${new Date(from).toISOString().slice(0, 16)} ${(to - from) / 3_600_000}`)
+}
+
+describe('one event', () => {
+  test.each<[string, string[], string[]]>([
+    ['by a zone', [here('DTSTART', '20261126T080000'), here('DTEND', '20261126T100000')], ['2026-11-26T07:00 2']],
+    ['in summer', [here('DTSTART', '20270626T080000'), here('DTEND', '20270626T100000')], ['2027-06-26T06:00 2']],
+    ['by UTC', ['DTSTART:20261126T080000Z', 'DURATION:PT1H30M'], ['2026-11-26T08:00 1.5']],
+    [
+      'by no zone is where the company is',
+      ['DTSTART:20261126T080000', 'DTEND:20261126T090000'],
+      ['2026-11-26T07:00 1'],
+    ],
+    [
+      'by an office’s zone',
+      ['DTSTART;TZID="W. Europe Standard Time":20261126T080000', 'DURATION:PT1H'],
+      ['2026-11-26T07:00 1'],
+    ],
+    ['by a zone that nobody knows', ['DTSTART;TZID=Min zon:20261126T080000', 'DURATION:PT1H'], ['2026-11-26T07:00 1']],
+    ['all day', ['DTSTART;VALUE=DATE:20261126'], ['2026-11-25T23:00 24']],
+    [
+      'two days, of which one is long',
+      ['DTSTART;VALUE=DATE:20271030', 'DTEND;VALUE=DATE:20271101'],
+      ['2027-10-29T22:00 49'],
+    ],
+    ['that is free', ['DTSTART:20261126T080000Z', 'DURATION:PT1H', 'TRANSP:TRANSPARENT'], []],
+    ['that is called off', ['DTSTART:20261126T080000Z', 'DURATION:PT1H', 'STATUS:CANCELLED'], []],
+    ['that is a point', ['DTSTART:20261126T080000Z'], []],
+    ['that has been', ['DTSTART:20251126T080000Z', 'DURATION:PT1H'], []],
+    [
+      'with a reminder in it',
+      ['DTSTART:20261126T080000Z', 'BEGIN:VALARM', 'DURATION:PT9H', 'END:VALARM', 'DURATION:PT1H'],
+      ['2026-11-26T08:00 1'],
+    ],
+  ])('%s', (_, lines, busy) => {
+    expect(read(event(...lines))).toEqual(busy)
+  })
+
+  test('of ours is held already, and another’s that looks like it is not ours', () => {
+    const uid = (host: string) =>
+      `UID:booking-01a1fa7b-5906-731d-880d-3f8b23f1bbc7@${host}\r\nDTSTART:20261126T080000Z\r\nDURATION:PT1H`
+    expect(read(uid('kvartera'))).toEqual([])
+    expect(read(uid('annan.se'))).toHaveLength(1)
+  })
+})
+
+describe('one that comes back', () => {
+  test('keeps its time on the wall when the clock is moved', () => {
+    const busy = read(
+      event(here('DTSTART', '20270321T100000'), here('DTEND', '20270321T110000'), 'RRULE:FREQ=WEEKLY;COUNT=3'),
+    )
+    expect(busy).toEqual(['2027-03-21T09:00 1', '2027-03-28T08:00 1', '2027-04-04T08:00 1'])
+  })
+
+  test('without those that are taken away, and with the one that is moved', () => {
+    const master = event(
+      here('DTSTART', '20261201T100000'),
+      'DURATION:PT1H',
+      'RRULE:FREQ=DAILY;COUNT=4',
+      here('EXDATE', '20261202T100000'),
+    )
+    const moved = event(here('RECURRENCE-ID', '20261203T100000'), here('DTSTART', '20261203T150000'), 'DURATION:PT2H')
+    expect(read(master, moved)).toEqual(['2026-12-01T09:00 1', '2026-12-03T14:00 2', '2026-12-04T09:00 1'])
+    const calledOff = event(
+      here('RECURRENCE-ID', '20261203T100000'),
+      here('DTSTART', '20261203T100000'),
+      'STATUS:CANCELLED',
+    )
+    expect(read(master, calledOff)).toEqual(['2026-12-01T09:00 1', '2026-12-04T09:00 1'])
+  })
+
+  test.each([
+    ['to a day', 'UNTIL=20261203', 3],
+    ['to a moment', 'UNTIL=20261203T085959Z', 2],
+    ['to the moment itself', 'UNTIL=20261203T090000Z', 3],
+  ])('%s', (_, until, count) => {
+    expect(read(event(here('DTSTART', '20261201T100000'), 'DURATION:PT1H', `RRULE:FREQ=DAILY;${until}`))).toHaveLength(
+      count,
+    )
+  })
+
+  test.each([
+    'FREQ=SECONDLY',
+    'FREQ=HOURLY;INTERVAL=2',
+    'FREQ=YEARLY;BYWEEKNO=20',
+    'FREQ=DAILY;INTERVAL=0',
+    'FREQ=WEEKLY;BYDAY=XX',
+    'FREQ=DAILY;COUNT=x',
+    '',
+  ])('by a rule that is not read is said: %s', (rule) => {
+    const found = busyIn(file(event('DTSTART:20261201T100000Z', 'DURATION:PT1H', `RRULE:${rule}`)), year, 'kvartera')
+    expect(found).toEqual({ busy: [], unread: 1 })
+  })
+
+  test.each(['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=DAILY', 'FREQ=MONTHLY;BYDAY=5MO;BYSETPOS=400'])(
+    'by a rule without an end ends: %s',
+    (rule) => {
+      const found = busyIn(file(event('DTSTART:19700101T100000Z', 'DURATION:PT1H', `RRULE:${rule}`)), year, 'kvartera')
+      expect(found?.busy.length).toBeLessThanOrEqual(367)
+    },
+  )
+})
+
+/** Against a library that programs for calendars are made with: the same moments, for a year, of whatever rule comes by chance. */
+describe('as others read it', () => {
+  let seed = 20261126
+  const chance = (most: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return Math.floor((seed / 2_147_483_647) * most)
+  }
+  const pick = <One>(...from: One[]): One => from[chance(from.length)] as One
+  const rules = Array.from({ length: 400 }, () => {
+    const freq = pick('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY')
+    const parts = [`FREQ=${freq}`, `INTERVAL=${1 + chance(4)}`]
+    if (freq === 'WEEKLY') parts.push(pick('BYDAY=MO,WE', 'BYDAY=SU', 'BYDAY=FR,SA,SU', 'WKST=SU;BYDAY=SU,MO'))
+    if (freq === 'MONTHLY')
+      parts.push(
+        pick(
+          'BYMONTHDAY=31',
+          'BYMONTHDAY=-1',
+          'BYDAY=2TU',
+          'BYDAY=-1FR',
+          'BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+          'BYMONTHDAY=1,15',
+        ),
+      )
+    if (freq === 'YEARLY')
+      parts.push(pick('BYMONTH=6;BYDAY=-1SA', 'BYMONTH=2;BYMONTHDAY=29', 'BYMONTH=1,7;BYMONTHDAY=6'))
+    const end = pick('', `COUNT=${1 + chance(30)}`, 'UNTIL=20270701T000000Z')
+    return [...parts, ...(end ? [end] : [])].join(';')
+  })
+
+  test.each([...new Set(rules)])('%s', (rule) => {
+    // A start that the rule itself has, as calendars write it: the first time that the library finds.
+    const begin = ICAL.Time.fromString('2026-11-20T10:00:00Z', undefined as never)
+    const from = ICAL.Recur.fromString(rule).iterator(begin)
+    const expected: number[] = []
+    for (let time = from.next(); time && expected.length < 500; time = from.next()) {
+      if (time.toJSDate().getTime() >= year.to) break
+      expected.push(time.toJSDate().getTime())
+    }
+    const [first] = expected
+    if (first === undefined) return
+    const start = `${new Date(first).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+    const again = ICAL.Recur.fromString(rule).iterator(
+      ICAL.Time.fromString(`${new Date(first).toISOString().slice(0, 19)}Z`, undefined as never),
+    )
+    const moments: number[] = []
+    for (let time = again.next(); time && moments.length < 500; time = again.next()) {
+      if (time.toJSDate().getTime() >= year.to) break
+      moments.push(time.toJSDate().getTime())
+    }
+    const found = busyIn(file(event(`DTSTART:${start}`, 'DURATION:PT1H', `RRULE:${rule}`)), year, 'kvartera')
+    expect(found?.busy.map(({ from: at }) => at)).toEqual(moments)
+  })
+})
+
+test('more work than anybody’s year is not done, and said', () => {
+  const endless = 'DTSTART:00010101T100000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=YEARLY;BYDAY=MO;COUNT=999999'
+  const found = busyIn(file(...Array.from({ length: 50 }, (_, n) => `UID:${n}\r\n${endless}`)), year, 'kvartera')
+  expect(found).toEqual({ busy: [], unread: 50 })
+})
+
+describe('what is no calendar', () => {
+  test.each(['', '<html>Logga in</html>', 'BEGIN:VCARD\nEND:VCARD'])('%s', (text) => {
+    expect(busyIn(text, year, 'kvartera')).toBeNull()
+  })
+  test('one that breaks off is read as far as it goes', () => {
+    expect(busyIn('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261126T080000Z', year, 'kvartera')).toEqual({
+      busy: [],
+      unread: 0,
+    })
+  })
+})

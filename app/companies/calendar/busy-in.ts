@@ -1,0 +1,187 @@
+import { chosen } from '~/shared/chosen'
+import { type EventLines, type Property, readEventLines } from './calendar-lines'
+import { type Budget, daysOf, readRule } from './recurrence'
+
+/** Moments in milliseconds; the end is not in it. */
+export type Busy = { from: number; to: number }
+
+export type BusyRead = {
+  /** In order, and none meets another. */
+  busy: Busy[]
+  /** Events whose rule is not read here: they are said, since nothing is kept free for them. */
+  unread: number
+}
+
+const home = 'Europe/Stockholm'
+const minute = 60_000
+/** What a mail program of an office calls zones; others are read as they are, or as ours. */
+const zonesByOffice = {
+  'W. Europe Standard Time': home,
+  'Central Europe Standard Time': home,
+  'Central European Standard Time': home,
+  'Romance Standard Time': home,
+  'GMT Standard Time': 'Europe/London',
+  'FLE Standard Time': 'Europe/Helsinki',
+  UTC: 'UTC',
+} as const satisfies Record<string, string>
+/** A year of three hundred events that come back every week is a quarter of it. */
+const mostDaysLooked = 500_000
+const longestDays = 40
+/** Ours, as `calendarUid` of bookings makes them: a company's calendar may follow us, and what we hold is held already. */
+const ownUid = /^booking-[0-9a-f-]{36}@/
+
+/** When somebody is busy within a stretch of time, as their calendar's file says; null for what is no calendar. */
+export function busyIn(text: string, within: Busy, ownHost: string): BusyRead | null {
+  const events = readEventLines(text)
+  if (!events) return null
+  const moved = movedOf(events)
+  const budget: Budget = { days: mostDaysLooked }
+  const busy: Busy[] = []
+  let unread = 0
+  for (const event of events) {
+    if (isFree(event, ownHost)) continue
+    const found = stretchesOf(event, within, moved.get(uidOf(event)) ?? new Set(), budget)
+    if (found === null) unread++
+    else busy.push(...found.filter(({ from, to }) => from < within.to && to > within.from && from < to))
+  }
+  return { busy: joined(busy), unread }
+}
+
+const one = (event: EventLines, name: string): Property | undefined => event.get(name)?.[0]
+const uidOf = (event: EventLines) => one(event, 'UID')?.value ?? ''
+
+function isFree(event: EventLines, ownHost: string): boolean {
+  const uid = uidOf(event)
+  return (
+    one(event, 'TRANSP')?.value.toUpperCase() === 'TRANSPARENT' ||
+    one(event, 'STATUS')?.value.toUpperCase() === 'CANCELLED' ||
+    (ownUid.test(uid) && uid.endsWith(`@${ownHost}`))
+  )
+}
+
+/** One time of an event that comes back, moved or taken away by an event of its own: by the moment it had. */
+function movedOf(events: readonly EventLines[]): Map<string, Set<number>> {
+  const moved = new Map<string, Set<number>>()
+  for (const event of events) {
+    const was = one(event, 'RECURRENCE-ID')
+    const moment = was && readTime(was)?.moment
+    if (moment === undefined) continue
+    moved.set(uidOf(event), (moved.get(uidOf(event)) ?? new Set()).add(moment))
+  }
+  return moved
+}
+
+/** Null for a rule, or a time, that is not read here. */
+function stretchesOf(event: EventLines, within: Busy, moved: ReadonlySet<number>, budget: Budget): Busy[] | null {
+  const start = one(event, 'DTSTART')
+  const first = start && readTime(start)
+  if (!start || !first) return null
+  const lasts = lengthOf(event, first)
+  if (lasts === null) return null
+  const rules = event.get('RRULE') ?? []
+  const isMoved = event.has('RECURRENCE-ID')
+  const starts = [first, ...timesOf(event, 'RDATE')]
+  for (const { value } of isMoved ? [] : rules) {
+    const again = startsBy(value, first, within, budget)
+    if (again === null) return null
+    starts.push(...again)
+  }
+  const gone = new Set([...timesOf(event, 'EXDATE').map(({ moment }) => moment), ...(isMoved ? [] : moved)])
+  return starts
+    .filter(({ moment }) => !gone.has(moment))
+    .map((time) => ({ from: time.moment, to: 'days' in lasts ? dayLater(time, lasts.days) : time.moment + lasts.ms }))
+}
+
+function startsBy(text: string, first: Time, within: Busy, budget: Budget): Time[] | null {
+  const rule = readRule(text)
+  if (!rule) return null
+  const until = rule.until === null ? null : readTime({ value: rule.until, params: { TZID: first.zone } })
+  if (until === undefined) return null
+  // A day that is written as the last counts whole.
+  const end = until === null ? within.to : until.isDay ? dayLater(until, 1) - 1 : until.moment
+  const last = dateAt(Math.min(end, within.to), first.zone)
+  // One that began before may reach into it, for as long as anything lasts.
+  const from = dateAt(within.from, first.zone).subtract({ days: longestDays })
+  const days = daysOf(first.wall.toPlainDate(), rule, { from, last }, budget)
+  if (!days) return null
+  return days
+    .map((day) => timeAt(day.toPlainDateTime(first.wall.toPlainTime()), first.zone, first.isDay))
+    .filter(({ moment }) => moment <= end)
+}
+
+/** How long it lasts: whole days by the calendar, or so many milliseconds. */
+function lengthOf(event: EventLines, first: Time): { days: number } | { ms: number } | null {
+  const end = one(event, 'DTEND')
+  const duration = one(event, 'DURATION')
+  if (end) {
+    const time = readTime(end)
+    if (!time) return null
+    if (first.isDay) return { days: first.wall.toPlainDate().until(time.wall.toPlainDate()).days }
+    return { ms: time.moment - first.moment }
+  }
+  if (duration) return readDuration(duration.value, first.isDay)
+  return first.isDay ? { days: 1 } : { ms: 0 }
+}
+
+function readDuration(text: string, isDay: boolean): { days: number } | { ms: number } | null {
+  const parts = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/.exec(text)
+  if (!parts) return null
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0))
+  const wholeDays = weeks * 7 + days
+  if (isDay) return { days: wholeDays }
+  return { ms: (wholeDays * 1440 + hours * 60 + minutes) * minute + seconds * 1000 }
+}
+
+type Time = { wall: Temporal.PlainDateTime; zone: string; isDay: boolean; moment: number }
+
+const timesOf = (event: EventLines, name: string): Time[] =>
+  (event.get(name) ?? []).flatMap(({ value, params }) =>
+    value.split(',').flatMap((each) => readTime({ value: each.split('/')[0] ?? '', params }) ?? []),
+  )
+
+/** "20261126", "20261126T080000", "20261126T080000Z", each by the wall of its zone. */
+function readTime({ value, params }: Property): Time | undefined {
+  const [, year, month, day, hour, min, second, utc] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(value.trim()) ?? []
+  if (!year || !month || !day) return undefined
+  const isDay = hour === undefined
+  const text = `${year}-${month}-${day}T${hour ?? '00'}:${min ?? '00'}:${second === '60' ? '59' : (second ?? '00')}`
+  try {
+    return timeAt(Temporal.PlainDateTime.from(text), utc ? 'UTC' : isDay ? home : zoneOf(params.TZID), isDay)
+  } catch {
+    return undefined
+  }
+}
+
+function timeAt(wall: Temporal.PlainDateTime, zone: string, isDay: boolean): Time {
+  return { wall, zone, isDay, moment: wall.toZonedDateTime(zone).epochMilliseconds }
+}
+
+const dayLater = ({ wall, zone }: Time, days: number) => wall.add({ days }).toZonedDateTime(zone).epochMilliseconds
+
+const dateAt = (moment: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).toPlainDate()
+
+/** A time without a zone is the wall's where the company is. */
+function zoneOf(tzid: string | undefined): string {
+  if (!tzid) return home
+  const byOffice = chosen(zonesByOffice, tzid)
+  if (byOffice) return byOffice
+  const named = /(?:^|\/)([A-Z]\w+\/[\w/+-]+|UTC)$/.exec(tzid)?.[1] ?? tzid
+  try {
+    Temporal.Now.zonedDateTimeISO(named)
+    return named
+  } catch {
+    return home
+  }
+}
+
+function joined(stretches: readonly Busy[]): Busy[] {
+  const whole: Busy[] = []
+  for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
+    const last = whole.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else whole.push({ from, to })
+  }
+  return whole
+}
