@@ -81,6 +81,8 @@ export async function closeCompanyOf(db: Database, ownerId: string, now: Date): 
     .where('owner_id', '=', ownerId)
     .forUpdate()
     .execute()
+  // Their own calendar is asked no more.
+  await db.deleteFrom('busy_calendars').where('company_id', 'in', companiesOf(ownerId)).execute()
   await db
     .updateTable('companies')
     .set((set) => ({ owner_id: null, logo_url: null, deleted_at: set.fn.coalesce('deleted_at', set.val(now)) }))

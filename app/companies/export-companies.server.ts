@@ -1,10 +1,13 @@
 import type { Database } from '~/platform/database/database.server'
+import { readBusyCalendarsOf } from './calendar/busy-store.server'
 import { categoryLabel } from './category'
 import { readCompaniesWhole } from './company-store.server'
 
 /** The companies' part of the file with everything stored about a person. Not a door: the account's export is. */
 export async function exportCompanies(db: Database, ownerId: string) {
   const companies = await readCompaniesWhole(db, ownerId)
+  const ids = companies.map(({ id }) => id)
+  const calendars = new Map((await readBusyCalendarsOf(db, ids)).map((one) => [one.companyId, one]))
   return companies.map((company) => ({
     namn: company.name,
     organisationsnummer: company.org_number,
@@ -22,6 +25,8 @@ export async function exportCompanies(db: Database, ownerId: string) {
     trygghetsstatus: company.security_status,
     trygghetsbidragKronor: company.security_contribution_cents / 100,
     betyg: company.rating,
+    egenKalenderSparad: calendars.get(company.id)?.createdAt ?? null,
+    egenKalenderLäst: calendars.get(company.id)?.readAt ?? null,
     registrerat: company.created_at,
     borttaget: company.deleted_at,
   }))

@@ -8,6 +8,8 @@ import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../..
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
+import { closeCompanyOf } from '../company-store.server'
+import { exportCompanies } from '../export-companies.server'
 import { readBusyShown, removeBusyCalendar, saveBusyCalendar } from './busy-calendar.server'
 import { claimDueCalendars } from './busy-store.server'
 import { lookAtCalendars } from './look-at-calendars.server'
@@ -192,6 +194,17 @@ describe('an address', () => {
     await Promise.all([lookAtCalendars(house), save('http://127.0.0.1:1/ny.ics')])
     const busy = await house.db.selectFrom('busy_times').selectAll().where('company_id', '=', shop.companyId).execute()
     expect(busy).toEqual([])
+  })
+
+  test('is in the owner’s file as there, and is asked no more when they leave', async () => {
+    valueFrom(await save())
+    await look()
+    const { id } = shop.owner.signedIn.person
+    const [exported] = await exportCompanies(house.db, id)
+    expect(exported).toMatchObject({ egenKalenderSparad: expect.any(Date), egenKalenderLäst: expect.any(Date) })
+    await closeCompanyOf(house.db, id, house.clock.now())
+    expect(await look()).toBe(0)
+    expect(await house.db.selectFrom('busy_times').selectAll().execute()).toEqual([])
   })
 
   test('that one process looks at is passed over by another', async () => {

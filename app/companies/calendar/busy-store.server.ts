@@ -13,6 +13,16 @@ export async function readBusyCalendar(db: Database, companyId: string) {
     .executeTakeFirst()
 }
 
+/** Of a person's companies, for the file with everything; the address is a secret, so it is not in a file that lies in a folder. */
+export async function readBusyCalendarsOf(db: Database, companyIds: readonly string[]) {
+  if (companyIds.length === 0) return []
+  return db
+    .selectFrom('busy_calendars')
+    .select(['company_id as companyId', 'created_at as createdAt', 'read_at as readAt'])
+    .where('company_id', 'in', companyIds)
+    .execute()
+}
+
 /** Another address is another calendar: what the one before said goes. */
 export async function replaceBusyCalendar(db: Database, companyId: string, sealed: string, now: Date) {
   await deleteBusyCalendar(db, companyId)
