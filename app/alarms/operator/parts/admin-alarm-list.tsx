@@ -51,9 +51,7 @@ function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
             Behöver hjälp
           </Badge>
         ) : null}
-        <Badge tone={waits ? 'alarm' : open ? 'spruce' : 'neutral'}>
-          {alarmStateLabels[line.state]}
-        </Badge>
+        <Badge tone={waits ? 'alarm' : open ? 'spruce' : 'neutral'}>{alarmStateLabels[line.state]}</Badge>
       </span>
       <Icon name="chevron-right" className={`max-sm:hidden ${waits ? '' : 'text-soft'}`} />
     </article>
