@@ -36,7 +36,7 @@ export function outside(): string[] {
       if (position === 'absolute' && (clipPath !== 'none' || up.clientWidth <= 1)) return true
       if (overflowX === 'auto' && up.scrollWidth > up.clientWidth) return true
       if (up instanceof SVGElement && up !== element) return true
-      if (up.closest('[data-drawing]')) return true
+      if (up.classList.contains('picture')) return true
     }
     return false
   }
