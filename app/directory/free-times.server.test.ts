@@ -19,7 +19,7 @@ beforeEach(() => setClock('2027-01-29T09:00:00Z'))
 test('a card says the earliest time of anything a company offers, past what is booked, closed or too soon', async () => {
   const shop = await openShop(house, { service: { notice_hours: 0, duration_min: 120 } })
   const said = async () => (await directory(`postal=${shop.postcode}`)).companies[0]?.soonest
-  expect(await said()).toBe('Ledigt i dag kl. 10:30')
+  expect(await said()).toBe('Ledigt i dag kl. 10.30')
   const member = await joinNear(house, shop)
   valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, '2027-01-29', '10:30')))
   expect(await said()).toBe('Ledigt i dag kl. 12:30')

@@ -51,7 +51,7 @@ test('a year of a thousand members and fifty companies adds up, and every step h
     select (select count(*) from swish_requests where state = 'paid') as "paid in Swish itself",
       (select count(*) from patrol_payouts) as "paid to those who walk",
       (select count(*) from fee_entries where kind = 'credit') as "fees corrected",
-      (select count(*) from bookings where status = 'withdrawn') as "jobs withdrawn from"`.execute(house.db)
+      (select count(*) from booking_changes where kind = 'withdrawn') as "jobs withdrawn from"`.execute(house.db)
   for (const [what, count] of Object.entries(ways[0] ?? {})) expect(count, what).toBeGreaterThan(5)
   expect(books.receipts).toBeGreaterThan(4000)
   const { charges, members } = await outcomeOf(house)

@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Registrera företaget' }).click()
       await expect(page).toHaveURL('/dashboard/provider')
       await expect(page.getByText('Välkommen! Din företagsregistrering är klar.')).toBeVisible()
-      await page.getByRole('link', { name: 'Visa er sida' }).click()
+      await page.getByRole('link', { name: 'Visa profil: Provbolaget AB' }).click()
       await expect(page.getByRole('heading', { name: 'Provbolaget AB' })).toBeVisible()
     })
 

@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(row.getByText('Väntar på bekräftelse')).toBeVisible()
       await expect(row.getByText(company.name)).toBeVisible()
       await expect(row.getByText('625,50 kr')).toBeVisible()
-      await expect(row.getByText(/^\d{2}:\d{2}$/)).toBeVisible()
+      await expect(row.getByText(/^\d{2}\.\d{2}$/)).toBeVisible()
       await scan(page)
 
       const { context, page: theirs, card } = await openCompany(browser, javaScriptEnabled, name)

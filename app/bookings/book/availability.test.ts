@@ -39,34 +39,34 @@ const job = (day: string, from: string, to: string) => ({ from: at(day, from), t
 describe('an ordinary day', () => {
   const day = '2026-11-24'
   test('half hours from when it opens until the job ends at closing', () => {
-    expect(times(day).starts).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00'])
+    expect(times(day).starts).toEqual(['09.00', '09.30', '10.00', '10.30', '11.00'])
   })
   test('quarters for a short job', () => {
-    expect(times(day, { minutes: 30, week: daily(['09:00', '10:00']) }).starts).toEqual(['09:00', '09:15', '09:30'])
+    expect(times(day, { minutes: 30, week: daily(['09:00', '10:00']) }).starts).toEqual(['09.00', '09.15', '09.30'])
   })
   test('a lunch break is not worked through', () => {
     const week = daily(['09:00', '11:00'], ['12:00', '14:00'])
-    expect(times(day, { week, minutes: 90 }).starts).toEqual(['09:00', '09:30', '12:00', '12:30'])
+    expect(times(day, { week, minutes: 90 }).starts).toEqual(['09.00', '09.30', '12.00', '12.30'])
   })
   test('a job in the way, and its buffer', () => {
-    expect(times(day, { held: [job(day, '10:00', '10:30')] }).starts).toEqual(['09:00', '10:30', '11:00'])
+    expect(times(day, { held: [job(day, '10:00', '10:30')] }).starts).toEqual(['09.00', '10.30', '11.00'])
   })
   test("the new job's own buffer may not meet the next job, but may pass closing time", () => {
-    expect(times(day, { buffer: 30, held: [job(day, '10:30', '11:00')] }).starts).toEqual(['09:00', '11:00'])
+    expect(times(day, { buffer: 30, held: [job(day, '10:30', '11:00')] }).starts).toEqual(['09.00', '11.00'])
   })
   test('two pairs of hands', () => {
     const held = [job(day, '09:00', '12:00')]
     expect(times(day, { capacity: 2, held }).starts).toHaveLength(5)
-    expect(times(day, { capacity: 2, held: [...held, job(day, '09:00', '11:00')] }).starts).toEqual(['11:00'])
+    expect(times(day, { capacity: 2, held: [...held, job(day, '09:00', '11:00')] }).starts).toEqual(['11.00'])
   })
   test('full', () => {
     expect(times(day, { held: [job(day, '09:00', '12:00')] })).toMatchObject({ starts: [], none: 'full' })
   })
   test('notice is counted in hours from now', () => {
     const now = '2026-11-24T07:30:00Z'
-    expect(times(day, { now, notice: 2 }).starts).toEqual(['10:30', '11:00'])
+    expect(times(day, { now, notice: 2 }).starts).toEqual(['10.30', '11.00'])
     expect(times(day, { now, notice: 24 })).toMatchObject({ starts: [], none: 'too soon' })
-    expect(times(day, { now: '2026-11-24T09:00:00Z' }).starts).toEqual(['10:30', '11:00'])
+    expect(times(day, { now: '2026-11-24T09:00:00Z' }).starts).toEqual(['10.30', '11.00'])
   })
   test('a day that is past has no times', () => {
     expect(times('2026-11-23', { now: '2026-11-24T07:30:00Z' })).toMatchObject({ starts: [], none: 'too soon' })
@@ -90,21 +90,21 @@ describe('an ordinary day', () => {
 describe('short and long jobs', () => {
   const day = '2026-11-24'
   test('a job of one minute can begin in the last quarter', () => {
-    expect(times(day, { minutes: 1, week: daily(['09:00', '09:31']) }).starts).toEqual(['09:00', '09:15', '09:30'])
-    expect(times(day, { minutes: 1, week: daily(['09:00', '09:30']) }).starts).toEqual(['09:00', '09:15'])
+    expect(times(day, { minutes: 1, week: daily(['09:00', '09:31']) }).starts).toEqual(['09.00', '09.15', '09.30'])
+    expect(times(day, { minutes: 1, week: daily(['09:00', '09:30']) }).starts).toEqual(['09.00', '09.15'])
   })
   test('a job of 14 hours that fits between opening and closing', () => {
-    expect(times(day, { minutes: 840, week: daily(['07:00', '21:30']) }).starts).toEqual(['07:00', '07:30'])
+    expect(times(day, { minutes: 840, week: daily(['07:00', '21:30']) }).starts).toEqual(['07.00', '07.30'])
   })
   test('a job of 14 hours in a company that is open for eight begins while it is open, and goes over midnight', () => {
     const found = times(day, { minutes: 840, week: daily(['09:00', '17:00']) })
-    expect(found.starts.at(0)).toBe('09:00')
-    expect(found.starts.at(-1)).toBe('16:30')
+    expect(found.starts.at(0)).toBe('09.00')
+    expect(found.starts.at(-1)).toBe('16.30')
   })
   test('but not into a day when it is closed', () => {
     const closed = [{ from: '2026-11-25', to: '2026-11-25', reason: 'Stängt' }]
     const found = times(day, { minutes: 840, week: daily(['09:00', '17:00']), closed })
-    expect(found.starts).toEqual(['09:00', '09:30', '10:00'])
+    expect(found.starts).toEqual(['09.00', '09.30', '10.00'])
   })
   test('a stretch is counted to the minute', () => {
     expect(longestOpenMinutes(daily(['08:30', '11:45'], ['12:15', '17:05']))).toBe(290)
@@ -114,17 +114,17 @@ describe('short and long jobs', () => {
     const week = daily(['00:00', '06:00'], ['20:00', '23:59'])
     expect(longestOpenMinutes(week)).toBe(600)
     const found = times(day, { minutes: 600, week })
-    expect(found.starts).toEqual(['20:00'])
-    expect(times(day, { minutes: 480, week }).starts).toEqual(['20:00', '20:30', '21:00', '21:30', '22:00'])
+    expect(found.starts).toEqual(['20.00'])
+    expect(times(day, { minutes: 480, week }).starts).toEqual(['20.00', '20.30', '21.00', '21.30', '22.00'])
     // Tomorrow morning is closed, so the night ends at midnight.
     const closed = [{ from: '2026-11-25', to: '2026-11-25', reason: '' }]
     expect(times(day, { minutes: 240, week, closed }).starts).toEqual([
-      '00:00',
-      '00:30',
-      '01:00',
-      '01:30',
-      '02:00',
-      '20:00',
+      '00.00',
+      '00.30',
+      '01.00',
+      '01.30',
+      '02.00',
+      '20.00',
     ])
   })
   test('always open', () => {
@@ -137,53 +137,53 @@ describe('the days when the clock changes', () => {
   const night = daily(['00:00', '06:00'])
   test('28 March 2027 has no time between two and three, and is an hour shorter', () => {
     const found = times('2027-03-28', { week: night })
-    expect(found.starts).toEqual(['00:00', '00:30', '01:00', '01:30', '03:00', '03:30', '04:00', '04:30', '05:00'])
+    expect(found.starts).toEqual(['00.00', '00.30', '01.00', '01.30', '03.00', '03.30', '04.00', '04.30', '05.00'])
     expect(found.moments.at(-1)).toBe(Date.parse('2027-03-28T03:00:00Z'))
   })
   test('a job over the change lasts as long as it lasts', () => {
     // Five hours from midnight end at six on the wall.
-    expect(times('2027-03-28', { week: night, minutes: 300 }).starts).toEqual(['00:00'])
+    expect(times('2027-03-28', { week: night, minutes: 300 }).starts).toEqual(['00.00'])
     expect(times('2027-03-28', { week: night, minutes: 360 })).toMatchObject({ starts: [], none: 'too short' })
-    expect(times('2027-10-31', { week: night, minutes: 360 }).starts).toEqual(['00:00', '00:30', '01:00'])
+    expect(times('2027-10-31', { week: night, minutes: 360 }).starts).toEqual(['00.00', '00.30', '01.00'])
   })
   test('31 October 2027 has the hour between two and three twice, each its own time', () => {
     const found = times('2027-10-31', { week: daily(['01:30', '04:00']) })
     expect(found.starts).toEqual([
-      '01:30',
-      '02:00 sommartid',
-      '02:30 sommartid',
-      '02:00 vintertid',
-      '02:30 vintertid',
-      '03:00',
+      '01.30',
+      '02.00 sommartid',
+      '02.30 sommartid',
+      '02.00 vintertid',
+      '02.30 vintertid',
+      '03.00',
     ])
     expect(new Set(found.moments).size).toBe(6)
     const held = [{ from: Date.parse('2027-10-31T00:00:00Z'), to: Date.parse('2027-10-31T01:00:00Z') }]
     expect(times('2027-10-31', { week: daily(['01:30', '04:00']), held }).starts).toEqual([
-      '02:00 vintertid',
-      '02:30 vintertid',
-      '03:00',
+      '02.00 vintertid',
+      '02.30 vintertid',
+      '03.00',
     ])
   })
   test.each(['2027-03-28', '2027-10-31'])('an ordinary working day on %s follows the clock on the wall', (day) => {
-    expect(times(day).starts).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00'])
+    expect(times(day).starts).toEqual(['09.00', '09.30', '10.00', '10.30', '11.00'])
   })
   test.each([
     ['2027-03-28', '2027-03-28T21:00:00Z'],
     ['2027-10-31', '2027-10-31T22:00:00Z'],
   ])('midnight is the end of %s, also when the day has not 24 hours', (day, last) => {
     const found = times(day, { week: daily(['21:00', '23:59']) })
-    expect(found.starts).toEqual(['21:00', '21:30', '22:00', '22:30', '23:00'])
+    expect(found.starts).toEqual(['21.00', '21.30', '22.00', '22.30', '23.00'])
     expect(found.moments.at(-1)).toBe(Date.parse(last))
     // The evening before ends where this day begins.
     const before = times(dayAfter(day, -1), { week: daily(['21:00', '23:59']) })
-    expect(before.starts.at(-1)).toBe('23:00')
+    expect(before.starts.at(-1)).toBe('23.00')
   })
   test('opening in the hour that is not there means when the clock has jumped', () => {
-    expect(times('2027-03-28', { week: daily(['02:30', '05:00']) }).starts).toEqual(['03:30', '04:00'])
+    expect(times('2027-03-28', { week: daily(['02:30', '05:00']) }).starts).toEqual(['03.30', '04.00'])
   })
   test('fourteen hours over the night of the change', () => {
     const found = times('2027-10-30', { minutes: 840, week: daily(['18:00', '20:00']) })
-    expect(found.starts).toEqual(['18:00', '18:30', '19:00', '19:30'])
+    expect(found.starts).toEqual(['18.00', '18.30', '19.00', '19.30'])
   })
 })
 

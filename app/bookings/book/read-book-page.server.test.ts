@@ -79,7 +79,7 @@ test('a chosen service has its free days, and why the others are not', async () 
     last: '2027-04-29',
     day: '2027-01-30',
     nextFree: '2027-01-31',
-    starts: [{ label: '09:00' }],
+    starts: [{ label: '09.00' }],
     unavailable: {
       '2027-01-29': 'För kort varsel',
       '2027-02-01': 'Krockar med en egen bokning',
@@ -87,7 +87,7 @@ test('a chosen service has its free days, and why the others are not', async () 
       '2027-02-04': 'Stängt: Sportlov',
     },
   })
-  expect(await read('2027-02-02')).toMatchObject({ starts: [{ label: '09:00', part: 'Förmiddag' }], noneBecause: null })
+  expect(await read('2027-02-02')).toMatchObject({ starts: [{ label: '09.00', part: 'Förmiddag' }], noneBecause: null })
   expect(await read('2027-02-03')).toMatchObject({
     starts: [],
     noneBecause: 'Stängt: Sportlov',

@@ -67,8 +67,8 @@ test('times that meet what the member has booked elsewhere are said, and can sti
   await house.db.updateTable('companies').set({ postcode: shop.postcode }).where('id', '=', other.companyId).execute()
   valueFrom(await requestBooking(house, member.signedIn, bookingValues(other.serviceId, monday, '10:00')))
   const chosen = await chosenBy(member, shop.serviceId)
-  expect(chosen?.starts.filter(({ clashes }) => clashes).map(({ label }) => label)).toEqual(['09:30', '10:00', '10:30'])
-  expect(chosen?.clashing).toEqual([expect.stringMatching(/^Klippning hos .* kl\. 10:00–11:00$/)])
+  expect(chosen?.starts.filter(({ clashes }) => clashes).map(({ label }) => label)).toEqual(['09.30', '10.00', '10.30'])
+  expect(chosen?.clashing).toEqual([expect.stringMatching(/^Klippning hos .* kl\. 10\.00–11\.00$/)])
   valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
 })
 

@@ -116,7 +116,7 @@ test('the address says when somebody last asked', async () => {
   const key = await newKey()
   expect((await readFeedAddress(house, member.signedIn))?.lastRead).toBeNull()
   await readFeedFile(house, key)
-  expect((await readFeedAddress(house, member.signedIn))?.lastRead).toBe('20 mars 10:00')
+  expect((await readFeedAddress(house, member.signedIn))?.lastRead).toBe('20 mars 10.00')
 })
 
 test('a company’s feed has its bookings by service, time and link, and nothing of who or where', async () => {

@@ -47,12 +47,12 @@ test('the page of a booking goes on saying that it is sent, and then that it is 
   expect((await page(id)).nextStep).toMatchObject({
     title: 'Bokning skickad!',
     text: 'Företaget kommer att bekräfta din bokning inom kort',
-    next: expect.stringContaining('har till måndag 1 februari kl. 10:00 på sig att svara'),
+    next: expect.stringContaining('har till måndag 1 februari kl. 10.00 på sig att svara'),
   })
   await confirm(id)
   expect((await page(id)).nextStep).toMatchObject({
     title: 'Bokningen är bekräftad',
-    text: 'Lind Städ AB kommer till dig onsdag 3 februari kl. 10:00.',
+    text: 'Lind Städ AB kommer till dig onsdag 3 februari kl. 10.00.',
     next: expect.stringContaining('påminnelse'),
   })
   // Nobody is promised a reminder whose time has gone.
@@ -71,7 +71,7 @@ test.each([
   [
     '2027-02-03',
     true,
-    /^Du kan avboka utan kostnad till tisdag 2 februari kl. 10:00. Därefter kan företaget ta betalt/,
+    /^Du kan avboka utan kostnad till tisdag 2 februari kl. 10.00. Därefter kan företaget ta betalt/,
   ],
   ['2027-01-29', false, 'den här inte längre att avboka utan kostnad'],
   [

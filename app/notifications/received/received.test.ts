@@ -65,6 +65,11 @@ describe('the words', () => {
   })
 })
 
+test('two things that were told of at the same moment, in the same way, are two', () => {
+  const rows = [told('2', { subject: 'Två' }), told('1', { subject: 'Ett' })]
+  expect(noticesOf(rows, 20, false).notices.map(({ subject }) => subject)).toEqual(['Två', 'Ett'])
+})
+
 describe('pages', () => {
   const many = [5, 4, 3, 2, 1].map((n) => told(String(n), { writtenAt: later(n) }))
   test('end where the next begins', () => {

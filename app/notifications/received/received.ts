@@ -43,7 +43,7 @@ export function noticesOf(
   const things: Told[][] = []
   for (const row of rows) {
     const last = things.at(-1)
-    if (last?.[0] && isSameThing(last[0], row)) last.push(row)
+    if (last && isSameThing(last, row)) last.push(row)
     else things.push([row])
   }
   const whole = isCut && things.length > 1 ? things.slice(0, -1) : things
@@ -52,8 +52,14 @@ export function noticesOf(
   return { notices: shown.map(noticeOf), next: (isMore && shown.at(-1)?.at(-1)?.id) || null }
 }
 
-const isSameThing = (one: Told, other: Told) =>
-  one.kind === other.kind && one.writtenAt.getTime() === other.writtenAt.getTime()
+/** Of one kind and moment, and what one way has said already is not said otherwise: two things can be told of at the same moment. */
+const isSameThing = (thing: readonly Told[], row: Told) =>
+  thing.every(
+    ({ kind, writtenAt, channel, subject, text }) =>
+      kind === row.kind &&
+      writtenAt.getTime() === row.writtenAt.getTime() &&
+      (channel !== row.channel || (subject === row.subject && text === row.text)),
+  )
 
 function noticeOf(thing: readonly Told[]): Notice {
   const by = (channel: Channel) => thing.filter((row) => row.channel === channel)

@@ -24,7 +24,7 @@ type Props = {
 }
 
 const wayLook =
-  'grid size-12 place-content-center rounded-control text-soft hover:bg-mist hover:text-ink disabled:opacity-35'
+  'grid size-[min(3rem,12vw)] shrink-0 place-content-center rounded-control text-soft hover:bg-mist hover:text-ink disabled:opacity-35'
 
 /** A month of days, Monday first. Only date-picker.tsx knows of it, and fetches it when it is needed. */
 export default function Calendar({ label, value, min, max, unavailable = {}, onChange }: Props) {
@@ -45,13 +45,13 @@ export default function Calendar({ label, value, min, max, unavailable = {}, onC
         isDateUnavailable={(date) => why(date) !== undefined}
         onFocusChange={setLooked}
         createCalendar={() => new GregorianCalendar()}
-        className="w-full max-w-96 rounded-card bg-surface p-3 shadow-card sm:p-4"
+        className="w-full max-w-96 rounded-card bg-surface p-[min(0.75rem,3vw)] shadow-card sm:p-4"
       >
         <header className="flex items-center justify-between pb-2">
           <Button slot="previous" className={wayLook}>
             <Icon name="chevron-left" className="size-6" />
           </Button>
-          <CalendarHeading className="text-h4 first-letter:uppercase" />
+          <CalendarHeading className="min-w-0 text-h4 wrap-anywhere first-letter:uppercase" />
           <Button slot="next" className={wayLook}>
             <Icon name="chevron-right" className="size-6" />
           </Button>
@@ -59,7 +59,9 @@ export default function Calendar({ label, value, min, max, unavailable = {}, onC
         <CalendarGrid weekdayStyle="short" className="w-full table-fixed border-collapse">
           <CalendarGridHeader>
             {(weekday) => (
-              <CalendarHeaderCell className="pb-1 text-small font-normal text-soft">{weekday}</CalendarHeaderCell>
+              <CalendarHeaderCell className="pb-1 text-[min(0.9375rem,4.5vw)] font-normal text-soft">
+                {weekday}
+              </CalendarHeaderCell>
             )}
           </CalendarGridHeader>
           <CalendarGridBody>

@@ -199,6 +199,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/admin/postcodes/:code': form(admins),
   '/dashboard/admin/postcodes/:code/map': form(admins),
   '/dashboard/admin/reviews': form(admins),
+  '/dashboard/admin/search': page(admins),
   '/dashboard/admin/settings': form(admins),
   '/dashboard/admin/users': page(admins),
   '/dashboard/admin/users/bulk': form(admins, { nameless: 422 }),

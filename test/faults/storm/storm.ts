@@ -202,7 +202,23 @@ async function settled(world: World) {
     const now = JSON.stringify(rows[0])
     if (now !== before) limit = Date.now() + 120_000
     before = now
-    if (Date.now() > limit) throw new Error(`The storm does not settle: ${JSON.stringify(rows[0])}`)
+    if (Date.now() > limit) throw new Error(`The storm does not settle: ${now}\n${await whatIsLeft(world)}`)
     await pause(250)
   }
+}
+
+/** For whoever has to find what it waits for: each alarm that nobody has, with what is still to be sent and done about it. */
+async function whatIsLeft({ pool }: World): Promise<string> {
+  const { rows } = await pool.query(`
+    select id, status, is_test, created_at, waiting_since, epoch, now() as "now",
+      (select at from alarm_pulse where part = 'engine') as beat,
+      (select json_agg(json_build_object('kind', kind, 'state', state, 'due', due_at)) from alarm_steps
+        where alarm_id = alarm.id and state = 'pending') as steps,
+      (select json_agg(json_build_object('channel', channel, 'kind', kind, 'state', state, 'due', due_at, 'attempts', attempts,
+          'unanswered', unanswered, 'provider', provider_id is not null)) from alarm_deliveries
+        where alarm_id = alarm.id and state in ('queued', 'sending')) as messages
+    from safety_alarms as alarm
+    where status = 'new' or exists (select from alarm_deliveries
+      where alarm_id = alarm.id and state in ('queued', 'sending'))`)
+  return rows.map((row) => JSON.stringify(row)).join('\n')
 }

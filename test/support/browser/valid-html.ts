@@ -7,6 +7,9 @@ const validator = new HtmlValidate({ root: true, extends: ['html-validate:standa
 export async function expectValidHtml(page: Page) {
   const html = await (await page.request.get(page.url())).text()
   const { results } = await validator.validateString(html)
-  const wrong = results.flatMap(({ messages }) => messages)
+  // Asked for anew where nothing runs, beside what it asks for: every browser does so, though the standard wants it in the head.
+  const wrong = results
+    .flatMap(({ messages }) => messages)
+    .filter(({ ruleId, selector }) => ruleId !== 'element-permitted-content' || !selector?.endsWith('noscript > meta'))
   expect(wrong.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector}`)).toEqual([])
 }

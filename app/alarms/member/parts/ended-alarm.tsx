@@ -17,11 +17,14 @@ type Props = {
   values: Record<string, string> | null
 }
 
+const whoWrote = { member: 'Du berättade', partner: 'Trygghetspartnern skrev', operator: 'Jouren skrev' } as const
+
 /** The end of an alarm, as an end: who came, when, how, and room for what the one who was frightened wants to say. */
 export function EndedAlarm({ alarm, formKey, refusal, values }: Props) {
   const ended = endedOf(alarm)
   if (!ended) return null
-  const told = alarm.updates.filter(({ kind, by }) => kind === 'note' && by === 'member')
+  const notes = alarm.updates.filter(({ kind }) => kind === 'note')
+  const told = notes.filter(({ by }) => by === 'member')
   return (
     <section
       id="slut"
@@ -46,9 +49,11 @@ export function EndedAlarm({ alarm, formKey, refusal, values }: Props) {
         </a>{' '}
         vid fara, eller larma på nytt här nedanför.
       </p>
-      {told.map(({ id, message, createdAt }) => (
+      {notes.map(({ id, by, message, createdAt }) => (
         <div key={id} className="mt-4">
-          <p className="text-small text-soft">Du berättade kl. {formatClock(createdAt)}</p>
+          <p className="text-small text-soft">
+            {whoWrote[by]} kl. {formatClock(createdAt)}
+          </p>
           <p className="wrap-anywhere whitespace-pre-line">{message}</p>
         </div>
       ))}
