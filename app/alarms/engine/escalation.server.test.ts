@@ -94,6 +94,24 @@ test('when the clock goes back half an hour the deadlines go back with it', asyn
   expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'called_again'])
 })
 
+test('what was under way when the clock went back, and is written after that was seen, goes back as well', async () => {
+  const { member } = await openNeighbourhood(house)
+  await beat(house.db, house.clock, 5)
+  house.clock.forward({ minutes: -30 })
+  await beat(house.db, house.clock, 5)
+  // The transaction had its time before.
+  house.clock.forward({ minutes: 30 })
+  const { alarmId } = await press(house, member)
+  house.clock.forward({ minutes: -30 })
+  seconds(1)
+  expect(await beat(house.db, house.clock, 5)).toBe(0)
+  await workOff(house)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
+  seconds(62)
+  await workOff(house)
+  expect(await historyOf(house.db, alarmId)).toContain('called_again')
+})
+
 test('a press while the clock is wrong and one after it was put right both end in a call', async () => {
   const { member, phone } = await openNeighbourhood(house)
   await press(house, member)

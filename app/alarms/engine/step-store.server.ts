@@ -57,10 +57,13 @@ export async function readRingsOf(db: Database, alarmIds: string[], now: Date): 
 /** Longer than any pause between tries: what is due later than that was written by a clock that went back. */
 const longestPauseS = 120
 
+/** Longer than any transaction lasts: what had its time before the clock went back may be written after that was seen. */
+const lateS = 60
+
 /**
  * Says that the engine is alive, and finds out whether the clock has gone back since anyone last said so: then
  * everything that was set by the later time is moved back with it, so that nothing waits for the clock to come
- * round again. Returns by how many seconds.
+ * round again; for a while after it too. Returns by how many seconds it has gone back.
  */
 export async function beat(db: Database, clock: Clock, toleratedS: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -70,23 +73,37 @@ export async function beat(db: Database, clock: Clock, toleratedS: number): Prom
     const { rows } = await executeNamed(
       trx,
       'beat',
-      sql<{ backS: number | null }>`
+      sql<{ backS: number | null; wentFrom: Date | null; wentTo: Date | null }>`
       insert into alarm_pulse (part, at) values ('engine', ${now})
       on conflict (part) do update set at = excluded.at
-      returning extract(epoch from old.at - new.at)::float8 as "backS"`,
+      returning extract(epoch from old.at - new.at)::float8 as "backS",
+        (select at from alarm_pulse where part = 'went from') as "wentFrom",
+        (select at from alarm_pulse where part = 'went to') as "wentTo"`,
     )
-    const backS = rows[0]?.backS ?? 0
-    if (backS <= toleratedS) return 0
-    const back = sql`make_interval(secs => ${backS})`
-    await sql`update alarm_steps set armed_at = armed_at - ${back}, due_at = due_at - ${back}
-      where state = 'pending' and armed_at > ${now}::timestamptz + make_interval(secs => ${toleratedS})`.execute(trx)
-    await sql`update alarm_deliveries
-      set due_at = ${now}::timestamptz + case state when 'sending' then interval '5 s' else interval '0' end
-      where state in ('queued', 'sending') and due_at > ${now}::timestamptz + make_interval(secs => ${longestPauseS})`.execute(
-      trx,
-    )
-    return backS
+    const { backS, wentFrom, wentTo } = rows[0] ?? {}
+    const jumpS = backS && backS > toleratedS ? backS : 0
+    if (jumpS > 0) {
+      const from = new Date(now.getTime() + jumpS * 1000)
+      await sql`insert into alarm_pulse (part, at) values ('went from', ${from}), ('went to', ${now})
+        on conflict (part) do update set at = excluded.at`.execute(trx)
+      await moveBack(trx, now, jumpS, toleratedS)
+    } else if (wentFrom && wentTo && now.getTime() - wentTo.getTime() < lateS * 1000) {
+      await moveBack(trx, now, (wentFrom.getTime() - wentTo.getTime()) / 1000, toleratedS)
+    }
+    return jumpS
   })
+}
+
+/** What was set in what is now the future, by that much. */
+async function moveBack(db: Database, now: Date, backS: number, toleratedS: number) {
+  const back = sql`make_interval(secs => ${backS})`
+  await sql`update alarm_steps set armed_at = armed_at - ${back}, due_at = due_at - ${back}
+    where state = 'pending' and armed_at > ${now}::timestamptz + make_interval(secs => ${toleratedS})`.execute(db)
+  await sql`update alarm_deliveries
+    set due_at = ${now}::timestamptz + case state when 'sending' then interval '5 s' else interval '0' end
+    where state in ('queued', 'sending') and due_at > ${now}::timestamptz + make_interval(secs => ${longestPauseS})`.execute(
+    db,
+  )
 }
 
 /** Whoever has an alarm and may not be sent alarms any more cannot keep it: it is released at once. */
