@@ -13,7 +13,8 @@ const rules: readonly { says: string; finds: RegExp }[] = [
   { says: 'a percentage is 10 %', finds: /\d%/ },
   {
     says: 'a length is 2 tim 30 min',
-    finds: /\b\d+([.,]\d+)? ?(h|hrs?|hours?|mins|minutes?|tim\.|min\.)(?!\p{L})|\d,\d tim\b|\d timmar (och )?\d+ min/u,
+    finds:
+      /\b\d+([.,]\d+)? ?(h|hrs?|hours?|mins|minutes?)(?!\p{L})|\b\d+ ?(tim|min)\.(?=,|\s+\p{Ll})|\d,\d tim\b|\d timmar (och )?\d+ min/u,
   },
   { says: "'de närmaste', not 'Nästa N'", finds: /nästa \d/i },
   { says: 'nyss', finds: /mindre än en minut sedan/ },

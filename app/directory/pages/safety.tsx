@@ -94,8 +94,8 @@ function EmergencyFirst() {
 }
 
 const hours = [
-  { days: 'Vardagar', from: '18:00', to: '22:00' },
-  { days: 'Helger', from: '14:00', to: '22:00' },
+  { days: 'Vardagar', from: '18.00', to: '22.00' },
+  { days: 'Helger', from: '14.00', to: '22.00' },
 ]
 
 function PatrolHours() {

@@ -65,9 +65,7 @@ export async function expectForEveryone(page: Page, looks = dayAndNight) {
   await expectValidHtml(page)
   await expectSwedish(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // What people work in holds on the narrowest phone, too.
-  const isOffice = new URL(page.url()).pathname.startsWith('/dashboard')
-  await expectRoomForLargeText(page, isOffice ? [390, 320] : [390])
+  await expectRoomForLargeText(page)
   await page.setViewportSize({ width: 320, height: 900 })
   await expectNoSidewaysScroll(page)
   for (const { width, colorScheme } of looks) {

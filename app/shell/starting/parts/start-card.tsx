@@ -47,8 +47,8 @@ function Line({ line: { key, title, why, to, isDone }, answer }: { line: StartLi
   if (isDone) {
     return (
       <li className="flex min-h-12 items-center gap-3 py-2 text-soft">
-        <Icon name="check" className="size-6 shrink-0 text-spruce" label="Klart:" />
-        {title}
+        <Icon name="check" className="size-[min(1.5rem,6vw)] shrink-0 text-spruce" label="Klart:" />
+        <span className="min-w-0 wrap-anywhere">{title}</span>
       </li>
     )
   }
@@ -56,7 +56,7 @@ function Line({ line: { key, title, why, to, isDone }, answer }: { line: StartLi
   return (
     <li className="flex items-start gap-3 py-2">
       <ToDo />
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <Link to={to} className="link inline-flex min-h-12 items-center font-semibold">
           {title}
         </Link>
@@ -66,7 +66,9 @@ function Line({ line: { key, title, why, to, isDone }, answer }: { line: StartLi
   )
 }
 
-const ToDo = () => <span aria-hidden="true" className="mt-3 size-6 shrink-0 rounded-full border-2 border-edge" />
+const ToDo = () => (
+  <span aria-hidden="true" className="mt-3 size-[min(1.5rem,6vw)] shrink-0 rounded-full border-2 border-edge" />
+)
 
 /** Done in the browser's own menu, so how is said here. A browser that was opened from there ticks it by itself. */
 function HomeScreenLine({ title, why, answer }: { title: string; why: string; answer: FormAnswer | undefined }) {
@@ -76,8 +78,11 @@ function HomeScreenLine({ title, why, answer }: { title: string; why: string; an
       <ToDo />
       <details id="hemskarm" className="unfolds group min-w-0 grow">
         <summary className="link flex min-h-12 list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
-          {title}
-          <Icon name="chevron-down" className="size-5 transition-transform duration-200 group-open:rotate-180" />
+          <span className="min-w-0 wrap-anywhere">{title}</span>
+          <Icon
+            name="chevron-down"
+            className="size-[min(1.25rem,5vw)] transition-transform duration-200 group-open:rotate-180"
+          />
         </summary>
         <p className="text-small text-soft">{why}</p>
         <ul className="mt-3 grid list-disc gap-2 pl-5">
