@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/dashboard/provider')
       await expect(page.getByText('Välkommen! Din företagsregistrering är klar.')).toBeVisible()
       await page.getByRole('link', { name: 'Visa profil: Provbolaget AB' }).click()
-      await expect(page.getByRole('heading', { name: 'Provbolaget AB' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Provbolaget AB', level: 1 })).toBeVisible()
     })
 
     test('a forgotten password is recovered by mail', again, async ({ page, browser }) => {

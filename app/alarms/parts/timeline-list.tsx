@@ -15,7 +15,7 @@ export function TimelineList({ entries }: { entries: readonly Entry[] }) {
         <li key={entry.id} className="relative">
           <span aria-hidden="true" className="absolute top-2 -left-[1.6rem] size-3 rounded-full bg-lamp" />
           <p className="tabular text-small text-soft">
-            {formatMoment(entry.at)}:{seconds.format(entry.at).padStart(2, '0')}
+            {formatMoment(entry.at)}.{seconds.format(entry.at).padStart(2, '0')}
           </p>
           <p>
             <span className="font-semibold">{labelOf(entry.kind)}</span>

@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const tab =
-  'inline-flex min-h-12 items-center gap-2 rounded-control px-4 font-semibold text-soft hover:text-ink aria-[current=page]:bg-mist aria-[current=page]:text-ink'
+  'inline-flex min-h-12 items-center gap-2 rounded-control px-[min(1rem,4vw)] font-semibold text-soft hover:text-ink aria-[current=page]:bg-mist aria-[current=page]:text-ink'
 
 /** Around a guard's own pages: who it is, home, and the alarms; nothing that leads astray on a round in the dark. */
 export default function GuardFrame({ loaderData: { isIn, open: loaded } }: Route.ComponentProps) {
@@ -40,7 +40,7 @@ export default function GuardFrame({ loaderData: { isIn, open: loaded } }: Route
           </p>
           {isIn && (
             <nav aria-label="Väktarens sidor">
-              <ul className="-mx-4 flex flex-wrap gap-1">
+              <ul className="-mx-[min(1rem,4vw)] flex flex-wrap gap-1">
                 <li>
                   <NavLink to={href('/vakt')} end className={tab}>
                     <Icon name="home" className="size-5" />

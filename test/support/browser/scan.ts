@@ -82,7 +82,8 @@ async function expectSwedish(page: Page) {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const said: string[] = []
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!text.parentElement?.closest('code, pre, script, style, noscript')) said.push(text.textContent ?? '')
+      if (!text.parentElement?.closest('code, pre, script, style, noscript, [role=timer]'))
+        said.push(text.textContent ?? '')
     }
     return said
   })

@@ -87,7 +87,11 @@ function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date
         <>kl. {formatClock(alarm.next.at)}.</>
       ) : (
         <>
-          om <span className="tabular font-semibold">{minutesAndSeconds(left)}</span>.
+          om{' '}
+          <span role="timer" className="tabular font-semibold">
+            {minutesAndSeconds(left)}
+          </span>
+          .
         </>
       )}
     </p>
