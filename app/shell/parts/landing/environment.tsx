@@ -23,7 +23,7 @@ export function Environment({ figures }: { figures: readonly EnvironmentFigure[]
             </div>
           ))}
         </dl>
-        <ButtonLink to="/vad-konceptet-sparar" variant="quiet" className="mt-8 -ml-[min(1.25rem,6vw)]">
+        <ButtonLink to="/vad-konceptet-sparar" variant="quiet" className="mt-8 -ml-[min(1.25rem,5vw)]">
           Så har vi räknat <Icon name="arrow-right" />
         </ButtonLink>
       </div>

@@ -42,7 +42,7 @@ export function Safety() {
               </li>
             ))}
           </ul>
-          <ButtonLink to="/security" variant="quiet" className="mt-8 -ml-[min(1.25rem,6vw)]">
+          <ButtonLink to="/security" variant="quiet" className="mt-8 -ml-[min(1.25rem,5vw)]">
             Så fungerar tryggheten <Icon name="arrow-right" />
           </ButtonLink>
         </div>
