@@ -24,6 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpMember(page, { name, email: newEmail() })
+      await expect(page).toHaveURL('/dashboard/customer')
       await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
       await page.getByRole('link', { name: service, exact: true }).click()
       await sayWhere(page)

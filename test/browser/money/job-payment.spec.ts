@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('they do not agree, an administrator decides, and both read the same', async ({ page, browser }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
-      await signUpAndChoose(page, name, javaScriptEnabled ? 63 : 75)
+      await signUpAndChoose(page, name, javaScriptEnabled ? 77 : 84)
       await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
       await expect(page.getByText('Bokning skickad!')).toBeVisible()
       const office = await browser.newPage({ javaScriptEnabled })
