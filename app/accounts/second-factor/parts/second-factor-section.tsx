@@ -163,7 +163,9 @@ function Choice({ title, intent, answer, children }: ChoiceProps) {
   const wasRefused = answer?.intent === intent && answer.refusal !== undefined
   return (
     <details key={String(wasRefused)} open={wasRefused} className="border-t border-line pt-2">
-      <summary className="flex min-h-12 items-center rounded-control font-semibold text-spruce">{title}</summary>
+      <summary className="flex min-h-12 items-center rounded-control font-semibold text-spruce">
+        <span className="min-w-0 wrap-anywhere">{title}</span>
+      </summary>
       <div className="mt-2 grid gap-5">{children}</div>
     </details>
   )
