@@ -9,6 +9,14 @@ import { beforeItLooks } from '../support/pace/soon'
 const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
 const service = 'Hjälp hemma med dator och mobil'
 
+/** The two ways of the journey do not meet on the same day. */
+function workday(ahead: number): string {
+  const day = new Date()
+  day.setDate(day.getDate() + ahead)
+  while (day.getDay() % 6 === 0) day.setDate(day.getDate() + 1)
+  return day.toLocaleDateString('sv-SE')
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
@@ -27,6 +35,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/dashboard/customer')
       await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
       await page.getByRole('link', { name: service, exact: true }).click()
+      await expect(page).toHaveURL(/service=/)
+      const address = new URL(page.url())
+      address.searchParams.set('day', workday(javaScriptEnabled ? 40 : 47))
+      await page.goto(address.pathname + address.search)
       await sayWhere(page)
       await sayYesToEarlyStart(page)
       await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
