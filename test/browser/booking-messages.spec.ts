@@ -2,20 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
+import { company, service, workday } from '../support/browser/it-help'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 import { beforeItLooks } from '../support/pace/soon'
-
-/** A company of the demo, on days that no other journey books it. */
-const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
-const service = 'Hjälp hemma med dator och mobil'
-
-/** The two ways of the journey do not meet on the same day. */
-function workday(ahead: number): string {
-  const day = new Date()
-  day.setDate(day.getDate() + ahead)
-  while (day.getDay() % 6 === 0) day.setDate(day.getDate() + 1)
-  return day.toLocaleDateString('sv-SE')
-}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
@@ -37,7 +26,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: service, exact: true }).click()
       await expect(page).toHaveURL(/service=/)
       const address = new URL(page.url())
-      address.searchParams.set('day', workday(javaScriptEnabled ? 40 : 47))
+      // The two ways of the journey do not meet on the same day.
+      address.searchParams.set('day', workday(javaScriptEnabled ? 34 : 37))
       await page.goto(address.pathname + address.search)
       await sayWhere(page)
       await sayYesToEarlyStart(page)

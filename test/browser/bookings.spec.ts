@@ -4,22 +4,9 @@ import ICAL from 'ical.js'
 import { letBegin } from '../support/browser/begun'
 import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
+import { company, service, workday } from '../support/browser/it-help'
 import { scanIf } from '../support/browser/scan'
 import { beforeItLooks } from '../support/pace/soon'
-
-/** A company of the demo that no other journey books. */
-const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
-const service = 'Hjälp hemma med dator och mobil'
-
-/** Workdays from tomorrow on; each journey has its own, so that journeys side by side have room. */
-function workday(ahead: number): string {
-  const day = new Date()
-  for (let left = ahead; left > 0; ) {
-    day.setDate(day.getDate() + 1)
-    if (day.getDay() % 6 !== 0) left--
-  }
-  return day.toLocaleDateString('sv-SE')
-}
 
 async function book(page: Page, day: string) {
   await page.goto('/dashboard/customer/book')

@@ -3,22 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { letBegin } from '../../support/browser/begun'
 import { demo, logIn, newEmail, sayWhere, signUpMember } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
+import { company, service, workday } from '../../support/browser/it-help'
 import { expectNoSidewaysScroll, scanIf } from '../../support/browser/scan'
 import { beforeItLooks } from '../../support/pace/soon'
 
-/** A company of the demo that takes Swish; other journeys book it on other days. */
-const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
-const service = 'Hjälp hemma med dator och mobil'
-
-/** Far ahead, where no other journey books. */
-function workday(ahead: number): string {
-  const day = new Date()
-  day.setDate(day.getDate() + ahead)
-  while (day.getDay() % 6 === 0) day.setDate(day.getDate() + 1)
-  return day.toLocaleDateString('sv-SE')
-}
-
-/** Somebody new, on the page where the service can be booked on a day so far ahead. */
+/** Somebody new, on the page where the service can be booked on a day so far ahead, where no other journey books. */
 async function signUpAndChoose(page: Page, name: string, ahead: number) {
   await signUpMember(page, { name, email: newEmail() })
   await expect(page).toHaveURL('/dashboard/customer')
@@ -56,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a job from price to paid: how is said before booking, both say that it is', async ({ page, browser }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
-      await signUpAndChoose(page, name, javaScriptEnabled ? 61 : 68)
+      await signUpAndChoose(page, name, javaScriptEnabled ? 43 : 48)
       await expect(page.getByText(`Du betalar till ${company.name} när jobbet är gjort, med Swish`)).toBeVisible()
       await scan(page)
       await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
@@ -92,7 +81,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('they do not agree, an administrator decides, and both read the same', async ({ page, browser }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
-      await signUpAndChoose(page, name, javaScriptEnabled ? 77 : 84)
+      await signUpAndChoose(page, name, javaScriptEnabled ? 55 : 60)
       await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
       await expect(page.getByText('Bokning skickad!')).toBeVisible()
       const office = await browser.newPage({ javaScriptEnabled })

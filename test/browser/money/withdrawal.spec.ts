@@ -2,20 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
+import { company, service, workday } from '../../support/browser/it-help'
 import { expectForEveryone } from '../../support/browser/scan'
-
-/** A company of the demo, on days that no other journey books it on. */
-const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
-const service = 'Hjälp hemma med dator och mobil'
-
-function workday(ahead: number): string {
-  const day = new Date()
-  for (let left = ahead; left > 0; ) {
-    day.setDate(day.getDate() + 1)
-    if (day.getDay() % 6 !== 0) left--
-  }
-  return day.toLocaleDateString('sv-SE')
-}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {

@@ -1,0 +1,13 @@
+/** A company of the demo that takes Swish, and what it does: journeys that book do so there, each on days of its own. */
+export const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
+export const service = 'Hjälp hemma med dator och mobil'
+
+/** A workday so many workdays from now: each journey has its own, so that journeys side by side have room. */
+export function workday(ahead: number): string {
+  const day = new Date()
+  for (let left = ahead; left > 0; ) {
+    day.setDate(day.getDate() + 1)
+    if (day.getDay() % 6 !== 0) left--
+  }
+  return day.toLocaleDateString('sv-SE')
+}
