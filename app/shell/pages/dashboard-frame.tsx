@@ -21,17 +21,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = signedIn
   const house = context.get(houseContext)
   const cookie = request.headers.get('Cookie') ?? ''
+  const { db } = house
+  const isCompany = person.role === 'company'
+  const [isGuardCompany, hasOwnGuards, unread, banner, open] = await Promise.all([
+    isCompany && ownsGuardCompany(db, person.id),
+    isCompany && ownsGuards(db, person.id),
+    countUnread(db, person.id),
+    readBanner(db, house.clock.now()),
+    isCompany ? readOpenForCompany(house, signedIn) : null,
+  ])
   return {
     id: person.id,
     name: person.name,
     role: person.role,
     collapsed: /(?:^|;\s*)sidebar=collapsed(?:;|$)/.test(cookie),
-    hasGuards:
-      person.role === 'company' &&
-      ((await ownsGuardCompany(house.db, person.id)) || (await ownsGuards(house.db, person.id))),
-    counted: { unread: await countUnread(house.db, person.id) },
-    banner: await readBanner(house.db, house.clock.now()),
-    open: person.role === 'company' ? await readOpenForCompany(house, signedIn) : null,
+    hasGuards: isGuardCompany || hasOwnGuards,
+    counted: { unread },
+    banner,
+    open,
   }
 }
 
