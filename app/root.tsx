@@ -17,10 +17,12 @@ import { fontPreload } from '~/ui/font'
 import { NoticeArea } from '~/ui/notice'
 import type { Route } from './+types/root'
 import { useAlarmWithoutLine } from './alarms/public'
-import { isLostLine, useComingBack } from './live/public'
+import { isLostLine, keepWhatIsShown, useComingBack } from './live/public'
 import { useLateStops } from './patrols/public'
 import '~/ui/styles/styles.css'
 import '~/pictures/pictures.css'
+
+export const clientMiddleware = [keepWhatIsShown]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(houseContext)

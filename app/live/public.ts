@@ -1,9 +1,11 @@
 /** What pages may take from live. */
 
+export { keepWhatIsShown } from './parts/keep-what-is-shown'
 export { listenToHints } from './parts/live-line'
+export { isLostLine } from './parts/lost-line'
 export { isServerThere } from './parts/server-there'
 export { sharedLine } from './parts/shared-line'
-export { isLostLine, useComingBack } from './parts/use-coming-back'
+export { useComingBack } from './parts/use-coming-back'
 export { useKeptAnswer } from './parts/use-kept-answer'
 export { useLive } from './parts/use-live'
 export { useLook } from './parts/use-look'

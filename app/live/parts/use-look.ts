@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useActionData, useNavigation, useRevalidator } from 'react-router'
+import { useActionData, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
+import { askAgain } from './keep-what-is-shown'
 import { isServerThere } from './server-there'
 
 type Options = {
@@ -10,17 +11,18 @@ type Options = {
 /**
  * Asks the page's loaders again, but waits while the page is on its way somewhere, and while it shows what a form
  * was refused for: the router forgets an action's answer when loaders are asked again. When the server cannot be
- * reached they are not asked: what is on the page, and what is being written there, would be gone for an error page.
- * False when it could not be.
+ * reached, before or on the way, what is on the page, and what is being written there, stays. False when it could not be.
  */
 export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<boolean> {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
   const answer = useActionData()
   const isBusy = state === 'loading' || navigation.state !== 'idle' || (answer != null && !keepsAnswers)
-  const now = useRef({ revalidate, isBusy, wanted: false, asking: false })
-  now.current.revalidate = revalidate
-  now.current.isBusy = isBusy
+  const { pathname, search } = useLocation()
+  const data = Object.fromEntries(useMatches().map(({ id, loaderData }) => [id, loaderData]))
+  const shown = { address: pathname + search, data }
+  const now = useRef({ revalidate, isBusy, shown, wanted: false, asking: false })
+  Object.assign(now.current, { revalidate, isBusy, shown })
 
   const look = useCallback(async () => {
     if (document.visibilityState === 'hidden') return true
@@ -33,7 +35,7 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     now.current.asking = false
     // Something else may have begun meanwhile; then it is looked afterwards.
     if (now.current.isBusy) now.current.wanted = true
-    else if (isThere) void now.current.revalidate()
+    else if (isThere) return await askAgain(now.current.shown, now.current.revalidate)
     return isThere
   }, [])
 

@@ -63,21 +63,36 @@ test('a page that cannot reach the server stays as it is, with what is written i
   await expect(field).toHaveValue('Nu är de på trappan')
 })
 
-test('a line that breaks while the page asks is told of, and the page comes back by itself with what was written', async ({
+test('a line that breaks while the page asks is told of on the page, which stays with what is written in it', async ({
   browser,
 }) => {
   const { page, field } = await raiseAndWrite(browser)
   const asking = (url: URL) => url.pathname.endsWith('.data')
   await page.context().route(asking, (route) => route.abort())
+  const told = page.getByText('Uppkopplingen är borta.').first()
   await expect(async () => {
-    await page.clock.runFor(31_000)
-    await expect(page.getByText('Sidan kommer tillbaka av sig själv')).toBeVisible({ timeout: 500 })
+    await page.clock.runFor(16_000)
+    await expect(told).toBeVisible({ timeout: 500 })
   }).toPass()
+  await expect(field).toHaveValue('Nu är de på trappan')
+  await expect(page.getByRole('link', { name: /112/ }).first()).toHaveAttribute('href', 'tel:112')
+  await page.context().unroute(asking)
+  await askedAgain(page)
+  await expect(told).toHaveCount(0)
+  await expect(field).toHaveValue('Nu är de på trappan')
+})
+
+test('a line that breaks on the way to another page is told of, and the page comes by itself', async ({ browser }) => {
+  const { page } = await raiseAndWrite(browser)
+  const asking = (url: URL) => url.pathname.endsWith('.data')
+  await page.context().route(asking, (route) => route.abort())
+  await page.getByRole('link', { name: 'Boka', exact: true }).first().click()
+  await expect(page.getByText('Sidan kommer tillbaka av sig själv')).toBeVisible()
   await expect(page.getByRole('link', { name: /112/ }).first()).toHaveAttribute('href', 'tel:112')
   await page.context().unroute(asking)
   await expect(async () => {
     await page.clock.runFor(31_000)
-    await expect(field).toHaveValue('Nu är de på trappan', { timeout: 500 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Boka' })).toBeVisible({ timeout: 500 })
   }).toPass()
 })
 

@@ -88,9 +88,11 @@ export async function provePhone(browser: Browser, page: Page, phone: string) {
 
 export async function logOut(page: Page) {
   const menu = page.getByRole('button', { name: 'Öppna menyn' })
-  // On a phone the way out is in the menu.
+  const out = page.getByRole('button', { name: 'Logga ut', exact: true })
+  // On a phone the way out is in the menu. The address is there before the page that it leads to.
+  await expect(menu.or(out).first()).toBeVisible()
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Logga ut', exact: true }).click()
+  await out.click()
   await expect(page).toHaveURL('/')
 }
 
