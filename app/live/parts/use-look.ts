@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useActionData, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
+import { useActionData, useFetchers, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
 import { askAgain } from './keep-what-is-shown'
 import { isServerThere } from './server-there'
 
@@ -9,15 +9,17 @@ type Options = {
 }
 
 /**
- * Asks the page's loaders again, but waits while the page is on its way somewhere, and while it shows what a form
- * was refused for: the router forgets an action's answer when loaders are asked again. When the server cannot be
- * reached, before or on the way, what is on the page, and what is being written there, stays. False when it could not be.
+ * Asks the page's loaders again, but waits while the page is on its way somewhere, while a form is (the router drops a
+ * fetcher's redirect when loaders are asked after it was sent), and while it shows what a form was refused for: the
+ * router forgets an action's answer then. When the server cannot be reached, before or on the way, what is on the page,
+ * and what is being written there, stays. False when it could not be.
  */
 export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<boolean> {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
+  const isSending = useFetchers().some((fetcher) => fetcher.state !== 'idle')
   const answer = useActionData()
-  const isBusy = state === 'loading' || navigation.state !== 'idle' || (answer != null && !keepsAnswers)
+  const isBusy = state === 'loading' || navigation.state !== 'idle' || isSending || (answer != null && !keepsAnswers)
   const { pathname, search } = useLocation()
   const data = Object.fromEntries(useMatches().map(({ id, loaderData }) => [id, loaderData]))
   const shown = { address: pathname + search, data }
@@ -26,17 +28,18 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
 
   const look = useCallback(async () => {
     if (document.visibilityState === 'hidden') return true
-    if (now.current.isBusy || now.current.asking) {
+    if (now.current.asking) {
       now.current.wanted = true
       return true
     }
+    // Asked even when the loaders must wait: what is being sent on a dead line may stay so for long.
     now.current.asking = true
     const isThere = await isServerThere()
     now.current.asking = false
-    // Something else may have begun meanwhile; then it is looked afterwards.
-    if (now.current.isBusy) now.current.wanted = true
-    else if (isThere) return await askAgain(now.current.shown, now.current.revalidate)
-    return isThere
+    if (!isThere) return false
+    if (!now.current.isBusy) return await askAgain(now.current.shown, now.current.revalidate)
+    now.current.wanted = true
+    return true
   }, [])
 
   // What changed meanwhile may have been missed.

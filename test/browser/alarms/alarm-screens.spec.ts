@@ -188,6 +188,28 @@ test('an alarm that is taken from the list without a line stays there, and is ta
   await expect(page.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
 })
 
+test('whoever takes an alarm from the list is led to it, though the page looks again meanwhile', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.partners[0]?.email ?? '')
+  await page.goto('/dashboard/provider/alarms')
+  await isAlive(page)
+  await raise(browser, area)
+  const sent = (url: URL) => url.pathname === '/dashboard/provider/alarms.data'
+  await page.route(sent, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const answer = await route.fetch()
+    const asked = page.waitForResponse((each) => new URL(each.url()).pathname === '/halsa/redo')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await asked
+    await page.waitForTimeout(500)
+    await route.fulfill({ response: answer })
+  })
+  await page.getByRole('button', { name: 'Ta larmet' }).click()
+  await expect(page.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
+})
+
 test('by a personal link: who has it stays in sight, and goes when it is out to everybody again', async ({
   browser,
 }) => {
