@@ -35,7 +35,9 @@ try {
 }
 rmSync(reports, { recursive: true, force: true })
 
-const why = isAll ? 'out: npm run faults has them, or they need a browser that is not installed' : 'for npm run test:all'
+const why = isAll
+  ? 'out: npm run faults has them, or they need a browser that is not installed'
+  : 'for npm run test:all'
 const left = totals.left > 0 ? `, ${totals.left} left ${why}` : ''
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${left}`)
 process.exit(totals.failed === 0 ? 0 : 1)
