@@ -28,7 +28,7 @@ for (const [engine, javaScriptEnabled, workdays] of [
   [webkit, true, 63],
 ] satisfies [Engine, boolean, number][]) {
   test.describe(`${engine.name} ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, { tag: '@long' }, () => {
-    test.skip(engine.missing !== null, `Left out: ${engine.missing}`)
+    test.beforeEach(() => test.info().skip(engine.missing !== null, `Left out: ${engine.missing}`))
     const open: Visitor[] = []
     const opens = async (baseURL = '') => {
       const who = visitor(await engine.open(javaScriptEnabled), baseURL)
