@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { sealHomesAnew } from '~/alarms/public.server'
+import { sealHomesAnew, signLinksAnew } from '~/alarms/public.server'
 import { sealHooksAnew } from '~/integrations/public.server'
 import { runMemberships } from '~/membership/public.server'
 import { sealAnew } from '~/platform/auth/seal-anew.server'
@@ -37,6 +37,8 @@ export async function openProduct(say: (text: string) => void): Promise<OpenProd
   const hooks = await sealHooksAnew(house)
   const sealed = (await sealAnew(house.db, secrets.auth)) + homes + hooks
   if (sealed > 0) storage.log.info({ sealed }, 'sealed anew with the newest secret')
+  const links = await signLinksAnew(house)
+  if (links > 0) storage.log.warn({ links }, 'links to alarms of a secret that is not read any more were closed')
   return {
     house,
     logins: config.mode === 'demo' ? demoLogins : [],

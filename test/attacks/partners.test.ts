@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openLink } from '~/alarms/answer/open-link.server'
 import { takeAlarm } from '~/alarms/answer/take-alarm.server'
-import { linkToken } from '~/alarms/engine/link-token.server'
+import { linkToken } from '~/alarms/engine/links/link-token.server'
 import { readFollowedAlarm } from '~/alarms/history/alarm-view-store.server'
 import { readCompanyBoard } from '~/alarms/partner/read-board.server'
 import { readAreas, readCallStanding } from '~/companies/public.server'

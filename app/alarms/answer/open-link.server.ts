@@ -1,6 +1,6 @@
 import type { House } from '~/platform/house.server'
 import type { AlarmState, Partner } from '../alarm'
-import { hashOfToken } from '../engine/link-token.server'
+import { hashOfToken } from '../engine/links/link-token.server'
 import { rememberedSince } from './closed-alarm'
 import { reaches } from './part.server'
 

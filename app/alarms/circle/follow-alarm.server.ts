@@ -1,6 +1,6 @@
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
-import { hashOfToken } from '../engine/link-token.server'
+import { hashOfToken } from '../engine/links/link-token.server'
 import { readFollowedAlarm } from '../history/alarm-view-store.server'
 import { tellOfEnd } from './answer-question.server'
 import { readFollowing } from './circle-calls-store.server'

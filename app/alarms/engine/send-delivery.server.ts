@@ -9,7 +9,7 @@ import { type AlarmChannel, type DeliveryKind, deliveryKindLabels } from '../ala
 import { recordings } from '../voice/recordings'
 import { type Words, wordsFor, wordsForMany } from '../words/words'
 import type { Claimed, Settled } from './delivery-store.server'
-import { knownLinkToken } from './link-token.server'
+import { knownLinkToken } from './links/link-token.server'
 import { signalCentre, signalOf } from './signal-centre.server'
 import { airS, onceMoreAfterS, passOnAfter, pauseAfter } from './ways'
 

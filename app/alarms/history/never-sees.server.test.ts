@@ -22,7 +22,7 @@ import { mayKeep } from '../answer/part.server'
 import { replyBySms } from '../answer/reply-by-sms.server'
 import { takeAlarm } from '../answer/take-alarm.server'
 import { arrive, handBack } from '../engine/follow-up.server'
-import { linkToken } from '../engine/link-token.server'
+import { linkToken } from '../engine/links/link-token.server'
 import { armReleaseOfUnfit } from '../engine/step-store.server'
 import { saySafe } from '../raise/say-safe.server'
 

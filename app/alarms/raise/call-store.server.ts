@@ -4,7 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import type { Keys } from '~/platform/keys.server'
 import type { AlarmChannel, DeliveryKind } from '../alarm'
-import { hashOfToken, linkToken } from '../engine/link-token.server'
+import { hashOfToken, linkToken } from '../engine/links/link-token.server'
 import { type Call, repeated, turnFor, turnOf, waysThatSay } from '../engine/ways'
 
 /**

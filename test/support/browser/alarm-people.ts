@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import pg from 'pg'
-import { linkToken } from '~/alarms/engine/link-token.server'
+import { linkToken } from '~/alarms/engine/links/link-token.server'
 import { openKeys } from '~/platform/keys.server'
 import { demo, demoPassword, logIn } from './browser-people'
 

@@ -16,12 +16,19 @@ export function linkToken(keys: Keys, recipientId: string): string {
 
 /** The same link as before, also when another secret signs by now. */
 export function knownLinkToken(keys: Keys, recipientId: string, hash: string): string {
-  const secret = keys
+  const secret = secretBehind(keys, recipientId, hash)
+  return secret === undefined ? linkToken(keys, recipientId) : marked(keys, secret)
+}
+
+/** False when the secret that signed it is not read any more. */
+export const isStillOurs = (keys: Keys, recipientId: string, hash: string) =>
+  secretBehind(keys, recipientId, hash) !== undefined
+
+const secretBehind = (keys: Keys, recipientId: string, hash: string) =>
+  keys
     .signs('alarm link', recipientId)
     .map(secretOf)
     .find((one) => hashOfToken(one) === hash)
-  return secret === undefined ? linkToken(keys, recipientId) : marked(keys, secret)
-}
 
 /** Whether we can have made it. Whoever guesses is not let to where alarms are answered. */
 export function isPlausibleLink(keys: Keys, token: string): boolean {
