@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readMayAct } from '~/accounts/public.server'
+import { personMayAct, readMayAct } from '~/accounts/public.server'
 import { dispatchable, hasArea, hasAreaBeside } from '~/companies/public.server'
 import { isGuardOf } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
@@ -36,10 +36,12 @@ export const sightOf = (guard: RawBuilder<string | null>) => sql<PartnerSight>`c
   when ${isOfArea()} then 'partner'
   else 'neighbour' end`
 
-/** Whether those who have an alarm still may: for queries over the same, of alarms that a company has. */
+/** Whether those who have an alarm still may: for queries over the same, without a company where an operator has it. */
 export function mayKeep(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(${reaches(now)}) and (safety_alarms.taken_by_guard is null or exists (
-    select from guards where guards.id = safety_alarms.taken_by_guard and guards.removed_at is null))`
+  return sql<boolean>`case when safety_alarms.taken_by_operator is not null
+    then ${personMayAct('safety_alarms.taken_by_operator', 'admin')}
+    else coalesce((${reaches(now)}) and (safety_alarms.taken_by_guard is null or exists (
+      select from guards where guards.id = safety_alarms.taken_by_guard and guards.removed_at is null)), false) end`
 }
 
 /** Who somebody is to an alarm at this moment; null when it is none of their business. */

@@ -114,7 +114,7 @@ export async function armReleaseOfUnfit(db: Database, now: Date, fit: ReturnType
     sql`
     insert into alarm_steps (alarm_id, kind, armed_at, due_at, is_test)
     select safety_alarms.id, 'release', ${now}, ${now}, safety_alarms.is_test
-    from safety_alarms join companies on companies.id = safety_alarms.taken_by_company
+    from safety_alarms left join companies on companies.id = safety_alarms.taken_by_company
     where safety_alarms.status in ('acknowledged', 'on_site') and not (${fit})
     on conflict (alarm_id, kind) where state = 'pending' do update set due_at = excluded.due_at`,
   )

@@ -12,7 +12,8 @@ import {
 } from '../../../test/support/alarms'
 import { giveOwner, newPostcode, setAreas } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
-import { joinAsMember } from '../../../test/support/people'
+import { valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
 import { addNote } from '../answer/add-note.server'
 import { closeAlarm } from '../answer/close-alarm.server'
 import { lookAtPosition } from '../answer/look-at-position.server'
@@ -130,6 +131,26 @@ test.each(losses)('a taker who %s does not keep it: it is everybody’s again at
   await workOff(house)
   expect((await alarmRow(house.db, alarmId)).status).toBe('new')
   expect(textsTo(house, other.phone).at(-1)).toMatch(/LARM/)
+})
+
+test.each([
+  ['is no administrator any more', { user_role: 'member' as const }],
+  ['was blocked', { blocked_at: new Date(), blocked_reason: 'Prov' }],
+])('an operator who has it and %s does not keep it either', async (_, loses) => {
+  const street = await openNeighbourhood(house)
+  const { id } = (await joinAsAdmin(house)).signedIn.person
+  const { alarmId } = await press(house, street.member)
+  await workOff(house)
+  valueFrom(await takeAlarm(house, { kind: 'operator', personId: id }, alarmId))
+  const lookOnce = async () => {
+    await armReleaseOfUnfit(house.db, house.clock.now(), mayKeep(house.clock.now()))
+    await workOff(house)
+    return (await alarmRow(house.db, alarmId)).status
+  }
+  expect(await lookOnce()).toBe('acknowledged')
+  await house.db.updateTable('profiles').set(loses).where('id', '=', id).execute()
+  expect(await lookOnce()).toBe('new')
+  expect(textsTo(house, street.phone).at(-1)).toMatch(/LARM/)
 })
 
 test('a partner of another postcode never hears of it, and neighbours only once it is widened', async () => {
