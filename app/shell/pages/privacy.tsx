@@ -83,10 +83,11 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          Vi frågar alltid innan vi tar reda på var telefonen är, och larmet går lika bra utan. Platsen visas för den
-          som tar larmet och för den som sköter tjänsten, aldrig i ett sms och aldrig för grannar. Varje gång någon
-          tittar på den antecknas det. Säger du ja fortsätter platsen att skickas medan larmet är öppet och sidan är
-          framme, tills du säger stopp.
+          Vi frågar alltid innan vi tar reda på var telefonen är, och larmet går lika bra utan. Platsen visas för de
+          väktare som larmas, tills någon har tagit larmet. Sedan visas den för den som har det, för den som kommer med
+          och för den som sköter tjänsten, aldrig i ett sms och aldrig för grannar. Varje gång någon tittar på den
+          antecknas det. Säger du ja fortsätter platsen att skickas medan larmet är öppet och sidan är framme, tills du
+          säger stopp.
         </p>
         <p>
           Ditt hem visas bara för den som kan komma till ett larm du har ute, och bara medan larmet är öppet. Det visas

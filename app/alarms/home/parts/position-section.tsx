@@ -20,7 +20,8 @@ export function PositionSection({ sharesPosition, answer }: Props) {
     <AccountSection id="position" title="Telefonens plats">
       <p>{standing[said]}</p>
       <p className="text-soft">
-        Vi sparar ingen plats nu. I ett larm skickas den medan larmet är öppet, och det skrivs upp vem som tittar.
+        Vi sparar ingen plats nu. I ett larm skickas den medan larmet är öppet. De som larmas kan se den tills någon har
+        tagit larmet, sedan den som har det, den som kommer med och vår jour. Det skrivs upp vem som tittar.
       </p>
       <AskPhone isYes={said === 'yes'} />
       <noscript>

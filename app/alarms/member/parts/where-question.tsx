@@ -14,7 +14,8 @@ const icons: Record<Place, IconName> = { home: 'home', here: 'map-pin', elsewher
 const positionWords: Record<PositionState, string> = {
   'not asked': 'Telefonens plats skickas inte.',
   looking: 'Letar efter din plats. Du behöver inte vänta: larmet går ändå.',
-  found: 'Telefonens plats följer med, så länge larmet är öppet. Det skrivs upp vem som tittar.',
+  found:
+    'Telefonens plats följer med, så länge larmet är öppet. Bara de som larmas kan se den, och det skrivs upp vem som tittar.',
   refused: 'Telefonen delar inte sin plats. Skriv var du är i stället.',
   'not found': 'Platsen gick inte att hitta. Skriv var du är i stället.',
 }
