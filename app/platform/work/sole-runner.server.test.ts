@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { silentLog } from '../log.server'
+import { soleRunner } from './sole-runner.server'
+
+test('work that hangs is left to itself when its time is over, and begins anew; what comes meanwhile does not begin it twice', async () => {
+  let begun = 0
+  const runner = soleRunner(() => ({ log: silentLog }), {
+    name: 'work',
+    work: () => (++begun === 1 ? new Promise<boolean>(() => {}) : Promise.resolve(false)),
+    limitMs: 50,
+  })
+  const hangs = runner.run()
+  expect(runner.run()).toBe(hangs)
+  expect(begun).toBe(1)
+  await hangs
+  await runner.run()
+  expect(begun).toBe(2)
+})
