@@ -33,7 +33,7 @@ const packageByPlan = {
     priceOre: 995_00,
     per: '/mån',
     description: 'Månadens sponsor. Bara en per månad och postnummer.',
-    features: ['Allt i Bas', '1–2 extra rondstopp i veckan hos dig', 'Märket Månadens sponsor', 'Överst i katalogen'],
+    features: ['Allt i Bas', '1–2 extra rondstopp i veckan hos er', 'Märket Månadens sponsor', 'Överst i katalogen'],
     action: 'Bli huvudsponsor',
     mostPopular: true,
   },
@@ -45,7 +45,7 @@ const packageByPlan = {
     description: 'En egen kampanj, en till tre månader.',
     features: [
       'Allt i Bas',
-      'Din kampanj med rubrik och erbjudande',
+      'Er kampanj med rubrik och erbjudande',
       'Når medlemmarna i postnumret',
       'Märket Säsongspartner',
     ],

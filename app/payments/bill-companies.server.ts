@@ -204,7 +204,7 @@ async function tellOfCharge({ db, config }: Ports, charge: Charge) {
       greeting: 'Hej,',
       paragraphs: [
         `Bas för ${month} kostar ${formatOre(charge.net)}, ${formatOre(charge.gross)} med moms. Betala senast ${formatDate(charge.dueOn)}.`,
-        `Skriver du in betalningen själv: ange ${formatReference(charge.reference)} som meddelande.`,
+        `Skriver ni in betalningen själva: ange ${formatReference(charge.reference)} som meddelande.`,
       ],
       action: { label: 'Betala', url: config.origin + href('/dashboard/pay/:id', { id: charge.id }) },
     },

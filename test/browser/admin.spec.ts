@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await joinCompany(page, company.name, `plan=sponsor&postal=${company.postcode}`)
       await page.goto('/sponsor/apply')
       await page
-        .getByRole('group', { name: /Välj din månad/ })
+        .getByRole('group', { name: /Välj er månad/ })
         .locator('input')
         .first()
         .check()

@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(service.locator('s')).toHaveText(/^900\skr$/)
       await expect(service).toContainText(/Ditt pris\s*810\skr/)
       await expect(service).toContainText(/Ordinarie pris 900\skr/)
-      await expect(service).toContainText(/RUT-avdrag möjligt: ungefär 405\skr i stället för 810\skr/)
+      await expect(service).toContainText(/Rutavdrag möjligt: ungefär 405\skr i stället för 810\skr/)
       await expect(page.getByText('Hur mycket du har kvar vet Skatteverket')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Fönsterputs på köpet' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Ring', exact: true })).toHaveAttribute('href', /^tel:\+46/)
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Postnummer').fill('999 99')
       await page.getByRole('button', { name: 'Sök' }).click()
       await expect(page.getByRole('heading', { name: 'Inga företag hittades' })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Anslut ditt företag' }).first()).toHaveAttribute(
+      await expect(page.getByRole('link', { name: 'Anslut ert företag' }).first()).toHaveAttribute(
         'href',
         /postal=99999/,
       )

@@ -4,7 +4,6 @@ import { pageMeta } from '~/door/page-meta'
 import { EmptyStreet } from '~/pictures/scenes'
 import { houseContext } from '~/platform/http/contexts.server'
 import { formatPostcode } from '~/postcodes/public'
-import { PRODUCT_NAME } from '~/shared/product'
 import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink } from '~/ui/form/button'
 import { TextField } from '~/ui/form/field'
@@ -21,7 +20,7 @@ import type { Route } from './+types/directory'
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Lokala företag i ditt kvarter',
-    description: `Hitta städning, trädgårdshjälp, frisör och annat nära dig – med 10 % ${PRODUCT_NAME}-rabatt för medlemmar.`,
+    description: `Hitta städning, trädgårdshjälp, frisör och annat nära dig – med 10 % grannrabatt för medlemmar.`,
     path: href('/companies'),
     picture: 'companies',
   })
@@ -155,7 +154,7 @@ function Nothing({ search, hasCompanies, next, previous }: Data) {
       Visa alla i {formatPostcode(search.postcode)}
     </ButtonLink>
   ) : (
-    <ButtonLink to={`${href('/signup')}?role=company&postal=${search.postcode}`}>Anslut ditt företag</ButtonLink>
+    <ButtonLink to={`${href('/signup')}?role=company&postal=${search.postcode}`}>Anslut ert företag</ButtonLink>
   )
   return (
     <EmptyState picture={<EmptyStreet />} title="Inga företag hittades" action={action}>

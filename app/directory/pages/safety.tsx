@@ -18,7 +18,7 @@ const mostPartners = 24
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Trygghet i ditt kvarter',
-    description: `Så fungerar trygghetsnätverket i ${PRODUCT_NAME}: SMS-larm, rondering och lokal närvaro.`,
+    description: `Så fungerar trygghetsnätverket i ${PRODUCT_NAME}: SMS-larm, ronder och lokal närvaro.`,
     path: href('/security'),
   })
 }
@@ -36,7 +36,7 @@ const pillars: { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: 'lamp',
-    title: 'Rondering',
+    title: 'Ronder',
     text: 'Väktare går genom kvarteret på kvällar och helger. De syns, stannar till och håller ögonen öppna.',
   },
   {
@@ -152,7 +152,7 @@ function Partners({ partners, month }: Route.ComponentProps['loaderData']) {
   return (
     <section aria-labelledby="partners" className="page section">
       <h2 id="partners" className="text-h1">
-        Månadens trygghetspartners
+        Månadens trygghetspartner
       </h2>
       <p className="mt-3 text-lead text-soft first-letter:uppercase">{month}</p>
       {partners.length === 0 ? (
@@ -191,7 +191,7 @@ function Join() {
             Bli trygghetsmedlem
           </ButtonLink>
           <ButtonLink to={`${href('/signup')}?role=company`} size="large" variant="secondary">
-            Anslut ditt företag
+            Anslut ert företag
           </ButtonLink>
         </div>
       </Card>

@@ -7,8 +7,8 @@ export const topics = {
   reviews: { label: 'Omdömen', text: 'Nya omdömen, och svar på dem' },
   points: { label: 'Poäng', text: 'När du får eller löser in Kvarterspoäng' },
   membership: { label: 'Medlemskap', text: 'Provperiod, betalning och fria månader' },
-  patrols: { label: 'Rondering', text: 'När ronden går i ditt kvarter' },
-  company: { label: 'Paket och tillstånd', text: 'Din plats i kvarteret, betalning och granskning' },
+  patrols: { label: 'Ronder', text: 'När ronden går i ditt kvarter' },
+  company: { label: 'Paket och tillstånd', text: 'Er plats i kvarteret, betalning och granskning' },
   operations: { label: 'Drift', text: 'När något behöver en människa: lågt saldo, fel, granskning' },
   other: { label: 'Övrigt', text: 'Sådant som inte hör till något av det andra' },
 } as const satisfies Record<string, { label: string; text: string }>

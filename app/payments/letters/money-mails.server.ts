@@ -24,7 +24,7 @@ export async function tellOfNewNumber(
       greeting: 'Hej,',
       paragraphs: [
         `En av månaderna i betalning ${formatReference(before.reference)} är inte längre bokad. Resten kostar ${formatOre(charge.net)}, ${formatOre(charge.gross)} med moms.`,
-        `Betala senast ${formatDate(charge.dueOn)}. Skriver du in betalningen själv: ange ${formatReference(charge.reference)} som meddelande.`,
+        `Betala senast ${formatDate(charge.dueOn)}. Skriver ni in betalningen själva: ange ${formatReference(charge.reference)} som meddelande.`,
       ],
       action: { label: 'Betala', url: config.origin + href('/dashboard/pay/:id', { id: charge.id }) },
     },

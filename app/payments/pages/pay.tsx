@@ -20,7 +20,7 @@ import type { Route } from './+types/pay'
 export function meta({ matches, params }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Betala',
-    description: 'Vad du ska betala, och hur.',
+    description: 'Vad som ska betalas, och hur.',
     path: href('/dashboard/pay/:id', params),
     hidden: true,
   })
@@ -115,7 +115,7 @@ function backOf({ isMembership, feeOf }: Charge) {
 }
 
 function leadOf({ status, due, struckBecause, isMembership }: Charge): string {
-  if (status === 'paid') return 'Allt är klart. Kvittot finns kvar här och bland dina kvitton.'
-  if (status === 'struck') return `Den här begäran är struken: ${struckBecause?.toLowerCase()}. Du ska inte betala den.`
+  if (status === 'paid') return 'Allt är klart. Kvittot finns kvar här och bland kvittona.'
+  if (status === 'struck') return `Den här begäran är struken: ${struckBecause?.toLowerCase()}. Den ska inte betalas.`
   return isMembership ? `Senast ${due}. Priset är inklusive moms.` : `Senast ${due}.`
 }

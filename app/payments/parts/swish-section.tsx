@@ -51,7 +51,7 @@ function SwishByHand({ charge }: { charge: ChargeToPay }) {
     <>
       <SwishCode swish={charge.swish} />
       <p className="mt-5 text-small text-soft">
-        Pengarna går till {charge.payee}. Vi bockar av betalningar på vardagar; du får ett mejl med kvittot, och den här
+        Pengarna går till {charge.payee}. Vi bockar av betalningar på vardagar. Då kommer kvittot med mejl, och den här
         sidan ändrar sig.
       </p>
     </>

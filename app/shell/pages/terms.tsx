@@ -150,17 +150,17 @@ const sections: LegalSection[] = [
               huvudsponsor eller säsongspartner har Bas i sig.
             </>,
             <>
-              <strong>Huvudsponsor</strong>, 995 kr för en månad du väljer. En huvudsponsor per månad och postnummer.
-              Vaktrundan får 1–2 extra stopp i veckan under månaden.
+              <strong>Huvudsponsor</strong>, 995 kr för en månad ni väljer. En huvudsponsor per månad och postnummer.
+              Väktarna gör 1–2 extra stopp i veckan under månaden.
             </>,
             <>
-              <strong>Säsongspartner</strong>, 1 995 kr per månad för en till tre månader du väljer.
+              <strong>Säsongspartner</strong>, 1 995 kr per månad för en till tre månader ni väljer.
             </>,
           ]}
         />
         <p>
-          En månad reserveras när du ansöker och aktiveras när betalningen har kommit in. En reservation som inte
-          betalas kan släppas till någon annan; då får du veta det.
+          En månad reserveras när ni ansöker och aktiveras när betalningen har kommit in. En reservation som inte
+          betalas kan släppas till någon annan; då får ni veta det.
         </p>
         <p>
           På varje genomförd bokning tar vi 5 % av det ordinarie priset i avgift, inklusive moms. Kunden betalar hela
@@ -171,11 +171,11 @@ const sections: LegalSection[] = [
         <p>
           Grannarna ser märket Månadens sponsor eller Säsongspartner när vi har godkänt företaget, månaden är betald och
           den har börjat. Trygghetspartner kallas bara den som vi har godkänt med giltigt tillstånd, vilket paket den än
-          har. En del av det du betalar, räknat utan moms, går till ronderna i postnumret; hur mycket står på kvittot.
+          har. En del av det ni betalar, räknat utan moms, går till ronderna i postnumret; hur mycket står på kvittot.
         </p>
         <p>
-          Baspaketet kan sägas upp när som helst till slutet av den betalda månaden. Du ansvarar för att uppgifter,
-          priser och tillstånd stämmer och för de tjänster du utför. En trygghetspartner ska ha de tillstånd och
+          Baspaketet kan sägas upp när som helst till slutet av den betalda månaden. Ni ansvarar för att uppgifter,
+          priser och tillstånd stämmer och för de tjänster ni utför. En trygghetspartner ska ha de tillstånd och
           försäkringar som lagen kräver; när de går ut skickas inga larm dit.
         </p>
       </>

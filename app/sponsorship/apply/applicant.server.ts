@@ -13,7 +13,7 @@ const reasons = {
   // A month to be seen in is not sold to somebody whom we do not show.
   hidden: {
     refusal: refused(applicationFailed, {
-      message: 'Ditt företag är dolt just nu. Hör av dig till oss först, så reder vi ut det.',
+      message: 'Ert företag är dolt just nu. Hör av er till oss först, så reder vi ut det.',
     }),
     sendTo: href('/dashboard'),
   },

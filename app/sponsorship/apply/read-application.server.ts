@@ -7,7 +7,7 @@ import { readSlotsOf, readTakenMonths } from '../slot-store.server'
 import { findApplicant } from './applicant.server'
 import { monthsOnOffer } from './application'
 
-const own = 'Redan din'
+const own = 'Ni har den'
 const someoneElses = 'Bokad'
 
 /** A company, for itself: the months it may apply for as a sponsor, and whose the others are. */

@@ -160,7 +160,7 @@ describe('a month is let go', () => {
     valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'Ingen betalning' }))
     expect([await offered(), await offeredByAdmin()]).toEqual([undefined, undefined])
     valueFrom(await applyAsSponsor(house, next.signedIn, sponsorForm(month)))
-    expect(await offered()).toBe('Redan din')
+    expect(await offered()).toBe('Ni har den')
     const [slot] = await slotsOf(house, 'sponsor_slots', nextId)
     valueFrom(await activateSlots(house, admin.signedIn, nextId, { slots: slot?.id ?? '' }))
     expect(await slotsOf(house, 'sponsor_slots', nextId)).toMatchObject([{ status: 'active' }])

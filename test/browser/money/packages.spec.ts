@@ -47,7 +47,7 @@ async function logInFor(page: Page, what: 'season' | 'tabs' | 'release', javaScr
   return company
 }
 
-const months = (page: Page) => page.getByRole('group', { name: /Välj (din månad|månader)/ }).locator('input')
+const months = (page: Page) => page.getByRole('group', { name: /Välj (er månad|månader)/ }).locator('input')
 const acceptTerms = (page: Page) => page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
 const send = (page: Page) => page.getByRole('button', { name: 'Skicka ansökan' }).click()
 /** Without JavaScript the browser keeps the form's place in the address. */

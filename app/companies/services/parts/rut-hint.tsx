@@ -13,7 +13,7 @@ export function RutHint({ customerPaysOre, labourPercent, className = '' }: Prop
       <Icon name="coin" className="mt-[0.15em] size-5 shrink-0 text-spruce" />
       <span>
         <strong className="tabular font-semibold">
-          RUT-avdrag möjligt: ungefär {formatOre(afterRutOre)} i stället för {formatOre(customerPaysOre)}.
+          Rutavdrag möjligt: ungefär {formatOre(afterRutOre)} i stället för {formatOre(customerPaysOre)}.
         </strong>{' '}
         {labour} är arbete.
       </span>
@@ -27,7 +27,7 @@ const ceiling = new Intl.NumberFormat('sv-SE').format(RUT_CEILING_KRONOR)
 export function RutTerms({ className = '' }: { className?: string }) {
   return (
     <p className={`text-small text-soft ${className}`}>
-      RUT-avdraget är hälften av arbetet med moms, högst {ceiling} kr per person och år. Hur mycket du har kvar vet
+      Rutavdraget är hälften av arbetet med moms, högst {ceiling} kr per person och år. Hur mycket du har kvar vet
       Skatteverket. Företaget drar av det och begär det där när du har betalat din del. Ditt personnummer ger du
       företaget, inte oss.
     </p>

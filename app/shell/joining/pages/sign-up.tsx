@@ -62,11 +62,11 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="page section flex flex-col items-center">
       <div className="w-full max-w-xl">
-        <h1 className="text-h2">{isCompany ? 'Anslut ditt företag' : 'Bli trygghetsmedlem'}</h1>
+        <h1 className="text-h2">{isCompany ? 'Anslut ert företag' : 'Bli trygghetsmedlem'}</h1>
         <p className="mt-3 text-lead text-soft">
           {isCompany
-            ? 'Bli hittad av grannarna i ditt område. Det tar ett par minuter.'
-            : 'Prova fritt i 30 dagar. Sedan 39 kr i månaden, och du kan sluta när du vill.'}
+            ? 'Låt grannarna i ert område hitta er. Det tar ett par minuter.'
+            : 'Prova gratis i 30 dagar. Sedan 39 kr i månaden, och du kan sluta när du vill.'}
         </p>
         <div className="mt-6">
           <LinkTabs

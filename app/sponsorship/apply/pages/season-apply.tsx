@@ -28,7 +28,7 @@ import { forApplicants } from './for-applicants.server'
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Bli säsongspartner',
-    description: 'Ansök om en egen kampanj i ditt postnummer, en till tre månader.',
+    description: 'Ansök om en egen kampanj i ert postnummer, en till tre månader.',
     path: href('/season/apply'),
     hidden: true,
   })
@@ -60,7 +60,7 @@ export default function SeasonApplyPage({ loaderData: { company, months }, actio
       <ApplicationHero
         company={company}
         title="Bli säsongspartner"
-        lead="När det är din säsong ska grannarna veta det. Din kampanj, med rubrik och erbjudande, i en till tre månader."
+        lead="När det är er säsong ska grannarna veta det. Er kampanj, med rubrik och erbjudande, i en till tre månader."
         price={formatOre(season.priceOre)}
         per="per månad"
       >
@@ -72,7 +72,7 @@ export default function SeasonApplyPage({ loaderData: { company, months }, actio
             }))}
           />
           <p className="mt-5 text-small">
-            Flera företag kan vara säsongspartner samtidigt. Märket Säsongspartner får du i de månader du väljer.
+            Flera företag kan vara säsongspartner samtidigt. Märket Säsongspartner får ni i de månader ni väljer.
           </p>
         </div>
       </ApplicationHero>
@@ -86,7 +86,7 @@ export default function SeasonApplyPage({ loaderData: { company, months }, actio
             <MonthPicker
               name="months"
               legend="Välj månader"
-              hint="En till tre. Välj en vald månad igen om du ångrar dig."
+              hint="En till tre. Välj en vald månad igen om ni ångrar er."
               months={months}
               max={MOST_SEASON_MONTHS}
               tooMany={messages.tooMany}
@@ -113,7 +113,7 @@ export default function SeasonApplyPage({ loaderData: { company, months }, actio
               <SubmitButton size="large" busyText="Skickar ansökan...">
                 Skicka ansökan
               </SubmitButton>
-              <p className="text-small text-soft">Du betalar inget nu. Vi kontaktar dig för betalning.</p>
+              <p className="text-small text-soft">Ni betalar inget nu. Vi kontaktar er för betalning.</p>
             </div>
           </Form>
         </Card>
@@ -121,7 +121,7 @@ export default function SeasonApplyPage({ loaderData: { company, months }, actio
           <SeasonExamples />
           <AfterApplication
             email={company.email}
-            inYourMonth="Märket tänds, och kampanjen visas för grannarna från den första månadens första dag till den sistas sista."
+            inYourMonth="Märket tänds, och kampanjen visas för grannarna från den första månadens första dag till den sista månadens sista."
           />
         </aside>
       </div>

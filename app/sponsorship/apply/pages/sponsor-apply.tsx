@@ -25,7 +25,7 @@ import { forApplicants } from './for-applicants.server'
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Bli huvudsponsor',
-    description: 'Ansök om en månad som huvudsponsor i ditt postnummer.',
+    description: 'Ansök om en månad som huvudsponsor i ert postnummer.',
     path: href('/sponsor/apply'),
     hidden: true,
   })
@@ -53,22 +53,22 @@ const benefits: Benefit[] = [
   {
     icon: 'lamp',
     title: '1–2 extra rondstopp i veckan',
-    text: 'Väktarna stannar till hos dig utöver sina vanliga rundor, hela månaden.',
+    text: 'Väktarna stannar till hos er utöver sina vanliga ronder, hela månaden.',
   },
   {
     icon: 'star',
     title: 'Månadens sponsor',
-    text: 'Bara ett företag per månad och postnummer får märket. Det syns på din sida och i katalogen.',
+    text: 'Bara ett företag per månad och postnummer får märket. Det syns på er sida och i katalogen.',
   },
   {
     icon: 'shield',
     title: 'Bidrag till ronderna',
-    text: 'En del av priset går till väktarna som går i ditt postnummer. Hur mycket står på kvittot.',
+    text: 'En del av priset går till väktarna som går i ert postnummer. Hur mycket står på kvittot.',
   },
   {
     icon: 'search',
     title: 'Överst i katalogen',
-    text: 'Du visas bland de första när grannarna letar. Allt som ingår i Bas har du också.',
+    text: 'Ni visas bland de första när grannarna letar. Allt som ingår i Bas har ni också.',
   },
 ]
 
@@ -80,7 +80,7 @@ export default function SponsorApplyPage({ loaderData: { company, months }, acti
       <ApplicationHero
         company={company}
         title="Bli månadens sponsor"
-        lead="En månad där väktarna stannar till extra hos dig, och där grannarna ser vem som gjorde det möjligt."
+        lead="En månad där väktarna stannar till extra hos er, och där grannarna ser vem som gjorde det möjligt."
         price={formatOre(sponsor.priceOre)}
         per="per månad"
       >
@@ -99,7 +99,7 @@ export default function SponsorApplyPage({ loaderData: { company, months }, acti
         <div className="grid gap-14">
           <section aria-labelledby="ingar">
             <h2 id="ingar" className="text-h2">
-              Det här får du
+              Det här får ni
             </h2>
             <div className="mt-8">
               <BenefitList benefits={benefits} />
@@ -112,7 +112,7 @@ export default function SponsorApplyPage({ loaderData: { company, months }, acti
             <Form action="#ansok" refusal={actionData?.refusal} values={actionData?.values} className="mt-6 grid gap-6">
               <MonthPicker
                 name="month"
-                legend="Välj din månad"
+                legend="Välj er månad"
                 hint={`En huvudsponsor per månad i ${company.postcode}. Den som ansöker först får månaden.`}
                 months={months}
                 onChange={([month]) => setChosen(month)}
@@ -123,7 +123,7 @@ export default function SponsorApplyPage({ loaderData: { company, months }, acti
                   Skicka ansökan
                 </SubmitButton>
                 <p className="text-small text-soft">
-                  Du betalar inget nu. {formatOre(sponsor.priceOre)} exklusive moms betalar du när vi har hört av oss.
+                  Ni betalar inget nu. {formatOre(sponsor.priceOre)} exklusive moms betalar ni när vi har hört av oss.
                 </p>
               </div>
             </Form>
@@ -132,7 +132,7 @@ export default function SponsorApplyPage({ loaderData: { company, months }, acti
         <aside className="lg:sticky lg:top-8 lg:self-start">
           <AfterApplication
             email={company.email}
-            inYourMonth="Märket tänds om vi har godkänt företaget, och väktarna får dina extra stopp på sin runda."
+            inYourMonth="Märket tänds om vi har godkänt företaget, och väktarna får era extra stopp på sin rond."
           />
         </aside>
       </div>
@@ -142,6 +142,6 @@ export default function SponsorApplyPage({ loaderData: { company, months }, acti
 
 function freeInWords(free: number, postcode: string): string {
   if (free === 0) return `Alla månader i ${postcode} är bokade just nu. Titta in igen när nästa blir ledig.`
-  if (free === 12) return `Alla tolv månader är lediga i ${postcode}. Du kan bli den första.`
+  if (free === 12) return `Alla tolv månader är lediga i ${postcode}. Ni kan bli de första.`
   return free === 1 ? `En månad är ledig i ${postcode}.` : `${free} av tolv månader är lediga i ${postcode}.`
 }

@@ -12,16 +12,16 @@ export function AfterApplication({ email, inYourMonth }: Props) {
       <Steps
         className="mt-6"
         items={[
-          { title: 'Vi reserverar', text: 'Det du valt är ditt från samma stund, och du får ett mejl om det.' },
+          { title: 'Vi reserverar', text: 'Det ni har valt är ert från samma stund, och ni får ett mejl om det.' },
           {
-            title: 'Vi kontaktar dig för betalning',
+            title: 'Vi kontaktar er för betalning',
             text: (
               <>
                 Det gör vi på <span className="wrap-anywhere hyphens-none">{email}</span>.
               </>
             ),
           },
-          { title: 'Betalningen kommer in', text: 'Då aktiverar vi paketet. Du ser det under Paket i din portal.' },
+          { title: 'Betalningen kommer in', text: 'Då aktiverar vi paketet. Ni ser det under Paket i er portal.' },
           { title: 'Er månad börjar', text: inYourMonth },
         ]}
       />

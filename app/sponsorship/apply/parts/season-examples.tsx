@@ -14,7 +14,7 @@ export function SeasonExamples() {
   return (
     <section aria-labelledby="passar">
       <h2 id="passar" className="text-h3">
-        Passar dig som har en säsong
+        Passar er som har en säsong
       </h2>
       <ul className="mt-5 grid gap-4">
         {examples.map(({ icon, who, when }) => (
