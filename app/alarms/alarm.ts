@@ -112,7 +112,7 @@ export type AlarmChannel = (typeof alarmChannels)[number]
 
 export const channelLabels = {
   sms: 'SMS',
-  push: 'Avisering',
+  push: 'Push',
   mail: 'Mejl',
   voice: 'Samtal',
   centre: 'Larmcentral',

@@ -373,7 +373,7 @@ test('a partner’s form never tells who lives there, nor what an alarm was abou
 
 test('only active partners ask, a few at a time', async () => {
   const plain = await joinAsCompany(house, { postcode })
-  expect(refusalFrom(await ask(plain)).message).toMatch(/trygghetspartners/)
+  expect(refusalFrom(await ask(plain)).message).toMatch(/trygghetspartner/)
   const guards = await partner()
   for (let count = 0; count < 3; count++) valueFrom(await ask(guards))
   expect(refusalFrom(await ask(guards)).message).toMatch(/redan 3/)

@@ -80,7 +80,7 @@ export async function askBroadcast(
   const company = await requireOwnCompany(house.db, signedIn)
   const areas = await readCalledAreas(house.db, company.id, house.clock.now())
   if (areas.length === 0) {
-    return refused(notKept, { message: 'Bara aktiva trygghetspartners kan skicka till kvarteret.' })
+    return refused(notKept, { message: 'Bara aktiva trygghetspartner kan skicka till kvarteret.' })
   }
   const form = parseForm(askForm, values, notKept)
   if (!form.ok) return form

@@ -4,7 +4,7 @@ import { namesOf } from '~/shared/chosen'
 export const consents = {
   safety_sms: {
     label: 'Trygghets-SMS',
-    text: 'Korta SMS till hela kvarteret när det gäller tryggheten, till exempel inbrott i området eller ändrad rondering.',
+    text: 'Korta SMS till hela kvarteret när det gäller tryggheten, till exempel inbrott i området eller ändrade ronder.',
   },
   offers_sms: {
     label: 'SMS med erbjudanden',

@@ -49,7 +49,7 @@ export const messageKinds = {
   'push tried': { label: 'Prov av push', keptDays: month },
   'walk reminder': { label: 'Följ mig hem: är du hemma?', keptDays: month },
   'walk alarm': { label: 'Följ mig hem: larmet har gått', keptDays: month },
-  'stop confirmed': { label: 'Bekräftelse på STOPP', keptDays: year },
+  'stop confirmed': { label: 'Bekräftelse på STOP', keptDays: year },
 
   'booking requested': { label: 'Ny bokningsförfrågan', keptDays: season },
   'booking confirmed': { label: 'Bokning bekräftad', keptDays: season },

@@ -51,11 +51,11 @@ export const assumptions = {
     reason: `${PREMISE} Ett snitt av städning, fotvård, trädgård och det andra.`,
   },
   discountPercent: {
-    label: 'Kvartersrabatt i snitt',
+    label: 'Grannrabatt i snitt',
     value: 5,
     unit: '%',
     group: 'Kvarteret',
-    reason: `${PREMISE} Lägre än medlemsrabatten, eftersom alla besök inte bokas med den.`,
+    reason: `${PREMISE} Lägre än 10 %, eftersom alla besök inte bokas med den.`,
   },
   visitHours: {
     label: 'Tid för ett städbesök',
@@ -195,7 +195,7 @@ export const assumptions = {
     value: 25,
     unit: '%',
     group: 'Samhället',
-    reason: `${OURS} Det som blir kvar sedan rut-avdraget har dragits.`,
+    reason: `${OURS} Det som blir kvar sedan rutavdraget har dragits.`,
   },
   sickDaysPerHousehold: {
     label: 'Färre sjukdagar med avlastning hemma',

@@ -77,7 +77,7 @@ const alarms: Past[] = [
     ago: 2 * day,
     by: 'canary',
     isTest: true,
-    message: 'Automatiskt provlarm. Svara JA så vet vi att larmet når dig.',
+    message: 'Automatiskt testlarm. Svara JA så vet vi att larmet når dig.',
     happened: [
       { after: 26_000, kind: 'taken', as: 'guard', state: 'acknowledged' },
       { after: 5 * minute, kind: 'test_ended', as: 'system', state: 'cancelled' },

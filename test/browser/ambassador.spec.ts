@@ -155,7 +155,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await logIn(page, email, 'gullviva62')
       await page.goto('/dashboard/customer/ambassador')
-      await expect(page.getByRole('listitem').filter({ hasText: company }).getByText('Återtaget')).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: company }).getByText('Tillbakataget')).toBeVisible()
     })
   })
 }

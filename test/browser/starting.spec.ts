@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
       await signUpMember(page, { email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')
       await expect(list(page).getByText('0 av 6').first()).toBeVisible()
-      await list(page).getByRole('link', { name: 'Prova larmet' }).click()
+      await list(page).getByRole('link', { name: 'Testa larmet' }).click()
       await expect(page).toHaveURL('/dashboard/customer/safety/setup#test')
       await page.goto('/dashboard/customer')
       await list(page).getByText('Lägg sidan på hemskärmen').click()

@@ -17,7 +17,7 @@ export const securityDeeds: Record<string, Deed> = {
     does: ({ house, visitor, signedIn, values }) => changePassword(house, visitor, signedIn, values),
     says: {
       title: 'Lösenordet är bytt',
-      message: 'Du är utloggad på alla andra enheter. Slå på aviseringar igen där du vill ha dem.',
+      message: 'Du är utloggad på alla andra enheter. Slå på push igen där du vill ha det.',
     },
     to,
   },

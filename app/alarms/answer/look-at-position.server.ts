@@ -16,7 +16,7 @@ export type ShownPosition = {
   postcode: string
 }
 
-const failure = 'Positionen visas inte'
+const failure = 'Platsen visas inte'
 
 /** Why a partner may not see where the member is: somebody else goes there. */
 export function whyNotForPartner(part: Part, state: AlarmState): string | null {

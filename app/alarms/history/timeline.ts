@@ -31,9 +31,9 @@ export const timelineLabels = {
   not_false: 'Avslutades inte som falskt larm',
   asked_taker: 'Jouren ombads höra efter',
   test_ended: 'Testet avslutades',
-  position_seen: 'Såg positionen',
+  position_seen: 'Såg platsen',
   home_seen: 'Såg adress och portkod',
-  position_to_centre: 'Positionen sändes till partnerns larmcentral',
+  position_to_centre: 'Platsen sändes till partnerns larmcentral',
   late: 'Något var försenat',
 } as const
 

@@ -42,7 +42,7 @@ function whoOf({ by, name }: Entry): string {
 const vias: Record<string, string> = {
   page: 'på sidan',
   link: 'med sin länk',
-  sms: 'med sms',
+  sms: 'med SMS',
   voice: 'på telefon',
   api: 'från eget system',
 }

@@ -43,7 +43,7 @@ export default function AdminBroadcastsPage({ loaderData }: Route.ComponentProps
         </ButtonLink>
       </div>
       <p className="prose-width mt-2 text-soft">
-        SMS till alla i ett kvarter som har sagt ja. Trygghetspartners kan be om ett, och det går iväg när du har läst
+        SMS till alla i ett kvarter som har sagt ja. Trygghetspartner kan be om ett, och det går iväg när du har läst
         det.
       </p>
       <LinkTabs

@@ -39,7 +39,7 @@ export async function makeLogo(picture: Uint8Array, crop: Crop, log: Log): Promi
   const kind = pictureKind(picture)
   if (kind === 'heic') {
     return refusePicture(
-      'HEIC kan vi inte läsa än. På Iphone: Inställningar, Kamera, Format, Mest kompatibelt – eller mejla bilden till er själva, så blir den JPEG.',
+      'HEIC kan vi inte läsa än. På iPhone: Inställningar, Kamera, Format, Mest kompatibelt – eller mejla bilden till er själva, så blir den JPEG.',
     )
   }
   if (kind === 'unknown') return refusePicture('Filen är ingen bild som vi kan läsa. Välj en JPEG, PNG eller WebP.')

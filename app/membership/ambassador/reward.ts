@@ -4,5 +4,5 @@ export type RewardState = 'waiting' | 'granted' | 'revoked'
 export const rewardStateLabels = {
   waiting: 'Väntar på att numret bekräftas',
   granted: '12 månader givna',
-  revoked: 'Återtaget',
+  revoked: 'Tillbakataget',
 } as const satisfies Record<RewardState, string>

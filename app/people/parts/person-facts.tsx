@@ -37,7 +37,7 @@ export function PersonFacts({ person, answer }: Props) {
           Rätta postnumret
         </DialogButton>
         <Dialog id="postnummer" title="Rätta postnumret">
-          <p>Det avgör vilka ronder, företag och trygghetspartners som är personens.</p>
+          <p>Det avgör vilka ronder, företag och trygghetspartner som är personens.</p>
           <IntentForm
             intent="correct-postcode"
             section="postnummer"

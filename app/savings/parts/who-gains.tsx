@@ -26,7 +26,7 @@ export function WhoGains({ statements, cautions }: Props) {
         </Caution>
         <Caution title="Medlemsavgiften är inte fråndragen">
           Rabatten blir i snitt {cautions.discountPerHousehold} om året för ett aktivt hushåll. Ett medlemskap, där larm
-          och patruller ingår, kostar {cautions.membership}. Då är {cautions.leftPerHousehold} kvar.
+          och ronder ingår, kostar {cautions.membership}. Då är {cautions.leftPerHousehold} kvar.
         </Caution>
       </div>
       <div className="grid content-start gap-8">

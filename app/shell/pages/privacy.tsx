@@ -30,7 +30,7 @@ const sections: LegalSection[] = [
             },
             {
               title: 'Trygghetslarm',
-              what: 'Vad du skriver, när, vem som tog emot, vad som hände sedan och om du sa att du gömmer dig. Telefonens läge bara om du själv väljer att skicka med det.',
+              what: 'Vad du skriver, när, vem som tog emot, vad som hände sedan och om du sa att du gömmer dig. Telefonens plats bara om du själv väljer att skicka med den.',
               why: 'För att hjälpen ska hitta fram och för att det ska gå att se efteråt vad som gjordes. Grund: avtalet och vårt berättigade intresse av att larmen går att följa upp.',
             },
             {
@@ -45,7 +45,7 @@ const sections: LegalSection[] = [
             },
             {
               title: 'Följ mig hem',
-              what: 'När du räknar med att vara hemma, och telefonens läge bara om du väljer det: det senaste, så länge du är på väg.',
+              what: 'När du räknar med att vara hemma, och telefonens plats bara om du väljer det: den senaste, så länge du är på väg.',
               why: 'För att vi ska kunna fråga dig och larma om du inte kommer hem. Kommer du hem glöms platsen direkt. Grund: avtalet med dig, och ditt samtycke till platsen.',
             },
             {
@@ -85,14 +85,14 @@ const sections: LegalSection[] = [
         <p>
           Vi frågar alltid innan vi tar reda på var telefonen är, och larmet går lika bra utan. Platsen visas för de
           väktare som larmas, tills någon har tagit larmet. Sedan visas den för den som har det, för den som kommer med
-          och för den som sköter tjänsten, aldrig i ett sms och aldrig för grannar. Varje gång någon tittar på den
+          och för den som sköter tjänsten, aldrig i ett SMS och aldrig för grannar. Varje gång någon tittar på den
           antecknas det. Säger du ja fortsätter platsen att skickas medan larmet är öppet och sidan är framme, tills du
           säger stopp.
         </p>
         <p>
           Ditt hem visas bara för den som kan komma till ett larm du har ute, och bara medan larmet är öppet. Det visas
           inte om du säger att du är någon annanstans. Varje gång någon tittar antecknas det, och det står aldrig i ett
-          sms, ett mejl eller en notis.
+          SMS, ett mejl eller en notis.
         </p>
         <p>
           Kartan bredvid larmet ritar vi själva. Väljer den som åker till dig att öppna en karta på nätet får den veta
@@ -104,11 +104,12 @@ const sections: LegalSection[] = [
   },
   {
     id: 'utskick',
-    title: 'Sms, mejl och notiser',
+    title: 'SMS, mejl och notiser',
     text: (
       <>
         <p>
-          Sms om trygghet och sms med erbjudanden är två olika samtycken. Du kan säga ja till det ena och nej till det
+          {' '}
+          SMS om trygghet och SMS med erbjudanden är två olika samtycken. Du kan säga ja till det ena och nej till det
           andra, och ändra dig när du vill på din sida. Varje erbjudande går att stoppa genom att svara STOP.
         </p>
         <p>
@@ -129,7 +130,7 @@ const sections: LegalSection[] = [
             'Trygghetspartner i ditt område, och i nästa steg i områdena intill: det de behöver för att hjälpa dig när du larmar.',
             'Trygghetspartnerns larmcentral, om den har en: att det är larm, när och i vilket postnummer. Platsen bara krypterad och om du har låtit larmet ta med den. Aldrig ditt namn, ditt nummer eller det du skriver.',
             'De som du själv har valt ska få veta: ditt förnamn, att du har larmat och hur det går, aldrig var.',
-            'Leverantörer som sköter drift, sms, samtal, mejl och betalning åt oss, med avtal om att bara göra det.',
+            'Leverantörer som sköter drift, SMS, samtal, mejl och betalning åt oss, med avtal om att bara göra det.',
             'Myndigheter, när lagen kräver det.',
           ]}
         />
@@ -155,9 +156,9 @@ const sections: LegalSection[] = [
           'Bokningar: tills du tar bort kontot. Därefter finns summorna kvar, men inte vem du är, var du bor eller vad ni skrev till varandra.',
           'Betalningar och kvitton: sju år efter räkenskapsårets slut, enligt bokföringslagen.',
           'Meddelanden i kontaktformuläret: tills frågan är färdig.',
-          'Mejl, sms och notiser som vi har skickat till dig om en bokning, ett omdöme eller ett utskick: 90 dagar. Om pengar, avtal, poäng eller vem som har kommit in på ditt konto: 400 dagar.',
+          'Mejl, SMS och notiser som vi har skickat till dig om en bokning, ett omdöme eller ett utskick: 90 dagar. Om pengar, avtal, poäng eller vem som har kommit in på ditt konto: 400 dagar.',
           'Länkar, koder och påminnelser: 30 dagar. Själva länken eller koden bara tills den är skickad.',
-          'Dina svar på våra sms, och besked om att sms har kommit fram: 90 dagar.',
+          'Dina svar på våra SMS, och besked om att SMS har kommit fram: 90 dagar.',
           'Tar du bort kontot försvinner meddelandena till dig direkt, också de som gick till en adress du hade förut.',
         ]}
       />
@@ -251,7 +252,7 @@ export default function PrivacyPage() {
       inShort={[
         'Vi sparar det som behövs för att tjänsten ska fungera, och inte mer.',
         'Din plats skickas bara om du väljer det, och blir ungefärlig efter 30 dagar.',
-        'Sms om trygghet och sms med erbjudanden är två olika samtycken.',
+        'SMS om trygghet och SMS med erbjudanden är två olika samtycken.',
         'Inga kakor från andra och ingen spårning.',
         'Du kan hämta alla dina uppgifter som en fil, och ta bort kontot.',
       ]}

@@ -41,7 +41,7 @@ export function memberLines(facts: MemberFacts): StartLine[] {
     },
     {
       key: 'test',
-      title: 'Prova larmet',
+      title: 'Testa larmet',
       why: 'Ett testlarm går samma väg som ett riktigt, och ingen rycker ut.',
       to: `${setup}#test`,
       isDone: facts.testedAt !== null,

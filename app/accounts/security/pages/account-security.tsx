@@ -76,9 +76,8 @@ export default function AccountSecurityPage({ loaderData, actionData }: Route.Co
       {hasPassword && (
         <AccountSection id="losenord" title="Lösenord">
           <p>
-            När du byter loggas du ut på alla andra enheter. Aviseringar i webbläsaren och kalendern som följer dina
-            bokningar stängs också av, och passnycklar som inte är ditt andra steg tas bort, så att ingen annan har kvar
-            dem.
+            När du byter loggas du ut på alla andra enheter. Kalendern som följer dina bokningar och push i webbläsaren
+            stängs också av, och passnycklar som inte är ditt andra steg tas bort, så att ingen annan har kvar dem.
           </p>
           <IntentForm
             intent="change-password"

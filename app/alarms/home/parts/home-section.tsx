@@ -11,7 +11,7 @@ export function HomeSection({ home, postcode, answer }: Props) {
       <p>
         Hemmet sparas krypterat. Gatan fyller vi i åt dig i formuläret när du bokar något som görs hemma; företaget får
         den först när du skickar. Bara den som kan komma till ett larm du har ute får se det, medan larmet är öppet, och
-        det skrivs upp vem som tittar. Det står aldrig i ett sms.
+        det skrivs upp vem som tittar. Det står aldrig i ett SMS.
       </p>
       <IntentForm
         intent="save-home"

@@ -50,7 +50,7 @@ export default function OwnAlarmPage({ loaderData: { alarm: loaded, timeline, no
         </h2>
         <TimelineList entries={timeline} />
         <p className="mt-5 text-small text-soft">
-          Historiken kan ingen ändra. Din position visas bara ungefär efter 30 dagar.
+          Historiken kan ingen ändra. Din plats visas bara ungefär efter 30 dagar.
         </p>
       </section>
     </div>

@@ -53,7 +53,7 @@ export function EmergencyNumbers() {
 
 const steps = [
   { title: 'Du skickar ett larm', text: 'Skriv kort vad som händer. Du behöver inte skriva mycket.' },
-  { title: 'Trygghetspartner i ditt postnummer meddelas', text: 'Alla på en gång: sms, avisering och på skärmen.' },
+  { title: 'Trygghetspartner i ditt postnummer meddelas', text: 'Alla på en gång: SMS, push och på skärmen.' },
   {
     title: 'Närmaste partner agerar och bekräftar',
     text: 'Du ser här vem som har tagit larmet, och när de är på plats.',

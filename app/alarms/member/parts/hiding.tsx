@@ -38,7 +38,7 @@ export function Hiding({ alarm, formKey, sending }: { alarm: FollowedAlarm; form
         Ingen ska ringa dig
       </h2>
       <p className="mt-2">
-        De som larmas ser i rött att du gömmer dig. Inget sms, mejl eller samtal kommer från oss. Stäng av ljudet för
+        De som larmas ser i rött att du gömmer dig. Inget SMS, mejl eller samtal kommer från oss. Stäng av ljudet för
         andra samtal själv. Här på sidan ser du allt.
       </p>
       <Form action="?#top" className="mt-4">

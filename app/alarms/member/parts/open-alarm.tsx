@@ -73,7 +73,7 @@ function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date
   if (alarm.toldNobodyAt) {
     return (
       <div role="alert" className="mt-4 rounded-card bg-alarm p-5 text-on-alarm">
-        <p className="text-h3">Ingen har svarat än - ring {EMERGENCY_NUMBER}</p>
+        <p className="text-h3">Ingen har svarat än – ring {EMERGENCY_NUMBER}</p>
         <p className="mt-1">Vi fortsätter att larma partnerna och jouren.</p>
         <CallButton className="mt-4 min-h-14 text-h4" />
       </div>

@@ -50,7 +50,7 @@ export function PartnerBoard(props: BoardProps) {
         >
           {hasLine
             ? 'Uppkopplad'
-            : 'Uppkopplingen är borta. Nya larm syns inte här förrän den är tillbaka; sms kommer ändå.'}
+            : 'Uppkopplingen är borta. Nya larm syns inte här förrän den är tillbaka; SMS kommer ändå.'}
         </p>
         <SoundSwitch {...siren} />
         <LitScreen />

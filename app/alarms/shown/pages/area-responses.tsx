@@ -19,7 +19,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const area = areaName(params.code, loaderData ?? null)
   return pageMeta(matches, {
     title: `Så fort går det i ${area}`,
-    description: `Hur lång tid larmen tar i ${area}, hur många som prövas och hur ofta ronden går.`,
+    description: `Hur lång tid larmen tar i ${area}, hur många testlarm som skickas och hur ofta ronden går.`,
     path: href('/svarstider/:code', params),
   })
 }

@@ -9,7 +9,7 @@ const choices = {
     description: 'Du hör vad det gäller och svarar med en siffra.',
   },
   'alarms and tests': {
-    title: 'Ring mig också när larmet provas',
+    title: 'Ring mig också när larmet testas',
     description: 'Då vet du hur det låter, och att samtalen når dig.',
   },
   never: { title: 'Ring mig inte', description: 'Larmen kommer ändå som SMS.' },

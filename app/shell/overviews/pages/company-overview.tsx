@@ -87,7 +87,7 @@ function companyFigures({ company, figures }: Pick<OfCompany, 'company' | 'figur
       icon: 'coin',
       label: 'Intäkt',
       value: figures.earned,
-      note: 'Denna månad, efter provision',
+      note: 'Den här månaden, efter avgift',
       to: href('/dashboard/provider/earnings'),
     },
     {

@@ -30,7 +30,7 @@ export function Containers() {
         </CardLink>
         <CardLink to="/dashboard/customer/safety">
           <h4>Trygghetslarm</h4>
-          <p className="mt-1 text-soft">Nå vakterna i kvarteret</p>
+          <p className="mt-1 text-soft">Nå väktarna i kvarteret</p>
         </CardLink>
       </Specimen>
       <Specimen name="Flikar" className="max-w-md">

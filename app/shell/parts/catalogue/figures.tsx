@@ -92,7 +92,7 @@ export function Figures() {
             items={[
               { title: 'Du skickar ett larm', text: 'Beskriv med några ord vad som har hänt.' },
               {
-                title: 'Vakterna i ditt postnummer får det',
+                title: 'Väktarna i ditt postnummer får det',
                 text: 'Alla på en gång, på alla sätt de kan nås.',
               },
               { title: 'Den närmaste tar det', text: 'Du ser vem, och när.' },

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '~/ui/marks/icon'
 const parts: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'message',
-    title: 'Sms-larm',
+    title: 'SMS-larm',
     text: 'Skriv vad som har hänt och tryck på skicka. Trygghetspartnerna i ditt postnummer får det på en gång, och du ser vem som tar emot.',
   },
   {

@@ -1,4 +1,4 @@
-import { PILOT_POSTCODE, PRODUCT_NAME } from '~/shared/product'
+import { PILOT_POSTCODE } from '~/shared/product'
 import { ButtonLink } from '~/ui/form/button'
 import { Icon, type IconName } from '~/ui/marks/icon'
 
@@ -22,7 +22,7 @@ export function Services() {
           Hjälp från någon som bor nära
         </h2>
         <p className="mt-5 max-w-[48ch] text-lead text-soft">
-          Som medlem får du 10 % {PRODUCT_NAME}-rabatt. Priset du ser är priset du betalar.
+          Som medlem får du 10 % grannrabatt. Priset du ser är priset du betalar.
         </p>
         <ul className="facade mt-12 grid grid-cols-2 gap-x-4 gap-y-10 px-5 py-10 md:grid-cols-4 md:gap-x-8 sm:px-10 sm:py-14 lg:px-16">
           {services.map((service) => (
