@@ -3,7 +3,7 @@ import { changesOf } from './audit-facts'
 
 test.each([
   [{ role: 'member' }, { role: 'admin' }, ['roll: medlem → administratör']],
-  [{}, { as: 'signed out' }, ['som: ej inloggad']],
+  [{}, { as: 'signed out' }, ['som: inte inloggad']],
   [{ blocked: false, reason: null }, { blocked: true, reason: null }, ['spärrat: nej → ja']],
   [{ state: 'open' }, {}, ['läge: öppet → –']],
   [{}, { deed: 'give free months' }, ['åtgärd: Gav fria månader']],

@@ -83,7 +83,7 @@ const words: Record<string, string> = {
   revoked: 'taget tillbaka',
   safety: 'trygghet',
   season: 'säsongspartner',
-  'signed out': 'ej inloggad',
+  'signed out': 'inte inloggad',
   sponsor: 'huvudsponsor',
   true: 'ja',
   verification: 'bekräfta adressen',

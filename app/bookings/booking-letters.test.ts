@@ -144,7 +144,7 @@ test('the hours are those of the wall here, in winter and summer', () => {
 test('the yes of a company says until when it can be withdrawn from, and what was agreed to', () => {
   const text = letterTo('member', { kind: 'confirmed' }, booking, links)?.letter.paragraphs.join('\n')
   expect(text).toContain('ångerrätt till och med 11 februari 2027')
-  expect(text).toContain('Du sade ja till det här 27 januari 2027 kl. 10.00.00: ”Jobbet får börja.”')
+  expect(text).toContain('Du sa ja till det här 27 januari 2027 kl. 10.00.00: ”Jobbet får börja.”')
 })
 
 test('the receipt of a withdrawal has the message, its moment and what is due in it', () => {

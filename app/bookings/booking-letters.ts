@@ -264,7 +264,7 @@ const toMember: Partial<Record<Kind, Words>> = {
 function unansweredByCompany(booking: ToldBooking) {
   return {
     paragraphs: [
-      `${booking.companyName} hann inte svara i tid, så vi har tagit bort din förfrågan. Vi är ledsna för det.`,
+      `${booking.companyName} hann inte svara i tid, så vi har tyvärr tagit bort din förfrågan.`,
       'Du betalar ingenting, och tiden är fri igen. Kanske passar en annan tid, eller någon annan i kvarteret.',
     ],
     brief: `${booking.companyName} hann inte svara på ${what(booking)}. Förfrågan är borttagen och kostar dig inget.`,

@@ -23,7 +23,7 @@ export function withdrawalWords({ contract, earlyStart }: ToldBooking): string[]
   if (!contract) return []
   return [
     `Du har också ångerrätt till och med ${formatDate(contract.until)}, vad som än gäller för avbokning: välj Ångra avtalet på bokningens sida. Före start kostar det ingenting.`,
-    ...(earlyStart ? [`Du sade ja till det här ${formatInstant(earlyStart.at)}: ”${earlyStart.words}”`] : []),
+    ...(earlyStart ? [`Du sa ja till det här ${formatInstant(earlyStart.at)}: ”${earlyStart.words}”`] : []),
   ]
 }
 

@@ -42,7 +42,7 @@ export const pointsToTakeBack = (balance: number): number => Math.min(RECRUITED_
 /** In the page's words, with where to go for them. */
 export const waysToEarn = [
   {
-    what: 'En genomförd bokning: ett poäng för varje hel tia du betalar.',
+    what: 'En genomförd bokning: en poäng för varje hel tia du betalar.',
     points: '1 per 10 kr',
     to: '/dashboard/customer/book',
     go: 'Boka',

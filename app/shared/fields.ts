@@ -6,6 +6,7 @@ import { PILOT_POSTCODE } from './product'
 /** Fields that many forms have, with the words a person sees when one is not right. */
 
 const lineBreaks = /[\p{Cc}]/u
+const tooLong = (longest: number) => `Det får vara högst ${longest.toLocaleString('sv-SE')} tecken`
 
 /** One line of text: spaces at the ends go, control characters are refused. */
 export function line(missing: string, longest: number) {
@@ -13,13 +14,13 @@ export function line(missing: string, longest: number) {
     .string({ error: missing })
     .trim()
     .min(1, missing)
-    .max(longest, `Det får vara högst ${longest} tecken`)
+    .max(longest, tooLong(longest))
     .refine((text) => !lineBreaks.test(text), 'Skriv på en rad, utan radbrytningar')
 }
 
 /** Several lines of text, such as a reason. */
 export function paragraph(missing: string, longest: number) {
-  return z.string({ error: missing }).trim().min(1, missing).max(longest, `Det får vara högst ${longest} tecken`)
+  return z.string({ error: missing }).trim().min(1, missing).max(longest, tooLong(longest))
 }
 
 export const email = z
@@ -82,7 +83,7 @@ export function text(longest: number) {
     .string()
     .default('')
     .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
-    .refine((typed) => typed.length <= longest, `Det får vara högst ${longest} tecken`)
+    .refine((typed) => typed.length <= longest, tooLong(longest))
     .refine((typed) => !/[\p{Cc}]/u.test(typed.replace(/[\n\t]/g, '')), 'Texten har tecken som inte går att visa')
 }
 

@@ -66,7 +66,7 @@ export function drawStatement({
     ])
   }
   sheet.note(
-    `Avgiften är ${PLATFORM_FEE_PERCENT} % av ordinarie pris och har moms med 25 % i sig. Kunden betalar direkt till er, och avgiften betalar ni till oss när månaden är över.`,
+    `Avgiften är ${PLATFORM_FEE_PERCENT} % av ordinarie pris, inklusive 25 % moms. Kunden betalar direkt till er, och avgiften betalar ni till oss när månaden är över.`,
   )
   return sheet.close()
 }

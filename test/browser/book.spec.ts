@@ -105,7 +105,7 @@ test('the page with a service and a day chosen is for everyone', { tag: '@long' 
 test('a search that finds nothing, and an address with nonsense in it, lead on', { tag: '@long' }, async ({ page }) => {
   await logIn(page, demo.member)
   await page.goto(`${bookPage}?q=xyzzyxyzzy`)
-  await expect(page.getByRole('heading', { name: 'Inga tjänster matchar' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Inga tjänster hittades' })).toBeVisible()
   await page.getByRole('link', { name: 'Visa alla tjänster' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.goto(`${bookPage}?service=skräp&day=igår&after=1`)

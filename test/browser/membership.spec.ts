@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
         await admin.getByRole('button', { name: 'Ja, markera som betalt' }).click()
       }
       await expect(admin.getByText('En betalning är bokförd')).toBeVisible()
-      await expect(admin.getByText('Inget stämmer med sökningen')).toBeVisible()
+      await expect(admin.getByText('Inga träffar')).toBeVisible()
       await scan(admin)
       await admin.context().close()
 

@@ -45,7 +45,7 @@ export async function mailRecovered(db: Database, origin: string, to: Recovered)
   await sendMail(db, 'password changed', to.email, 'Ditt lösenord är bytt', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad överallt. Aviseringar i webbläsaren och kalendern som följer dina bokningar är avstängda, slå på dem igen där du vill ha dem. Passnycklar är borttagna, om de inte är ditt andra steg.`,
+      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad överallt. Kalendern som följer dina bokningar och push i webbläsaren är avstängda. Slå på dem igen där du vill ha dem. Passnycklarna är borttagna, utom de som är ditt andra steg.`,
       ...(to.role === 'company' ? [company] : []),
       ...(to.role === 'admin' && !to.hasSecondFactor ? [admin] : []),
       'Var det inte du? Välj genast ett nytt lösenord.',
@@ -58,7 +58,7 @@ export async function mailPasswordChanged(db: Database, origin: string, to: Reci
   await sendMail(db, 'password changed', to.email, 'Ditt lösenord är bytt', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad på alla andra enheter. Aviseringar i webbläsaren och kalendern som följer dina bokningar är avstängda, slå på dem igen där du vill ha dem. Passnycklar är borttagna, om de inte är ditt andra steg.`,
+      `Lösenordet till ditt konto hos ${PRODUCT_NAME} har just bytts, och du är utloggad på alla andra enheter. Kalendern som följer dina bokningar och push i webbläsaren är avstängda. Slå på dem igen där du vill ha dem. Passnycklarna är borttagna, utom de som är ditt andra steg.`,
       'Var det inte du? Välj genast ett nytt lösenord.',
     ],
     action: { label: 'Välj nytt lösenord', url: `${origin}/auth/recover` },
@@ -152,7 +152,7 @@ export async function mailAddressChanged({ db, keys, config }: Ports, to: Recipi
 }
 
 const putBackWords = {
-  'not theirs': 'Den som läser mejlen dit svarade att bytet inte var deras, och har valt ett nytt lösenord.',
+  'not theirs': 'Den som läser mejlen dit svarade att det inte var hen som bytte, och har valt ett nytt lösenord.',
   'asked for': 'Någon som var inloggad bad om det, och den som läser mejlen dit har bekräftat det.',
 }
 

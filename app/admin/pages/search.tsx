@@ -44,7 +44,7 @@ export default function SearchPage({ loaderData: { text, kinds } }: Route.Compon
       </Form>
       {text !== '' && kinds.length === 0 && (
         <div className="mt-8 max-w-2xl">
-          <EmptyState title="Inget stämmer">Prova med färre ord, eller en del av namnet.</EmptyState>
+          <EmptyState title="Inga träffar">Prova med färre ord, eller en del av namnet.</EmptyState>
         </div>
       )}
       {kinds.map(({ kind, found, all }) => (

@@ -14,7 +14,11 @@ export function AuditList({ entries }: { entries: readonly HistoryRow[] }) {
           <p className="text-small text-soft">
             <span className="tabular">{when}</span>
             {' · '}
-            {actor ? <Link to={`${href('/dashboard/admin/audit')}?vem=${actor.id}`}>{actor.name}</Link> : 'Ej inloggad'}
+            {actor ? (
+              <Link to={`${href('/dashboard/admin/audit')}?vem=${actor.id}`}>{actor.name}</Link>
+            ) : (
+              'Inte inloggad'
+            )}
             {address && ` · ${address}`}
           </p>
           {reason && <p className="whitespace-pre-line">{reason}</p>}

@@ -18,7 +18,7 @@ const noteForm = z.object({
     .default('')
     .transform(cleanWords)
     .refine((message) => message !== '', 'Skriv något först')
-    .refine((message) => message.length <= 4000, 'Det får vara högst 4000 tecken'),
+    .refine((message) => message.length <= 4000, 'Det får vara högst 4 000 tecken'),
 })
 
 /**

@@ -33,7 +33,7 @@ const closing = z.object({
     .string()
     .default('')
     .transform(cleanWords)
-    .refine((note) => note.length <= 4000, 'Det får vara högst 4000 tecken'),
+    .refine((note) => note.length <= 4000, 'Det får vara högst 4 000 tecken'),
 })
 
 /** 'Avslutat' or 'Falskt larm', by whoever has it or by an operator, with a word about how it went. */

@@ -33,7 +33,7 @@ function answerOver(walk: Walk | undefined): Outcome<null> | NotThere {
 }
 
 export const raisedWords = ({ endedAt }: Pick<Walk, 'endedAt'>) =>
-  `Larmet gick ${endedAt ? `kl. ${formatClock(endedAt)}` : 'nyss'}. Öppna Trygghetslarm och tryck 'Jag är trygg', så vet alla att du är hemma.`
+  `Larmet gick ${endedAt ? `kl. ${formatClock(endedAt)}` : 'nyss'}. Öppna Trygghetslarm och tryck ”Jag är trygg”, så vet alla att du är hemma.`
 
 /** What the link of a question opens: how the walk stands, and nothing of whose it is. */
 export async function readWalkQuestion({ db }: House, secret: string) {

@@ -220,7 +220,7 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
   }),
   closed: (_, area) => over(area),
   nobody: () => ({
-    title: 'Ingen har svarat än - ring 112',
+    title: 'Ingen har svarat än – ring 112',
     text: 'Ingen har bekräftat ditt larm än. Ring 112 om du är i fara. Vi fortsätter att larma.',
     label: 'Följ larmet',
   }),

@@ -238,7 +238,7 @@ describe('what is sent is not believed', () => {
       'Bokning misslyckades',
       { phone: 'Skriv ett telefonnummer, till exempel 070-123 45 67' },
     ],
-    ['a novel', { note: 'x'.repeat(1001) }, 'Bokning misslyckades', { note: 'Det får vara högst 1000 tecken' }],
+    ['a novel', { note: 'x'.repeat(1001) }, 'Bokning misslyckades', { note: 'Det får vara högst 1\u00a0000 tecken' }],
     ['no key', { key: 'x' }, 'Bokning misslyckades', {}],
     ['a service that is none', { service: "1' or '1'='1" }, 'Bokning misslyckades', {}],
   ])('%s is refused', async (_, given, title, fields) => {

@@ -85,7 +85,7 @@ test('nobody else writes or reads, whatever they send', async () => {
 test.each([
   ['', 'Skriv ett meddelande'],
   [' \n ', 'Skriv ett meddelande'],
-  ['x'.repeat(1001), 'Det får vara högst 1000 tecken'],
+  ['x'.repeat(1001), 'Det får vara högst 1\u00a0000 tecken'],
 ])('%j is refused at its field', async (message, because) => {
   expect(refusalFrom(await write(member, message)).fields).toEqual({ message: because })
 })

@@ -56,7 +56,7 @@ export default function OwnCentrePage({ loaderData: { own }, actionData }: Route
       </p>
       {!leavesTheHouse && (
         <p className="mt-3 prose-width">
-          Här sänds inget till larmcentraler. Det som skulle ha sänts sparas och visas nedan.
+          Här sänds inget till larmcentraler. Det som skulle ha sänts sparas och visas här nedanför.
         </p>
       )}
       {centre && (

@@ -147,7 +147,7 @@ describe('one that fails', () => {
   })
 
   test.each([
-    ['a page to log in', '<html></html>', 'Det som finns på länken är ingen kalender.'],
+    ['a page to log in', '<html></html>', 'Länken leder inte till någon kalender.'],
     ['more than anybody’s year', calendar('X'.repeat(3_100_000)), 'Kalendern är för stor för att läsas.'],
   ])('%s', async (_, body, why) => {
     remote.body = body

@@ -34,7 +34,7 @@ const failures: Record<Failure, string> = {
   'no answer': 'Kalendern svarar inte.',
   refused: 'Kalendern släpper inte in oss med den länken.',
   gone: 'Länken gäller inte längre.',
-  'no calendar': 'Det som finns på länken är ingen kalender.',
+  'no calendar': 'Länken leder inte till någon kalender.',
   'too long': 'Kalendern är för stor för att läsas.',
   'not allowed': 'Länken går till en plats som vi inte läser från.',
   lost: 'Länken går inte att läsa längre hos oss. Klistra in den igen.',

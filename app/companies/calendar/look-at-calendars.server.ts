@@ -99,12 +99,12 @@ async function fail({ db, clock, config, wake }: House, due: DueCalendar, failur
         greeting: 'Hej,',
         paragraphs: [
           'Vi har inte kunnat läsa er egen kalender på ett dygn. Det som stod i den då gäller fortfarande, men nya upptagna tider ser vi inte: grannarna kan boka er då.',
-          'Titta om länken fortfarande gäller, eller klistra in en ny.',
+          'Se efter om länken fortfarande gäller, eller klistra in en ny.',
         ],
         action: { label: 'Till er kalender', url: config.origin + path },
       },
-      sms: 'Vi har inte kunnat läsa er egen kalender på ett dygn. Logga in och titta om länken gäller.',
-      push: { title: 'Er kalender går inte att läsa', body: 'Titta om länken fortfarande gäller.', path },
+      sms: 'Vi har inte kunnat läsa er egen kalender på ett dygn. Logga in och se efter om länken gäller.',
+      push: { title: 'Er kalender går inte att läsa', body: 'Se efter om länken fortfarande gäller.', path },
     })
   })
   if (isTold) wake('messages')

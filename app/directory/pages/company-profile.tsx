@@ -126,7 +126,8 @@ export default function CompanyProfilePage({ loaderData }: Route.ComponentProps)
             )}
             {livesElsewhere && loaderData.isBookable && (
               <p className="prose-width mt-4 text-soft">
-                Här bokar de som bor i {formatPostcode(company.postcode)}. Ring gärna och fråga om de kommer till dig.
+                Här bokar de som bor i {formatPostcode(company.postcode)}. Ring gärna och fråga om företaget kommer till
+                dig.
               </p>
             )}
           </header>

@@ -28,7 +28,7 @@ export const closing = z.strictObject({
     .describe('resolved: avslutat. false_alarm: falskt larm.'),
   note: z
     .string()
-    .max(4000, 'Det får vara högst 4000 tecken')
+    .max(4000, 'Det får vara högst 4 000 tecken')
     .optional()
     .describe('Hur det slutade. Den som larmade ser det.'),
   press: anId('Skicka larmets lastPress')

@@ -63,7 +63,7 @@ function wordsOf(course: Course, of: Reminder, charge: Charge | null, today: str
         subject: 'Medlemsavgiften har inte kommit in',
         paragraphs: [
           course.paysByCard
-            ? `Banken sade nej när ${price} skulle dras från ditt kort.`
+            ? `Banken sa nej när ${price} skulle dras från ditt kort.`
             : `Månaden från ${until} är inte betald. Det gäller ${price}.`,
           'Rabatter och erbjudanden är pausade tills betalningen har kommit in.',
           alarmGoesOn,

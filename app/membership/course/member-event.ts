@@ -12,7 +12,7 @@ export const eventLabels = {
   'admin gave months': 'En administratör gav fria månader',
   'area gave a month': 'En fri månad, eftersom kvarteret inte är öppet',
   'months taken back': 'Fria månader togs tillbaka',
-  'will leave': 'Sade upp medlemskapet',
+  'will leave': 'Sa upp medlemskapet',
   'will stay': 'Ångrade uppsägningen',
   left: 'Medlemskapet avslutades efter uppsägning',
   unpaid: 'Medlemskapet avslutades eftersom månaden inte betalades',

@@ -10,7 +10,8 @@ export function LeavingSection({ membership }: { membership: OwnMembership }) {
   return (
     <Card as="section" aria-labelledby="lamna">
       <h2 id="lamna" className="text-h3">
-        Lämna
+        {' '}
+        Lämna medlemskapet{' '}
       </h2>
       {withdrawUntil && (
         <>

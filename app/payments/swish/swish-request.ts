@@ -62,7 +62,7 @@ export function verdictOn(asked: Asked, facts: Answered | null | 'silent'): Verd
     return { becomes: 'failed', code: 'NOT TAKEN', note: null }
   }
   if (ageMs > SWISH_HAS_MS) {
-    return { becomes: 'lapsed', code: null, note: `${reference}: Swish sade aldrig hur det gick. Titta hos banken.` }
+    return { becomes: 'lapsed', code: null, note: `${reference}: Swish sa aldrig hur det gick. Titta hos banken.` }
   }
   if (ageMs > PAYER_HAS_MS) return { becomes: 'unknown' }
   return { becomes: said ? 'waiting' : state === 'asked' ? 'asked' : 'waiting' }
@@ -91,7 +91,7 @@ const refusals = new Map<string, string>([
   ['RP06', 'Det väntar redan en annan betalning i din Swish. Svara på den först, och försök sedan igen.'],
   [
     'RF07',
-    `Din bank sade nej. ${nothingDrawn} Det kan vara för lite på kontot, eller en gräns för hur mycket du får swisha.`,
+    `Din bank sa nej. ${nothingDrawn} Det kan vara för lite på kontot, eller en gräns för hur mycket du får swisha.`,
   ],
   ['TM01', `Tiden gick ut innan du hade godkänt i Swish. ${nothingDrawn} Försök igen.`],
   ['BANKIDCL', `Du avbröt i BankID. ${nothingDrawn}`],
@@ -105,10 +105,10 @@ const refusals = new Map<string, string>([
 export function wordsOfEnd(state: SwishEnd, code: string | null): string {
   const known = code === null ? undefined : refusals.get(code)
   if (known) return known
-  if (state === 'declined') return `Du sade nej i Swish. ${nothingDrawn}`
+  if (state === 'declined') return `Du sa nej i Swish. ${nothingDrawn}`
   if (state === 'cancelled') return `Betalningen avbröts. ${nothingDrawn}`
   if (state === 'lapsed')
-    return 'Swish sade aldrig hur det gick. Titta i din Swish om pengarna är dragna innan du betalar igen.'
+    return 'Swish sa aldrig hur det gick. Titta i din Swish om pengarna är dragna innan du betalar igen.'
   return `Swish kunde inte ta emot betalningen. ${nothingDrawn} Försök igen om en stund, eller betala på ett annat sätt.`
 }
 

@@ -227,9 +227,9 @@ describe('what a word from Swish is worth', () => {
 
 describe('a no', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
-    ['the payer says', { status: 'DECLINED' }, 'declined', 'Du sade nej i Swish. Inga pengar är dragna.'],
+    ['the payer says', { status: 'DECLINED' }, 'declined', 'Du sa nej i Swish. Inga pengar är dragna.'],
     ['that is cancelled', { status: 'CANCELLED' }, 'cancelled', 'Betalningen avbröts.'],
-    ['of the bank', { status: 'ERROR', errorCode: 'RF07' }, 'failed', 'Din bank sade nej.'],
+    ['of the bank', { status: 'ERROR', errorCode: 'RF07' }, 'failed', 'Din bank sa nej.'],
     ['of time', { status: 'ERROR', errorCode: 'TM01' }, 'failed', 'Tiden gick ut'],
     ['that nobody has heard of', { status: 'ERROR', errorCode: 'constructor' }, 'failed', 'Swish kunde inte ta emot'],
   ])('%s is said in words, and one can try again', async (_, facts, state, words) => {

@@ -57,7 +57,7 @@ export default function PeoplePage({ loaderData: { search, before, people, next 
         <div className="mt-6">
           <EmptyState
             picture={<EmptyStreet />}
-            title="Ingen stämmer"
+            title="Inga träffar"
             action={
               query ? (
                 <ButtonLink to={href('/dashboard/admin/users')} variant="secondary">

@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
       await member.getByRole('button', { name: 'Skicka larm' }).click()
       await expect(member.getByText('Trygghetslarm skickat!')).toBeVisible()
       if (!javaScriptEnabled) await member.goto(safety)
-      await expect(member.getByText(/(Skickat|På väg ut) också till Dottern/)).toBeVisible()
+      await expect(member.getByText(/(Skickat|På väg ut) även till Dottern/)).toBeVisible()
 
       const alarm = await newestAlarm(area)
       await daughter.goto(await followingLinkOf(alarm?.id ?? ''))

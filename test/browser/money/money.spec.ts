@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       )
       await scan(page)
       await swish.getByRole('button', { name: 'Säg nej i telefonen' }).click()
-      await untilItSays(page, 'Du sade nej i Swish. Inga pengar är dragna.')
+      await untilItSays(page, 'Du sa nej i Swish. Inga pengar är dragna.')
       await scan(page)
       await swish.getByLabel('Eller skriv numret till den som ska betala').fill('0701740699')
       await swish.getByRole('button', { name: 'Skicka till telefonen' }).click()

@@ -84,7 +84,7 @@ function TurnedOn({ security, answer }: Props) {
     <>
       <p>
         {hasApp
-          ? 'När du loggar in med lösenord frågar vi efter en kod från din app, eller en av dina reservkoder. En passnyckel räcker för sig.'
+          ? 'När du loggar in med lösenord frågar vi efter en kod från din app, eller en av dina reservkoder. En passnyckel räcker ensam.'
           : 'När du loggar in med lösenord frågar vi också efter din passnyckel, eller en av dina reservkoder.'}
       </p>
       {answer?.recoveryCodes && (
@@ -117,7 +117,7 @@ function TurnedOn({ security, answer }: Props) {
             <Choice title="Stäng av tvåstegsverifiering" intent="remove-second-factor" answer={answer}>
               <p>
                 {isAdmin && security.passkeys.length > 0
-                  ? 'Appens koder slutar gälla. Passnyckeln frågar vi efter också sedan.'
+                  ? 'Appens koder slutar gälla. Vi frågar fortfarande efter passnyckeln.'
                   : 'Sedan räcker lösenordet för att logga in.'}
               </p>
               <IntentForm

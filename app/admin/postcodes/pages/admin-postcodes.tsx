@@ -79,7 +79,7 @@ export default function AdminPostcodesPage({ loaderData, actionData }: Route.Com
       {postcodes.length === 0 ? (
         <div className="mt-6">
           <EmptyState
-            title="Inget stämmer"
+            title="Inga träffar"
             action={
               <ButtonLink to={addressOf({})} variant="secondary">
                 Visa alla

@@ -46,7 +46,7 @@ const deeds: Record<string, Deed> = {
   comesToo: { does: comesToo, says: 'Den som har larmet vet att du kommer också' },
   comesNot: { does: comesNot, says: 'Vi har skrivit att du inte kommer' },
   arrive: { does: arrive, says: 'Den som larmade ser att du är på plats' },
-  decline: { does: declineAlarm, says: 'Tack för att ni säger till' },
+  decline: { does: declineAlarm, says: 'Tack för att du säger till' },
   setOut: { does: setOut, says: 'Tack, då vet vi att du är på väg' },
   heard: { does: hearPress, says: 'Tack, då vet vi att du har sett det' },
   handBack: { does: (house, taker, id) => handBack(house, taker, id), says: 'Larmet är ute hos alla igen' },

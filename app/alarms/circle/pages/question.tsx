@@ -100,7 +100,9 @@ function Question({ loaderData, actionData }: Route.ComponentProps) {
         <li>Ditt nummer eller din adress används bara till det här, och raderas när du lämnar.</li>
       </ul>
       {standing === 'lapsed' ? (
-        <p className="mb-5 rounded-control bg-mist px-4 py-3">Frågan är för gammal för ett ja. Du kan ännu säga nej.</p>
+        <p className="mb-5 rounded-control bg-mist px-4 py-3">
+          Frågan är för gammal för ett ja. Du kan fortfarande säga nej.
+        </p>
       ) : null}
       <Form action={withSecret(secret)} refusal={actionData?.refusal}>
         {standing === 'asked' ? (

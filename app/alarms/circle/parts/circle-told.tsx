@@ -19,8 +19,8 @@ export function CircleTold({ told, sentTo }: Props) {
   const [sent, onTheWay] = [named(true), named(false)]
   return (
     <p className="text-soft">
-      {sent.length > 0 ? `Skickat också till ${together.format(sent)}. ` : null}
-      {onTheWay.length > 0 ? `På väg ut också till ${together.format(onTheWay)}. ` : null}
+      {sent.length > 0 ? `Skickat även till ${together.format(sent)}. ` : null}
+      {onTheWay.length > 0 ? `På väg ut även till ${together.format(onTheWay)}. ` : null}
       De får veta hur det går, men kan inte ta larmet.
     </p>
   )

@@ -23,7 +23,7 @@ const address = href('/dashboard/customer/safety/walk')
 const deeds: Record<string, Deed> = {
   start: {
     does: ({ house, signedIn, values }) => startWalk(house, signedIn, values),
-    says: { title: 'Vi följer dig hem', message: "Tryck 'Hemma' när du är framme." },
+    says: { title: 'Vi följer dig hem', message: 'Tryck ”Hemma” när du är framme.' },
     to: address,
   },
   home: {

@@ -15,7 +15,7 @@ export function StartForm({ formKey, answer }: Props) {
   return (
     <>
       <p className="text-lead text-soft">
-        Säg när du är hemma. Har du inte tryckt 'Hemma' då frågar vi dig, och svarar du inte larmar vi, också om
+        Säg när du är hemma. Har du inte tryckt ”Hemma” då frågar vi dig, och svarar du inte larmar vi, också om
         telefonen är avstängd.
       </p>
       <Form action="?#top" refusal={own?.refusal} values={own?.values}>

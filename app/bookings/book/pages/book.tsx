@@ -124,7 +124,7 @@ function NoServices({ isFiltered, postcode }: { isFiltered: boolean; postcode: s
     return (
       <EmptyState
         picture={<EmptyStreet />}
-        title="Inga tjänster matchar"
+        title="Inga tjänster hittades"
         action={
           <ButtonLink to={bookAddress({})} variant="secondary">
             Visa alla tjänster

@@ -14,7 +14,7 @@ export function HolidaysSection({ holidays, answer }: Props) {
     <PortalSection
       id="helgdagar"
       title="Helgdagar"
-      lead="Ni är bokningsbara även på röda dagar och aftnar, tills ni säger att ni har stängt."
+      lead="Ni går att boka även på röda dagar och aftnar, tills ni säger att ni har stängt."
     >
       {isAllClosed ? (
         <p>Ni har stängt alla helgdagar det närmaste året.</p>

@@ -71,7 +71,7 @@ export default function OwnLogoPage({ loaderData: { company }, actionData }: Rou
       <PortalSection
         id="ny"
         title={company.logo_url ? 'Byt logotyp' : 'Lägg upp en logotyp'}
-        lead="Bilden blir en kvadrat. Uppgifter som kameran har lagt i den, som var den är tagen, tar vi bort."
+        lead="Bilden blir en kvadrat. Uppgifter som kameran har lagt i den, till exempel var den är tagen, tar vi bort."
       >
         <IntentForm
           // A saved picture leaves the field empty for the next one.

@@ -57,7 +57,8 @@ export default function NoticesPage({ loaderData, actionData }: Route.ComponentP
           <fieldset className="min-w-0">
             <legend className="text-h4">Tysta timmar</legend>
             <p className="mt-1 text-soft">
-              Då väntar SMS och push till efteråt. Trygghetslarm väntar aldrig. Samma tid två gånger: inga tysta timmar.
+              Då väntar SMS och push till efteråt. Trygghetslarm väntar aldrig. Välj samma tid två gånger om du inte
+              vill ha några.
             </p>
             <div className="mt-4 grid max-w-sm grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
               <SelectField name="quietFrom" label="Från" options={hours} defaultValue={String(quiet.from)} />

@@ -135,7 +135,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         <div className="mt-6">
           {isSearch ? (
             <EmptyState
-              title="Inget stämmer"
+              title="Inga träffar"
               action={
                 <ButtonLink to={address} variant="secondary">
                   Visa hela utkorgen

@@ -22,7 +22,7 @@ export function ChargeList({ charges, answer, list, isSearch }: Props) {
   if (charges.length === 0) {
     return (
       <div className="mt-6">
-        <EmptyState title={isSearch ? 'Inget stämmer med sökningen' : 'Inget här'}>
+        <EmptyState title={isSearch ? 'Inga träffar' : 'Inget här'}>
           {list === 'unpaid' && !isSearch ? 'När någon ska betala syns det här tills pengarna har kommit.' : null}
         </EmptyState>
       </div>

@@ -13,7 +13,7 @@ export function HiddenNotice({ reason }: { reason: string }) {
       </h2>
       <p className="mt-3">En administratör har dolt det, med det här skälet:</p>
       <blockquote className="mt-2 rounded-control bg-mist p-4 break-words whitespace-pre-line">{reason}</blockquote>
-      <p className="mt-3">Åtgärda det som går och hör av er, så tittar vi igen.</p>
+      <p className="mt-3">Rätta det som behövs och hör av er, så tittar vi igen.</p>
       <ButtonLink to={`${href('/')}#contact`} variant="secondary" icon="message" className="mt-4">
         Skriv till oss
       </ButtonLink>
