@@ -1,7 +1,7 @@
 import { parse } from '@babel/parser'
 import { expect, test } from 'vitest'
 import { readSources, type Source } from './sources'
-import { unswedishIn } from './unswedish'
+import { duIn, unswedishIn } from './unswedish'
 
 type Node = { type: string; loc: { start: { line: number } } } & Record<string, unknown>
 
@@ -55,12 +55,51 @@ test('whatever a person can read is Swedish, and writes a time, a share and a le
   expect(words.flatMap(({ at, words }) => unswedishIn(words).map((wrong) => `${at} ${wrong}`))).toEqual([])
 })
 
+/** What companies alone read, and of those places what others read too. */
+const ofCompanies =
+  /^app\/(companies|sponsorship|centres|integrations|statements|directory\/offers)\/|\/(company-(bookings?|reviews|week|calendar|overview)|own-(guards|broadcasts)|edit-guard|partner-(alarms|shifts)|sponsor-stops|bill-companies\.server)\.tsx?$/
+const readByOthers =
+  /companies\/(paying\/pay-ways|services\/place|services\/parts\/(member-price|rut-hint)|tell-of-names)|sponsorship\/change\//
+
+test('a company is ni', () => {
+  const words = readSources(['app'], /\.tsx?$/)
+    .filter(({ path }) => ofCompanies.test(path) && !readByOthers.test(path) && !/\.test\./.test(path))
+    .flatMap(shownIn)
+  expect(words.length).toBeGreaterThan(500)
+  expect(words.flatMap(({ at, words }) => duIn(words).map((du) => `${at} ${du}: "${words}"`))).toEqual([])
+})
+
+test.each([
+  ['Bli hittad i ditt kvarter', 1],
+  ['Du betalar inget nu. Vi kontaktar dig.', 2],
+  ['Ni betalar inget nu. Vi kontaktar er.', 0],
+  ['Ansökan mottagen! Vi kontaktar dig för betalning.', 0],
+  ['Medium, indiska och individer', 0],
+])('%s says du %s times', (words, times) => {
+  expect(duIn(words)).toHaveLength(times)
+})
+
 test.each([
   ['Loading', 'English'],
   ['Klockan 21:14', 'a time'],
   ['10% lägre pris', 'a percentage'],
   ['Det tog 2,5 tim', 'a length'],
   ['Nästa 7 dagarna', 'Nästa N'],
+  ['Vi skickar ett sms', 'SMS'],
+  ['Sms och mejl', 'SMS'],
+  ['Ett provlarm', 'testlarm'],
+  ['RUT-avdraget är hälften', 'rutavdrag'],
+  ['På Iphone', 'iPhone'],
+  ['Månadens trygghetspartners', 'flera trygghetspartner'],
+  ['Ändrad rondering', 'rond'],
+  ['Vänligen vänta', 'plainly'],
+  ['Banken sade nej', 'plainly'],
+  ['Ej inloggad', 'plainly'],
+  ['Titta om länken gäller', 'plainly'],
+  ['Stängt idag', 'i dag'],
+  ["Tryck 'Hemma' när du är framme", '”citat”'],
+  ['Ingen har svarat - ring', 'ett tankstreck'],
+  ['Högst 4000 tecken', 'tusental'],
 ])('%s is found', (words, says) => {
   expect(unswedishIn(words).join()).toContain(says)
 })
@@ -72,6 +111,11 @@ test.each([
   '10% Kvartera-rabatt',
   'De närmaste 7 dagarna',
   'Ring 112',
+  'SMS:et kommer inom en minut, se /webhooks/sms/reply?kanal=sms',
+  'Trygghetspartnerns larmcentral, och flera trygghetspartner',
+  'Hon sa nej, lade sig och ejderdunet låg kvar i dag',
+  'Tryck ”Hemma”. Kl. 18–22, Oops! Page not found',
+  'Högst 4 000 tecken, postnummer 12540, 1995',
 ])('%s is as it should be', (words) => {
   expect(unswedishIn(words)).toEqual([])
 })

@@ -1,7 +1,14 @@
 /** What a person reads, held to one hand: docs/decisions/0183. */
 
 /** As the specification writes it, to the letter. */
-const ofTheSpecification = [/10% \S+-rabatt/g]
+const ofTheSpecification = [
+  /10% \S+-rabatt/g,
+  /Ansökan mottagen! Vi kontaktar dig för betalning\./g,
+  /Du måste ha ett registrerat företag för att ansöka/g,
+  /Du måste godkänna villkoren/g,
+  /Du kan välja max \S+ månader/g,
+]
+const withoutThem = (text: string) => ofTheSpecification.reduce((rest, known) => rest.replace(known, ''), text)
 
 const rules: readonly { says: string; finds: RegExp }[] = [
   {
@@ -18,14 +25,36 @@ const rules: readonly { says: string; finds: RegExp }[] = [
   },
   { says: "'de närmaste', not 'Nästa N'", finds: /nästa \d/i },
   { says: 'nyss', finds: /mindre än en minut sedan/ },
+  // One name for one thing, as docs/words.md has it.
+  { says: 'SMS', finds: /(?<![\p{L}\d/=?&_-])[Ss]ms(?![\p{L}\d/=_])/u },
+  { says: 'testlarm', finds: /provlarm/i },
+  { says: 'rutavdrag', finds: /rut-avdrag/i },
+  { says: 'iPhone', finds: /\bIphone/ },
+  { says: 'flera trygghetspartner', finds: /trygghetspartners(?!\p{L})/iu },
+  { says: 'rond', finds: /patrull|rondering/i },
+  // As people say it.
+  {
+    says: 'plainly',
+    finds:
+      /(?<!\p{L})(vänligen|ej|sade|skall|erhåll\p{L}*|avseende|gällande|nedanstående|ovanstående|härmed|medelst|vederbörande|åtgärda\p{L}*|bokningsbar\p{L}*|titta om)(?!\p{L})/iu,
+  },
+  { says: 'i dag, i kväll, i morgon', finds: /(?<!\p{L})(idag|ikväll|imorgon|inatt|igår)(?!\p{L})/iu },
+  { says: '”citat”', finds: /(?<![\p{L}\d=(])'[\p{L}][^'\n]*'/u },
+  { says: 'ett tankstreck –', finds: /\p{L} - \p{L}/u },
+  { says: 'tusental: 4 000', finds: /(?<![\d.,/-])\d{4,} (tecken|kr(onor)?|poäng|SMS)(?!\p{L})/u },
 ]
 
 /** What is wrong in a text, each with the words around it. */
 export function unswedishIn(text: string): string[] {
-  const read = ofTheSpecification.reduce((rest, known) => rest.replace(known, ''), text)
+  const read = withoutThem(text)
   return rules.flatMap(({ says, finds }) => {
     const found = finds.exec(read)
     if (!found) return []
     return [`${says}: "${read.slice(Math.max(0, found.index - 30), found.index + 40).replace(/\s+/g, ' ')}"`]
   })
+}
+
+/** Where a company is said du to, which is ni. Only for words that companies alone read. */
+export function duIn(text: string): string[] {
+  return withoutThem(text).match(/(?<!\p{L})(du|dig|din|ditt|dina)(?!\p{L})/giu) ?? []
 }
