@@ -41,7 +41,7 @@ export async function mailOpening(db: Database, origin: string, to: Recipient) {
   await sendMail(db, 'postcode opened', to.email, 'Nu är ditt kvarter öppet', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Nu går det väktare i ditt kvarter, och larmet når någon som är nära. Tack för att du har väntat.`,
+      `Nu går det väktare i ditt kvarter, och larmet går till någon som är nära. Tack för att du har väntat.`,
       'I Min Portal ser du kvällens ronder och företagen runt hörnet.',
     ],
     action: { label: 'Till Min Portal', url: origin + href('/dashboard/customer') },

@@ -59,7 +59,7 @@ export function slowPage(): string {
 export function fullPage(): string {
   return plainPage('Vi kan inte ta emot det just nu', [
     'Det är nästan fullt hos oss, så bokningar, bilder och ändringar får vänta. Inget har sparats. Försök igen om en stund.',
-    'Larm går fram som vanligt. Är du i fara: ring <a href="tel:112">112</a>.',
+    'Larm tar vi emot som vanligt. Är du i fara: ring <a href="tel:112">112</a>.',
   ])
 }
 

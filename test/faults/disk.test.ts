@@ -39,7 +39,7 @@ test.each(['/dashboard/customer/book', '/dashboard/provider/company/logo', '/sig
   async (path) => {
     const answer = await post(path, { intent: 'anything' })
     expect(answer.status).toBe(507)
-    expect(await answer.text()).toMatch(/fullt hos oss.*Inget har sparats.*Larm går fram som vanligt/s)
+    expect(await answer.text()).toMatch(/fullt hos oss.*Inget har sparats.*Larm tar vi emot som vanligt/s)
   },
 )
 

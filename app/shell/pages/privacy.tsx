@@ -108,12 +108,11 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p>
-          {' '}
           SMS om trygghet och SMS med erbjudanden är två olika samtycken. Du kan säga ja till det ena och nej till det
           andra, och ändra dig när du vill på din sida. Varje erbjudande går att stoppa genom att svara STOP.
         </p>
         <p>
-          Du kan ställa in tysta timmar. Besked om ett larm som rör dig kommer fram ändå. Det du måste få veta om
+          Du kan ställa in tysta timmar. Besked om ett larm som rör dig skickas ändå. Det du måste få veta om
           avtalet, till exempel en ändring av villkoren, skickar vi alltid.
         </p>
       </>

@@ -14,8 +14,7 @@ export function DeclineForm({ answer }: { answer: TakerAnswer | undefined }) {
       <Form action="?#top" refusal={own?.refusal} values={own?.values} className="grid grid-cols-1 gap-3">
         <SelectField name="reason" label="Varför?" placeholder="Välj" options={optionsOf(declineReasons)} />
         <SubmitButton name="intent" value="decline" variant="secondary" busyText="Säger till...">
-          {' '}
-          Säg att du inte kommer{' '}
+          Säg att du inte kommer
         </SubmitButton>
       </Form>
     </details>

@@ -91,7 +91,7 @@ function EveryField() {
       <ChoiceCards name="plan" legend="Paket" options={packages} />
       <TextArea name="about" label="Om företaget" maxLength={500} />
       <StarField name="stars" legend="Hur var det?" words={starWords} />
-      <Fieldset legend="Så når vi dig" hint="Larm går alltid fram. Resten väljer du.">
+      <Fieldset legend="Så når vi dig" hint="Larm skickas alltid. Resten väljer du.">
         <Checkbox name="sms" label="SMS om kvällens rond" hint="Högst ett om dagen." defaultChecked />
         <Checkbox
           name="terms"

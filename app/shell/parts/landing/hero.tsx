@@ -14,7 +14,7 @@ export function Hero() {
           Trygghet först – i ditt kvarter
         </h1>
         <p className="mt-5 max-w-[44ch] text-lead">
-          Väktare som går förbi varje kväll, ett larm som når någon nära och företag du kan lita på runt hörnet.
+          Väktare som går förbi varje kväll, ett larm till någon nära och företag du kan lita på runt hörnet.
         </p>
         {/* On the street the thing to do is lit like a lamp. */}
         <div className="mt-8 flex flex-wrap gap-3 [--on-spruce:var(--on-lamp)] [--spruce:var(--lamp)]">
