@@ -112,8 +112,8 @@ const sections: LegalSection[] = [
           andra, och ändra dig när du vill på din sida. Varje erbjudande går att stoppa genom att svara STOP.
         </p>
         <p>
-          Du kan ställa in tysta timmar. Besked om ett larm som rör dig skickas ändå. Det du måste få veta om
-          avtalet, till exempel en ändring av villkoren, skickar vi alltid.
+          Du kan ställa in tysta timmar. Besked om ett larm som rör dig skickas ändå. Det du måste få veta om avtalet,
+          till exempel en ändring av villkoren, skickar vi alltid.
         </p>
       </>
     ),
