@@ -377,12 +377,32 @@ export interface Bookings {
   reason: string | null;
   scheduled_at: Timestamp;
   sequence: Generated<number>;
+  series_day: string | null;
+  series_id: string | null;
   service_id: string;
   service_title: string;
   status: Generated<"pending" | "confirmed" | "completed" | "cancelled">;
   stripe_fee_cents: Generated<number>;
   withdrawal_due_cents: number | null;
   withdrawn_at: Timestamp | null;
+}
+
+export interface BookingSeries {
+  asked_terms: string | null;
+  company_id: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  customer_id: string | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: "member" | "company" | "system" | null;
+  id: Generated<string>;
+  next_day: string;
+  on_holidays: boolean;
+  service_id: string;
+  start_time: string;
+  terms: string;
+  weeks: number;
 }
 
 export interface Broadcasts {
@@ -1467,6 +1487,7 @@ export interface DB {
   booking_corrections: BookingCorrections;
   booking_messages: BookingMessages;
   booking_months: BookingMonths;
+  booking_series: BookingSeries;
   bookings: Bookings;
   broadcasts: Broadcasts;
   bulk_jobs: BulkJobs;

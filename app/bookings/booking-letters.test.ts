@@ -29,6 +29,7 @@ const booking: ToldBooking = {
   contract: { since: new Date('2027-01-28T09:00:00Z'), until: '2027-02-11' },
   earlyStart: { words: 'Jobbet får börja.', at: new Date('2027-01-27T09:00:00Z') },
   withdrawal: { at: new Date('2027-01-30T09:00:00Z'), dueOre: 0 },
+  coming: [],
 }
 const links = linksOf('https://kvartera.test', '01a1fa7b-5906-731d-880d-3f8b23f1bbc7')
 

@@ -72,10 +72,12 @@ export type ToldBooking = {
   /** What the member agreed to when the job was to begin before that day, and when. */
   earlyStart: { words: string; at: Date } | null
   withdrawal: { at: Date; dueOre: Ore } | null
+  /** Of one that repeats, when it is asked for or agreed on: what else comes, and what does not. */
+  coming: readonly string[]
 }
 
 /** The addresses that letters lead to, with the product's origin before them. */
-type Links = { member: string; company: string; book: string; memberPath: string; companyPath: string }
+export type Links = { member: string; company: string; book: string; memberPath: string; companyPath: string }
 
 export function linksOf(origin: string, bookingId: string): Links {
   const memberPath = href('/dashboard/customer/bookings/:id', { id: bookingId })
@@ -147,6 +149,7 @@ const toMember: Partial<Record<Kind, Words>> = {
     paragraphs: [
       `Din förfrågan har gått till ${booking.companyName}. Tiden är hållen för dig medan de svarar.`,
       `De har till ${spokenMoment(booking.lapsesAt)} på sig. Du får veta så snart de har svarat, och om ingen gör det.`,
+      ...booking.coming,
       payAhead(booking),
     ],
     brief: `Din förfrågan om ${what(booking)} är skickad till ${booking.companyName}.`,
@@ -155,6 +158,7 @@ const toMember: Partial<Record<Kind, Words>> = {
     subject: `Bekräftad: ${what(booking)}`,
     paragraphs: [
       `${booking.companyName} har bekräftat din bokning.`,
+      ...booking.coming,
       payAhead(booking),
       cancelWords(booking),
       ...withdrawalWords(booking),
@@ -231,6 +235,7 @@ const toMember: Partial<Record<Kind, Words>> = {
     subject: `Ny tid: ${what(booking)}`,
     paragraphs: [
       `${booking.companyName} väntar dig ${spokenMoment(booking.startsAt)}.`,
+      ...booking.coming,
       cancelWords(booking),
       ...withdrawalWords(booking),
     ],
@@ -290,6 +295,7 @@ const toCompany: Partial<Record<Kind, Words>> = {
     subject: `Ny förfrågan: ${what(booking)}`,
     paragraphs: [
       `${person(booking)} vill boka er. Tiden är hållen tills ni har svarat.`,
+      ...booking.coming,
       `Svara senast ${spokenMoment(booking.lapsesAt)}, sedan går förfrågan ut.`,
     ],
     brief: `Ny förfrågan: ${what(booking)}.`,
@@ -326,7 +332,10 @@ const toCompany: Partial<Record<Kind, Words>> = {
     by === 'member'
       ? {
           subject: `Ny tid: ${what(booking)}`,
-          paragraphs: [`${person(booking)} har sagt ja till den nya tiden: ${spokenMoment(booking.startsAt)}.`],
+          paragraphs: [
+            `${person(booking)} har sagt ja till den nya tiden: ${spokenMoment(booking.startsAt)}.`,
+            ...booking.coming,
+          ],
           brief: `Ny tid godkänd: ${what(booking)}.`,
         }
       : null,

@@ -15,15 +15,22 @@ export type { BookingEvent } from './booking-letters'
 
 /**
  * Tells whoever has to know, in the transaction of the change: it is said if and only if it happened. `booking` is
- * as it is after the change. Call `tellPages` after the commit.
+ * as it is after the change; `coming` is what the letter says of the times that repeat it. Call `tellPages` after the commit.
  */
-export async function tellOfBooking(db: Database, origin: string, event: BookingEvent, booking: Booking) {
+export async function tellOfBooking(
+  db: Database,
+  origin: string,
+  event: BookingEvent,
+  booking: Booking,
+  coming: readonly string[] = [],
+) {
   const links = linksOf(origin, booking.id)
   const told = toldOf(booking, {
     ways: await readPayWays(db, booking.company.id),
     ...(booking.status === 'completed'
       ? await readPaid(db, booking.id)
       : { facts: nothingSaid, correction: undefined }),
+    coming,
   })
   const toMember = letterTo('member', event, told, links)
   if (toMember && booking.customer) await notifyPerson(db, booking.customer.id, toMember)
@@ -36,9 +43,9 @@ const readPaid = async (db: Database, id: string) => ({
   correction: await readCorrection(db, id),
 })
 
-type Paying = { ways: PayWays; facts: PaymentFacts; correction: Correction | undefined }
+type Paying = { ways: PayWays; facts: PaymentFacts; correction: Correction | undefined; coming: readonly string[] }
 
-function toldOf(booking: Booking, { ways, facts, correction }: Paying): ToldBooking {
+function toldOf(booking: Booking, { ways, facts, correction, coming }: Paying): ToldBooking {
   const { customer, company, earlyStart, earlyStartAt } = booking
   const until = lastDayToWithdraw(booking)
   return {
@@ -69,5 +76,6 @@ function toldOf(booking: Booking, { ways, facts, correction }: Paying): ToldBook
     contract: until && booking.confirmedAt ? { since: booking.confirmedAt, until } : null,
     earlyStart: earlyStart && earlyStartAt ? { words: earlyStart, at: earlyStartAt } : null,
     withdrawal: booking.withdrawal,
+    coming,
   }
 }

@@ -115,6 +115,8 @@ export type Booking = BookingFacts & {
   reason: string | null
   cancelledBy: string | null
   noShow: boolean
+  /** What it is one time of, when it repeats (repeat/). */
+  seriesId: string | null
   /** What the member agreed to, as it was said, when the job was to begin within the time to withdraw. */
   earlyStart: string | null
   withdrawal: { at: Date; dueOre: number } | null
@@ -167,6 +169,7 @@ function selectBooking(db: Database) {
       'bookings.reason',
       'bookings.cancelled_by',
       'bookings.no_show',
+      'bookings.series_id',
       'bookings.proposed_at',
       'bookings.proposed_by',
       'bookings.company_id',
@@ -214,6 +217,7 @@ function bookingFrom(row: Row): Booking {
     reason: row.reason,
     cancelledBy: row.cancelled_by,
     noShow: row.no_show,
+    seriesId: row.series_id,
     customer:
       customerId !== null && name !== null && email !== null
         ? { id: customerId, name, email, phone: row.customer_phone }

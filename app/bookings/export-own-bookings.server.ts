@@ -1,8 +1,11 @@
 import type { Database } from '~/platform/database/database.server'
+import { withPoints } from '~/shared/time'
 import { bookingStates, statusFrom } from './booking'
 import { readBookingsWhole } from './booking-store.server'
 import { readFeedOf } from './calendar/calendar-feed-store.server'
 import { readMessagesWhole } from './messages/message-store.server'
+import { rhythmLabel } from './repeat/rhythm'
+import { readSeriesWhole } from './repeat/series-store.server'
 
 /** The bookings' part of the file with everything stored about a person: what they booked. */
 export async function exportOwnBookings(db: Database, customerId: string) {
@@ -46,6 +49,18 @@ export async function exportMessages(db: Database, personId: string) {
     från:
       message.by === (message.as_member ? 'member' : 'company') ? 'dig' : message.as_member ? 'företaget' : 'kunden',
     text: message.body,
+  }))
+}
+
+/** What they have that repeats; each of its times is among the bookings. */
+export async function exportSeries(db: Database, customerId: string) {
+  return (await readSeriesWhole(db, customerId)).map((series) => ({
+    hurOfta: rhythmLabel(series.weeks),
+    tid: withPoints(series.start_time.slice(0, 5)),
+    ävenHelgdagar: series.on_holidays,
+    frågadOm: series.created_at,
+    började: series.confirmed_at,
+    slutade: series.ended_at,
   }))
 }
 

@@ -23,6 +23,7 @@ export {
 export { exportCompanies } from './export-companies.server'
 export { readClosedDays, readOpeningHours } from './hours/hours-store.server'
 export { localTime } from './hours/local-time.server'
+export { holidaysOf } from './hours/public-holidays'
 export { type Listing, readListing, updateListing } from './listing-store.server'
 export { forgetLogo } from './logo/save-logo.server'
 export { notifyCompany, notifyDebtor } from './notify-company.server'

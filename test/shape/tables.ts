@@ -67,6 +67,7 @@ export const owners: Record<string, readonly string[]> = {
     'booking_corrections',
     'booking_messages',
     'booking_months',
+    'booking_series',
     'bookings',
     'calendar_feeds',
     'fee_entries',

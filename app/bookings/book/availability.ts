@@ -64,6 +64,26 @@ export function timesOf(
   return answer(free, free.length === 0 ? 'full' : null)
 }
 
+/**
+ * Why a job cannot begin at a moment of the day; null when it can. What repeats begins when it always has: it needs no notice anew,
+ * and the steps in which times are offered do not bind it.
+ */
+export function whyNotAt(
+  day: OpenDay,
+  start: number,
+  held: readonly Stretch[],
+  capacity: number,
+  wanted: Wanted,
+  now: number,
+): NoTime | null {
+  if (day.closedBecause !== null) return 'closed for a while'
+  const span = day.spans.find(({ from, to }) => from <= start && start < to)
+  if (!span) return 'closed'
+  if (start + wanted.durationMin * minute > lastEnd(span, day.shutFrom, wanted)) return 'too short'
+  if (start <= now) return 'too soon'
+  return hasRoom(held, stretchOf(start, wanted), capacity) ? null : 'full'
+}
+
 /** From the start of a job until its buffer is over. */
 export function stretchOf(
   start: number,
@@ -73,15 +93,19 @@ export function stretchOf(
 }
 
 /** Starts from which the job ends before the company closes, whoever else is there. */
-function startsIn(span: OpenSpan, shutFrom: number | null, { durationMin, isLongerThanOpen }: Wanted): number[] {
-  const lastEnd = isLongerThanOpen ? (shutFrom ?? Number.POSITIVE_INFINITY) : span.until
+function startsIn(span: OpenSpan, shutFrom: number | null, wanted: Wanted): number[] {
+  const { durationMin } = wanted
+  const last = lastEnd(span, shutFrom, wanted)
   const step = stepOf(durationMin)
   const starts: number[] = []
-  for (let start = span.from; start < span.to && start + durationMin * minute <= lastEnd; start += step) {
+  for (let start = span.from; start < span.to && start + durationMin * minute <= last; start += step) {
     starts.push(start)
   }
   return starts
 }
+
+const lastEnd = (span: OpenSpan, shutFrom: number | null, { isLongerThanOpen }: Wanted): number =>
+  isLongerThanOpen ? (shutFrom ?? Number.POSITIVE_INFINITY) : span.until
 
 export type WeekSpan = { weekday: number; opens: string; closes: string }
 

@@ -2,9 +2,15 @@ import { z } from 'zod'
 import * as field from '~/shared/fields'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { weeksFrom } from '../repeat/rhythm'
 import { messages } from './refusal-words'
 
 const optionalText = (longest: number) => field.text(longest).transform((text) => text || null)
+
+const ticked = z
+  .string()
+  .optional()
+  .transform((box) => box === 'on')
 
 const bookingForm = z.object({
   key: anId({ error: messages.gone }),
@@ -15,11 +21,12 @@ const bookingForm = z.object({
   address: optionalText(300),
   phone: field.optionalPhone,
   note: field.text(1000),
+  /** How often it comes again, if it does (../repeat): whether on holidays too, and the days that stood on the page. */
+  weeks: z.string().optional().transform(weeksFrom),
+  holidays: ticked,
+  days: z.string().max(200).default(''),
   /** The job may begin within the time to withdraw (../withdrawal.ts). */
-  early: z
-    .string()
-    .optional()
-    .transform((box) => box === 'on'),
+  early: ticked,
 })
 
 export type BookingForm = z.output<typeof bookingForm>

@@ -58,6 +58,9 @@ function momentOn(date: Temporal.PlainDate, time: string): number {
   return wall.epochMilliseconds
 }
 
+/** When a time on the wall is on a day: read as a clock would that has jumped, and in the hour that comes twice the first. */
+export const startOn = (day: string, time: string): number => momentOn(Temporal.PlainDate.from(day), time)
+
 const midnight = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds
 
 /** The day it is on the wall at a moment: "2027-03-28". */
@@ -105,6 +108,11 @@ function comesTwice(wall: Temporal.ZonedDateTime): boolean {
 
 function wallAt(moment: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone)
+}
+
+/** The time on the wall at a moment: "09:30". */
+export function timeAt(moment: number): string {
+  return wallAt(moment).toPlainTime().toString({ smallestUnit: 'minute' })
 }
 
 /** The moment of a day and a time on the wall; null when the clock jumps over it or it is none. */

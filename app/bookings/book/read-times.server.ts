@@ -2,7 +2,15 @@ import { readCompanyTimes, type ServiceToBook } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Booking } from '../booking-store.server'
 import { readHeld } from '../booking-store.server'
-import { DAYS_AHEAD, type DayTimes, longestOpenMinutes, timesOf, type Wanted, type WeekSpan } from './availability'
+import {
+  DAYS_AHEAD,
+  type DayTimes,
+  longestOpenMinutes,
+  timesOf,
+  type Wanted,
+  type WeekSpan,
+  whyNotAt,
+} from './availability'
 import type { Held, Stretch } from './lanes'
 import { type ClosedPeriod, dayAfter, dayAt, openDays } from './open-days.server'
 
@@ -35,6 +43,15 @@ export async function readTimes(
 /** Free starts of one day, by the jobs that meet it. */
 export function timesOfDay(service: ServiceToBook, day: string, held: readonly Held[], now: Date): DayTimes {
   return oneDay(service, wantedOf(service, service.week), day, held, now)
+}
+
+/** Why a job of the service cannot begin just then: of what repeats. */
+export function whyNotThen(service: ServiceToBook, day: string, start: number, held: readonly Held[], now: Date) {
+  const [open] = openDays(service, day, 1)
+  if (!open) return { none: 'closed' as const, closedBecause: null }
+  const wanted = wantedOf(service, service.week)
+  const none = whyNotAt(open, start, withBusy(service, held), service.capacity, wanted, now.getTime())
+  return { none, closedBecause: open.closedBecause }
 }
 
 /** The jobs that can be in the way of one that begins about a moment. */
@@ -73,9 +90,14 @@ function timesOfDays(
   held: readonly Held[],
   now: Date,
 ) {
-  const taken = [...held, ...Array.from({ length: calendar.capacity }, () => calendar.busy).flat()]
+  const taken = withBusy(calendar, held)
   return openDays(calendar, first, count).map((day) => timesOf(day, taken, calendar.capacity, wanted, now.getTime()))
 }
+
+const withBusy = ({ busy, capacity }: Calendar, held: readonly Held[]): Stretch[] => [
+  ...held,
+  ...Array.from({ length: capacity }, () => busy).flat(),
+]
 
 function wantedOf(service: ServiceToBook, week: readonly WeekSpan[]): Wanted {
   return {

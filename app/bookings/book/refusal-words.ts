@@ -12,5 +12,7 @@ export const messages = {
   past: 'Den tiden har redan varit. Välj en annan tid.',
   notFree: 'Den tiden går inte att boka. Välj en annan tid.',
   tooMany: `Du har redan ${MOST_WAITING} förfrågningar som väntar hos företaget. Vänta på svar, eller ta tillbaka någon av dem under Mina bokningar.`,
+  otherDays:
+    'Dagarna har ändrats sedan du såg dem. Läs dem en gång till. Ingenting är bokat än, tryck igen om du vill boka.',
   gone: 'Tjänsten går inte längre att boka. Välj en annan.',
 } as const

@@ -7,19 +7,20 @@ import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { asksForEarlyStart, firstLapse, MOST_WAITING } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
-import { type Booking, countWaiting, type HeldBy, insertBooking, readIdByKey } from '../booking-store.server'
+import { type Booking, countWaiting, type HeldBy, readIdByKey } from '../booking-store.server'
 import { type BookingMoney, bookingMoney } from '../money'
+import { askForSeries, planSeries, seenOtherDays } from '../repeat/ask-for-series.server'
 import { tellPages } from '../tell-pages.server'
 import { EARLY_START, earlyStartNeeded } from '../withdrawal'
-import { DAYS_AHEAD, stretchOf } from './availability'
+import { DAYS_AHEAD } from './availability'
 import { type BookingForm, parseBooking } from './booking-form'
 import type { Held } from './lanes'
 import { mayHaveDiscount } from './may-have-discount'
 import { dayAfter, dayAt } from './open-days.server'
 import { readHeldAbout, timesOfDay } from './read-times.server'
 import { messages } from './refusal-words'
-import { changedSince } from './seen-terms'
-import { takeLane } from './take-lane.server'
+import { changedSince, termsOf } from './seen-terms'
+import { writeBooking } from './write-booking.server'
 
 const noAt = (message: string) => refused(messages.failed, { fields: { start: message } })
 
@@ -27,7 +28,8 @@ type Requested = { id: string; booking: Booking | null }
 
 /**
  * A member asks a company of their postcode for a time: `key`, `service`, `day`, `start`, `seen`, `early` = 'on' for a job that
- * may begin within the time to withdraw, and if they like `address`, `phone`, `note`. Everything else is the server's to say. The
+ * may begin within the time to withdraw, and if they like `address`, `phone`, `note`. One that repeats has `weeks`, `holidays` and `days`,
+ * and is one request: the first time is held, and the company's yes books the others (../repeat). Everything else is the server's to say. The
  * same key again is the same booking; of many who ask for the last free hands, one gets them.
  */
 export async function requestBooking(
@@ -58,14 +60,17 @@ async function request(db: Database, house: House, person: Person, form: Booking
   if (!service || service.owner_id === person.id) return refused(messages.failed, { message: messages.gone })
   const held = await readHeldAbout(db, service.company_id, form.start)
   const money = bookingMoney(service.listOre, mayHaveDiscount(person))
+  const series = form.weeks && (await planSeries(db, service, form, form.weeks, now))
   const refusal =
     seenOtherwise(service, form.seen, money) ??
     whyNot(service, person, form.start, held, now) ??
     saidTooLittle(service, form, now) ??
+    (series && seenOtherDays(series, form)) ??
     (await hasTooMany(db, service, person))
   const booking = refusal ? null : await book(db, service, person, form, money, held, now)
   if (booking) {
-    await tellOfBooking(db, house.config.origin, { kind: 'requested' }, booking)
+    const coming = series ? await askForSeries(db, series, booking, termsOf(service, money), now) : []
+    await tellOfBooking(db, house.config.origin, { kind: 'requested' }, booking, coming)
     return accepted({ id: booking.id, booking })
   }
   // Sent before, and the line may have broken before the answer came: then its own booking is what is in the way.
@@ -74,9 +79,8 @@ async function request(db: Database, house: House, person: Person, form: Booking
 }
 
 /** Nobody is bound by terms that they did not read: they are shown, and asked again. */
-function seenOtherwise(service: ServiceToBook, seen: string, { customerPaysOre }: BookingMoney): Refusal | null {
-  const { duration_min: durationMin, free_cancel_hours: freeCancelHours, place } = service
-  const message = changedSince(seen, { customerPaysOre, durationMin, freeCancelHours, place })
+function seenOtherwise(service: ServiceToBook, seen: string, money: BookingMoney): Refusal | null {
+  const message = changedSince(seen, termsOf(service, money))
   return message === null ? null : refused(messages.failed, { message })
 }
 
@@ -126,83 +130,12 @@ async function book(
   held: readonly Held[],
   now: Date,
 ): Promise<Booking | null> {
-  const stretch = stretchOf(form.start, { durationMin: service.duration_min, bufferMin: service.buffer_min })
-  const lane = await takeLane(db, { id: service.company_id, capacity: service.capacity }, stretch, held)
-  if (lane === null) return null
   const startsAt = new Date(form.start)
-  const lapsesAt = firstLapse(now, startsAt)
-  const earlyStart = asksForEarlyStart(startsAt, now) ? EARLY_START : null
-  const endsAt = new Date(form.start + service.duration_min * 60_000)
-  // Where somebody lives is asked for, and kept, only when the job is done there.
-  const address = service.place === 'customer' ? form.address : null
-  const id = await insertBooking(db, {
-    key: form.key,
-    customer_id: person.id,
-    company_id: service.company_id,
-    service_id: service.id,
-    postcode: person.postcode,
-    scheduled_at: startsAt,
-    ends_at: endsAt,
-    busy_until: new Date(stretch.to),
-    lane,
-    service_title: service.title,
-    duration_min: service.duration_min,
-    free_cancel_hours: service.free_cancel_hours,
-    price_list_cents: money.listOre,
-    discount_cents: money.discountOre,
-    platform_fee_cents: money.feeOre,
-    stripe_fee_cents: money.paymentFeeOre,
-    amount_customer_pays_cents: money.customerPaysOre,
-    amount_to_provider_cents: money.providerGetsOre,
-    place: service.place,
-    address,
-    phone: form.phone,
-    note: form.note,
-    lapses_at: lapsesAt,
-    early_start: earlyStart,
-    early_start_at: earlyStart && now,
-    created_at: now,
-    changed_at: now,
-  })
-  if (id === null) return null
-  return {
-    id,
-    status: 'pending',
-    sequence: 0,
-    askedAt: now,
-    startsAt,
-    endsAt,
-    bufferMin: service.buffer_min,
-    durationMin: service.duration_min,
-    freeCancelHours: service.free_cancel_hours,
-    lapsesAt,
-    proposal: null,
-    confirmedAt: null,
-    earlyStart,
-    earlyStartAt: earlyStart && now,
-    withdrawal: null,
-    serviceId: service.id,
-    serviceTitle: service.title,
-    customerPaysOre: money.customerPaysOre,
-    feeOre: money.feeOre,
-    providerGetsOre: money.providerGetsOre,
-    place: service.place,
-    address,
-    phone: form.phone,
-    note: form.note,
-    reason: null,
-    cancelledBy: null,
-    noShow: false,
-    customer: { id: person.id, name: person.name, email: person.email, phone: person.phone },
-    company: {
-      id: service.company_id,
-      ownerId: service.owner_id,
-      name: service.company_name,
-      email: service.company_email,
-      phone: service.company_phone,
-      address: service.company_address,
-    },
-  }
+  const early = asksForEarlyStart(startsAt, now)
+    ? { earlyStart: EARLY_START, earlyStartAt: now }
+    : { earlyStart: null, earlyStartAt: null }
+  const wanted = { ...form, ...early, lapsesAt: firstLapse(now, startsAt), confirmedAt: null }
+  return writeBooking(db, service, person, wanted, money, held, now)
 }
 
 /** Whoever went past the company's lock met the database's own. */

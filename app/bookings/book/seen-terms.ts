@@ -4,6 +4,19 @@ import { formatOre } from '~/shared/money'
 /** What a member has read of a service before they press. */
 export type Terms = { customerPaysOre: number; durationMin: number; freeCancelHours: number; place: ServicePlace }
 
+/** Those of a service now, at what somebody pays for it. */
+export function termsOf(
+  service: { duration_min: number; free_cancel_hours: number; place: ServicePlace },
+  { customerPaysOre }: { customerPaysOre: number },
+): Terms {
+  return {
+    customerPaysOre,
+    durationMin: service.duration_min,
+    freeCancelHours: service.free_cancel_hours,
+    place: service.place,
+  }
+}
+
 /** As the form carries it: to be compared, never to be charged. */
 export function seenTerms({ customerPaysOre, durationMin, freeCancelHours, place }: Terms): string {
   return `${customerPaysOre} ${durationMin} ${freeCancelHours} ${place}`

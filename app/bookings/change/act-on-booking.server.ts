@@ -1,3 +1,4 @@
+import { lockCapacity } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
@@ -5,7 +6,7 @@ import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { type BookingDeed, bookingDeeds, mayDo, type Side } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
-import { type Booking, lockBooking } from '../booking-store.server'
+import { type Booking, lockBooking, readCompanyIdOf } from '../booking-store.server'
 import { tellPages } from '../tell-pages.server'
 
 type Doing = { db: Database; booking: Booking; by: Side; now: Date }
@@ -17,7 +18,7 @@ type Act = {
   /** Before the booking is held: what has to be held first, so that there is no deadlock. */
   prepare?(db: Database, bookingId: string): Promise<void>
   /** Decides and writes; null says that nothing had to change. */
-  act(doing: Doing): Promise<Outcome<{ event: BookingEvent; after: Booking } | null>>
+  act(doing: Doing): Promise<Outcome<{ event: BookingEvent; after: Booking; coming?: string[] } | null>>
 }
 
 /**
@@ -43,13 +44,19 @@ export async function actOnBooking(
     if (!allowed.may) return refused(failure, { message: allowed.because })
     const acted = await act({ db, booking, by, now })
     if (!acted.ok || !acted.value) return acted.ok ? accepted(null) : acted
-    const { event, after } = acted.value
-    await tellOfBooking(db, house.config.origin, event, after)
+    const { event, after, coming } = acted.value
+    await tellOfBooking(db, house.config.origin, event, after, coming)
     return accepted(after)
   })
   if (!done.ok) return done
   if (done.value) tellPages(house, done.value)
   return accepted(null)
+}
+
+/** As a request does: the company first, then the booking. */
+export async function holdCompany(db: Database, bookingId: string) {
+  const companyId = await readCompanyIdOf(db, bookingId)
+  if (companyId) await lockCapacity(db, companyId)
 }
 
 /** Which of a booking's two sides somebody is. */

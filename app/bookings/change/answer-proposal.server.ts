@@ -1,13 +1,13 @@
-import { lockCapacity } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { stretchOf } from '../book/availability'
 import { takeLaneForMove } from '../book/take-lane.server'
 import { lapseAfter } from '../booking'
-import { changeBooking, readCompanyIdOf } from '../booking-store.server'
+import { changeBooking } from '../booking-store.server'
+import { beginSeries } from '../repeat/begin-series.server'
 import { earlyStartNeeded } from '../withdrawal'
-import { actOnBooking } from './act-on-booking.server'
+import { actOnBooking, holdCompany } from './act-on-booking.server'
 import { earlyStartOf } from './early-start'
 
 const failure = 'Tiden är inte ändrad'
@@ -32,11 +32,7 @@ async function acceptProposal(
   return actOnBooking(house, signedIn, values.id, {
     deed: 'accept proposal',
     failure,
-    // As a request does: the company first, then the booking.
-    async prepare(db, bookingId) {
-      const companyId = await readCompanyIdOf(db, bookingId)
-      if (companyId) await lockCapacity(db, companyId)
-    },
+    prepare: holdCompany,
     async act({ db, booking, by, now }) {
       const startsAt = booking.proposal?.startsAt
       if (!startsAt) return accepted(null)
@@ -77,7 +73,8 @@ async function acceptProposal(
         confirmedAt,
         proposal: null,
       } as const
-      return accepted({ event: { kind: 'time accepted', by }, after })
+      const coming = isNew ? await beginSeries(db, house.config.origin, after, now) : []
+      return accepted({ event: { kind: 'time accepted', by }, after, coming })
     },
   })
 }

@@ -4,9 +4,10 @@ import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
 import { changeBooking } from '../booking-store.server'
-import { actOnBooking } from './act-on-booking.server'
+import { beginSeries } from '../repeat/begin-series.server'
+import { actOnBooking, holdCompany } from './act-on-booking.server'
 
-/** A company says yes to a request: `id`. A time that the member has asked for meanwhile is answered by it with no. */
+/** A company says yes to a request: `id`; to all of it, when it repeats. A time that the member has asked for meanwhile is answered by it with no. */
 export async function confirmBooking(
   house: House,
   signedIn: SignedIn,
@@ -15,11 +16,14 @@ export async function confirmBooking(
   return actOnBooking(house, signedIn, values.id, {
     deed: 'confirm',
     failure: 'Bokningen är inte bekräftad',
+    // What repeats takes more of the company's time than this.
+    prepare: holdCompany,
     async act({ db, booking, now }) {
       const change = { status: 'confirmed', confirmed_at: now, proposed_at: null, proposed_by: null } as const
       await changeBooking(db, booking.id, change, now)
       const after = { ...booking, status: 'confirmed', confirmedAt: now, proposal: null } as const
-      return accepted({ event: { kind: 'confirmed' }, after })
+      const coming = await beginSeries(db, house.config.origin, after, now)
+      return accepted({ event: { kind: 'confirmed' }, after, coming })
     },
   })
 }

@@ -1,3 +1,4 @@
+import { lockCapacity, readOwnCompany } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { isLateToCancel, type Side } from '../booking'
@@ -5,6 +6,8 @@ import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, changeBooking, forgetCustomer, lockBooking, readAhead } from '../booking-store.server'
 import { forgetMessages } from '../messages/message-store.server'
 import { leaveDisputes } from '../paying/leave-disputes.server'
+import { leaveSeries } from '../repeat/end-series.server'
+import { readSeriesOf } from '../repeat/series-store.server'
 
 const why = {
   member: 'Den som bokade har avslutat sitt konto.',
@@ -16,6 +19,13 @@ const why = {
  * sums and loses the person. Returns what was called off, for `tellPages` after the commit.
  */
 export async function leaveBookings(db: Database, origin: string, personId: string, now: Date): Promise<Booking[]> {
+  // Whoever answers holds the company before the booking, and this holds bookings next.
+  const own = await readOwnCompany(db, personId)
+  if (own) await lockCapacity(db, own.id)
+  for (const series of await readSeriesOf(db, personId)) {
+    const by: Side = series.customerId === personId ? 'member' : 'company'
+    await leaveSeries(db, origin, series, by, why[by], now)
+  }
   const ended: Booking[] = []
   for (const id of await readAhead(db, personId, now)) {
     const booking = await lockBooking(db, id)

@@ -3,6 +3,7 @@ import type { House } from '~/platform/house.server'
 import { REMIND_BEFORE, silentSide } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
 import { type Booking, changeBooking, readBooking } from '../booking-store.server'
+import { tendSeries } from '../repeat/tend-series.server'
 import { tellPages } from '../tell-pages.server'
 import { claimLapsing, claimUnanswered, claimUpcoming, markReminded } from './tend-store.server'
 
@@ -39,7 +40,7 @@ const remindMember: Chore = async (db, now) => {
 }
 
 /**
- * What nobody asks for: requests that lapse, and reminders to both sides. Each is a transaction with its mark and its
+ * What nobody asks for: requests that lapse, reminders to both sides, and the next times of what repeats. Each is a transaction with its mark and its
  * messages, so a process that dies has done it or not; several processes share the work. Runs as the product itself.
  */
 export async function tendBookings(house: Ports): Promise<number> {
@@ -48,7 +49,7 @@ export async function tendBookings(house: Ports): Promise<number> {
   for (const chore of [lapse, remindCompany, remindMember]) {
     while (!house.isClosing() && (await tendOne(house, chore))) done++
   }
-  return done
+  return done + (await tendSeries(house))
 }
 
 async function tendOne(house: Ports, chore: Chore): Promise<boolean> {

@@ -15,6 +15,7 @@ import {
 } from '../booking'
 import type { Correction } from '../paying/job-payment'
 import { whereFor } from '../place'
+import { rhythmWords, type Weeks } from '../repeat/rhythm'
 import { clockSpan, clockTime, spokenDay, spokenDayAndYear, spokenMoment } from '../when'
 import { dueWhenWithdrawn, lastDayToWithdraw, mayBeginEarly } from '../withdrawal'
 
@@ -37,6 +38,7 @@ export type Seen = BookingFacts & {
   reason: string | null
   cancelledBy: Side | 'system' | null
   noShow: boolean
+  repeatsEvery: Weeks | null
   earlyStart: string | null
   withdrawal: { at: Date; dueOre: number } | null
   requestedAt: Date
@@ -76,6 +78,7 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
       },
     },
     price: formatOre(booking.customerPaysOre),
+    repeats: booking.repeatsEvery && rhythmWords(booking.repeatsEvery),
     may: deedsFor(side, booking, now),
     customer,
     company: { ...company, phone: phoneView(company.phone) },

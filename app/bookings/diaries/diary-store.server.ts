@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { type BookingStatus, type Side, statusFrom } from '../booking'
 import { withdrawalFrom } from '../booking-store.server'
+import { repeatsEvery } from '../repeat/series-store.server'
 import type { List, Place } from './diary-lists'
 
 /** How bookings are read by their two sides: every list from an index, in pages that begin where one ended. */
@@ -170,6 +171,8 @@ function select(db: Database, owner: Owner) {
       'customer.full_name as customer_name',
       'customer.email as customer_email',
       'customer.phone as customer_phone',
+      'bookings.series_id',
+      repeatsEvery.as('repeats_every'),
     ])
   return 'companyId' in owner
     ? rows.where('bookings.company_id', '=', owner.companyId)
@@ -207,6 +210,9 @@ function diaryRow(row: Row) {
     reason: row.reason,
     cancelledBy: row.cancelled_by as Side | 'system' | null,
     noShow: row.no_show,
+    seriesId: row.series_id,
+    /** Every so many weeks, while it does. */
+    repeatsEvery: row.repeats_every,
     proposal: row.proposed_at && { startsAt: row.proposed_at, by: row.proposed_by as Side },
     requestedAt: row.created_at,
     changedAt: row.changed_at,

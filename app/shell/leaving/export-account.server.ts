@@ -8,7 +8,7 @@ import {
   readTermsAcceptances,
 } from '~/accounts/public.server'
 import { exportAlarms, exportCircle, exportSetup, exportWalks } from '~/alarms/public.server'
-import { exportFeed, exportMessages, exportOwnBookings } from '~/bookings/public.server'
+import { exportFeed, exportMessages, exportOwnBookings, exportSeries } from '~/bookings/public.server'
 import { exportCentres } from '~/centres/public.server'
 import { exportCompanies } from '~/companies/public.server'
 import { exportContactMessages } from '~/contact/public.server'
@@ -82,6 +82,7 @@ export async function exportAccount({ db, clock, keys }: House, signedIn: Signed
     medlemskap: await exportMembership(db, person.id),
     betalningar: await exportPayments(db, person.id),
     bokningar: await exportOwnBookings(db, person.id),
+    bokningarSomUpprepas: await exportSeries(db, person.id),
     meddelandenOmBokningar: await exportMessages(db, person.id),
     kalenderSomFöljer: await exportFeed(db, person.id),
     omdömen: await exportReviews(db, person.id),

@@ -1,0 +1,23 @@
+/** How often a booking comes again. Each time is a booking of its own (docs/decisions/0191). */
+const rhythms = {
+  1: { label: 'Varje vecka', words: 'Upprepas varje vecka' },
+  2: { label: 'Varannan vecka', words: 'Upprepas varannan vecka' },
+  4: { label: 'Var fjärde vecka', words: 'Upprepas var fjärde vecka' },
+} as const
+
+export type Weeks = keyof typeof rhythms
+
+export const everyWeeks = [1, 2, 4] as const satisfies readonly Weeks[]
+
+/** "Varannan vecka", as a choice. */
+export const rhythmLabel = (weeks: Weeks) => rhythms[weeks].label
+/** "Upprepas varannan vecka", as both sides read it. */
+export const rhythmWords = (weeks: Weeks) => rhythms[weeks].words
+
+/** Undefined for what is no rhythm: an address and a form are written by anybody. */
+export const weeksFrom = (text: unknown): Weeks | undefined =>
+  everyWeeks.find((weeks) => String(weeks) === String(text))
+
+/** What holds for each of them, for whoever is about to ask. */
+export const seriesRule =
+  'Varje gång är en egen bokning: du kan flytta den, eller hoppa över den genom att avboka, med samma regel som för alla bokningar. Nya gånger bokas efter hand, tre månader framåt, tills du eller företaget avslutar. Ändras priset eller något annat du har sagt ja till frågar vi dig först.'

@@ -1,0 +1,47 @@
+import type { NoTime } from '../book/availability'
+import { shortSpokenDay } from '../when'
+import { rhythmWords, type Weeks } from './rhythm'
+
+/** The times of a series in words, for pages and letters. */
+
+type Told = { start: number; none: NoTime | 'holiday' | null; closedBecause: string | null; holiday: string | null }
+
+const list = new Intl.ListFormat('sv-SE')
+const day = (start: number) => shortSpokenDay(new Date(start))
+
+/** Why somebody does not come on a day: "Helgdag: juldagen", "Stängt: semester". */
+export function whyLeftOut({ none, closedBecause, holiday }: Omit<Told, 'start'>): string {
+  if (none === 'holiday') return `Helgdag: ${holiday?.toLowerCase()}`
+  if (none === 'closed for a while' && closedBecause) return `Stängt: ${closedBecause}`
+  if (none === 'closed' || none === 'closed for a while') return 'Stängt den tiden'
+  if (none === 'too short') return 'Öppettiden räcker inte'
+  if (none === 'too soon') return 'För nära inpå'
+  return 'Upptaget den tiden'
+}
+
+/** A time that was made, as one that comes. */
+export const asComing = ({ startsAt }: { startsAt: Date }): Told => ({
+  start: startsAt.getTime(),
+  none: null,
+  closedBecause: null,
+  holiday: null,
+})
+
+/** What a letter says of what comes and of what does not: "tors 3 dec. och tors 17 dec." */
+export function comingWords(weeks: Weeks, isAgreed: boolean, coming: readonly Told[]): string[] {
+  const comes = coming.filter(({ none }) => none === null).map(({ start }) => day(start))
+  return [
+    isAgreed
+      ? `${rhythmWords(weeks)}, samma tid${comes.length > 0 ? `. Bokat är också ${list.format(comes)}` : ''}.`
+      : `${rhythmWords(weeks)}, samma tid. Ett ja gäller alla gånger${comes.length > 0 ? `, så här långt också ${list.format(comes)}` : ''}.`,
+    ...leftOutWords(coming),
+  ]
+}
+
+/** "De här hoppas över: tors 24 dec. (Helgdag: julafton)." */
+export function leftOutWords(coming: readonly Told[]): string[] {
+  const leftOut = coming.filter(({ none }) => none !== null)
+  if (leftOut.length === 0) return []
+  const each = leftOut.map((one) => `${day(one.start)} (${whyLeftOut(one).toLowerCase()})`)
+  return [`Det här hoppas över: ${list.format(each)}.`]
+}

@@ -1,0 +1,404 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readServiceToBook } from '~/companies/public.server'
+import { notThere } from '~/shared/outcome'
+import { deleteAccount } from '~/shell/leaving/delete-account.server'
+import { exportAccount } from '~/shell/leaving/export-account.server'
+import { bookingsOf, bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { enter, PASSWORD, type Resident } from '../../../test/support/people'
+import { momentOf } from '../book/open-days.server'
+import { messages } from '../book/refusal-words'
+import { requestBooking } from '../book/request-booking.server'
+import { seenTerms } from '../book/seen-terms'
+import { answerProposal } from '../change/answer-proposal.server'
+import { confirmBooking, declineBooking } from '../change/answer-request.server'
+import { cancelBooking } from '../change/cancel-booking.server'
+import { completeBooking } from '../change/complete-booking.server'
+import { proposeTime } from '../change/propose-time.server'
+import { tendBookings } from '../change/tend-bookings.server'
+import { agreeToSeries } from './agree-series.server'
+import { planSeries, seenDays } from './ask-for-series.server'
+import { endSeries } from './end-series.server'
+import type { Weeks } from './rhythm'
+
+const house = useHouse()
+// A Monday; the clock in Stockholm goes forward on the 28th of March, and Easter Monday is the 29th.
+const monday = '2027-02-01'
+let shop: Shop
+let member: Resident
+
+beforeEach(async () => {
+  setClock('2027-01-28T09:00:00Z')
+  await house.db.deleteFrom('bookings').execute()
+  await house.db.deleteFrom('booking_series').execute()
+  shop = await openShop(house)
+  member = await joinNear(house, shop)
+  await house.deliver()
+})
+
+/** The form as the page sends it, with the days that stood there. */
+async function repeating(weeks: Weeks, given: Record<string, string> = {}, day = monday, time = '10:00') {
+  const values = bookingValues(shop.serviceId, day, time, { weeks: String(weeks), ...given })
+  const service = await readServiceToBook(house.db, shop.serviceId, shop.postcode, '2027-01-01')
+  if (!service) throw new Error('nothing to book')
+  const wanted = { start: Date.parse(values.start), holidays: values.holidays === 'on' }
+  const { coming } = await planSeries(house.db, service, wanted, weeks, house.clock.now())
+  return { days: seenDays(coming), ...values }
+}
+const ask = async (weeks: Weeks, given: Record<string, string> = {}) =>
+  valueFrom(await requestBooking(house, member.signedIn, await repeating(weeks, given))).id
+const confirm = async (id: string) => valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
+const begin = async (weeks: Weeks, given: Record<string, string> = {}) => {
+  const id = await ask(weeks, given)
+  await confirm(id)
+  await house.deliver()
+  return id
+}
+const rows = async () => bookingsOf(house, shop.companyId)
+const wall = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Stockholm' })
+const times = async (status = 'confirmed') =>
+  (await rows()).filter((row) => row.status === status).map((row) => wall.format(row.scheduled_at))
+const letters = async () =>
+  (await house.deliver()).map(({ recipient, subject, text }) => ({ recipient, subject, text }))
+const subjects = async () => (await letters()).map(({ recipient, subject }) => [recipient, subject])
+const close = async (from: string, to: string, reason: string) =>
+  house.db
+    .insertInto('closed_periods')
+    .values({ company_id: shop.companyId, from_day: from, to_day: to, reason })
+    .execute()
+
+const everyFourth = ['2027-02-01 10:00', '2027-03-01 10:00', '2027-03-29 10:00', '2027-04-26 10:00']
+
+test('is one request that holds one time, and the company’s yes books the others, as far as anybody can book', async () => {
+  const id = await ask(4, { holidays: 'on' })
+  expect(await times('pending')).toEqual(['2027-02-01 10:00'])
+  expect(await rows()).toHaveLength(1)
+  const asked = await letters()
+  expect(asked).toHaveLength(2)
+  for (const { text } of asked) {
+    expect(text).toContain('Upprepas var fjärde vecka')
+    expect(text).toContain('mån 1 mars, mån 29 mars och mån 26 apr.')
+  }
+  await confirm(id)
+  expect(await times()).toEqual(everyFourth)
+  const agreed = await letters()
+  expect(agreed.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [member.email, 'Bekräftad: Hemstäd mån 1 feb. kl. 10.00'],
+  ])
+  expect(agreed[0]?.text).toContain('Bokat är också mån 1 mars, mån 29 mars och mån 26 apr.')
+  // Each is a booking like the first: the same money, the same address, and a contract of its own.
+  for (const row of await rows()) {
+    expect(row).toMatchObject({ amount_customer_pays_cents: 674_10, address: 'Provgatan 1', free_cancel_hours: 24 })
+    expect(row.confirmed_at).toEqual(house.clock.now())
+    expect(row.early_start === null).toBe(row.scheduled_at > new Date('2027-02-12T00:00:00Z'))
+  }
+})
+
+test('says beforehand which days are left out, and leaves them out', async () => {
+  await close('2027-02-22', '2027-02-23', 'Sportlov')
+  const other = await joinNear(house, shop)
+  const taken = bookingValues(shop.serviceId, '2027-02-15', '10:30')
+  valueFrom(await requestBooking(house, other.signedIn, taken))
+  await house.deliver()
+  await begin(1)
+  const booked = await times()
+  for (const day of ['2027-02-15', '2027-02-22', '2027-03-29']) expect(booked).not.toContain(`${day} 10:00`)
+  expect(booked).toHaveLength(10)
+})
+
+test('the letter says why a day is left out', async () => {
+  await close('2027-03-01', '2027-03-01', 'Sportlov')
+  const id = await ask(4)
+  await house.deliver()
+  await confirm(id)
+  const [letter] = await letters()
+  expect(letter?.text).toContain(
+    'Det här hoppas över: mån 1 mars (stängt: sportlov) och mån 29 mars (helgdag: annandag påsk).',
+  )
+})
+
+test('days that were not on the page are not asked for', async () => {
+  const values = await repeating(4)
+  for (const days of ['', '2027-03-01', `${values.days} 2027-05-24`, "'; drop table"]) {
+    const refusal = refusalFrom(await requestBooking(house, member.signedIn, { ...values, days }))
+    expect(refusal.message).toBe(messages.otherDays)
+  }
+  await close('2027-03-01', '2027-03-01', '')
+  expect(refusalFrom(await requestBooking(house, member.signedIn, values)).message).toBe(messages.otherDays)
+  expect(await rows()).toEqual([])
+  expect(await house.db.selectFrom('booking_series').select('id').execute()).toEqual([])
+})
+
+test('sent twice it is one, and a rhythm that is none is none', async () => {
+  const values = await repeating(2)
+  const both = await Promise.all([1, 2].map(() => requestBooking(house, member.signedIn, values)))
+  expect(new Set(both.map((one) => valueFrom(one).id)).size).toBe(1)
+  expect(await house.db.selectFrom('booking_series').select('id').execute()).toHaveLength(1)
+  for (const weeks of ['3', '0', '__proto__', '1e0']) {
+    const once = bookingValues(shop.serviceId, '2027-02-02', `1${weeks.length}:00`, { weeks })
+    await requestBooking(house, member.signedIn, once)
+  }
+  expect(await house.db.selectFrom('booking_series').select('id').execute()).toHaveLength(1)
+})
+
+test('counts as one of the three that may wait', async () => {
+  for (const time of ['10:00', '12:00', '14:00'])
+    valueFrom(await requestBooking(house, member.signedIn, await repeating(1, {}, monday, time)))
+  const fourth = await requestBooking(house, member.signedIn, await repeating(1, {}, monday, '16:00'))
+  expect(refusalFrom(fourth).message).toBe(messages.tooMany)
+  expect(await rows()).toHaveLength(3)
+})
+
+test.each(['declined', 'called off', 'lapsed'])('a request that is %s begins nothing', async (how) => {
+  const id = await ask(1)
+  if (how === 'declined') valueFrom(await declineBooking(house, shop.owner.signedIn, { id }))
+  if (how === 'called off') valueFrom(await cancelBooking(house, member.signedIn, { id }))
+  setClock('2027-02-10T09:00:00Z')
+  await tendBookings(house)
+  expect(await times('cancelled')).toEqual(['2027-02-01 10:00'])
+  expect(await rows()).toHaveLength(1)
+})
+
+test('another time that is agreed on before the yes is the time of all of them', async () => {
+  const id = await ask(4)
+  const start = new Date(momentOf('2027-01-31', '13:30') ?? 0).toISOString()
+  valueFrom(await proposeTime(house, shop.owner.signedIn, { id, start }))
+  valueFrom(await answerProposal(house, member.signedIn, { id, answer: 'yes', early: 'on' }))
+  // The 28th of March is Easter Day.
+  expect(await times()).toEqual(['2027-01-31 13:30', '2027-02-28 13:30', '2027-04-25 13:30'])
+})
+
+describe('the chore', () => {
+  test('makes the next as it comes within reach, once, however many look at the same moment', async () => {
+    await begin(4, { holidays: 'on' })
+    await tendBookings(house)
+    expect(await times()).toEqual(everyFourth)
+    // The 24th of May is ninety days ahead from the 23rd of February on.
+    setClock('2027-02-22T22:59:00Z')
+    await tendBookings(house)
+    expect(await times()).toHaveLength(4)
+    setClock('2027-02-22T23:00:00Z')
+    await house.deliver()
+    await Promise.all(Array.from({ length: 5 }, () => tendBookings(house)))
+    expect(await times()).toEqual([...everyFourth, '2027-05-24 10:00'])
+    // It is in both diaries, and nobody is written to about each.
+    expect((await subjects()).filter(([, subject]) => !subject?.startsWith('Snart dags'))).toEqual([])
+  })
+
+  test('tells both sides, once, of a time that is left out', async () => {
+    await begin(4)
+    await close('2027-05-24', '2027-05-24', 'Semester')
+    setClock('2027-02-23T09:00:00Z')
+    await tendBookings(house)
+    await tendBookings(house)
+    expect((await subjects()).filter(([, subject]) => subject === 'Hoppas över: Hemstäd').toSorted()).toEqual(
+      [
+        [member.email, 'Hoppas över: Hemstäd'],
+        [shop.owner.email, 'Hoppas över: Hemstäd'],
+      ].toSorted(),
+    )
+    expect(await times()).not.toContain('2027-05-24 10:00')
+    // Decided is decided.
+    await house.db.deleteFrom('closed_periods').execute()
+    setClock('2027-02-24T09:00:00Z')
+    await tendBookings(house)
+    expect(await times()).not.toContain('2027-05-24 10:00')
+  })
+
+  test('does not make anew what was called off or moved', async () => {
+    await begin(4, { holidays: 'on' })
+    const [, second, third] = await rows()
+    valueFrom(await cancelBooking(house, member.signedIn, { id: second?.id ?? '' }))
+    const start = new Date(momentOf('2027-03-30', '14:00') ?? 0).toISOString()
+    valueFrom(await proposeTime(house, member.signedIn, { id: third?.id ?? '', start }))
+    valueFrom(await answerProposal(house, shop.owner.signedIn, { id: third?.id ?? '', answer: 'yes' }))
+    setClock('2027-02-23T09:00:00Z')
+    await tendBookings(house)
+    expect(await times()).toEqual(['2027-02-01 10:00', '2027-03-30 14:00', '2027-04-26 10:00', '2027-05-24 10:00'])
+  })
+
+  test('that was away for months makes what is ahead, and nothing that has been', async () => {
+    await begin(4, { holidays: 'on' })
+    setClock('2027-06-22T12:00:00Z')
+    await tendBookings(house)
+    expect((await times()).slice(4)).toEqual(['2027-07-19 10:00', '2027-08-16 10:00', '2027-09-13 10:00'])
+  })
+})
+
+describe('a price that changes', () => {
+  const raise = async (base_price_cents = 900_00) =>
+    house.db.updateTable('services').set({ base_price_cents }).where('id', '=', shop.serviceId).execute()
+  const asked = { customerPaysOre: 810_00, durationMin: 60, freeCancelHours: 24, place: 'customer' } as const
+
+  test('is asked about once, and binds nobody before the yes', async () => {
+    const id = await begin(4, { holidays: 'on' })
+    await raise()
+    setClock('2027-02-23T09:00:00Z')
+    await tendBookings(house)
+    setClock('2027-02-24T09:00:00Z')
+    await tendBookings(house)
+    const told = (await letters()).filter(({ subject }) => subject.startsWith('Vill du fortsätta?'))
+    expect(told.map(({ recipient }) => recipient)).toEqual([member.email])
+    expect(told[0]?.text.replaceAll(/\s/g, ' ')).toContain('810 kr per gång')
+    expect(await times()).toEqual(everyFourth)
+
+    await raise(950_00)
+    const stale = await agreeToSeries(house, member.signedIn, { id, seen: seenTerms(asked) })
+    expect(refusalFrom(stale).message).toContain('Priset har ändrats')
+    expect(await times()).toEqual(everyFourth)
+
+    await raise()
+    valueFrom(await agreeToSeries(house, member.signedIn, { id, seen: seenTerms(asked) }))
+    valueFrom(await agreeToSeries(house, member.signedIn, { id, seen: seenTerms(asked) }))
+    const paid = (await rows()).map((row) => row.amount_customer_pays_cents)
+    expect(paid).toEqual([674_10, 674_10, 674_10, 674_10, 810_00])
+    expect((await subjects()).filter(([, subject]) => subject === 'Det fortsätter: Hemstäd')).toHaveLength(2)
+  })
+
+  test('and changes back needs no answer', async () => {
+    await begin(4, { holidays: 'on' })
+    await raise()
+    setClock('2027-02-23T09:00:00Z')
+    await tendBookings(house)
+    await raise(749_00)
+    setClock('2027-02-24T09:00:00Z')
+    await tendBookings(house)
+    expect(await times()).toHaveLength(5)
+  })
+
+  test('is one’s own too, when the discount is lost with the trial', async () => {
+    await begin(4, { holidays: 'on' })
+    await house.db
+      .updateTable('profiles')
+      .set({ member_status: 'ended' })
+      .where('id', '=', member.signedIn.person.id)
+      .execute()
+    setClock('2027-02-23T09:00:00Z')
+    await tendBookings(house)
+    expect(await times()).toEqual(everyFourth)
+    expect(await subjects()).toContainEqual([member.email, 'Vill du fortsätta? Hemstäd har ändrats'])
+  })
+
+  test('without a yes it is over with the last that was booked, and both are told', async () => {
+    await begin(4, { holidays: 'on' })
+    await raise()
+    setClock('2027-04-25T09:00:00Z')
+    await tendBookings(house)
+    await house.deliver()
+    setClock('2027-04-26T23:00:00Z')
+    await tendBookings(house)
+    expect(await subjects()).toEqual([
+      [member.email, 'Slut: Hemstäd som upprepas'],
+      [shop.owner.email, 'Slut: Hemstäd som upprepas'],
+    ])
+    await raise(749_00)
+    setClock('2027-05-10T09:00:00Z')
+    await tendBookings(house)
+    expect(await times()).toEqual(everyFourth)
+  })
+})
+
+describe('ended', () => {
+  test('by the member, what they are too late for stands, and one letter tells of all', async () => {
+    await begin(4, { holidays: 'on' })
+    setClock('2027-02-01T08:00:00Z')
+    const [first] = await rows()
+    valueFrom(await endSeries(house, member.signedIn, { id: first?.id ?? '', reason: 'Vi flyttar' }))
+    valueFrom(await endSeries(house, member.signedIn, { id: first?.id ?? '' }))
+    expect(await times()).toEqual(['2027-02-01 10:00'])
+    const told = await letters()
+    expect(told.map(({ recipient }) => recipient)).toEqual([member.email, shop.owner.email])
+    for (const { text } of told) expect(text).toContain('Står kvar')
+    expect(told[1]?.text).toContain('Vi flyttar')
+    setClock('2027-05-10T09:00:00Z')
+    await tendBookings(house)
+    expect(await rows()).toHaveLength(4)
+  })
+
+  test('by the company, all that lies ahead is called off, also by the last minute', async () => {
+    const id = await begin(4, { holidays: 'on' })
+    setClock('2027-02-01T08:59:00Z')
+    valueFrom(await endSeries(house, shop.owner.signedIn, { id }))
+    expect(await times()).toEqual([])
+    expect(await subjects()).toEqual([[member.email, 'Avslutat: Hemstäd som upprepas']])
+  })
+
+  test('by nobody else, and not before it has begun', async () => {
+    const id = await ask(4)
+    const stranger = await joinNear(house, shop)
+    for (const deed of [endSeries, agreeToSeries]) expect(await deed(house, stranger.signedIn, { id })).toBe(notThere)
+    expect(await agreeToSeries(house, shop.owner.signedIn, { id })).toBe(notThere)
+    expect(refusalFrom(await endSeries(house, member.signedIn, { id })).message).toContain('inte svarat än')
+    for (const odd of ['', 'x', '__proto__'])
+      expect(await endSeries(house, member.signedIn, { id: odd })).toBe(notThere)
+  })
+
+  test('with an account, and nothing is made after', async () => {
+    await begin(4, { holidays: 'on' })
+    await leave(member)
+    expect(await times()).toEqual([])
+    expect((await subjects()).filter(([recipient]) => recipient === shop.owner.email)).toEqual([
+      [shop.owner.email, 'Avslutat: Hemstäd som upprepas'],
+    ])
+    setClock('2027-05-10T09:00:00Z')
+    await tendBookings(house)
+    expect(await rows()).toHaveLength(4)
+    for (const row of await rows()) expect(row).toMatchObject({ customer_id: null, address: null, note: '' })
+    const [series] = await house.db.selectFrom('booking_series').selectAll().execute()
+    expect(series).toMatchObject({ customer_id: null, ended_by: 'member' })
+  })
+
+  test('with the company', async () => {
+    await begin(4, { holidays: 'on' })
+    await leave(shop.owner)
+    expect(await times()).toEqual([])
+    expect(await subjects()).toContainEqual([member.email, 'Avslutat: Hemstäd som upprepas'])
+    setClock('2027-05-10T09:00:00Z')
+    await tendBookings(house)
+    expect(await rows()).toHaveLength(4)
+  })
+})
+
+async function leave(person: Resident) {
+  const { visitor, signedIn } = await enter(house, person.cookies)
+  valueFrom(await deleteAccount(house, visitor, signedIn, { password: PASSWORD, understood: 'on' }))
+}
+
+test('is in the file of the person', async () => {
+  await begin(2)
+  const { bokningarSomUpprepas } = found(await exportAccount(house, member.signedIn))
+  expect(bokningarSomUpprepas).toMatchObject([{ hurOfta: 'Varannan vecka', tid: '10.00', slutade: null }])
+})
+
+test('a day is made once, whatever the code does', async () => {
+  const id = await begin(4)
+  const [, second] = await rows()
+  const first = await house.db.selectFrom('bookings').select(['series_id', 'series_day']).where('id', '=', id).execute()
+  const put = house.db
+    .updateTable('bookings')
+    .set(first[0] ?? {})
+    .where('id', '=', second?.id ?? '')
+  await expect(put.execute()).rejects.toMatchObject({ constraint: 'bookings_once_a_series_day' })
+  const drop = house.db.updateTable('bookings').set({ series_id: null, series_day: null }).where('id', '=', id)
+  await expect(drop.execute()).rejects.toMatchObject({ constraint: 'bookings_as_agreed' })
+})
+
+// The last: entries of fees are not taken away.
+test('each that is done counts for itself: fee, earnings and points', async () => {
+  await begin(4, { holidays: 'on' })
+  for (const { id, scheduled_at } of (await rows()).slice(0, 2)) {
+    setClock(scheduled_at.toISOString())
+    valueFrom(await completeBooking(house, shop.owner.signedIn, { id }))
+  }
+  const months = await house.db
+    .selectFrom('booking_months')
+    .select(['month', 'completed', 'customer_pays_cents', 'fee_cents'])
+    .where('company_id', '=', shop.companyId)
+    .orderBy('month')
+    .execute()
+  expect(months).toEqual([
+    { month: '2027-02-01', completed: 1, customer_pays_cents: 674_10, fee_cents: 37_45 },
+    { month: '2027-03-01', completed: 1, customer_pays_cents: 674_10, fee_cents: 37_45 },
+  ])
+})

@@ -1,0 +1,20 @@
+import { notifyCompany } from '~/companies/public.server'
+import { notifyPerson } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { linksOf } from '../booking-letters'
+import { readBooking } from '../booking-store.server'
+import { type SeriesEvent, seriesLetter } from './series-letters'
+import { readLastOf, type Series } from './series-store.server'
+
+/** Tells both sides what they have to know, in the transaction of the change. The letter leads to the last of its bookings. */
+export async function tellOfSeries(db: Database, origin: string, { id, weeks, companyId }: Series, event: SeriesEvent) {
+  const last = await readBooking(db, (await readLastOf(db, id)).id)
+  if (!last) return
+  const links = linksOf(origin, last.id)
+  const memberName = last.customer?.name ?? null
+  const told = { title: last.serviceTitle, weeks, companyName: last.company.name, memberName }
+  const toMember = seriesLetter('member', event, told, links)
+  if (toMember && last.customer) await notifyPerson(db, last.customer.id, toMember)
+  const toCompany = seriesLetter('company', event, told, links)
+  if (toCompany) await notifyCompany(db, companyId, toCompany)
+}

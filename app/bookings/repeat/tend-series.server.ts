@@ -1,0 +1,51 @@
+import { lockCapacity } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { readBooking } from '../booking-store.server'
+import { tellPages } from '../tell-pages.server'
+import { goOn } from './go-on.server'
+import { changeSeries, readDueSeries, readLastOf, readSeries, type Series } from './series-store.server'
+import { leftOutWords } from './series-words'
+import { tellOfSeries } from './tell-of-series.server'
+
+type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
+
+/**
+ * Makes the times of series that have come within reach. Each series is a transaction that holds its company: a process that dies has done it
+ * or not, and another that wanted the same finds it done.
+ */
+export async function tendSeries(house: Ports): Promise<number> {
+  let done = 0
+  while (!house.isClosing()) {
+    const due = await readDueSeries(house.db, house.clock.now())
+    if (!due) break
+    if (await tendOne(house, due)) done++
+  }
+  return done
+}
+
+async function tendOne(house: Ports, due: { id: string; companyId: string }): Promise<boolean> {
+  const tended = await house.db.transaction().execute(async (db) => {
+    await lockCapacity(db, due.companyId)
+    const series = await readSeries(db, due.id)
+    const now = house.clock.now()
+    if (!series || series.endedAt || series.dueAt > now) return undefined
+    await tend(db, house.config.origin, series, now)
+    return readBooking(db, (await readLastOf(db, series.id)).id)
+  })
+  if (tended) tellPages(house, tended)
+  return tended !== undefined
+}
+
+/** What is made is seen in both diaries and told of a day before; what is left out, asked or over is told at once. */
+async function tend(db: Database, origin: string, series: Series, now: Date) {
+  const { leftOut, asks, isOver } = await goOn(db, series, now)
+  if (isOver) {
+    await changeSeries(db, series.id, { ended_at: now, ended_by: 'system', asked_terms: null })
+    await tellOfSeries(db, origin, series, { kind: 'over' })
+  } else if (asks) {
+    await tellOfSeries(db, origin, series, { kind: 'asked', terms: asks })
+  } else if (leftOut.length > 0) {
+    await tellOfSeries(db, origin, series, { kind: 'left out', words: leftOutWords(leftOut) })
+  }
+}
