@@ -44,6 +44,7 @@ export default asWritten([
       route('customer', 'shell/overviews/pages/member-overview.tsx'),
       route('customer/patrols', 'patrols/pages/member-patrols.tsx'),
       route('customer/book', 'bookings/book/pages/book.tsx'),
+      route('customer/book/repeat', 'bookings/repeat/pages/repeat.tsx'),
       ...prefix('customer/bookings', [
         index('bookings/diaries/pages/my-bookings.tsx'),
         route('calendar', 'bookings/calendar/pages/my-calendar.tsx'),

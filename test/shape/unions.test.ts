@@ -77,6 +77,7 @@ const held = {
   'alarm_timeline.actor_kind': 'same' satisfies Same<AlarmActor['kind'], Words<'alarm_timeline', 'actor_kind'>>,
   'ambassador_rewards.state': 'same' satisfies Same<RewardState, Words<'ambassador_rewards', 'state'>>,
   'booking_changes.by': 'same' satisfies Same<Actor, Words<'booking_changes', 'by'>>,
+  'booking_series.ended_by': 'same' satisfies Same<Actor, Words<'booking_series', 'ended_by'>>,
   'bookings.cancelled_by': 'same' satisfies Same<Actor, Words<'bookings', 'cancelled_by'>>,
   'booking_messages.by': 'same' satisfies Same<Side, Words<'booking_messages', 'by'>>,
   'bookings.place': 'same' satisfies Same<ServicePlace, Words<'bookings', 'place'>>,

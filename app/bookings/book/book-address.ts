@@ -22,6 +22,10 @@ export function readBookSearch(params: URLSearchParams): BookSearch {
   }
 }
 
+/** Where a chosen service is booked to come again. */
+export const repeatAddress = ({ service, day }: { service: string; day: string }) =>
+  `${href('/dashboard/customer/book/repeat')}?${new URLSearchParams({ service, day })}`
+
 export function bookAddress({ text, category, after, service, day }: Partial<BookSearch>): string {
   const params = new URLSearchParams()
   if (text) params.set('q', text)

@@ -65,7 +65,7 @@ export type BookPage = Awaited<ReturnType<typeof readBookPage>>
 export type ChosenService = NonNullable<BookPage['chosen']>
 
 /** With the first day that has a free time chosen, until somebody asks for another. */
-async function readChosen(house: House, { person }: SignedIn, id: string, askedDay: string | null) {
+export async function readChosen(house: House, { person }: SignedIn, id: string, askedDay: string | null) {
   const { db, clock } = house
   const now = clock.now()
   const today = dayAt(now.getTime())

@@ -4,14 +4,25 @@ import { spokenMoment } from '../when'
 /** What has happened to a booking, as told to one of its sides. */
 export type Change = { kind: string; by: string | null; newTime: Date | null; oldTime: Date | null; at: Date }
 
+/** When it was asked for, or made as one of those that repeat. */
+type Made = { requestedAt: Date; confirmedAt: Date | null; seriesId: string | null }
 type Names = { member: string; company: string }
 export type HistoryLine = { at: Date; text: string }
 
 /** Oldest first, from the request on. */
-export function historyOf(side: Side, names: Names, requestedAt: Date, changes: readonly Change[]): HistoryLine[] {
+export function historyOf(side: Side, names: Names, booking: Made, changes: readonly Change[]): HistoryLine[] {
   const who = namesFor(side, names)
   const lines = changes.map((change) => ({ at: change.at, text: sentence(change, who) }))
-  return [{ at: requestedAt, text: `${who.member} skickade en förfrågan` }, ...lines]
+  const { requestedAt: at, confirmedAt, seriesId } = booking
+  // What repeats was agreed on with its first time: the others begin as agreed.
+  const isRepeated = seriesId !== null && confirmedAt?.getTime() === at.getTime()
+  return [
+    {
+      at,
+      text: isRepeated ? 'Bokades av sig själv, som en av dem som upprepas' : `${who.member} skickade en förfrågan`,
+    },
+    ...lines,
+  ]
 }
 
 function namesFor(side: Side, names: Names): Names & { system: string } {

@@ -8,6 +8,7 @@ import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
 import { readConversation } from '../messages/read-messages.server'
 import { readCorrection } from '../paying/job-payment-store.server'
 import { readPayment } from '../paying/read-payment.server'
+import { readSeriesOfBooking } from '../repeat/read-series.server'
 import { spokenDay } from '../when'
 import { historyOf } from './booking-history'
 import { bookingView, cancelView, dayView, moneyView } from './booking-view'
@@ -75,11 +76,12 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
   const found = isId(id) ? await readDiaryEntry(db, { companyId: company.id }, id) : undefined
   if (!found) return notThere
   const names = { member: found.customer?.name ?? 'Kunden', company: company.name }
-  const history = historyOf('company', names, found.requestedAt, await readChanges(db, id))
+  const history = historyOf('company', names, found, await readChanges(db, id))
   return {
     booking: companyView(found, now),
     money: moneyView(found, await readCorrection(db, id)),
     payment: await readPayment(db, found, 'company'),
+    series: await readSeriesOfBooking(db, 'company', found, now),
     conversation: await readConversation(
       db,
       'company',

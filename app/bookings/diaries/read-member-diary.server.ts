@@ -7,6 +7,7 @@ import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { readConversation } from '../messages/read-messages.server'
 import { readPayment } from '../paying/read-payment.server'
+import { readSeriesOfBooking } from '../repeat/read-series.server'
 import { historyOf } from './booking-history'
 import {
   bookingView,
@@ -52,7 +53,7 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
   const found = isId(id) ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
   if (!found) return notThere
   const names = { member: person.name, company: found.company.name }
-  const history = historyOf('member', names, found.requestedAt, await readChanges(db, id))
+  const history = historyOf('member', names, found, await readChanges(db, id))
   return {
     booking: bookingView(found, 'member', now),
     dayOf: dayView(found, 'member'),
@@ -60,6 +61,7 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
     cancel: cancelView(found, 'member', now),
     withdraw: withdrawView(found, now),
     contract: contractView(found),
+    series: await readSeriesOfBooking(db, 'member', found, now),
     payment: await readPayment(db, found, 'member'),
     cancelBy: cancelBy(found, now),
     nextStep: nextStep(found, now),

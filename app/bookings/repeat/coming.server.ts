@@ -31,6 +31,15 @@ export function daysOf(first: string, weeks: Weeks, last: string): string[] {
   return days
 }
 
+/** The days that are to be decided about now, and the one that the next turn begins with. What has been is not made later. */
+export function withinReach({ nextDay, weeks, time }: { nextDay: string; weeks: Weeks; time: string }, now: Date) {
+  const reached = daysOf(nextDay, weeks, lastDayMade(now))
+  return {
+    days: reached.filter((day) => startOn(day, time) > now.getTime()),
+    nextDay: dayAfter(nextDay, 7 * weeks * reached.length),
+  }
+}
+
 /** What becomes of the rhythm on a day of it. A company that is closed is closed, whatever day it is. */
 export function comingOn({ time, onHolidays }: Rhythm, day: string, whyNot: WhyNot): Coming {
   const start = startOn(day, time)

@@ -12,7 +12,7 @@ import type { Booking } from '../booking-store.server'
 import { readHeld } from '../booking-store.server'
 import { type BookingMoney, bookingMoney } from '../money'
 import { EARLY_START, mayBeginEarly } from '../withdrawal'
-import { type Coming, comingOn, daysOf, lastDayMade, type Rhythm } from './coming.server'
+import { type Coming, comingOn, daysOf, lastDayMade, type Rhythm, withinReach } from './coming.server'
 import { changeSeries, putInSeries, readAheadOf, readLastOf, type Series } from './series-store.server'
 
 /** What has become of a series when it was its turn. */
@@ -69,16 +69,14 @@ export async function goOn(db: Database, series: Series, now: Date, earlyStartAt
   const offered = await readOffered(db, series, now, lockServiceToBook)
   const isAgreed = offered !== null && seenTerms(offered.terms) === series.terms
   if (!isAgreed) return rest(db, series, offered?.terms ?? null, now)
-  const days = daysOf(series.nextDay, series.weeks, lastDayMade(now))
+  const { days, nextDay } = withinReach(series, now)
   const made: Booking[] = []
   const leftOut: Coming[] = []
   for (const day of days) {
-    if (startOn(day, series.time) <= now.getTime()) continue
     const one = await makeOne(db, series, offered, day, now, earlyStartAt)
     if ('id' in one) made.push(one)
     else leftOut.push(one)
   }
-  const nextDay = dayAfter(series.nextDay, 7 * series.weeks * days.length)
   await changeSeries(db, series.id, { next_day: nextDay, due_at: dueFor(nextDay), asked_terms: null })
   return { made, leftOut, asks: null, isOver: false }
 }
@@ -108,13 +106,11 @@ async function makeOne(
 
 /** Nothing is made. What has been meanwhile is not made later either, and when nothing is left ahead it is over. */
 async function rest(db: Database, series: Series, terms: Terms | null, now: Date): Promise<GoneOn> {
-  const gone = daysOf(series.nextDay, series.weeks, lastDayMade(now)).filter(
-    (day) => startOn(day, series.time) <= now.getTime(),
-  )
+  const { days, nextDay } = withinReach(series, now)
   const asked = terms && seenTerms(terms)
   const tomorrow = startOn(dayAfter(dayAt(now.getTime()), 1), '00:00')
   await changeSeries(db, series.id, {
-    next_day: dayAfter(series.nextDay, 7 * series.weeks * gone.length),
+    next_day: days[0] ?? nextDay,
     due_at: new Date(tomorrow),
     asked_terms: asked,
   })

@@ -19,6 +19,14 @@ export function whyLeftOut({ none, closedBecause, holiday }: Omit<Told, 'start'>
   return 'Upptaget den tiden'
 }
 
+/** A day of the rhythm on a page: when, why not if not, and what day it is if it is one. */
+export function comingLine(one: Told) {
+  const why = one.none === null ? null : whyLeftOut(one)
+  return { when: day(one.start), why, holiday: why === null ? one.holiday : null }
+}
+
+export type ComingLine = ReturnType<typeof comingLine>
+
 /** A time that was made, as one that comes. */
 export const asComing = ({ startsAt }: { startsAt: Date }): Told => ({
   start: startsAt.getTime(),

@@ -111,6 +111,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/customer': form(members),
   '/dashboard/customer/patrols': page(members),
   '/dashboard/customer/book': form(members, { nameless: 422 }),
+  '/dashboard/customer/book/repeat': form(members, { nameless: 422 }),
   '/dashboard/customer/bookings': page(members),
   '/dashboard/customer/bookings/calendar': form(members),
   '/dashboard/customer/bookings/:id': form(members, { of: ['member'] }),

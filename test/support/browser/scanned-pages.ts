@@ -42,7 +42,7 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
       'membership/leave',
       'membership/withdraw',
     ]),
-    bookings: under('customer', ['book', 'bookings', 'bookings?visa=kommande', 'bookings/calendar']),
+    bookings: under('customer', ['book', 'book/repeat', 'bookings', 'bookings?visa=kommande', 'bookings/calendar']),
     'alarm pages': under('customer', ['safety', 'safety/setup', 'safety/circle', 'safety/walk', 'safety/history']),
     account: [...account, '/signup?role=company'],
   },

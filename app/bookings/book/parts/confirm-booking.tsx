@@ -1,23 +1,19 @@
 import { Link, useNavigation } from 'react-router'
 import { servicePlaces } from '~/companies/public'
 import type { Refusal } from '~/shared/outcome'
-import { WITHDRAWAL_DAYS } from '~/shared/withdrawal'
 import { Card } from '~/ui/card'
 import { Button } from '~/ui/form/button'
 import { Checkbox } from '~/ui/form/choice'
-import { TextArea, TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
-import { Icon } from '~/ui/marks/icon'
 import { LoadingText } from '~/ui/skeleton'
-import { cancelRule, waitingRule } from '../../booking'
 import { bookingMoney } from '../../money'
 import { EARLY_START } from '../../withdrawal'
-import { type BookSearch, bookAddress } from '../book-address'
+import { type BookSearch, bookAddress, repeatAddress } from '../book-address'
 import { spokenDay } from '../day-words'
 import type { BookPage, ChosenService } from '../read-book-page.server'
 import { seenTerms } from '../seen-terms'
+import { BookingDetails } from './booking-details'
 import { DayChoice } from './day-choice'
-import { PriceSummary } from './price-summary'
 import { TimeChoices } from './time-choices'
 
 type Props = {
@@ -61,30 +57,17 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
           <div id="tider" className="scroll-mt-6" aria-live="polite">
             {asksForDay ? <LoadingText>Laddar tider...</LoadingText> : <Times chosen={chosen} />}
           </div>
-          {service.place === 'customer' ? (
-            <TextField
-              name="address"
-              label="Adress dit de ska komma"
-              hint={`${chosen.ownAddress ? 'Ifylld från ditt hem eller din senaste bokning.' : 'Gata, nummer och våning.'} Bara du och ${service.companyName} ser den.`}
-              autoComplete="off"
-              defaultValue={chosen.ownAddress}
-              maxLength={300}
-              required
-            />
+          {chosen.day && chosen.starts.length > 0 ? (
+            <p>
+              <Link
+                to={repeatAddress({ service: service.id, day: chosen.day })}
+                className="link inline-flex min-h-12 items-center font-semibold"
+              >
+                Ska det upprepas? Varje, varannan eller var fjärde vecka
+              </Link>
+            </p>
           ) : null}
-          <ForTheDay ownPhone={page.ownPhone} isOpen={Boolean(answer)} />
-          <PriceSummary service={service} hasDiscount={page.hasDiscount} />
-          <p className="flex gap-2.5 text-small">
-            <Icon name="coin" className="mt-[0.15em] size-5 text-spruce" />
-            <span className="min-w-0 wrap-anywhere">{chosen.payRule}</span>
-          </p>
-          <p className="flex gap-2.5 text-small">
-            <Icon name="info" className="mt-[0.15em] size-5 text-spruce" />
-            <span>
-              {cancelRule(service.freeCancelHours)} {waitingRule} Du har också ångerrätt i {WITHDRAWAL_DAYS} dagar från
-              företagets ja, vad som än gäller för avbokning.
-            </span>
-          </p>
+          <BookingDetails page={page} chosen={chosen} isOpen={Boolean(answer)} />
           {chosen.asksForEarlyStart && <Checkbox name="early" label={EARLY_START} />}
           <Button
             type="submit"
@@ -142,34 +125,4 @@ function Times({ chosen }: { chosen: ChosenService }) {
     )
   }
   return null
-}
-
-/** What only some jobs need, folded until somebody asks. */
-function ForTheDay({ ownPhone, isOpen }: { ownPhone: string | null; isOpen: boolean }) {
-  return (
-    <details className="unfolds group" open={isOpen || undefined}>
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 font-semibold">
-        <Icon name="chevron-down" className="transition-transform duration-150 group-open:rotate-180" />
-        <span>
-          Telefon och hälsning <span className="font-normal text-soft">(frivilligt)</span>
-        </span>
-      </summary>
-      <div className="grid gap-5 pt-3 pb-1">
-        <TextField
-          name="phone"
-          label="Telefon den dagen"
-          hint={ownPhone ? `Annars ringer de ${ownPhone}.` : undefined}
-          type="tel"
-          autoComplete="tel"
-        />
-        <TextArea
-          name="note"
-          label="Hälsning till företaget"
-          hint="Portkod, husdjur eller annat bra att veta."
-          rows={3}
-          maxLength={1000}
-        />
-      </div>
-    </details>
-  )
 }

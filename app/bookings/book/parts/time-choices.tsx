@@ -4,12 +4,18 @@ import type { StartShown } from '../open-days.server'
 
 const parts = ['Natt', 'Förmiddag', 'Eftermiddag', 'Kväll'] as const
 
-type Props = { legend: string; starts: readonly (StartShown & { clashes?: boolean })[] }
+type Props = {
+  legend: string
+  starts: readonly (StartShown & { clashes?: boolean })[]
+  /** Which of them, when the address says so. */
+  chosen?: string
+}
 
 /** The day's free starts. The first that meets nothing of one's own is chosen already, so that a day and a press are enough. */
-export function TimeChoices({ legend, starts }: Props) {
+export function TimeChoices({ legend, starts, chosen: asked }: Props) {
   const field = useField('start')
-  const chosen = starts.find(({ at }) => at === field.kept) ?? starts.find(({ clashes }) => !clashes) ?? starts[0]
+  const chosen =
+    starts.find(({ at }) => at === (field.kept ?? asked)) ?? starts.find(({ clashes }) => !clashes) ?? starts[0]
   const groups = parts
     .map((part) => ({ part, ofPart: starts.filter((start) => start.part === part) }))
     .filter(({ ofPart }) => ofPart.length > 0)

@@ -6,6 +6,8 @@ import { redirectWithNotice } from '~/platform/http/notice.server'
 import type { NotThere, Outcome } from '~/shared/outcome'
 import { writeMessage } from '../../messages/write-message.server'
 import { agreeOnPayment, disputePayment, sayJobPaid } from '../../paying/say-of-payment.server'
+import { agreeToSeries } from '../../repeat/agree-series.server'
+import { endSeries } from '../../repeat/end-series.server'
 import { answerProposal } from '../answer-proposal.server'
 import { confirmBooking, declineBooking } from '../answer-request.server'
 import { cancelBooking } from '../cancel-booking.server'
@@ -47,6 +49,12 @@ const write: BookingForm = {
   section: 'meddelanden',
 }
 
+/** Either side, of what repeats; `other` is who is told. */
+const endingForm = (other: string): BookingForm => ({
+  does: endSeries,
+  says: () => ({ title: 'Det upprepas inte längre', message: `${other} har fått veta det.` }),
+})
+
 /** In the specification's words. */
 export const companyForms: Record<string, BookingForm> = {
   ...paymentForms('Kunden'),
@@ -57,6 +65,7 @@ export const companyForms: Record<string, BookingForm> = {
   'no-show': { does: markNoShow, says: updated },
   cancel: { does: cancelBooking, says: updated },
   answer: { does: answerProposal, says: updated },
+  'end-series': endingForm('Kunden'),
   propose: {
     does: proposeTime,
     says: () => ({ title: 'Förslaget är skickat', message: 'Kunden får svara ja eller nej.' }),
@@ -67,6 +76,12 @@ export const companyFailure = 'Uppdatering misslyckades'
 export const memberForms = {
   ...paymentForms('Företaget'),
   write,
+  'end-series': endingForm('Företaget'),
+  'agree-series': {
+    does: agreeToSeries,
+    says: () => ({ title: 'Det fortsätter', message: 'Du har fått ett mejl om vad som gäller.' }),
+    section: 'upprepas',
+  },
   cancel: {
     does: cancelBooking,
     says: () => ({ title: 'Bokningen är avbokad', message: 'Företaget har fått veta det.' }),

@@ -13,6 +13,7 @@ import { ConversationSection } from '../../messages/parts/conversation-section'
 import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
 import { PaymentCard } from '../../paying/parts/payment-card'
+import { SeriesSection } from '../../repeat/parts/series-section'
 import { PhoneLink } from '../parts/booking-facts'
 import { BookingHistory } from '../parts/booking-history'
 import { CompanyActions } from '../parts/company-actions'
@@ -73,6 +74,7 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
           </Card>
         ) : null}
         <CompanyActions booking={booking} answer={actionData} />
+        <SeriesSection id={booking.id} side="company" series={loaderData.series} answer={actionData} />
         <Card>
           <DescriptionList
             items={[

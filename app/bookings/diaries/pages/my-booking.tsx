@@ -17,6 +17,7 @@ import { ConversationSection } from '../../messages/parts/conversation-section'
 import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
 import { PaymentCard } from '../../paying/parts/payment-card'
+import { SeriesSection } from '../../repeat/parts/series-section'
 import { PhoneLink } from '../parts/booking-facts'
 import { BookingHistory } from '../parts/booking-history'
 import { readMemberBooking } from '../read-member-diary.server'
@@ -101,6 +102,7 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
         </Card>
         <PaymentCard id={booking.id} side="member" payment={loaderData.payment} answer={actionData} />
         <Actions {...loaderData} />
+        <SeriesSection id={booking.id} side="member" series={loaderData.series} answer={actionData} />
         <ConversationSection id={booking.id} conversation={loaderData.conversation} answer={actionData} />
         <section aria-labelledby="historik">
           <h2 id="historik" className="mb-4 text-h3">
@@ -123,6 +125,9 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
           <p>
             <strong>{booking.title}</strong> <Moment day={booking.day} span={booking.span} /> hos {company.name}.
           </p>
+          {loaderData.series && !loaderData.series.isAsked ? (
+            <p>Bara den här gången avbokas. De andra står kvar.</p>
+          ) : null}
           <p className={cancel.isLate ? 'font-semibold text-alarm-text' : ''}>{cancel.terms}</p>
           {cancel.isLate && withdraw ? (
             <p>

@@ -12,7 +12,7 @@ type Props = { booking: CompanyBooking; answer: FormAnswer | undefined }
 
 /** What a company can do about a booking now, as the table of states says. Nothing, once it is over. */
 export function CompanyActions({ booking, answer }: Props) {
-  const { id, title, day, span, may, customer } = booking
+  const { id, title, day, span, may, customer, repeats } = booking
   if (may.length === 0) return null
   const which = `${title} ${day}`
   const noDialog = `nej-${id}`
@@ -68,7 +68,8 @@ export function CompanyActions({ booking, answer }: Props) {
         >
           <p>
             <strong>{title}</strong> <Moment day={day} span={span} />
-            {customer ? ` för ${customer.name}` : ''}. Kunden får veta det med en gång och betalar ingenting.
+            {customer ? ` för ${customer.name}` : ''}. {repeats && !isRequest ? 'Bara den här gången. ' : ''}Kunden får
+            veta det med en gång och betalar ingenting.
           </p>
         </EndingDialog>
       ) : null}

@@ -38,6 +38,12 @@ export function CompanyBookingCard({ booking, answer, heading: Heading = 'h2' }:
         ) : null}
         {customer && !isOver ? <Fact icon="mail">{customer.email}</Fact> : null}
         {isOver ? null : <Fact icon="map-pin">{where}</Fact>}
+        {booking.repeats ? (
+          <Fact icon="repeat">
+            {booking.repeats}
+            {booking.status === 'pending' ? '. Ett ja gäller alla gånger.' : ''}
+          </Fact>
+        ) : null}
         <Fact icon="coin">
           <span className="tabular">
             {booking.price}, {booking.providerGets} till er

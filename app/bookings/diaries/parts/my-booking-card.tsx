@@ -30,6 +30,7 @@ export function MyBookingCard({ booking }: { booking: BookingView & { bookAgain:
         <Fact icon="coin">
           <span className="tabular">{booking.price}</span>
         </Fact>
+        {booking.repeats ? <Fact icon="repeat">{booking.repeats}</Fact> : null}
         {company.isHere ? (
           <Fact icon="phone">
             <PhoneLink phone={company.phone} />

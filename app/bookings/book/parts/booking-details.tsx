@@ -1,0 +1,71 @@
+import { WITHDRAWAL_DAYS } from '~/shared/withdrawal'
+import { TextArea, TextField } from '~/ui/form/field'
+import { Icon } from '~/ui/marks/icon'
+import { cancelRule, waitingRule } from '../../booking'
+import type { BookPage, ChosenService } from '../read-book-page.server'
+import { PriceSummary } from './price-summary'
+
+type Props = { page: Pick<BookPage, 'ownPhone' | 'hasDiscount'>; chosen: ChosenService; isOpen: boolean }
+
+/** Where, what it costs and what holds for it: what stands between a time and the button. */
+export function BookingDetails({ page, chosen, isOpen }: Props) {
+  const { service } = chosen
+  return (
+    <>
+      {service.place === 'customer' ? (
+        <TextField
+          name="address"
+          label="Adress dit de ska komma"
+          hint={`${chosen.ownAddress ? 'Ifylld från ditt hem eller din senaste bokning.' : 'Gata, nummer och våning.'} Bara du och ${service.companyName} ser den.`}
+          autoComplete="off"
+          defaultValue={chosen.ownAddress}
+          maxLength={300}
+          required
+        />
+      ) : null}
+      <ForTheDay ownPhone={page.ownPhone} isOpen={isOpen} />
+      <PriceSummary service={service} hasDiscount={page.hasDiscount} />
+      <p className="flex gap-2.5 text-small">
+        <Icon name="coin" className="mt-[0.15em] size-5 text-spruce" />
+        <span className="min-w-0 wrap-anywhere">{chosen.payRule}</span>
+      </p>
+      <p className="flex gap-2.5 text-small">
+        <Icon name="info" className="mt-[0.15em] size-5 text-spruce" />
+        <span>
+          {cancelRule(service.freeCancelHours)} {waitingRule} Du har också ångerrätt i {WITHDRAWAL_DAYS} dagar från
+          företagets ja, vad som än gäller för avbokning.
+        </span>
+      </p>
+    </>
+  )
+}
+
+/** What only some jobs need, folded until somebody asks. */
+function ForTheDay({ ownPhone, isOpen }: { ownPhone: string | null; isOpen: boolean }) {
+  return (
+    <details className="unfolds group" open={isOpen || undefined}>
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 font-semibold">
+        <Icon name="chevron-down" className="transition-transform duration-150 group-open:rotate-180" />
+        <span>
+          Telefon och hälsning <span className="font-normal text-soft">(frivilligt)</span>
+        </span>
+      </summary>
+      <div className="grid gap-5 pt-3 pb-1">
+        <TextField
+          name="phone"
+          label="Telefon den dagen"
+          hint={ownPhone ? `Annars ringer de ${ownPhone}.` : undefined}
+          type="tel"
+          autoComplete="tel"
+        />
+        <TextArea
+          name="note"
+          label="Hälsning till företaget"
+          hint="Portkod, husdjur eller annat bra att veta."
+          rows={3}
+          maxLength={1000}
+        />
+      </div>
+    </details>
+  )
+}
