@@ -13,6 +13,7 @@ export { eitherOf, type PayWays, payRule, payWayNames } from './paying/pay-ways'
 
 export { type SearchWord, wordsOf } from './search-words'
 export { bookingAddress, mayBookAt } from './services/booking-address'
+export { formatDuration } from './services/duration'
 export { NEIGHBOUR_DISCOUNT_PERCENT, neighbourPrice } from './services/neighbour-price'
 export { MemberPrice } from './services/parts/member-price'
 export { RutHint, RutTerms } from './services/parts/rut-hint'

@@ -7,6 +7,7 @@ import { changedSince, seenTerms } from '../book/seen-terms'
 import { type Booking, readBooking } from '../booking-store.server'
 import { tellPages } from '../tell-pages.server'
 import { goOn, readOffered } from './go-on.server'
+import type { SeriesEvent } from './series-letters'
 import { changeSeries, readSeries } from './series-store.server'
 import { asComing, comingWords } from './series-words'
 import { tellOfSeries } from './tell-of-series.server'
@@ -38,9 +39,10 @@ export async function agreeToSeries(
     const terms = seenTerms(offered.terms)
     if (terms === series.terms) return accepted(null)
     await changeSeries(db, series.id, { terms })
-    const { made, leftOut } = await goOn(db, { ...series, terms }, now, values.early === 'on' ? now : null)
+    const { made, leftOut, asks } = await goOn(db, { ...series, terms }, now, values.early === 'on' ? now : null)
     const words = comingWords(series.weeks, true, [...made.map(asComing), ...leftOut])
-    await tellOfSeries(db, house.config.origin, series, { kind: 'agreed', terms: offered.terms, words })
+    const event: SeriesEvent = asks ? { kind: 'asked', terms: asks } : { kind: 'agreed', terms: offered.terms, words }
+    await tellOfSeries(db, house.config.origin, series, event)
     return accepted(booking)
   })
   if (!agreed.ok) return agreed

@@ -1,7 +1,7 @@
-import { servicePlaces } from '~/companies/public'
+import { formatDuration, servicePlaces } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import type { Terms } from '../book/seen-terms'
-import type { Side } from '../booking'
+import { cancelRule, type Side } from '../booking'
 import type { BookingMessage, Links } from '../booking-letters'
 import { shortSpokenMoment } from '../when'
 import { rhythmWords, type Weeks } from './rhythm'
@@ -160,6 +160,6 @@ const stillBooked = (left: readonly Date[]) =>
 /** What is agreed to of each time. */
 export function termsWords(side: Side, { customerPaysOre, durationMin, freeCancelHours, place }: Terms): string {
   const where = servicePlaces[place][side === 'member' ? 'reader' : 'owner'].toLowerCase()
-  const until = freeCancelHours === 0 ? 'ända fram till start' : `till ${freeCancelHours} timmar innan`
-  return `${formatOre(customerPaysOre)} per gång, ${durationMin} min, ${where}. Avbokning utan kostnad ${until}.`
+  const each = `${formatOre(customerPaysOre)} per gång, ${formatDuration(durationMin)}, ${where}.`
+  return side === 'member' ? `${each} ${cancelRule(freeCancelHours)}` : each
 }

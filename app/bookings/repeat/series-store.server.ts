@@ -43,8 +43,8 @@ export async function putInSeries(db: Database, bookingId: string, seriesId: str
   await db.updateTable('bookings').set({ series_id: seriesId, series_day: day }).where('id', '=', bookingId).execute()
 }
 
-/** One that may have times to make, and its company, which is to be held before it is read. */
-export async function readDueSeries(db: Database, now: Date) {
+/** Those that may have times to make, and their companies, which are to be held before they are read. */
+export async function readDueSeries(db: Database, now: Date, limit: number) {
   return db
     .selectFrom('booking_series')
     .select(['id', 'company_id as companyId'])
@@ -53,8 +53,8 @@ export async function readDueSeries(db: Database, now: Date) {
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(limit)
+    .execute()
 }
 
 /** What goes on of a person's, as member and as company. In the order in which the companies are held. */

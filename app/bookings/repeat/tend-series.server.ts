@@ -10,17 +10,25 @@ import { tellOfSeries } from './tell-of-series.server'
 
 type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
 
+/** As many as there may be in a minute; what is left is for the next. */
+const mostAtOnce = 500
+
 /**
  * Makes the times of series that have come within reach. Each series is a transaction that holds its company: a process that dies has done it
- * or not, and another that wanted the same finds it done.
+ * or not, and another that wanted the same finds it done. One that fails holds up none of the others, and is tried again.
  */
 export async function tendSeries(house: Ports): Promise<number> {
   let done = 0
-  while (!house.isClosing()) {
-    const due = await readDueSeries(house.db, house.clock.now())
-    if (!due) break
-    if (await tendOne(house, due)) done++
+  let failed: { error: unknown } | null = null
+  for (const due of await readDueSeries(house.db, house.clock.now(), mostAtOnce)) {
+    if (house.isClosing()) break
+    try {
+      if (await tendOne(house, due)) done++
+    } catch (error) {
+      failed ??= { error }
+    }
   }
+  if (failed) throw failed.error
   return done
 }
 

@@ -1,5 +1,5 @@
 import { data, href, Link, Form as PlainForm, redirect, useLocation, useNavigation, useSubmit } from 'react-router'
-import { servicePlaces } from '~/companies/public'
+import { formatDuration, servicePlaces } from '~/companies/public'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { houseContext } from '~/platform/http/contexts.server'
@@ -68,7 +68,7 @@ export default function RepeatPage({ loaderData: page, actionData }: Route.Compo
         <p className="mt-2 text-lead wrap-anywhere">
           {chosen.service.title}
           <span className="block text-soft">
-            {chosen.service.companyName}, {chosen.service.durationMin} min,{' '}
+            {chosen.service.companyName}, {formatDuration(chosen.service.durationMin)},{' '}
             {servicePlaces[chosen.service.place].reader.toLowerCase()}
           </span>
         </p>
@@ -106,7 +106,7 @@ function Planned({ page, chosen, start, answer }: Planned) {
         </h2>
         {page.coming.length > 0 ? (
           <>
-            <p>Den första gången hålls för dig medan företaget svarar. Med deras ja bokas också de här:</p>
+            <p>Den första gången hålls för dig medan företaget svarar. Deras ja gäller alla gånger, så här långt:</p>
             <ComingList label="Gångerna efter den första" coming={page.coming} />
           </>
         ) : null}
