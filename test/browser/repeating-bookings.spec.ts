@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
+import { logIn, newEmail, sayWhere, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { company, service, workday } from '../support/browser/it-help'
 import { expectForEveryone } from '../support/browser/scan'
@@ -52,7 +52,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Fyll i adressen dit de ska komma').first()).toBeVisible()
       await expect(coming).toHaveCount(3)
       await sayWhere(page)
-      await sayYesToEarlyStart(page)
+      // So near that the job may begin within the time to withdraw.
+      await page.getByRole('checkbox', { name: /får börja under ångerfristen/ }).check()
       await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
       await expect(page.getByRole('heading', { name: 'Bokning skickad!' })).toBeVisible()
       const repeats = page.getByRole('region', { name: 'Upprepas var fjärde vecka' })

@@ -20,4 +20,4 @@ export const weeksFrom = (text: unknown): Weeks | undefined =>
 
 /** What holds for each of them, for whoever is about to ask. */
 export const seriesRule =
-  'Varje gång är en egen bokning: du kan flytta den, eller hoppa över den genom att avboka, med samma regel som för alla bokningar. Nya gånger bokas efter hand, tre månader framåt, tills du eller företaget avslutar. Ändras priset eller något annat du har sagt ja till frågar vi dig först.'
+  'Varje gång är en egen bokning till samma pris: du kan flytta den, eller hoppa över den genom att avboka, med samma regel som för alla bokningar. Nya gånger bokas efter hand, tre månader framåt, tills du eller företaget avslutar. Ändras priset eller något annat du har sagt ja till frågar vi dig först.'
