@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Du avbokade.').first()).toBeVisible()
       await expect(repeats).toHaveCount(0)
 
-      await theirs.goto(theirs.url())
+      await theirs.reload()
       await expect(theirs.getByText(`${name} avbokade.`).first()).toBeVisible()
       await theirs.context().close()
     })
