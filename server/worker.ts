@@ -1,4 +1,5 @@
 import { sendDueAccountMail } from '~/accounts/public.server'
+import { tendWaits } from '~/bookings/public.server'
 import { layOutBroadcasts } from '~/broadcasts/public.server'
 import { runBulk } from '~/bulk/public.server'
 import { companyBulk } from '~/company-desk/public.server'
@@ -33,6 +34,7 @@ export function startWorker(house: () => House): Worker {
       broadcasts: () => layOutBroadcasts(house()),
       'account mail': () => sendDueAccountMail(house()),
       webhooks: carrier.carryDue,
+      'waiting list': () => tendWaits(house()),
     },
     sweepMs,
   )

@@ -13,15 +13,25 @@ export type HeldBy = Held & { customerId: string | null }
 
 const millis = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
-/** The company's jobs that meet a stretch of time, buffers included. */
+/** The company's jobs that meet a stretch of time, buffers included, and the times that are held for who waits (waiting/). */
 export async function readHeld(db: Database, companyId: string, from: number, to: number): Promise<HeldBy[]> {
+  const meets = sql<boolean>`busy && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)`
   return db
     .selectFrom('bookings')
     .select(['id', 'lane', 'customer_id as customerId'])
     .select([millis('scheduled_at').as('from'), millis('busy_until').as('to')])
     .where('company_id', '=', companyId)
     .where('status', '<>', 'cancelled')
-    .where(sql<boolean>`busy && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)`)
+    .where(meets)
+    .unionAll((and) =>
+      and
+        .selectFrom('offered_times')
+        .select(['id', 'lane', sql<string | null>`null::uuid`.as('customerId')])
+        .select([millis('starts_at').as('from'), millis('busy_until').as('to')])
+        .where('company_id', '=', companyId)
+        .where('answer', 'is', null)
+        .where(meets),
+    )
     .execute()
 }
 
@@ -39,6 +49,14 @@ export async function readHeldOf(db: Database, companyIds: readonly string[], fr
     .where('scheduled_at', '>=', new Date(from - longestHeld))
     .where('scheduled_at', '<', new Date(to))
     .where('status', '<>', 'cancelled')
+    .unionAll((and) =>
+      and
+        .selectFrom('offered_times')
+        .select('company_id as companyId')
+        .select([millis('starts_at').as('from'), millis('busy_until').as('to')])
+        .where('company_id', 'in', [...companyIds])
+        .where('answer', 'is', null),
+    )
     .execute()
 }
 
@@ -50,11 +68,12 @@ export async function readLinked(db: Database, companyId: string, from: number, 
   return first < from || last > to ? readLinked(db, companyId, first, last) : held
 }
 
-/** All at once, so that two jobs can change places: the constraint is asked when the statement is done. */
+/** Two jobs can change places: one that moves still lies where it lay while the others make room, and all is judged at the commit. */
 export async function moveToLanes(db: Database, moved: readonly Held[]) {
-  await sql`update bookings set lane = moved.lane
-    from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ lane }) => lane)}::int[]) as moved (id, lane)
-    where bookings.id = moved.id`.execute(db)
+  const lanes = sql`unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ lane }) => lane)}::int[]) as moved (id, lane)`
+  await sql`set constraints bookings_never_twice, offered_times_never_twice deferred`.execute(db)
+  await sql`update bookings set lane = moved.lane from ${lanes} where bookings.id = moved.id`.execute(db)
+  await sql`update offered_times set lane = moved.lane from ${lanes} where offered_times.id = moved.id`.execute(db)
 }
 
 /** Null when the key has been used: then it is that booking. Throws on `bookings_never_twice`. */

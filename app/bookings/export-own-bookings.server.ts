@@ -3,9 +3,12 @@ import { withPoints } from '~/shared/time'
 import { bookingStates, statusFrom } from './booking'
 import { readBookingsWhole } from './booking-store.server'
 import { readFeedOf } from './calendar/calendar-feed-store.server'
+import { readFavouritesWhole } from './favourites/favourite-store.server'
 import { readMessagesWhole } from './messages/message-store.server'
 import { rhythmLabel } from './repeat/rhythm'
 import { readSeriesWhole } from './repeat/series-store.server'
+import { dayParts } from './waiting/wait'
+import { readWaitsWhole } from './waiting/wait-store.server'
 
 /** The bookings' part of the file with everything stored about a person: what they booked. */
 export async function exportOwnBookings(db: Database, customerId: string) {
@@ -68,4 +71,27 @@ export async function exportSeries(db: Database, customerId: string) {
 export async function exportFeed(db: Database, profileId: string) {
   const feed = await readFeedOf(db, profileId)
   return feed ? { skapad: feed.createdAt, senastHämtad: feed.lastReadAt } : null
+}
+
+/** What they wait for, and what they were offered. */
+export async function exportWaits(db: Database, customerId: string) {
+  return (await readWaitsWhole(db, customerId)).map((wait) => ({
+    tjänst: wait.title,
+    företag: wait.companyName,
+    frånDag: wait.from,
+    tillDag: wait.to,
+    närPåDagen: dayParts[wait.part].label,
+    sedan: wait.askedAt,
+    samtyckeTillStartUnderÅngerfristen: wait.earlyStart,
+    erbjudnaTider: wait.offers.map(({ startsAt, offeredAt, until, answer }) => ({
+      börjar: startsAt,
+      erbjuden: offeredAt,
+      hölls: until,
+      svar: answer === null ? null : answer === 'declined' ? 'nej tack' : 'inget svar',
+    })),
+  }))
+}
+
+export async function exportFavourites(db: Database, customerId: string) {
+  return (await readFavouritesWhole(db, customerId)).map(({ name, savedAt }) => ({ företag: name, sparat: savedAt }))
 }

@@ -14,10 +14,20 @@ export { readEarnings } from './diaries/diary-store.server'
 export { readBookedOn } from './diaries/read-booked-on.server'
 export { readCompanyDay } from './diaries/read-company-day.server'
 export { readBookingOfCustomer } from './diaries/reviewable-store.server'
-export { exportFeed, exportMessages, exportOwnBookings, exportSeries } from './export-own-bookings.server'
+export {
+  exportFavourites,
+  exportFeed,
+  exportMessages,
+  exportOwnBookings,
+  exportSeries,
+  exportWaits,
+} from './export-own-bookings.server'
+export { isFavourite, readFavourites } from './favourites/favourite-store.server'
 export { readFreeOn, readSoonest } from './soonest/read-soonest.server'
 export { soonestWords } from './soonest/soonest-words.server'
 export { tellPages } from './tell-pages.server'
+export { tendWaits } from './waiting/tend-waits.server'
+export { readOffersTo } from './waiting/wait-store.server'
 export {
   type FeeMonth,
   putFeesOnCharge,

@@ -1,6 +1,8 @@
 /** What other slices' pages and rules may take from bookings: fit for a browser. */
 
 export { firstLapse } from './booking'
+export { KeepCompany } from './favourites/parts/keep-company'
+export { KeptCompanies } from './favourites/parts/kept-companies'
 export { bookingMoney, PLATFORM_FEE_PERCENT } from './money'
 export { BookingBadge } from './parts/booking-badge'
 export { TodaysJobs } from './week/parts/todays-jobs'

@@ -1,9 +1,10 @@
 import type { House } from '~/platform/house.server'
 import type { Booking } from './booking-store.server'
 
-/** After the commit: the messages may go, and the pages of both sides look again. */
+/** After the commit: the messages may go, who waits for a time may have one, and the pages of both sides look again. */
 export function tellPages(house: Pick<House, 'live' | 'wake'>, { customer, company }: Booking) {
   house.wake('messages')
+  house.wake('waiting list')
   house.live.tell({
     to: [...(customer ? [`person:${customer.id}` as const] : []), `company:${company.id}`],
     about: 'bookings',

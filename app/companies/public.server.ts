@@ -42,6 +42,7 @@ export { readPayWays } from './paying/pay-ways-store.server'
 export { readCompanyForProfile, readPictured, readServicesShown } from './profile-store.server'
 export {
   type BookableService,
+  companyIsListed,
   lockCapacity,
   lockServiceToBook,
   readBookable,

@@ -16,6 +16,7 @@ export { type Message, notifyByChoice, notifyPerson, writeLetter } from './notif
 export { countUnread } from './received/read-received.server'
 export { type ReceivedSms, receiveSms } from './replies/receive-sms.server'
 export { type Report, recordReport } from './replies/record-report.server'
+export { readNights } from './sending/quiet-until.server'
 export { sendDueMail } from './sending/send-due-mail.server'
 export { sendDuePush } from './sending/send-due-push.server'
 export { sendDueSms } from './sending/send-due-sms.server'

@@ -72,6 +72,8 @@ export const messageKinds = {
   'booking time proposed': { label: 'Förslag på ny tid', keptDays: season },
   'booking time accepted': { label: 'Ny tid godtagen', keptDays: season },
   'booking time refused': { label: 'Ny tid avböjd', keptDays: season },
+  'booking wait offered': { label: 'Ledig tid erbjuden', keptDays: month },
+  'booking wait over': { label: 'Väntan på en tid är slut', keptDays: season },
   'broadcast safety': { label: 'Trygghets-SMS till ett kvarter', keptDays: season },
   'broadcast offer': { label: 'Erbjudande till ett kvarter', keptDays: season },
   'company broadcast declined': { label: 'Utskick avböjt', keptDays: season },

@@ -29,6 +29,7 @@ export type WakeWork =
   | 'swish'
   | 'messages'
   | 'bulk work'
+  | 'waiting list'
   | 'webhooks'
   | 'alarms'
 

@@ -20,6 +20,7 @@ import type { AnsweringDigit } from '~/alarms/voice/recordings'
 import type { WalkState } from '~/alarms/walk/walk'
 import type { Actor, BookingStatus, Side } from '~/bookings/booking'
 import type { DisputeEnd } from '~/bookings/paying/job-payment'
+import type { DayPart, OfferAnswer } from '~/bookings/waiting/wait'
 import type { BroadcastState } from '~/broadcasts/broadcast'
 import type { BulkState } from '~/bulk/bulk'
 import type { SignalFormat, SignalKind } from '~/centres/centre'
@@ -76,6 +77,8 @@ const held = {
   'alarm_steps.kind': 'same' satisfies Same<StepKind, Words<'alarm_steps', 'kind'>>,
   'alarm_timeline.actor_kind': 'same' satisfies Same<AlarmActor['kind'], Words<'alarm_timeline', 'actor_kind'>>,
   'ambassador_rewards.state': 'same' satisfies Same<RewardState, Words<'ambassador_rewards', 'state'>>,
+  'booking_waits.part': 'same' satisfies Same<DayPart, Words<'booking_waits', 'part'>>,
+  'offered_times.answer': 'same' satisfies Same<OfferAnswer, Words<'offered_times', 'answer'>>,
   'booking_changes.by': 'same' satisfies Same<Actor, Words<'booking_changes', 'by'>>,
   'booking_series.ended_by': 'same' satisfies Same<Actor, Words<'booking_series', 'ended_by'>>,
   'bookings.cancelled_by': 'same' satisfies Same<Actor, Words<'bookings', 'cancelled_by'>>,

@@ -13,10 +13,12 @@ import type { House } from '~/platform/house.server'
 import { formatPhone } from '~/shared/phone'
 import { asksForEarlyStart } from '../booking'
 import { readLastAddress, readOwnBetween } from '../booking-store.server'
+import { readFavourites } from '../favourites/favourite-store.server'
 import { readSoonest } from '../soonest/read-soonest.server'
 import { soonestWords } from '../soonest/soonest-words.server'
+import { waitsFor } from '../waiting/wait-store.server'
 import { clockSpan } from '../when'
-import { DAYS_AHEAD } from './availability'
+import { DAYS_AHEAD, type DayTimes } from './availability'
 import type { BookSearch } from './book-address'
 import { reasonsFor, whyNot } from './day-words'
 import { mayHaveDiscount } from './may-have-discount'
@@ -31,10 +33,11 @@ export async function readBookPage(house: House, signedIn: SignedIn, search: Boo
   const { db, clock } = house
   const { person } = signedIn
   const { postcode } = person
-  const [services, categories, chosen] = await Promise.all([
+  const [services, categories, chosen, favourites] = await Promise.all([
     postcode ? readBookable(db, { postcode, ...search }, pageSize + 1, clock.now()) : [],
     postcode ? readBookableCategories(db, postcode) : [],
     postcode && search.service ? readChosen(house, signedIn, search.service, search.day) : null,
+    readFavourites(db, person.id),
   ])
   const shown = services.slice(0, pageSize)
   const now = clock.now()
@@ -53,6 +56,7 @@ export async function readBookPage(house: House, signedIn: SignedIn, search: Boo
     })),
     next: services.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     categories,
+    favourites,
     // Somebody had a link to it, or it was there a moment ago.
     isGone: search.service !== null && chosen === null,
     chosen,
@@ -101,10 +105,14 @@ export async function readChosen(house: House, { person }: SignedIn, id: string,
       service.place === 'customer'
         ? ((await house.above.readOwnStreet(house, person.id)) ?? (await readLastAddress(db, person.id)) ?? '')
         : '',
+    /** Somebody who finds no time can wait for one (waiting/). */
+    wait: (await waitsFor(db, person.id, id)) ? ('listed' as const) : days.some(isTaken) ? ('open' as const) : null,
     /** Why there is nothing on the day in the address. */
     noneBecause: day === null || starts.length > 0 ? null : ofDay ? whyNot(ofDay) : 'Dagen går inte att boka',
   }
 }
+
+const isTaken = ({ none }: DayTimes) => none === 'full' || none === 'own booking'
 
 /** From the day before, since a job may go on over midnight. */
 const aboutDay = (day: string) =>

@@ -11,6 +11,7 @@ import { type Booking, countWaiting, type HeldBy, readIdByKey } from '../booking
 import { type BookingMoney, bookingMoney } from '../money'
 import { askForSeries, planSeries, seenOtherDays } from '../repeat/ask-for-series.server'
 import { tellPages } from '../tell-pages.server'
+import { endWaitOf } from '../waiting/wait-store.server'
 import { EARLY_START, earlyStartNeeded } from '../withdrawal'
 import { DAYS_AHEAD } from './availability'
 import { type BookingForm, parseBooking } from './booking-form'
@@ -24,7 +25,8 @@ import { writeBooking } from './write-booking.server'
 
 const noAt = (message: string) => refused(messages.failed, { fields: { start: message } })
 
-type Requested = { id: string; booking: Booking | null }
+/** `booking`: null when it was made before. */
+export type Requested = { id: string; booking: Booking | null }
 
 /**
  * A member asks a company of their postcode for a time: `key`, `service`, `day`, `start`, `seen`, `early` = 'on' for a job that
@@ -45,7 +47,7 @@ export async function requestBooking(
   if (!form.ok) return form
   const requested = await house.db
     .transaction()
-    .execute((db) => request(db, house, person, form.value))
+    .execute((db) => bookIn(db, house, person, form.value))
     .catch(refusedAsTaken)
   if (!requested.ok) return requested
   const { id, booking } = requested.value
@@ -53,12 +55,22 @@ export async function requestBooking(
   return accepted({ id })
 }
 
-async function request(db: Database, house: House, person: Person, form: BookingForm): Promise<Outcome<Requested>> {
+/**
+ * The same within a transaction. `heldForThem` is the time that they were offered (waiting/), which is in the way of everybody
+ * else. Whoever has booked a service waits for it no longer on those days.
+ */
+export async function bookIn(
+  db: Database,
+  house: House,
+  person: Person,
+  form: BookingForm,
+  heldForThem?: string,
+): Promise<Outcome<Requested>> {
   const now = house.clock.now()
   // From the day before, since a night that begins then may reach into the day.
   const service = await lockServiceToBook(db, form.service, person.postcode, dayAfter(dayAt(form.start), -1))
   if (!service || service.owner_id === person.id) return refused(messages.failed, { message: messages.gone })
-  const held = await readHeldAbout(db, service.company_id, form.start)
+  const held = (await readHeldAbout(db, service.company_id, form.start)).filter(({ id }) => id !== heldForThem)
   const money = bookingMoney(service.listOre, mayHaveDiscount(person))
   const series = form.weeks && (await planSeries(db, service, form, form.weeks, now))
   const refusal =
@@ -67,8 +79,9 @@ async function request(db: Database, house: House, person: Person, form: Booking
     saidTooLittle(service, form, now) ??
     (series && seenOtherDays(series, form)) ??
     (await hasTooMany(db, service, person))
-  const booking = refusal ? null : await book(db, service, person, form, money, held, now)
+  const booking = refusal ? null : await book(db, service, person, form, money, held, now, heldForThem)
   if (booking) {
+    await endWaitOf(db, person.id, service.id, dayAt(form.start))
     const coming = series ? await askForSeries(db, series, booking, termsOf(service, money), now) : []
     await tellOfBooking(db, house.config.origin, { kind: 'requested' }, booking, coming)
     return accepted({ id: booking.id, booking })
@@ -129,17 +142,18 @@ async function book(
   money: BookingMoney,
   held: readonly Held[],
   now: Date,
+  heldForThem?: string,
 ): Promise<Booking | null> {
   const startsAt = new Date(form.start)
   const early = asksForEarlyStart(startsAt, now)
     ? { earlyStart: EARLY_START, earlyStartAt: now }
     : { earlyStart: null, earlyStartAt: null }
   const wanted = { ...form, ...early, lapsesAt: firstLapse(now, startsAt), confirmedAt: null }
-  return writeBooking(db, service, person, wanted, money, held, now)
+  return writeBooking(db, service, person, wanted, money, held, now, heldForThem)
 }
 
 /** Whoever went past the company's lock met the database's own. */
-function refusedAsTaken(error: unknown): Refusal {
+export function refusedAsTaken(error: unknown): Refusal {
   if (brokenConstraint(error) !== 'bookings_never_twice') throw error
   return noAt(messages.taken)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { lockCapacity } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { moveToLanes, readHeld, readLinked } from '../booking-store.server'
@@ -27,8 +26,6 @@ export async function takeLane(
     company.capacity,
   )
   if (!room) return null
-  // A job that moves still lies where it lay while the others make room; all is judged at the commit.
-  await sql`set constraints bookings_never_twice deferred`.execute(db)
   await moveToLanes(db, room.moved)
   return room.lane
 }

@@ -22,7 +22,7 @@ type Wanted = {
   earlyStartAt: Date | null
 }
 
-/** Of a company that is held. Null when there was no room after all, or the key has been used. */
+/** Of a company that is held, at a time that may be offered to them. Null when there was no room after all, or the key has been used. */
 export async function writeBooking(
   db: Database,
   service: ServiceToBook,
@@ -31,9 +31,10 @@ export async function writeBooking(
   money: BookingMoney,
   held: readonly Held[],
   now: Date,
+  heldForThem?: string,
 ): Promise<Booking | null> {
   const stretch = stretchOf(wanted.start, { durationMin: service.duration_min, bufferMin: service.buffer_min })
-  const lane = await takeLane(db, { id: service.company_id, capacity: service.capacity }, stretch, held)
+  const lane = await takeLane(db, { id: service.company_id, capacity: service.capacity }, stretch, held, heldForThem)
   if (lane === null) return null
   const { confirmedAt, earlyStart, earlyStartAt, lapsesAt, phone, note } = wanted
   const startsAt = new Date(wanted.start)

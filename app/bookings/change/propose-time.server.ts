@@ -43,7 +43,8 @@ export async function proposeTime(
         const { capacity } = await readCompanyTimes(db, booking.company.id, dayAt(start))
         const held = await readHeld(db, booking.company.id, stretch.from, stretch.to)
         const others = held.filter(({ id }) => id !== booking.id)
-        if (!hasRoom(others, stretch, capacity)) return at('Ni har redan fullt den tiden. Välj en annan.')
+        if (!hasRoom(others, stretch, capacity))
+          return at('Ni har redan fullt den tiden, eller så hålls den för någon på väntelistan. Välj en annan.')
       }
       const proposal = { startsAt: new Date(start), by }
       const lapsesAt = lapseAfter(by, booking, proposal.startsAt, now)

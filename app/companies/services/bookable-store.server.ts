@@ -180,6 +180,10 @@ export const worksOn = (day: string) => sql<boolean>`(
   and not exists (select from closed_periods where company_id = companies.id
     and ${day}::date between from_day and to_day))`
 
+/** For the query of another slice, of a company in one of its columns. */
+export const companyIsListed = (id: string) => sql<boolean>`exists (
+  select from companies where companies.id = ${sql.ref(id)} and ${isListed})`
+
 /** Holds a company while its calendar changes; says how many jobs it can do at once. */
 export async function lockCapacity(db: Database, companyId: string): Promise<number> {
   const company = await db

@@ -1,4 +1,6 @@
 import { href, Link } from 'react-router'
+import { KeepCompany } from '~/bookings/public'
+import { isFavourite } from '~/bookings/public.server'
 import { bookingAddress, CompanyMark, categoryLabel, mayBookAt } from '~/companies/public'
 import { readOwnCompany } from '~/companies/public.server'
 import { orAnswer } from '~/door/answer.server'
@@ -67,6 +69,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     isOwn,
     // What members get waits while a month is unpaid, and it is said where it stands.
     hasDiscount: reader?.role !== 'member' || mayUseDiscounts(reader.memberStatus),
+    /** Null where nobody keeps anything: whoever is no resident of ours. */
+    isKept: reader?.role === 'member' ? await isFavourite(house.db, reader.id, profile.company.id) : null,
     livesElsewhere: reader?.role === 'member' && !isNear,
     reviews: await readReviewsShown(house, profile.company.id, readCursor(request)),
   }
@@ -118,6 +122,7 @@ export default function CompanyProfilePage({ loaderData }: Route.ComponentProps)
               >
                 Ring
               </ButtonLink>
+              {loaderData.isKept === null ? null : <KeepCompany company={company} isKept={loaderData.isKept} />}
             </div>
             {!loaderData.isBookable && services.length > 0 && (
               <p className="prose-width mt-4 text-soft">

@@ -8,7 +8,14 @@ import {
   readTermsAcceptances,
 } from '~/accounts/public.server'
 import { exportAlarms, exportCircle, exportSetup, exportWalks } from '~/alarms/public.server'
-import { exportFeed, exportMessages, exportOwnBookings, exportSeries } from '~/bookings/public.server'
+import {
+  exportFavourites,
+  exportFeed,
+  exportMessages,
+  exportOwnBookings,
+  exportSeries,
+  exportWaits,
+} from '~/bookings/public.server'
 import { exportCentres } from '~/centres/public.server'
 import { exportCompanies } from '~/companies/public.server'
 import { exportContactMessages } from '~/contact/public.server'
@@ -84,6 +91,8 @@ export async function exportAccount({ db, clock, keys }: House, signedIn: Signed
     bokningar: await exportOwnBookings(db, person.id),
     bokningarSomUpprepas: await exportSeries(db, person.id),
     meddelandenOmBokningar: await exportMessages(db, person.id),
+    väntelistor: await exportWaits(db, person.id),
+    sparadeFöretag: await exportFavourites(db, person.id),
     kalenderSomFöljer: await exportFeed(db, person.id),
     omdömen: await exportReviews(db, person.id),
     kvarterspoäng: await exportPoints(db, person.id),

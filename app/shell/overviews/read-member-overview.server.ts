@@ -1,7 +1,9 @@
 import {
   countCompleted,
   readCompletedSince,
+  readFavourites,
   readNextBooking,
+  readOffersTo,
   readProposalsTo,
   readToBookAgain,
 } from '~/bookings/public.server'
@@ -33,21 +35,37 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
   const { person } = signedIn
   const { db } = house
   const now = house.clock.now()
-  const [companies, partners, postcode, points, completed, next, proposals, again, toReview, coverage, patrols, start] =
-    await Promise.all([
-      readNeighbourCompanies(house, person.postcode, mostCompanies),
-      readActivePartners(house, person.postcode, mostPartners),
-      readPostcode(db, person.postcode),
-      readPointAccount(db, person.id),
-      countCompleted(db, person.id),
-      readNextBooking(db, person.id, now),
-      readProposalsTo(db, person.id, now, mostProposals),
-      readToBookAgain(db, person, mostAgain),
-      readToReview(db, person.id, now),
-      readCoverage(db, [person.postcode], now),
-      readPatrolNews(house, { person }),
-      readMemberStart(house, signedIn),
-    ])
+  const [
+    companies,
+    partners,
+    postcode,
+    points,
+    completed,
+    next,
+    proposals,
+    offered,
+    favourites,
+    again,
+    toReview,
+    coverage,
+    patrols,
+    start,
+  ] = await Promise.all([
+    readNeighbourCompanies(house, person.postcode, mostCompanies),
+    readActivePartners(house, person.postcode, mostPartners),
+    readPostcode(db, person.postcode),
+    readPointAccount(db, person.id),
+    countCompleted(db, person.id),
+    readNextBooking(db, person.id, now),
+    readProposalsTo(db, person.id, now, mostProposals),
+    readOffersTo(db, person.id, now),
+    readFavourites(db, person.id),
+    readToBookAgain(db, person, mostAgain),
+    readToReview(db, person.id, now),
+    readCoverage(db, [person.postcode], now),
+    readPatrolNews(house, { person }),
+    readMemberStart(house, signedIn),
+  ])
   return {
     person,
     areaName: areaName(person.postcode, postcode),
@@ -62,6 +80,14 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
       companyName,
       when: formatMoment(proposedAt),
     })),
+    offered: offered.map(({ id, title, companyName, startsAt, until }) => ({
+      id,
+      title,
+      companyName,
+      when: formatMoment(startsAt),
+      until: formatMoment(until),
+    })),
+    favourites,
     again: again.map((one) => ({ ...one, to: bookingAddress(one.serviceId) })),
     toReview: toReview.map(({ id, serviceTitle, companyName, startsAt }) => ({
       id,

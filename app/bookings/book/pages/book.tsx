@@ -10,6 +10,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
 import { Pager } from '~/ui/pager'
 import { LoadingText } from '~/ui/skeleton'
+import { KeptCompanies } from '../../favourites/parts/kept-companies'
 import { bookAddress, readBookSearch } from '../book-address'
 import { BookFilter } from '../parts/book-filter'
 import { ConfirmBooking } from '../parts/confirm-booking'
@@ -88,6 +89,7 @@ export default function BookPage({ loaderData: { search, page }, actionData }: R
       {/* On a phone the chosen service is the page; the others are a link away. */}
       <div className={chosen ? 'mt-12 max-lg:hidden' : 'mt-6'}>
         <BookFilter search={search} offered={page.categories} />
+        <KeptCompanies companies={page.favourites} />
         <section
           id="tjanster"
           aria-label="Tjänster"

@@ -6,7 +6,9 @@ import { Button } from '~/ui/form/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Form } from '~/ui/form/form'
 import { LoadingText } from '~/ui/skeleton'
+import { KeepCompany } from '../../favourites/parts/keep-company'
 import { bookingMoney } from '../../money'
+import { WaitLink } from '../../waiting/parts/wait-link'
 import { EARLY_START } from '../../withdrawal'
 import { type BookSearch, bookAddress, repeatAddress } from '../book-address'
 import { spokenDay } from '../day-words'
@@ -43,7 +45,15 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
         </span>
       </p>
       <div className="mt-6 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
-        <DayChoice search={search} chosen={chosen} />
+        <div className="grid gap-3">
+          <DayChoice search={search} chosen={chosen} />
+          <WaitLink chosen={chosen} />
+          <KeepCompany
+            company={{ id: service.companyId, name: service.companyName }}
+            isKept={page.favourites.some(({ id }) => id === service.companyId)}
+            service={service.id}
+          />
+        </div>
         <Form
           action={`${bookAddress(search)}#boka`}
           refusal={answer?.refusal}

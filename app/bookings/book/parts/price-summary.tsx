@@ -4,8 +4,10 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { bookingMoney } from '../../money'
 import type { ServiceShown } from '../read-book-page.server'
 
+type Props = { service: Pick<ServiceShown, 'listOre' | 'isRut' | 'labourPercent'>; hasDiscount: boolean }
+
 /** What it costs, before anybody has said yes. The tax deduction is a hint beside the price, never the price. */
-export function PriceSummary({ service, hasDiscount }: { service: ServiceShown; hasDiscount: boolean }) {
+export function PriceSummary({ service, hasDiscount }: Props) {
   const { listOre, discountOre, customerPaysOre } = bookingMoney(service.listOre, hasDiscount)
   return (
     <div className="rounded-control bg-mist p-4 sm:p-5">

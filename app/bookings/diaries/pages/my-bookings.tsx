@@ -47,6 +47,9 @@ export default function MyBookingsPage({ loaderData: { list, bookings, next, isL
           <ButtonLink to={href('/dashboard/customer/bookings/calendar')} variant="secondary" icon="calendar">
             Följ i din kalender
           </ButtonLink>
+          <ButtonLink to={href('/dashboard/customer/waiting')} variant="secondary" icon="clock">
+            Väntelista
+          </ButtonLink>
         </div>
       </div>
       <LinkTabs

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { BookingBadge } from '~/bookings/public'
+import { BookingBadge, KeptCompanies } from '~/bookings/public'
 import { CompanyCard } from '~/directory/public'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
@@ -50,6 +50,18 @@ export default function MemberOverview({ loaderData, actionData }: Route.Compone
       <h1 className="text-h2">Hej {person.name.split(' ')[0]}</h1>
       <p className="mt-2 text-lead text-soft">Ditt kvarter är {areaName}.</p>
       {!person.emailVerified && !start.lines && <VerifyReminder />}
+      {loaderData.offered.map(({ id, title, companyName, when, until }) => (
+        <CardLink
+          key={id}
+          to={href('/dashboard/customer/waiting')}
+          title={`En tid är ledig: ${title}`}
+          icon="clock"
+          heading="h2"
+          className="mt-8"
+        >
+          {companyName}, {when}. Den hålls för dig till {until}.
+        </CardLink>
+      ))}
       {loaderData.proposals.map((proposal) => (
         <CardLink
           key={proposal.id}
@@ -71,6 +83,7 @@ export default function MemberOverview({ loaderData, actionData }: Route.Compone
       </div>
       <Figures figures={memberFigures(loaderData)} />
       <QuickActions again={loaderData.again} />
+      <KeptCompanies companies={loaderData.favourites} />
       <Partners {...loaderData} />
       <Companies {...loaderData} />
       <div className="mt-12 max-w-xl">

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { companyIsListed, companyName } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+
+/** Companies that residents keep. Nobody but they know. */
+
+/** More than somebody finds their way in. */
+export const MOST_FAVOURITES = 50
+
+/** Kept once, however often it is sent; one that nobody can see is not. */
+export async function insertFavourite(db: Database, customerId: string, companyId: string, now: Date) {
+  await sql`insert into favourites (customer_id, company_id, saved_at)
+    select ${customerId}, asked.id, ${now} from (select ${companyId}::uuid as id) as asked
+    where ${companyIsListed('asked.id')}
+      and (select count(*) from favourites where customer_id = ${customerId}) < ${MOST_FAVOURITES}
+    on conflict do nothing`.execute(db)
+}
+
+export async function deleteFavourite(db: Database, customerId: string, companyId: string) {
+  await db.deleteFrom('favourites').where('customer_id', '=', customerId).where('company_id', '=', companyId).execute()
+}
+
+/** By name; without those that are not to be seen just now. */
+export async function readFavourites(db: Database, customerId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('favourites')
+    .select('company_id as id')
+    .select(companyName('favourites.company_id').$castTo<string>().as('name'))
+    .where('customer_id', '=', customerId)
+    .where(companyIsListed('favourites.company_id'))
+    .orderBy('name')
+    .limit(MOST_FAVOURITES)
+    .execute()
+}
+
+export async function isFavourite(db: Database, customerId: string, companyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('favourites')
+    .select('company_id')
+    .where('customer_id', '=', customerId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** For the file with everything about a person. */
+export async function readFavouritesWhole(db: Database, customerId: string) {
+  return db
+    .selectFrom('favourites')
+    .select('saved_at as savedAt')
+    .select(companyName('favourites.company_id').$castTo<string>().as('name'))
+    .where('customer_id', '=', customerId)
+    .orderBy('saved_at')
+    .execute()
+}

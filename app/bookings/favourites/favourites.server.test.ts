@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest'
+import { notThere } from '~/shared/outcome'
+import { exportAccount } from '~/shell/leaving/export-account.server'
+import { joinNear, openShop, type Shop } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import type { Resident } from '../../../test/support/people'
+import { isFavourite, readFavourites } from './favourite-store.server'
+import { keepCompany } from './keep-company.server'
+
+const house = useHouse()
+let shop: Shop
+let eva: Resident
+
+beforeEach(async () => {
+  shop = await openShop(house)
+  eva = await joinNear(house, shop)
+})
+
+const press = (who: Resident, keep: string, company = shop.companyId) =>
+  keepCompany(house, who.signedIn, { company, keep })
+const namesOf = async (who: Resident) =>
+  (await readFavourites(house.db, who.signedIn.person.id)).map(({ name }) => name)
+
+test('a company is kept once, and no longer', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => press(eva, 'yes')))
+  expect(await namesOf(eva)).toEqual(['Lind Städ AB'])
+  expect(await isFavourite(house.db, eva.signedIn.person.id, shop.companyId)).toBe(true)
+  for (let times = 0; times < 2; times++) valueFrom(await press(eva, 'no'))
+  expect(await namesOf(eva)).toEqual([])
+})
+
+test('it is theirs alone', async () => {
+  const siv = await joinNear(house, shop)
+  valueFrom(await press(eva, 'yes'))
+  valueFrom(await press(siv, 'no'))
+  expect([await namesOf(eva), await namesOf(siv)]).toEqual([['Lind Städ AB'], []])
+  await expect(press(shop.owner, 'yes')).rejects.toThrow()
+})
+
+test.each(['', 'x', '__proto__'])('%j is no company', async (company) => {
+  expect(await press(eva, 'yes', company)).toEqual(notThere)
+})
+
+test('what nobody can see is neither kept nor shown', async () => {
+  valueFrom(await press(eva, 'yes', '01900000-0000-7000-8000-000000000000'))
+  expect(await namesOf(eva)).toEqual([])
+  valueFrom(await press(eva, 'yes'))
+  await house.db.updateTable('companies').set({ deleted_at: new Date() }).where('id', '=', shop.companyId).execute()
+  expect(await namesOf(eva)).toEqual([])
+})
+
+test('it is in the file with everything, and goes with the account', async () => {
+  valueFrom(await press(eva, 'yes'))
+  expect((await exportAccount(house, eva.signedIn))?.sparadeFöretag).toMatchObject([{ företag: 'Lind Städ AB' }])
+  await house.db.deleteFrom('profiles').where('id', '=', eva.signedIn.person.id).execute()
+  const left = house.db.selectFrom('favourites').select('saved_at').where('company_id', '=', shop.companyId)
+  expect(await left.execute()).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { href, redirect } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
+import { requireRole } from '~/door/guard.server'
+import { houseContext } from '~/platform/http/contexts.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { isId } from '~/shared/asked'
+import { bookAddress } from '../../book/book-address'
+import { keepCompany } from '../keep-company.server'
+import type { Route } from './+types/favourites'
+
+/** Kept companies stand where one books. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireRole(context, request, 'member')
+  return redirect(href('/dashboard/customer/book'))
+}
+
+/** From whichever page the press stands on, and back there. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const signedIn = requireRole(context, request, 'member')
+  const values = await readForm(request)
+  orAnswer(await keepCompany(context.get(houseContext), signedIn, values))
+  const back = isId(values.service)
+    ? bookAddress({ service: values.service })
+    : href('/company/:id', { id: values.company ?? '' })
+  return redirectWithNotice(`${back}#top`, {
+    tone: 'normal',
+    ...(values.keep === 'yes'
+      ? { title: 'Företaget är sparat', message: 'Du hittar det där du bokar och på din översikt.' }
+      : { title: 'Företaget är inte längre sparat' }),
+  })
+}

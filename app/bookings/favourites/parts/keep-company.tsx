@@ -1,0 +1,26 @@
+import { Form, href, useNavigation } from 'react-router'
+import { Button } from '~/ui/form/button'
+
+type Props = {
+  company: { id: string; name: string }
+  isKept: boolean
+  /** Which page it stands on, and is come back to: the company's own, or a service that is being booked. */
+  service?: string
+}
+
+/** A press that keeps a company among one's own, or takes it away again. */
+export function KeepCompany({ company, isKept, service }: Props) {
+  const { formData } = useNavigation()
+  const busy = formData?.get('company') === company.id
+  return (
+    <Form method="post" action={href('/dashboard/customer/favourites')} preventScrollReset>
+      <input type="hidden" name="company" value={company.id} />
+      <input type="hidden" name="keep" value={isKept ? 'no' : 'yes'} />
+      {service ? <input type="hidden" name="service" value={service} /> : null}
+      <Button type="submit" variant="secondary" icon={isKept ? 'check' : 'star'} busy={busy} busyText="Sparar...">
+        {isKept ? 'Sparat, ta bort' : 'Spara'}
+        <span className="sr-only">: {company.name}</span>
+      </Button>
+    </Form>
+  )
+}

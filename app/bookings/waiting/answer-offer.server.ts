@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { lockCapacity } from '~/companies/public.server'
+import { onlyMember } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
+import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
+import { bookIn, type Requested, refusedAsTaken } from '../book/request-booking.server'
+import { readIdByKey } from '../booking-store.server'
+import { tellPages } from '../tell-pages.server'
+import { answerOffer, endWait, readCompanyOfWait, readOffer } from './wait-store.server'
+
+const failure = 'Tiden är inte bokad'
+const tooLate = 'Tiden hålls inte för dig längre. Blir en annan ledig frågar vi igen.'
+
+const takeForm = z.object({
+  id: anId(),
+  /** The terms that stood on the page (book/seen-terms.ts). */
+  seen: z.string().max(40).default(''),
+  address: field.text(300).transform((text) => text || null),
+})
+
+/**
+ * A member takes the time that is held for them: `id`, `seen`, and `address` where the job is done at theirs. It is booked as any
+ * other is, by the same rules; the offer's id is its key, so that a second press is the same booking.
+ */
+export async function takeOfferedTime(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<{ id: string }> | NotThere> {
+  onlyMember(signedIn)
+  const { person } = signedIn
+  if (!anId().safeParse(values.id).success) return notThere
+  const form = parseForm(takeForm, values, failure)
+  if (!form.ok) return form
+  const { id, seen, address } = form.value
+  const taken = await house.db
+    .transaction()
+    .execute(async (db): Promise<Outcome<Requested>> => {
+      const companyId = (await readOffer(db, id, person.id))?.companyId
+      if (companyId) await lockCapacity(db, companyId)
+      const offer = await readOffer(db, id, person.id)
+      const earlier = offer ? undefined : await readIdByKey(db, id, person.id)
+      if (earlier) return accepted({ id: earlier, booking: null })
+      if (!offer || offer.answer || offer.until <= house.clock.now()) return refused(failure, { message: tooLate })
+      const { serviceId: service, startsAt } = offer
+      const booking = { key: id, service, start: startsAt.getTime(), seen, address, phone: null, note: '', early: true }
+      return bookIn(db, house, person, booking, id)
+    })
+    .catch(refusedAsTaken)
+  if (!taken.ok) {
+    // The time is no field here.
+    const { start, ...fields } = taken.fields
+    return refused(failure, { message: start ?? taken.message, fields })
+  }
+  const { id: bookingId, booking } = taken.value
+  if (booking) tellPages(house, booking)
+  return accepted({ id: bookingId })
+}
+
+/** It does not suit them: `id`. They wait on for another, and the next is asked. */
+export async function declineOfferedTime(
+  house: House,
+  { person }: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null> | NotThere> {
+  const id = anId().safeParse(values.id)
+  if (!id.success) return notThere
+  await house.db.transaction().execute(async (db) => {
+    const offer = await readOffer(db, id.data, person.id)
+    if (!offer) return
+    await lockCapacity(db, offer.companyId)
+    await answerOffer(db, offer.id, 'declined')
+  })
+  house.wake('waiting list')
+  return accepted(null)
+}
+
+/** They want no time any more: `id` of the wait. What was held for them is free. */
+export async function leaveWait(
+  house: House,
+  { person }: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null> | NotThere> {
+  const id = anId().safeParse(values.id)
+  if (!id.success) return notThere
+  await house.db.transaction().execute(async (db) => {
+    const companyId = await readCompanyOfWait(db, id.data, person.id)
+    if (!companyId) return
+    await lockCapacity(db, companyId)
+    await endWait(db, id.data)
+  })
+  house.wake('waiting list')
+  return accepted(null)
+}

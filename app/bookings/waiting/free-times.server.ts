@@ -1,0 +1,25 @@
+import type { ServiceToBook } from '~/companies/public.server'
+import { DAYS_AHEAD } from '../book/availability'
+import type { Held } from '../book/lanes'
+import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
+import { timesOfDay } from '../book/read-times.server'
+import { type FreeStart, fits, type Wanted } from './wait'
+
+/** What of a service decides about its times. */
+export const wantedOf = (service: ServiceToBook) => ({
+  durationMin: service.duration_min,
+  bufferMin: service.buffer_min,
+  noticeHours: service.notice_hours,
+})
+
+/** The free starts on the days that somebody waits for, as far ahead as can be booked. */
+export function freeFor(wanted: Wanted, service: ServiceToBook, held: readonly Held[], now: Date): FreeStart[] {
+  const today = dayAt(now.getTime())
+  const last = [wanted.to, dayAfter(today, DAYS_AHEAD)].sort()[0] ?? wanted.to
+  const free: FreeStart[] = []
+  for (let day = [wanted.from, today].sort()[1] ?? today; day <= last; day = dayAfter(day, 1)) {
+    const { starts } = timesOfDay(service, day, held, now)
+    free.push(...starts.map((start) => ({ start, day, part: shownStart(start).part })))
+  }
+  return free.filter((one) => fits(wanted, one))
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { IntentForm } from '~/door/parts/intent-form'
+
+type Props = { intent: 'decline' | 'leave'; id: string; busyText: string; children: ReactNode }
+
+/** A press about one line of the list, which nothing can be wrong with. */
+export function WaitForm({ intent, id, busyText, children }: Props) {
+  return (
+    <IntentForm
+      intent={intent}
+      section="top"
+      answer={undefined}
+      hidden={{ id }}
+      submit={{ children, busyText, variant: 'secondary' }}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { payRule } from '~/companies/public'
+import { readPayWays, readServiceToBook } from '~/companies/public.server'
+import { onlyMember } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { isId } from '~/shared/asked'
+import { notThere, type ReadBy } from '~/shared/outcome'
+import { DAYS_AHEAD } from '../book/availability'
+import { spokenDay as dayInWords } from '../book/day-words'
+import { mayHaveDiscount } from '../book/may-have-discount'
+import { dayAfter, dayAt } from '../book/open-days.server'
+import { seenTerms } from '../book/seen-terms'
+import { cancelRule } from '../booking'
+import { readLastAddress } from '../booking-store.server'
+import { bookingMoney } from '../money'
+import { clockSpan, spokenDay, spokenMoment } from '../when'
+import { dayParts } from './wait'
+import { type Offer, readOffersTo, readWaitsOf, waitsFor } from './wait-store.server'
+
+/** What a member waits for, and what they can take now. */
+export async function readWaits(house: House, signedIn: SignedIn) {
+  onlyMember(signedIn)
+  const { db, clock } = house
+  const { person } = signedIn
+  const offers = await readOffersTo(db, person.id, clock.now())
+  const shown = []
+  // One at a time: there are never more than a handful.
+  for (const offer of offers) shown.push(await offerShown(house, signedIn, offer))
+  return {
+    offers: shown.filter((offer) => offer !== null),
+    waits: (await readWaitsOf(db, person.id)).map(({ id, title, companyName, from, to, part }) => ({
+      id,
+      title,
+      companyName,
+      days: from === to ? dayInWords(from) : `${dayInWords(from)} till ${dayInWords(to)}`,
+      part: dayParts[part].label,
+    })),
+  }
+}
+
+export type WaitsShown = Awaited<ReturnType<typeof readWaits>>
+export type OfferShown = WaitsShown['offers'][number]
+
+/** With the terms that hold now; null when it cannot be booked any more. */
+async function offerShown(house: House, { person }: SignedIn, offer: Offer) {
+  const { db, clock } = house
+  const today = dayAt(clock.now().getTime())
+  const service = await readServiceToBook(db, offer.serviceId, person.postcode, dayAfter(today, -1))
+  if (!service) return null
+  const { listOre, place, duration_min: durationMin, free_cancel_hours: freeCancelHours } = service
+  const hasDiscount = mayHaveDiscount(person)
+  const { customerPaysOre } = bookingMoney(listOre, hasDiscount)
+  return {
+    id: offer.id,
+    title: service.title,
+    companyName: service.company_name,
+    when: { day: spokenDay(offer.startsAt), span: clockSpan(offer.startsAt, offer.endsAt) },
+    until: spokenMoment(offer.until),
+    service: { listOre, isRut: service.is_rut, labourPercent: service.labour_percent },
+    hasDiscount,
+    rules: [payRule(service.company_name, await readPayWays(db, service.company_id)), cancelRule(freeCancelHours)],
+    seen: seenTerms({ customerPaysOre, durationMin, freeCancelHours, place }),
+    /** What the address begins with; null where the company is the place. */
+    ownAddress:
+      place === 'customer'
+        ? ((await house.above.readOwnStreet(house, person.id)) ?? (await readLastAddress(db, person.id)) ?? '')
+        : null,
+  }
+}
+
+/** What the form to wait for a service begins with. */
+export async function readNewWait(house: House, signedIn: SignedIn, serviceId: string | null, day: string | null) {
+  onlyMember(signedIn)
+  const { db, clock } = house
+  const { person } = signedIn
+  const first = dayAt(clock.now().getTime())
+  const last = dayAfter(first, DAYS_AHEAD)
+  const service = isId(serviceId)
+    ? await readServiceToBook(db, serviceId, person.postcode, dayAfter(first, -1))
+    : undefined
+  if (!service) return notThere
+  const from = day !== null && first <= day && day <= last ? day : first
+  return {
+    key: randomUUID() as string,
+    service: { id: service.id, title: service.title, companyName: service.company_name },
+    isWaiting: await waitsFor(db, person.id, service.id),
+    first,
+    last,
+    from,
+    to: day === null ? [dayAfter(from, 6), last].sort()[0] : from,
+  }
+}
+
+export type NewWait = ReadBy<typeof readNewWait>

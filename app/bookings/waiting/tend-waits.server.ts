@@ -1,0 +1,189 @@
+import { readContact, readPerson } from '~/accounts/public.server'
+import { lockCapacity, readServiceToBook, type ServiceToBook } from '~/companies/public.server'
+import { notifyPerson, readNights } from '~/notifications/public.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import { DAYS_AHEAD, stretchOf } from '../book/availability'
+import { dayAfter, dayAt } from '../book/open-days.server'
+import { takeLane } from '../book/take-lane.server'
+import { readHeld } from '../booking-store.server'
+import { freeFor, wantedOf } from './free-times.server'
+import { offerSpan, timeFor } from './wait'
+import { type Over, offeredLetter, overLetter } from './wait-letters'
+import {
+  answerOffer,
+  endWait,
+  insertOffer,
+  markLooked,
+  markTold,
+  type Offer,
+  readAsked,
+  readCompanyToLookAt,
+  readOfferThatIsOver,
+  readOfferToTell,
+  readPassedWait,
+  readWaitsInOrder,
+  takeFreed,
+  type WaitInOrder,
+} from './wait-store.server'
+
+/** What no commit tells of, such as hours that were opened, is seen within so long. */
+const LOOK_AGAIN = 5 * 60_000
+
+type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
+type Doing = { db: Database; origin: string; now: Date }
+/** Who is to look anew; undefined when nothing is due. */
+type Chore = (doing: Doing) => Promise<string[] | undefined>
+
+/**
+ * What nobody asks for: waits whose days have been end, offers run out, those that were made at night are told in the morning, and
+ * what is free is offered to who has waited longest. Each is a transaction that holds its company, as whoever books there
+ * does, and sees then whether it still is due: several processes share the work. Runs as the product itself.
+ */
+export async function tendWaits(house: Ports): Promise<number> {
+  let done = 0
+  for (const chore of [endPassed, lapse, tell, look]) {
+    while (!house.isClosing() && (await tendOne(house, chore))) done++
+  }
+  return done
+}
+
+async function tendOne({ db, clock, config, live, wake }: Ports, chore: Chore): Promise<boolean> {
+  const told = await db
+    .transaction()
+    .execute((inside) => chore({ db: inside, origin: config.origin, now: clock.now() }))
+  if (told && told.length > 0) {
+    wake('messages')
+    live.tell({ to: told.map((id) => `person:${id}` as const), about: 'bookings' })
+  }
+  return told !== undefined
+}
+
+const endPassed: Chore = async (doing) => {
+  const passed = await readPassedWait(doing.db, dayAt(doing.now.getTime()))
+  if (!passed) return undefined
+  await lockCapacity(doing.db, passed.companyId)
+  return endAndTell(doing, passed.id, 'passed')
+}
+
+async function endAndTell({ db, origin }: Doing, id: string, why: Over): Promise<string[]> {
+  const ended = await endWait(db, id)
+  const contact = ended && (await readContact(db, ended.customerId))
+  if (!contact) return []
+  await notifyPerson(db, ended.customerId, overLetter(origin, why, { ...ended, name: contact.name }))
+  return [ended.customerId]
+}
+
+const lapse: Chore = async ({ db, now }) => {
+  const offer = await readOfferThatIsOver(db, now)
+  if (!offer) return undefined
+  await lockCapacity(db, offer.companyId)
+  return (await answerOffer(db, offer.id, 'lapsed')) ? [offer.customerId] : []
+}
+
+const tell: Chore = async (doing) => {
+  const offer = await readOfferToTell(doing.db, doing.now)
+  if (!offer) return undefined
+  await lockCapacity(doing.db, offer.companyId)
+  return (await tellOfOffer(doing, offer)) ? [offer.customerId] : []
+}
+
+async function tellOfOffer({ db, origin, now }: Doing, offer: Omit<Offer, 'answer'>): Promise<boolean> {
+  if (!(await markTold(db, offer.id, now))) return false
+  const contact = await readContact(db, offer.customerId)
+  if (contact) await notifyPerson(db, offer.customerId, offeredLetter(origin, { ...offer, name: contact.name }))
+  return true
+}
+
+/** One company: everything that is free there is offered, in the order of those who wait, one time each. */
+const look: Chore = async (doing) => {
+  const { db, now } = doing
+  const companyId = await readCompanyToLookAt(db, new Date(now.getTime() - LOOK_AGAIN))
+  if (!companyId) return undefined
+  const capacity = await lockCapacity(db, companyId)
+  await takeFreed(db, companyId)
+  const waits = await readWaitsInOrder(db, companyId)
+  const asked = Map.groupBy(
+    await readAsked(
+      db,
+      waits.map(({ id }) => id),
+    ),
+    ({ waitId }) => waitId,
+  )
+  const readAllHeld = () => readHeld(db, companyId, now.getTime(), now.getTime() + (DAYS_AHEAD + 2) * 86_400_000)
+  let held = waits.length > 0 ? await readAllHeld() : []
+  const offeredTo = new Set<string>()
+  const gone: string[] = []
+  for (const wait of waits) {
+    if (offeredTo.has(wait.customerId)) continue
+    const person = await readPerson(db, wait.customerId)
+    const service =
+      person && (await readServiceToBook(db, wait.serviceId, person.postcode, dayAfter(dayAt(now.getTime()), -1)))
+    if (!person || !service) {
+      gone.push(wait.id)
+      continue
+    }
+    if (person.blockedAt || person.role !== 'member') continue
+    const free = freeFor(wait, service, held, now)
+    if (free.length === 0) continue
+    const span = offerSpan(now.getTime(), await readNights(db, wait.customerId))
+    const time = timeFor({
+      wanted: wait,
+      free,
+      asked: askedOf(asked.get(wait.id) ?? []),
+      span,
+      service: wantedOf(service),
+    })
+    if (!time) continue
+    const lane = await takeLane(db, { id: companyId, capacity }, stretchOf(time.start, wantedOf(service)), held)
+    if (lane === null) continue
+    const offer = await offerTime(doing, wait, service, { ...time, tell: span.tell, lane })
+    offeredTo.add(wait.customerId)
+    if (span.tell <= now.getTime()) await tellOfOffer(doing, { ...offer, companyName: service.company_name })
+    held = await readAllHeld()
+  }
+  await markLooked(db, companyId, now)
+  for (const id of gone) offeredTo.add((await endAndTell(doing, id, 'gone'))[0] ?? '')
+  return [...offeredTo].filter(Boolean)
+}
+
+const askedOf = (rows: Awaited<ReturnType<typeof readAsked>>) =>
+  rows.map(({ startsAt, busyUntil, answer }) => ({
+    from: startsAt.getTime(),
+    to: busyUntil.getTime(),
+    day: dayAt(startsAt.getTime()),
+    answer,
+  }))
+
+async function offerTime(
+  { db, now }: Doing,
+  wait: WaitInOrder,
+  service: ServiceToBook,
+  { start, tell, until, lane }: { start: number; tell: number; until: number; lane: number },
+) {
+  const startsAt = new Date(start)
+  const endsAt = new Date(start + service.duration_min * 60_000)
+  const id = await insertOffer(db, {
+    wait_id: wait.id,
+    company_id: service.company_id,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    busy_until: new Date(stretchOf(start, wantedOf(service)).to),
+    lane,
+    offered_at: now,
+    tell_at: new Date(tell),
+    until_at: new Date(until),
+  })
+  const { customerId, serviceId, title } = wait
+  return {
+    id,
+    companyId: service.company_id,
+    waitId: wait.id,
+    customerId,
+    serviceId,
+    title,
+    startsAt,
+    endsAt,
+    until: new Date(until),
+  }
+}

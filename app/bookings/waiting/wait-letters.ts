@@ -1,0 +1,58 @@
+import { href } from 'react-router'
+import type { BookingMessage } from '../booking-letters'
+import { clockSpan, shortSpokenMoment, spokenDay, spokenMoment } from '../when'
+
+/** What somebody who waits for a time is told. No letter is sent when they leave the list themselves. */
+
+type WaitMessage = Omit<BookingMessage, 'kind'> & { kind: 'booking wait offered' | 'booking wait over' }
+type Told = { name: string; title: string; companyName: string }
+type TimeTold = Told & { startsAt: Date; endsAt: Date; until: Date }
+
+export function offeredLetter(origin: string, told: TimeTold): WaitMessage {
+  const { name, title, companyName, startsAt, endsAt, until } = told
+  const path = href('/dashboard/customer/waiting')
+  const what = `${title} ${shortSpokenMoment(startsAt)}`
+  return {
+    kind: 'booking wait offered',
+    subject: `En tid är ledig: ${what}`,
+    letter: {
+      greeting: `Hej ${name},`,
+      paragraphs: [
+        `En tid som du väntade på har blivit ledig hos ${companyName}. Vi håller den för dig till ${spokenMoment(until)}.`,
+        'Vill du ha den räcker det att trycka på en knapp. Passar den inte, tacka nej, så får nästa i kön frågan.',
+      ],
+      facts: [
+        { term: 'Tjänst', value: title },
+        { term: 'När', value: `${spokenDay(startsAt)} kl. ${clockSpan(startsAt, endsAt)}` },
+        { term: 'Företag', value: companyName },
+        { term: 'Svara senast', value: spokenMoment(until) },
+      ],
+      action: { label: 'Svara', url: origin + path },
+    },
+    sms: `En tid är ledig: ${what}. Svara senast ${shortSpokenMoment(until)}: ${origin}${path}`,
+    push: { title: 'En tid är ledig', body: `${what}. Svara senast ${shortSpokenMoment(until)}.`, path },
+  }
+}
+
+/** Why a wait has ended without a time. */
+export type Over = 'passed' | 'gone'
+
+export function overLetter(origin: string, why: Over, { name, title, companyName }: Told): WaitMessage {
+  const path = href('/dashboard/customer/book')
+  const because =
+    why === 'passed'
+      ? `Ingen tid som passade dig blev ledig för ${title} hos ${companyName}, och dagarna som du väntade på har varit.`
+      : `${title} hos ${companyName} går inte längre att boka, så du står inte kvar på väntelistan.`
+  return {
+    kind: 'booking wait over',
+    subject: `Väntelistan: ${title}`,
+    letter: {
+      greeting: `Hej ${name},`,
+      paragraphs: [because, 'Du kan välja andra dagar, eller någon annan i kvarteret.'],
+      facts: [],
+      action: { label: 'Boka en annan tid', url: origin + path },
+    },
+    sms: `${because} ${origin}${path}`,
+    push: { title: 'Väntelistan', body: because, path },
+  }
+}

@@ -1,0 +1,232 @@
+import { type Insertable, sql } from 'kysely'
+import { companyName } from '~/companies/public.server'
+import type { Database, Tables } from '~/platform/database/database.server'
+import { MOST_WAITING } from '../booking'
+import type { OfferAnswer } from './wait'
+
+/**
+ * Who waits for a time, and what they have been offered. Whoever changes a line here holds its company first (`lockCapacity`), as
+ * whoever books does.
+ */
+
+/** Null when the key has been used, or the service is waited for already. */
+export async function insertWait(db: Database, wait: Insertable<Tables['booking_waits']>): Promise<string | null> {
+  const row = await db
+    .insertInto('booking_waits')
+    .values(wait)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** All that a member waits for, in the order in which they said so. */
+export async function readWaitsOf(db: Database, customerId: string) {
+  return db
+    .selectFrom('booking_waits')
+    .select(['id', 'service_id as serviceId', 'service_title as title', 'part', 'early_start as earlyStart'])
+    .select(['from_day as from', 'to_day as to', 'asked_at as askedAt'])
+    .select(companyName('booking_waits.company_id').$castTo<string>().as('companyName'))
+    .where('customer_id', '=', customerId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether a member waits for a service: to say so where they could. */
+export async function waitsFor(db: Database, customerId: string, serviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('booking_waits')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('service_id', '=', serviceId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function readCompanyOfWait(db: Database, id: string, customerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('booking_waits')
+    .select('company_id')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row?.company_id
+}
+
+/** They have booked it themselves, on a day that they waited for. */
+export async function endWaitOf(db: Database, customerId: string, serviceId: string, day: string) {
+  await db
+    .deleteFrom('booking_waits')
+    .where('customer_id', '=', customerId)
+    .where('service_id', '=', serviceId)
+    .where('from_day', '<=', day)
+    .where('to_day', '>=', day)
+    .execute()
+}
+
+/** The next company to be looked at: something is free there, or nobody has looked since. */
+export async function readCompanyToLookAt(db: Database, since: Date): Promise<string | undefined> {
+  const freed = await db.selectFrom('freed_times').select('company_id').orderBy('id').limit(1).executeTakeFirst()
+  if (freed) return freed.company_id
+  const due = await db
+    .selectFrom('booking_waits')
+    .select('company_id')
+    .where((is) => is.or([is('looked_at', 'is', null), is('looked_at', '<=', since)]))
+    .orderBy(sql`looked_at nulls first`)
+    .limit(1)
+    .executeTakeFirst()
+  return due?.company_id
+}
+
+/** Before one looks: what frees from now on is another look. */
+export async function takeFreed(db: Database, companyId: string) {
+  await db.deleteFrom('freed_times').where('company_id', '=', companyId).execute()
+}
+
+export async function markLooked(db: Database, companyId: string, now: Date) {
+  await db.updateTable('booking_waits').set({ looked_at: now }).where('company_id', '=', companyId).execute()
+}
+
+/** As many as are asked about one company in one look. */
+const mostAtOnce = 200
+
+/** Who waits for a company, first come first: without those who have an offer of it to answer, or could not book more. */
+export async function readWaitsInOrder(db: Database, companyId: string) {
+  return db
+    .selectFrom('booking_waits')
+    .select(['id', 'customer_id as customerId', 'service_id as serviceId', 'service_title as title', 'part'])
+    .select(['from_day as from', 'to_day as to'])
+    .where('company_id', '=', companyId)
+    .where(
+      sql<boolean>`not exists (select from offered_times join booking_waits as other on other.id = wait_id
+        where other.company_id = ${companyId} and other.customer_id = booking_waits.customer_id and answer is null)`,
+    )
+    .where(
+      sql<boolean>`(select count(*) from bookings where bookings.company_id = ${companyId}
+        and bookings.customer_id = booking_waits.customer_id and status = 'pending') < ${MOST_WAITING}`,
+    )
+    .orderBy('asked_at')
+    .orderBy('id')
+    .limit(mostAtOnce)
+    .execute()
+}
+
+export type WaitInOrder = Awaited<ReturnType<typeof readWaitsInOrder>>[number]
+
+/** What they have been offered before and did not take. */
+export async function readAsked(db: Database, waitIds: readonly string[]) {
+  if (waitIds.length === 0) return []
+  const rows = await db
+    .selectFrom('offered_times')
+    .select(['wait_id as waitId', 'starts_at as startsAt', 'busy_until as busyUntil', 'answer'])
+    .where('wait_id', 'in', [...waitIds])
+    .where('answer', 'is not', null)
+    .execute()
+  return rows.flatMap(({ answer, ...row }) => (answer ? [{ ...row, answer }] : []))
+}
+
+export async function insertOffer(db: Database, offer: Insertable<Tables['offered_times']>): Promise<string> {
+  const { id } = await db.insertInto('offered_times').values(offer).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+const withItsWait = (db: Database) =>
+  db
+    .selectFrom('offered_times')
+    .innerJoin('booking_waits', 'booking_waits.id', 'wait_id')
+    .select(['offered_times.id', 'offered_times.company_id as companyId', 'wait_id as waitId', 'answer'])
+    .select(['starts_at as startsAt', 'ends_at as endsAt', 'until_at as until', 'service_id as serviceId'])
+    .select(['service_title as title', 'customer_id as customerId'])
+    .select(companyName('offered_times.company_id').$castTo<string>().as('companyName'))
+
+export type Offer = NonNullable<Awaited<ReturnType<typeof readOffer>>>
+
+export async function readOffer(db: Database, id: string, customerId: string) {
+  return withItsWait(db).where('offered_times.id', '=', id).where('customer_id', '=', customerId).executeTakeFirst()
+}
+
+/** What a member may take now. */
+export async function readOffersTo(db: Database, customerId: string, now: Date) {
+  return withItsWait(db)
+    .where('customer_id', '=', customerId)
+    .where('answer', 'is', null)
+    .where('until_at', '>', now)
+    .orderBy('until_at')
+    .execute()
+}
+
+/** One that nobody has answered in time. */
+export async function readOfferThatIsOver(db: Database, now: Date) {
+  return withItsWait(db)
+    .where('answer', 'is', null)
+    .where('until_at', '<=', now)
+    .orderBy('until_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** One that was made at night, when the night is over. */
+export async function readOfferToTell(db: Database, now: Date) {
+  return withItsWait(db)
+    .where('answer', 'is', null)
+    .where('told_at', 'is', null)
+    .where('tell_at', '<=', now)
+    .where('until_at', '>', now)
+    .orderBy('tell_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** False when it was answered, or taken, meanwhile. */
+export async function answerOffer(db: Database, id: string, answer: OfferAnswer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('offered_times')
+    .set({ answer })
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** False when another process has. */
+export async function markTold(db: Database, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('offered_times')
+    .set({ told_at: now })
+    .where('id', '=', id)
+    .where('told_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** One whose last day has been. */
+export async function readPassedWait(db: Database, today: string) {
+  return db
+    .selectFrom('booking_waits')
+    .select(['id', 'company_id as companyId'])
+    .where('to_day', '<', today)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The wait that has ended, for whoever is told; undefined when it has ended already. */
+export async function endWait(db: Database, id: string) {
+  return db
+    .deleteFrom('booking_waits')
+    .where('id', '=', id)
+    .returning(['customer_id as customerId', 'service_title as title', 'from_day as from', 'to_day as to'])
+    .returning(companyName('company_id').$castTo<string>().as('companyName'))
+    .executeTakeFirst()
+}
+
+/** For the file with everything about a person. */
+export async function readWaitsWhole(db: Database, customerId: string) {
+  const waits = await readWaitsOf(db, customerId)
+  const offers = await withItsWait(db)
+    .select('offered_at as offeredAt')
+    .where('customer_id', '=', customerId)
+    .orderBy('offered_at')
+    .execute()
+  return waits.map((wait) => ({ ...wait, offers: offers.filter(({ waitId }) => waitId === wait.id) }))
+}

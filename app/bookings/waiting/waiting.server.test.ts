@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { notThere } from '~/shared/outcome'
+import { exportAccount } from '~/shell/leaving/export-account.server'
+import {
+  addService,
+  bookingsOf,
+  bookingValues,
+  joinNear,
+  openShop,
+  type Shop,
+  seenOf,
+  setClock,
+} from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import type { Resident } from '../../../test/support/people'
+import { requestBooking } from '../book/request-booking.server'
+import { cancelBooking } from '../change/cancel-booking.server'
+import { proposeTime } from '../change/propose-time.server'
+import { declineOfferedTime, leaveWait, takeOfferedTime } from './answer-offer.server'
+import { askForTime } from './ask-for-time.server'
+import { readWaits } from './read-waits.server'
+import { tendWaits } from './tend-waits.server'
+
+const house = useHouse()
+const day = '2027-02-03'
+let shop: Shop
+let holder: Resident
+let bookingId: string
+let [eva, siv] = [] as unknown as [Resident, Resident]
+
+/** One hour a day, and it is taken. */
+beforeEach(async () => {
+  setClock('2027-01-29T09:00:00Z')
+  shop = await openShop(house, { hours: ['10:00', '11:00'] })
+  holder = await joinNear(house, shop)
+  bookingId = valueFrom(await requestBooking(house, holder.signedIn, bookingValues(shop.serviceId, day, '10:00'))).id
+  eva = await joinNear(house, shop)
+  siv = await joinNear(house, shop)
+  await house.deliver()
+})
+
+const wish = (given: Record<string, string> = {}) => ({
+  key: randomUUID() as string,
+  service: shop.serviceId,
+  from: day,
+  to: day,
+  part: 'any',
+  early: 'on',
+  ...given,
+})
+const ask = (who: Resident, given: Record<string, string> = {}) => askForTime(house, who.signedIn, wish(given))
+const bothWait = async () => {
+  valueFrom(await ask(eva))
+  house.clock.forward({ minutes: 1 })
+  valueFrom(await ask(siv))
+}
+const free = async () => {
+  valueFrom(await cancelBooking(house, holder.signedIn, { id: bookingId, understood: 'on' }))
+  await tendWaits(house)
+}
+const offersOf = async (who: Resident) => (await readWaits(house, who.signedIn)).offers
+const offerOf = async (who: Resident) => {
+  const [offer] = await offersOf(who)
+  if (!offer) throw new Error('nothing is offered')
+  return offer
+}
+const take = (who: Resident, id: string, given: Record<string, string> = {}) =>
+  takeOfferedTime(house, who.signedIn, { id, seen: seenOf(shop.serviceId), address: 'Provgatan 1', ...given })
+const subjectsTo = async ({ email }: Resident) =>
+  (await house.deliver()).filter(({ recipient }) => recipient === email).map(({ subject }) => subject)
+const rows = () => house.db.selectFrom('offered_times').selectAll().where('company_id', '=', shop.companyId).execute()
+const hours = (change: { opens?: string; closes: string }) =>
+  house.db.updateTable('opening_hours').set(change).where('company_id', '=', shop.companyId).execute()
+const hands = () => house.db.updateTable('companies').set({ capacity: 2 }).where('id', '=', shop.companyId).execute()
+
+test('a time that frees is offered to whoever has waited longest, held, and taken with one press', async () => {
+  await bothWait()
+  await tendWaits(house)
+  expect([await offersOf(eva), await offersOf(siv)]).toEqual([[], []])
+  await free()
+  const offer = await offerOf(eva)
+  expect(offer).toMatchObject({
+    title: 'Hemstäd',
+    when: { day: 'onsdag 3 februari' },
+    until: 'fredag 29 januari kl. 12.01',
+  })
+  expect(await offersOf(siv)).toEqual([])
+  const told = await house.deliver()
+  expect(told.filter(({ subject }) => subject.startsWith('En tid är ledig')).map(({ recipient }) => recipient)).toEqual(
+    [eva.email],
+  )
+  // Held: neither the next in line nor the company gives it away.
+  const values = bookingValues(shop.serviceId, day, '10:00')
+  expect(refusalFrom(await requestBooking(house, siv.signedIn, values)).fields.start).toMatch(/hann bli bokad/)
+  const { id } = valueFrom(await take(eva, offer.id))
+  expect((await bookingsOf(house, shop.companyId)).filter(({ status }) => status !== 'cancelled')).toMatchObject([
+    { id, key: offer.id, customer_id: eva.signedIn.person.id, status: 'pending', address: 'Provgatan 1' },
+  ])
+  // A second press is the same booking, and the list is theirs no more.
+  expect(valueFrom(await take(eva, offer.id))).toEqual({ id })
+  expect(await readWaits(house, eva.signedIn)).toEqual({ offers: [], waits: [] })
+  expect((await readWaits(house, siv.signedIn)).waits).toHaveLength(1)
+})
+
+describe('the next is asked', () => {
+  beforeEach(async () => {
+    await bothWait()
+    await free()
+  })
+
+  test('when somebody says no, who is not asked for that time again', async () => {
+    const { id } = await offerOf(eva)
+    valueFrom(await declineOfferedTime(house, eva.signedIn, { id }))
+    expect(house.woken).toContain('waiting list')
+    await tendWaits(house)
+    expect(await offersOf(eva)).toEqual([])
+    const next = await offerOf(siv)
+    valueFrom(await declineOfferedTime(house, siv.signedIn, { id: next.id }))
+    await tendWaits(house)
+    expect([await offersOf(eva), await offersOf(siv)]).toEqual([[], []])
+    // Nobody is left to hold it for.
+    valueFrom(await requestBooking(house, holder.signedIn, bookingValues(shop.serviceId, day, '10:00')))
+  })
+
+  test('when nobody answers in two hours, and who was late is told so', async () => {
+    const { id } = await offerOf(eva)
+    house.clock.forward({ hours: 2 })
+    expect(await offersOf(eva)).toEqual([])
+    expect(refusalFrom(await take(eva, id)).message).toMatch(/hålls inte för dig längre/)
+    await tendWaits(house)
+    expect(await offerOf(siv)).toMatchObject({ when: { span: '10.00–11.00' } })
+    expect(refusalFrom(await take(eva, id)).message).toMatch(/hålls inte för dig längre/)
+  })
+
+  test('when whoever has it leaves the list, or their account', async () => {
+    const [wait] = (await readWaits(house, eva.signedIn)).waits
+    valueFrom(await leaveWait(house, eva.signedIn, { id: wait?.id ?? '' }))
+    await tendWaits(house)
+    expect(await offersOf(siv)).toHaveLength(1)
+    await house.db.deleteFrom('profiles').where('id', '=', siv.signedIn.person.id).execute()
+    expect(await rows()).toEqual([])
+  })
+})
+
+test('what frees at night is held, and told in the morning', async () => {
+  await bothWait()
+  setClock('2027-01-29T22:30:00Z')
+  await free()
+  expect(await subjectsTo(eva)).toEqual([])
+  expect(await offersOf(eva)).toMatchObject([{ until: 'lördag 30 januari kl. 09.00' }])
+  setClock('2027-01-30T05:59:00Z')
+  await tendWaits(house)
+  expect(await subjectsTo(eva)).toEqual([])
+  setClock('2027-01-30T06:00:00Z')
+  await tendWaits(house)
+  await tendWaits(house)
+  expect(await subjectsTo(eva)).toEqual(['En tid är ledig: Hemstäd ons 3 feb. kl. 10.00'])
+})
+
+test.each([
+  ['the company opens more hours', () => hours({ closes: '12:00' })],
+  ['the company has more hands', hands],
+])('a time is offered when %s', async (_, open) => {
+  await bothWait()
+  await open()
+  await tendWaits(house)
+  expect(await offersOf(eva)).toEqual([])
+  house.clock.forward({ minutes: 6 })
+  await tendWaits(house)
+  expect(await offersOf(eva)).toHaveLength(1)
+  expect(await offersOf(siv)).toEqual([])
+})
+
+test('a time that was moved away from is offered', async () => {
+  await bothWait()
+  await house.db
+    .updateTable('bookings')
+    .set({ scheduled_at: '2027-02-04T09:00:00Z', ends_at: '2027-02-04T10:00:00Z', busy_until: '2027-02-04T10:00:00Z' })
+    .where('id', '=', bookingId)
+    .execute()
+  await tendWaits(house)
+  expect(await offersOf(eva)).toHaveLength(1)
+})
+
+describe('it ends', () => {
+  test('when its days have been, and they are told', async () => {
+    valueFrom(await ask(eva))
+    setClock('2027-02-03T23:01:00Z')
+    await tendWaits(house)
+    expect((await readWaits(house, eva.signedIn)).waits).toEqual([])
+    expect(await subjectsTo(eva)).toEqual(['Väntelistan: Hemstäd'])
+  })
+
+  test('when the service cannot be booked any more, and they are told', async () => {
+    await bothWait()
+    await free()
+    await house.deliver()
+    await house.db.updateTable('services').set({ active: false }).where('id', '=', shop.serviceId).execute()
+    house.clock.forward({ minutes: 6 })
+    await tendWaits(house)
+    expect(await subjectsTo(siv)).toEqual(['Väntelistan: Hemstäd'])
+    // What was offered cannot be taken either, and ends with its time.
+    expect(await offersOf(eva)).toEqual([])
+    house.clock.forward({ hours: 2 })
+    await tendWaits(house)
+    await tendWaits(house)
+    expect((await readWaits(house, eva.signedIn)).waits).toEqual([])
+  })
+
+  test('when they book the service themselves on one of its days', async () => {
+    valueFrom(await ask(eva))
+    await hands()
+    valueFrom(await requestBooking(house, eva.signedIn, bookingValues(shop.serviceId, '2027-02-04', '10:00')))
+    expect((await readWaits(house, eva.signedIn)).waits).toHaveLength(1)
+    valueFrom(await requestBooking(house, eva.signedIn, bookingValues(shop.serviceId, day, '10:00')))
+    expect((await readWaits(house, eva.signedIn)).waits).toEqual([])
+  })
+})
+
+describe('who may wait', () => {
+  test('the same form twice is one wait; another for the same service is told', async () => {
+    const form = wish()
+    for (let press = 0; press < 2; press++) valueFrom(await askForTime(house, eva.signedIn, form))
+    expect((await readWaits(house, eva.signedIn)).waits).toHaveLength(1)
+    expect(refusalFrom(await ask(eva)).message).toMatch(/väntar redan/)
+  })
+
+  test('nobody for what is free already', async () => {
+    expect(refusalFrom(await ask(eva, { to: '2027-02-04' })).message).toMatch(
+      /ledig tid för Hemstäd de dagarna: torsdag 4 februari kl\. 10\.00/,
+    )
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ to: '2027-02-02' }, 'to'],
+    [{ from: '2027-01-01', to: '2027-01-02' }, 'to'],
+    [{ to: '2027-09-01' }, 'to'],
+    [{ from: '' }, 'from'],
+    [{ part: 'constructor' }, 'part'],
+    [{ early: '' }, 'early'],
+  ])('%o is refused at its field', async (given, field) => {
+    expect(Object.keys(refusalFrom(await ask(eva, given)).fields)).toEqual([field])
+  })
+
+  test('nobody from another postcode, and nobody answers for another', async () => {
+    const stranger = await joinNear(house, await openShop(house))
+    expect(refusalFrom(await ask(stranger)).message).toMatch(/går inte längre att boka/)
+    await bothWait()
+    await free()
+    const { id } = await offerOf(eva)
+    expect(refusalFrom(await take(siv, id)).message).toMatch(/hålls inte/)
+    for (const deed of [declineOfferedTime, leaveWait]) {
+      await deed(house, siv.signedIn, { id })
+      expect(await deed(house, siv.signedIn, { id: 'x' })).toEqual(notThere)
+    }
+    expect(await offersOf(eva)).toHaveLength(1)
+  })
+})
+
+describe('two at once', () => {
+  test('two processes offer a time once, and tell of it once', async () => {
+    await bothWait()
+    valueFrom(await cancelBooking(house, holder.signedIn, { id: bookingId, understood: 'on' }))
+    await Promise.all(Array.from({ length: 4 }, () => tendWaits(house)))
+    expect(await rows()).toHaveLength(1)
+    expect((await subjectsTo(eva)).filter((subject) => subject.startsWith('En tid'))).toHaveLength(1)
+  })
+
+  test('of ten presses and ten who book by themselves, one has the time', async () => {
+    await bothWait()
+    await free()
+    const { id } = await offerOf(eva)
+    const values = () => bookingValues(shop.serviceId, day, '10:00')
+    await Promise.all(
+      Array.from({ length: 10 }, () => [
+        take(eva, id),
+        requestBooking(house, siv.signedIn, values()),
+        tendWaits(house),
+      ]).flat(),
+    )
+    const booked = (await bookingsOf(house, shop.companyId)).filter(({ status }) => status !== 'cancelled')
+    expect(booked).toMatchObject([{ customer_id: eva.signedIn.person.id }])
+  })
+
+  test('the database itself holds it, from both sides', async () => {
+    await bothWait()
+    await free()
+    const [offer] = await rows()
+    const held = { company_id: shop.companyId, lane: 1, busy_until: '2027-02-03T10:00:00Z' }
+    const [old] = await bookingsOf(house, shop.companyId)
+    const { id: _id, key: _key, busy: _span, ...copy } = old as NonNullable<typeof old>
+    const again = { ...copy, status: 'pending', cancelled_at: null, cancelled_by: null } as const
+    const insert = () =>
+      house.db
+        .insertInto('bookings')
+        .values({ ...again, key: randomUUID() })
+        .execute()
+    await expect(insert()).rejects.toMatchObject({ constraint: 'bookings_never_twice' })
+    await house.db.deleteFrom('offered_times').where('company_id', '=', shop.companyId).execute()
+    await insert()
+    const { busy: _busy, ...again2 } = offer as NonNullable<typeof offer>
+    const offerIt = house.db
+      .insertInto('offered_times')
+      .values({ ...again2, ...held })
+      .execute()
+    await expect(offerIt).rejects.toMatchObject({ constraint: 'bookings_never_twice' })
+  })
+
+  test('jobs and offered times change lanes together to make room', async () => {
+    await bothWait()
+    await free()
+    await hands()
+    await hours({ opens: '08:00', closes: '18:00' })
+    // The offered time in the first lane, what follows on it in the second: neither is free for both hours.
+    valueFrom(await requestBooking(house, holder.signedIn, bookingValues(shop.serviceId, day, '11:00')))
+    await house.db
+      .updateTable('bookings')
+      .set({ lane: 2 })
+      .where('company_id', '=', shop.companyId)
+      .where('status', '=', 'pending')
+      .execute()
+    const long = await addService(house, shop.companyId, { duration_min: 120 })
+    valueFrom(await requestBooking(house, siv.signedIn, bookingValues(long, day, '10:00')))
+    expect((await rows()).map(({ lane }) => lane)).toEqual([1])
+    const open = (await bookingsOf(house, shop.companyId)).filter(({ status }) => status !== 'cancelled')
+    expect(open.map(({ lane }) => lane)).toEqual([2, 1])
+  })
+})
+
+test('the company is told why it cannot propose a time that is held', async () => {
+  await bothWait()
+  await hours({ closes: '18:00' })
+  const other = valueFrom(await requestBooking(house, holder.signedIn, bookingValues(shop.serviceId, day, '15:00'))).id
+  await free()
+  const start = '2027-02-03T09:00:00Z'
+  const proposed = await proposeTime(house, shop.owner.signedIn, { id: other, start })
+  expect(refusalFrom(proposed).fields.start).toMatch(/hålls den för någon/)
+})
+
+test('the file with everything has what they wait for and what they were offered', async () => {
+  await bothWait()
+  await free()
+  const file = await exportAccount(house, eva.signedIn)
+  expect(file?.väntelistor).toMatchObject([
+    { tjänst: 'Hemstäd', frånDag: day, närPåDagen: 'Hela dagen', erbjudnaTider: [{ svar: null }] },
+  ])
+})
