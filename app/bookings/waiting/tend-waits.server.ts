@@ -14,6 +14,7 @@ import {
   answerOffer,
   endWait,
   insertOffer,
+  isAnybodyWaiting,
   markLooked,
   markTold,
   type Offer,
@@ -41,6 +42,7 @@ type Chore = (doing: Doing) => Promise<string[] | undefined>
  * does, and sees then whether it still is due: several processes share the work. Runs as the product itself.
  */
 export async function tendWaits(house: Ports): Promise<number> {
+  if (!(await isAnybodyWaiting(house.db))) return 0
   let done = 0
   for (const chore of [endPassed, lapse, tell, look]) {
     while (!house.isClosing() && (await tendOne(house, chore))) done++

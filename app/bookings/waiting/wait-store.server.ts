@@ -65,6 +65,11 @@ export async function endWaitOf(db: Database, customerId: string, serviceId: str
     .execute()
 }
 
+/** The worker asks each second, and mostly nobody does. */
+export async function isAnybodyWaiting(db: Database): Promise<boolean> {
+  return (await db.selectFrom('booking_waits').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** The next company to be looked at: something is free there, or nobody has looked since. */
 export async function readCompanyToLookAt(db: Database, since: Date): Promise<string | undefined> {
   const freed = await db.selectFrom('freed_times').select('company_id').orderBy('id').limit(1).executeTakeFirst()

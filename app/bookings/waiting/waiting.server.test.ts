@@ -308,6 +308,24 @@ describe('two at once', () => {
     await expect(offerIt).rejects.toMatchObject({ constraint: 'bookings_never_twice' })
   })
 
+  test('of a booking and an offer that do not see each other, written past every lock of ours, one is left', async () => {
+    await bothWait()
+    await free()
+    const [offer] = await rows()
+    const [old] = await bookingsOf(house, shop.companyId)
+    await house.db.deleteFrom('offered_times').where('company_id', '=', shop.companyId).execute()
+    const { busy: _held, ...offered } = offer as NonNullable<typeof offer>
+    const { id: _id, key: _key, busy: _span, ...copy } = old as NonNullable<typeof old>
+    const booking = { ...copy, key: randomUUID(), status: 'pending', cancelled_at: null, cancelled_by: null } as const
+    const [one, other] = [await house.db.startTransaction().execute(), await house.db.startTransaction().execute()]
+    await one.insertInto('bookings').values(booking).execute()
+    await other.insertInto('offered_times').values(offered).execute()
+    const ended = await Promise.allSettled([one.commit().execute(), other.commit().execute()])
+    expect(ended.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { constraint: 'bookings_never_twice' } },
+    ])
+  })
+
   test('jobs and offered times change lanes together to make room', async () => {
     await bothWait()
     await free()

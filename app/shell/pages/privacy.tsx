@@ -155,6 +155,7 @@ const sections: LegalSection[] = [
           'Bokningar: tills du tar bort kontot. Därefter finns summorna kvar, men inte vem du är, var du bor eller vad ni skrev till varandra.',
           'Betalningar och kvitton: sju år efter räkenskapsårets slut, enligt bokföringslagen.',
           'Meddelanden i kontaktformuläret: tills frågan är färdig.',
+          'Väntelistor och sparade företag: tills du lämnar dem eller tar bort kontot. En väntelista också tills dagarna har varit, eller du har fått en tid.',
           'Mejl, SMS och notiser som vi har skickat till dig om en bokning, ett omdöme eller ett utskick: 90 dagar. Om pengar, avtal, poäng eller vem som har kommit in på ditt konto: 400 dagar.',
           'Länkar, koder och påminnelser: 30 dagar. Själva länken eller koden bara tills den är skickad.',
           'Dina svar på våra SMS, och besked om att SMS har kommit fram: 90 dagar.',
