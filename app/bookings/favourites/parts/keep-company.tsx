@@ -11,15 +11,22 @@ type Props = {
 /** A press that keeps a company among one's own, or takes it away again. */
 export function KeepCompany({ company, isKept, service }: Props) {
   const { formData } = useNavigation()
+  const words = isKept ? 'Sparat, ta bort' : 'Spara'
   const busy = formData?.get('company') === company.id
   return (
     <Form method="post" action={href('/dashboard/customer/favourites')} preventScrollReset>
       <input type="hidden" name="company" value={company.id} />
       <input type="hidden" name="keep" value={isKept ? 'no' : 'yes'} />
       {service ? <input type="hidden" name="service" value={service} /> : null}
-      <Button type="submit" variant="secondary" icon={isKept ? 'check' : 'star'} busy={busy} busyText="Sparar...">
-        {isKept ? 'Sparat, ta bort' : 'Spara'}
-        <span className="sr-only">: {company.name}</span>
+      <Button
+        type="submit"
+        variant="secondary"
+        icon={isKept ? 'check' : 'star'}
+        busy={busy}
+        busyText="Sparar..."
+        aria-label={`${words}: ${company.name}`}
+      >
+        {words}
       </Button>
     </Form>
   )
