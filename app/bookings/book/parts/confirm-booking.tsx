@@ -48,11 +48,6 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
         <div className="grid gap-3">
           <DayChoice search={search} chosen={chosen} />
           <WaitLink chosen={chosen} />
-          <KeepCompany
-            company={{ id: service.companyId, name: service.companyName }}
-            isKept={page.favourites.some(({ id }) => id === service.companyId)}
-            service={service.id}
-          />
         </div>
         <Form
           action={`${bookAddress(search)}#boka`}
@@ -89,6 +84,13 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
             Bekräfta bokning
           </Button>
         </Form>
+      </div>
+      <div className="mt-6">
+        <KeepCompany
+          company={{ id: service.companyId, name: service.companyName }}
+          isKept={page.favourites.some(({ id }) => id === service.companyId)}
+          service={service.id}
+        />
       </div>
       <p className="mt-4 lg:hidden">
         <Link
