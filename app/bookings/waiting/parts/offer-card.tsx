@@ -22,7 +22,10 @@ export function OfferCard({ offer, answer }: { offer: OfferShown; answer: FormAn
           En tid är ledig: {title}
         </h2>
         <p className="mt-2 wrap-anywhere">
-          <Moment {...when} /> hos {companyName}.
+          <span className="inline-block first-letter:uppercase">
+            <Moment {...when} />
+          </span>{' '}
+          hos {companyName}.
         </p>
         <p className="mt-1 font-semibold">Den hålls för dig till {until}.</p>
       </div>
