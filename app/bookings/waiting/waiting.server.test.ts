@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
 import { notThere } from '~/shared/outcome'
 import { exportAccount } from '~/shell/leaving/export-account.server'
 import {
@@ -317,10 +318,19 @@ describe('two at once', () => {
     const { busy: _held, ...offered } = offer as NonNullable<typeof offer>
     const { id: _id, key: _key, busy: _span, ...copy } = old as NonNullable<typeof old>
     const booking = { ...copy, key: randomUUID(), status: 'pending', cancelled_at: null, cancelled_by: null } as const
-    const [one, other] = [await house.db.startTransaction().execute(), await house.db.startTransaction().execute()]
-    await one.insertInto('bookings').values(booking).execute()
-    await other.insertInto('offered_times').values(offered).execute()
-    const ended = await Promise.allSettled([one.commit().execute(), other.commit().execute()])
+    // Neither commits before both have written.
+    const bothWrote = Promise.withResolvers<void>()
+    let wrote = 0
+    const write = (insert: (db: Database) => Promise<unknown>) =>
+      house.db.transaction().execute(async (db) => {
+        await insert(db)
+        if (++wrote === 2) bothWrote.resolve()
+        await bothWrote.promise
+      })
+    const ended = await Promise.allSettled([
+      write((db) => db.insertInto('bookings').values(booking).execute()),
+      write((db) => db.insertInto('offered_times').values(offered).execute()),
+    ])
     expect(ended.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { constraint: 'bookings_never_twice' } },
     ])
