@@ -405,6 +405,20 @@ export interface BookingSeries {
   weeks: number;
 }
 
+export interface BookingWaits {
+  asked_at: Timestamp;
+  company_id: string;
+  customer_id: string;
+  early_start: string;
+  from_day: string;
+  id: string;
+  looked_at: Timestamp | null;
+  part: "any" | "morning" | "afternoon" | "evening";
+  service_id: string;
+  service_title: string;
+  to_day: string;
+}
+
 export interface Broadcasts {
   author_id: string;
   called_off: Generated<number>;
@@ -708,6 +722,12 @@ export interface EmailUndos {
   token_hash: string;
 }
 
+export interface Favourites {
+  company_id: string;
+  customer_id: string;
+  saved_at: Timestamp;
+}
+
 export interface FeeEntries {
   amount_cents: number;
   booking_id: string;
@@ -715,6 +735,11 @@ export interface FeeEntries {
   company_id: string;
   kind: "fee" | "credit";
   month: string;
+}
+
+export interface FreedTimes {
+  company_id: string;
+  id: Generated<number>;
 }
 
 export interface GivenMonths {
@@ -856,6 +881,22 @@ export interface NoticeSettings {
   quiet_until: number;
   sms_topics: string[];
   updated_at: Timestamp;
+}
+
+export interface OfferedTimes {
+  answer: "declined" | "lapsed" | null;
+  busy: Generated<string>;
+  busy_until: Timestamp;
+  company_id: string;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  lane: number;
+  offered_at: Timestamp;
+  starts_at: Timestamp;
+  tell_at: Timestamp;
+  told_at: Timestamp | null;
+  until_at: Timestamp;
+  wait_id: string;
 }
 
 export interface Offers {
@@ -1488,6 +1529,7 @@ export interface DB {
   booking_messages: BookingMessages;
   booking_months: BookingMonths;
   booking_series: BookingSeries;
+  booking_waits: BookingWaits;
   bookings: Bookings;
   broadcasts: Broadcasts;
   bulk_jobs: BulkJobs;
@@ -1514,7 +1556,9 @@ export interface DB {
   daily_figures: DailyFigures;
   email_changes: EmailChanges;
   email_undos: EmailUndos;
+  favourites: Favourites;
   fee_entries: FeeEntries;
+  freed_times: FreedTimes;
   given_months: GivenMonths;
   guards: Guards;
   identities: Identities;
@@ -1528,6 +1572,7 @@ export interface DB {
   memberships: Memberships;
   notice_reads: NoticeReads;
   notice_settings: NoticeSettings;
+  offered_times: OfferedTimes;
   offers: Offers;
   opening_hours: OpeningHours;
   operator_duties: OperatorDuties;

@@ -47,8 +47,9 @@ export async function takeOfferedTime(
       if (earlier) return accepted({ id: earlier, booking: null })
       if (!offer || offer.answer || offer.until <= house.clock.now()) return refused(failure, { message: tooLate })
       const { serviceId: service, startsAt } = offer
-      const booking = { key: id, service, start: startsAt.getTime(), seen, address, phone: null, note: '', early: true }
-      return bookIn(db, house, person, booking, id)
+      const once = { weeks: undefined, holidays: false, days: '' }
+      const asked = { seen, address, phone: null, note: '', early: true, ...once }
+      return bookIn(db, house, person, { key: id, service, start: startsAt.getTime(), ...asked }, id)
     })
     .catch(refusedAsTaken)
   if (!taken.ok) {
