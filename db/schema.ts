@@ -668,6 +668,17 @@ export interface CompanyBilling {
   next_month: string;
 }
 
+export interface CompanyPhotos {
+  alt: string;
+  card_url: string;
+  company_id: string;
+  created_at: Timestamp;
+  id: string;
+  place: number;
+  service_id: string | null;
+  url: string;
+}
+
 export interface Consents {
   given_at: Timestamp;
   given_how: "page";
@@ -1550,6 +1561,7 @@ export interface DB {
   closed_periods: ClosedPeriods;
   companies: Companies;
   company_billing: CompanyBilling;
+  company_photos: CompanyPhotos;
   consents: Consents;
   contact_answers: ContactAnswers;
   contact_messages: ContactMessages;

@@ -58,7 +58,7 @@ const form: Largest = { bytes: 1_000_000, readsAway: false, page: tooLargePage }
 const word: Largest = { bytes: 20_000, readsAway: false, page: tooLargePage }
 /** The largest picture, 5 MB, and what a form adds around it. A browser shows a fault of its own if it is cut. */
 const picture: Largest = { bytes: 6_000_000, readsAway: true, page: tooLargePicturePage }
-const takesPicture = '/dashboard/provider/company/logo'
+const takesPicture = /^\/dashboard\/provider\/(company\/(logo|photos)|services\/[0-9a-f-]{36}\/photo)$/
 
 /** When it is worth asking again. */
 const comeBackS = 5
@@ -237,7 +237,7 @@ const who = (c: Context<Env>) => c.get('sender')
 
 function largestAt(c: Context<Env>): Largest {
   const page = c.get('page')
-  return page === takesPicture ? picture : isForPrograms(page) ? word : form
+  return takesPicture.test(page) ? picture : isForPrograms(page) ? word : form
 }
 
 /** What stands in the addresses that are not pages. */

@@ -8,6 +8,7 @@ const deedLabels = {
   'decline company': 'Nekade ett nytt namn',
   'hide company': 'Dolde företaget',
   'restore company': 'Visade företaget igen',
+  'remove photo': 'Tog bort en bild',
   'check permit': 'Kontrollerade tillståndet',
   'remove permit': 'Tog bort tillståndet',
   'change plan': 'Bytte paket',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { personName } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Plan } from './packages'
+import { takePhotos } from './photos/photo-store.server'
 
 export type NewCompany = {
   companyName: string
@@ -73,14 +74,15 @@ export async function readBillingEmail(db: Database, companyId: string): Promise
   return row?.email
 }
 
-/** The owner has left: nobody finds the company any more, and nothing leads from it to them. Returns its logo. */
+/** The owner has left: nobody finds the company any more, and nothing leads from it to them. Returns the files of its pictures. */
 export async function closeCompanyOf(db: Database, ownerId: string, now: Date): Promise<string[]> {
   const owned = await db
     .selectFrom('companies')
-    .select('logo_url')
+    .select(['id', 'logo_url'])
     .where('owner_id', '=', ownerId)
     .forUpdate()
     .execute()
+  const photos = await Promise.all(owned.map(({ id }) => takePhotos(db, id, 'all')))
   // Their own calendar is asked no more.
   await db.deleteFrom('busy_calendars').where('company_id', 'in', companiesOf(ownerId)).execute()
   await db
@@ -88,7 +90,7 @@ export async function closeCompanyOf(db: Database, ownerId: string, now: Date): 
     .set((set) => ({ owner_id: null, logo_url: null, deleted_at: set.fn.coalesce('deleted_at', set.val(now)) }))
     .where('owner_id', '=', ownerId)
     .execute()
-  return owned.flatMap(({ logo_url }) => logo_url ?? [])
+  return [...owned.flatMap(({ logo_url }) => logo_url ?? []), ...photos.flat()]
 }
 
 /** Everything about the companies of a person, for the file they can fetch. */

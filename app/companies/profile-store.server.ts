@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { servicePhoto } from './photos/photo-store.server'
 import { cardColumns } from './services/card-columns.server'
 import { isRutShown } from './services/service-store.server'
 
@@ -32,7 +33,7 @@ export async function readServicesShown(db: Database, companyId: string) {
   return db
     .selectFrom('services')
     .select(['id', 'title', 'description', 'base_price_cents as listOre', 'duration_min', 'labour_percent', 'place'])
-    .select(isRutShown.as('is_rut'))
+    .select([isRutShown.as('is_rut'), servicePhoto.as('photo')])
     .where('company_id', '=', companyId)
     .where('active', '=', true)
     .where('deleted_at', 'is', null)

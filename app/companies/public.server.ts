@@ -25,7 +25,6 @@ export { readClosedDays, readOpeningHours } from './hours/hours-store.server'
 export { localTime } from './hours/local-time.server'
 export { holidaysOf } from './hours/public-holidays'
 export { type Listing, readListing, updateListing } from './listing-store.server'
-export { forgetLogo } from './logo/save-logo.server'
 export { notifyCompany, notifyDebtor } from './notify-company.server'
 export {
   endOffer,
@@ -39,6 +38,8 @@ export {
 export { type OwnCompany, requireOwnCompany } from './own-company.server'
 export { lockCompany, ownsGuardCompany } from './own-company-store.server'
 export { readPayWays } from './paying/pay-ways-store.server'
+export { takePhoto } from './photos/arrange-photos.server'
+export { readPhoto, readPhotosOf, readPhotosWhole } from './photos/photo-store.server'
 export { readCompanyForProfile, readPictured, readServicesShown } from './profile-store.server'
 export {
   type BookableService,
@@ -87,3 +88,4 @@ export {
   isFromAround,
 } from './standing/dispatchable.server'
 export { forgetReferrers, type Recruited, readRecruited } from './standing/recruited-store.server'
+export { forgetFile } from './uploads/kept-files.server'

@@ -10,6 +10,8 @@ export { OrgNumberField } from './parts/org-number-field'
 export { PortalSection } from './parts/portal-section'
 export { SmallDeed } from './parts/small-deed'
 export { eitherOf, type PayWays, payRule, payWayNames } from './paying/pay-ways'
+export { CardPhoto } from './photos/parts/card-photo'
+export { PhotoWall } from './photos/parts/photo-wall'
 
 export { type SearchWord, wordsOf } from './search-words'
 export { bookingAddress, mayBookAt } from './services/booking-address'

@@ -3,6 +3,7 @@ import type { Deed } from '~/door/deed.server'
 import { revokeReward } from '~/membership/public.server'
 import { slotDeeds } from '~/sponsorship/public.server'
 import { checkPermit, removePermit } from './check-permit.server'
+import { removePhoto } from './remove-photo.server'
 import { approveCompany, declineNames, hideCompany, restoreCompany } from './review-company.server'
 
 /** What the forms of the admin's page about one company do, by their intent. */
@@ -27,6 +28,11 @@ export function adminDeeds(id: string): Record<string, Deed> {
     'restore-company': {
       does: ({ house, signedIn, values }) => restoreCompany(house, signedIn, id, values),
       says: { title: 'Företaget syns igen', message: 'Det har fått ett mejl.' },
+      to,
+    },
+    'remove-photo': {
+      does: ({ house, signedIn, values }) => removePhoto(house, signedIn, id, values),
+      says: { title: 'Bilden är borttagen', message: 'Företaget har fått veta varför.' },
       to,
     },
     'check-permit': {

@@ -3,7 +3,7 @@ import { auditLabel } from '~/audit/public'
 import { readAudit } from '~/audit/public.server'
 import { readCentreForAdmin } from '~/centres/public.server'
 import { categoryLabel, isPermitValid, mayReview, orgNumberHint } from '~/companies/public'
-import { readCallStanding, readPermit, readWhole } from '~/companies/public.server'
+import { readCallStanding, readPermit, readPhotosWhole, readWhole } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { readSystems } from '~/integrations/public.server'
 import { readRewardForAdmin } from '~/membership/public.server'
@@ -90,6 +90,7 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
         checked: `${nameOf(permit.checkedBy)}, ${formatDay(permit.checkedAt)}`,
       },
     },
+    photos: await readPhotosWhole(db, [id]),
     centre: await readCentreForAdmin(house, signedIn, id),
     reward: await readRewardForAdmin(house, signedIn, id),
     applications,

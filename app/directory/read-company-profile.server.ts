@@ -4,6 +4,7 @@ import {
   readClosedDays,
   readCompanyForProfile,
   readOpeningHours,
+  readPhotosOf,
   readPictured,
   readServicesShown,
   readValidOffers,
@@ -35,13 +36,14 @@ export async function readCompanyProfile(
   if (!found) return notThere
   const { is_gone: isGone, org_number, vat_number, f_tax_stated, ...company } = found
   if (isGone && reader !== 'owner') return gone
-  const [services, offers, hours, closed, postcode, badges] = await Promise.all([
+  const [services, offers, hours, closed, postcode, badges, photos] = await Promise.all([
     readServicesShown(db, id),
     readValidOffers(db, id, now.day, isPaidOffer),
     readOpeningHours(db, id),
     readClosedDays(db, id, now.day),
     readPostcode(db, company.postcode),
     readBadges(db, [id], monthOf(moment)),
+    readPhotosOf(db, id, null),
   ])
   const area = postcode?.name ?? null
   return {
@@ -51,6 +53,7 @@ export async function readCompanyProfile(
       { name: company.name, org_number, vat_number, f_tax_stated },
       reader === 'anybody' ? reader : 'signed in',
     ),
+    photos,
     services,
     offers,
     hours,

@@ -94,6 +94,7 @@ export const messageKinds = {
   'company name asked': { label: 'Företagsnamn att granska', keptDays: year },
   'company name declined': { label: 'Företagsnamn avböjt', keptDays: year },
   'company hidden': { label: 'Företag dolt', keptDays: year },
+  'company photo removed': { label: 'Bild borttagen, till företaget', keptDays: year },
   'company points taken back': { label: 'Poäng tillbakatagna, till företaget', keptDays: year },
   'company restored': { label: 'Företag visas igen', keptDays: year },
   'contact answer': { label: 'Svar på kontaktmeddelande', keptDays: year },

@@ -77,6 +77,6 @@ export function tooLargePicturePage(): string {
       'En bild får vara högst 5 MB, så inget har sparats.',
       'Förminska bilden, eller ta en skärmbild av den, och försök igen.',
     ],
-    { to: '/dashboard/provider/company/logo', text: 'Tillbaka till logotypen' },
+    { to: '/dashboard/provider/company', text: 'Tillbaka till företaget' },
   )
 }

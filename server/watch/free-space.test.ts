@@ -59,6 +59,7 @@ test.each([
   ['POST', '/dashboard/customer/book', true],
   ['POST', '/dashboard/customer/book.data', true],
   ['POST', '/dashboard/provider/company/logo', true],
+  ['POST', '/dashboard/provider/company/photos', true],
   ['POST', '/signup', true],
   ['GET', '/dashboard/customer/book', false],
   ['POST', '/dashboard/customer/safety', false],

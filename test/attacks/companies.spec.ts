@@ -11,6 +11,7 @@ type Doors = { path: string; form: Record<string, string> }[]
 const noRedirects = { maxRedirects: 0 }
 const base = '/dashboard/provider'
 const logoDoor = `${base}/company/logo`
+const photoDoor = `${base}/company/photos`
 
 async function browser(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined): Promise<Browser> {
   return playwright.request.newContext({ baseURL: baseURL ?? '' })
@@ -28,6 +29,13 @@ async function signUp(visitor: Browser, role: 'company' | 'member', name: string
 const picture = (buffer: Buffer, name = 'logo.png', mimeType = 'image/png') => ({
   intent: 'save-logo',
   picture: { name, mimeType, buffer },
+})
+
+const photo = (buffer: Buffer, given: { id?: string; alt?: string; name?: string } = {}) => ({
+  intent: 'add-photo',
+  id: given.id ?? randomUUID(),
+  alt: given.alt ?? 'Hemlig bild',
+  picture: { name: given.name ?? 'bild.png', mimeType: 'image/png', buffer },
 })
 
 /** A company with one of everything, and the ids of it that others will try. */
@@ -64,16 +72,31 @@ async function furnished(visitor: Browser, name: string) {
   expect(
     (await visitor.post(logoDoor, { multipart: picture(await twoColours(300, 300)), ...noRedirects })).status(),
   ).toBe(302)
+  const photoId = randomUUID()
+  const house = await twoColours(400, 300)
+  for (const [door, id] of [
+    [photoDoor, photoId],
+    [`${base}/services/${serviceId}/photo`, randomUUID()],
+  ] as const) {
+    expect((await visitor.post(door, { multipart: photo(house, { id }), ...noRedirects })).status()).toBe(302)
+  }
   const hours = await (await visitor.get(`${base}/company/hours`)).text()
   const closedId = /name="id" value="([0-9a-f-]{36})"/.exec(hours)?.[1] ?? ''
   expect(closedId).not.toBe('')
-  return { serviceId, offerId, closedId }
+  return { serviceId, offerId, closedId, photoId }
 }
 
 type Ids = Awaited<ReturnType<typeof furnished>>
 
 const service = { title: 'Kapad', category: 'other', price: '1', hours: '1' }
-const posts = ({ serviceId, offerId, closedId }: Ids): Doors => [
+const posts = ({ serviceId, offerId, closedId, photoId }: Ids): Doors => [
+  ...[photoDoor, `${base}/services/${serviceId}/photo`].flatMap(
+    (path): Doors => [
+      { path, form: { intent: 'change-photo', id: photoId, alt: 'Kapad' } },
+      { path, form: { intent: 'move-photo', id: photoId, direction: 'down' } },
+      { path, form: { intent: 'remove-photo', id: photoId } },
+    ],
+  ),
   { path: `${base}/services/${serviceId}`, form: { intent: 'change-service', id: serviceId, ...service } },
   { path: `${base}/services/${serviceId}`, form: { intent: 'remove-service', id: serviceId } },
   { path: `${base}/services`, form: { intent: 'change-service', id: serviceId, ...service } },
@@ -93,9 +116,17 @@ const posts = ({ serviceId, offerId, closedId }: Ids): Doors => [
   { path: logoDoor, form: { intent: 'remove-logo', company_id: serviceId } },
 ]
 const gets = ({ serviceId }: Ids) =>
-  ['company', 'company/hours', 'company/logo', 'services', `services/${serviceId}`, 'services/new', 'offers'].map(
-    (page) => `${base}/${page}`,
-  )
+  [
+    'company',
+    'company/hours',
+    'company/logo',
+    'company/photos',
+    'services',
+    `services/${serviceId}`,
+    `services/${serviceId}/photo`,
+    'services/new',
+    'offers',
+  ].map((page) => `${base}/${page}`)
 
 /** What the owner sees of everything: words, and what stands in the fields, but not what is new on each page. */
 async function everything(owner: Browser, ids: Ids): Promise<string[]> {
@@ -141,11 +172,13 @@ test('nobody but its owner reads or changes anything of a company', async ({ pla
     }
     const upload = await visitor.post(logoDoor, { multipart: picture(await twoColours(300, 300)), ...noRedirects })
     expect(upload.headers().location, `${actor} uploads`).toMatch(elsewhere)
+    const shown = await visitor.post(photoDoor, { multipart: photo(await twoColours(400, 300)), ...noRedirects })
+    expect(shown.headers().location, `${actor} uploads`).toMatch(elsewhere)
   }
 
   for (const path of gets(ids)) {
     const answer = await rival.get(path, noRedirects)
-    expect(answer.status(), `a rival reads ${path}`).toBe(path.endsWith(ids.serviceId) ? 404 : 200)
+    expect(answer.status(), `a rival reads ${path}`).toBe(path.includes(ids.serviceId) ? 404 : 200)
     expect(await answer.text(), `a rival reads ${path}`).not.toMatch(/Måltavlan|Hemlig/)
   }
   for (const { path, form } of posts(ids)) {
@@ -155,6 +188,11 @@ test('nobody but its owner reads or changes anything of a company', async ({ pla
   expect(
     (await rival.post(logoDoor, { multipart: picture(await twoColours(300, 300)), ...noRedirects })).status(),
   ).toBe(302)
+  const forged = await rival.post(`${base}/services/${ids.serviceId}/photo`, {
+    multipart: photo(await twoColours(400, 300)),
+    ...noRedirects,
+  })
+  expect(forged.status(), 'a rival’s picture of a service').toBe(404)
   expect(await everything(owner, ids)).toEqual(before)
 })
 
@@ -196,6 +234,42 @@ test('an upload is a picture drawn anew, or refused at its field', async ({ play
   const bytes = await file.body()
   expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
   expect(bytes.includes('HemligKamera') || bytes.includes('EXIF')).toBe(false)
+})
+
+test('a photo is a picture with a text, five at most, however many are sent at once', async ({
+  playwright,
+  baseURL,
+}) => {
+  const owner = await browser(playwright, baseURL)
+  await signUp(owner, 'company', 'Visaren AB')
+  const send = (multipart: ReturnType<typeof photo>) => owner.post(photoDoor, { multipart, ...noRedirects })
+  const bytes = await withGps()
+  for (const [what, sent, message] of [
+    ['no text', photo(bytes, { alt: '' }), 'Skriv vad bilden visar'],
+    ['an SVG named .png', photo(svgWithScript), 'Filen är ingen bild'],
+    ['30 000 x 30 000 pixels', photo(pngOfSize(30_000, 30_000)), '40 miljoner bildpunkter'],
+    ['5.5 MB', photo(Buffer.alloc(5_500_000, 1), { alt: 'Gräset' }), 'större än 5 MB'],
+  ] as const) {
+    const answer = await send(sent)
+    expect(answer.status(), what).toBe(422)
+    const page = await answer.text()
+    expect(page, what).toContain(message)
+    expect(page, what).toContain(`value="${sent.alt}"`)
+  }
+  const large = await send(photo(Buffer.alloc(20_000_000, 1)))
+  expect([large.status(), await large.text()]).toEqual([413, expect.stringContaining('En bild får vara högst 5 MB')])
+  const polyglot = Buffer.concat([bytes, html])
+  const answers = await Promise.all(
+    Array.from({ length: 7 }, (_, index) => send(photo(polyglot, { alt: `Nr ${index}`, name: '../../x.html' }))),
+  )
+  expect(answers.map((answer) => answer.status()).toSorted()).toEqual([302, 302, 302, 302, 302, 422, 422])
+  const page = await (await owner.get(photoDoor)).text()
+  const addresses = [...page.matchAll(/src="(\/files\/[^"]+)"/g)].map(([, address]) => address ?? '')
+  expect(addresses).toHaveLength(5)
+  const file = await owner.get(addresses[0] ?? '')
+  expect(file.headers()).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+  const kept = await file.body()
+  for (const trace of ['HemligKamera', 'EXIF', '<script>']) expect(kept.includes(trace)).toBe(false)
 })
 
 test('only the names of files are read, never a path', async ({ request }) => {

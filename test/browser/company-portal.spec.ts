@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { newEmail } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
+import { expectAccessible, expectForEveryone, expectNoSidewaysScroll } from '../support/browser/scan'
 import { html, twoColours } from '../support/pictures'
 
 async function signUpCompany(page: Page, name: string) {
@@ -90,6 +90,76 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
       await expect(page.getByText('Vi putsar fönster så att det syns.').first()).toBeVisible()
       await expect(page.getByRole('article').filter({ hasText: 'Fönsterputs' })).toContainText('314,55')
+    })
+
+    test('a company shows pictures of its work, with words for those who do not see them', async ({ page }) => {
+      const name = newName()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await signUpCompany(page, name)
+      await page.goto('/dashboard/provider/services/new')
+      await page.getByLabel('Vad heter tjänsten?').fill('Fönsterputs')
+      await page.getByLabel('Pris', { exact: true }).fill('400')
+      await page.getByLabel('Timmar').fill('1')
+      await page.getByRole('button', { name: 'Lägg till tjänsten' }).click()
+      await page.goto('/dashboard/provider/company')
+      await page.getByRole('link', { name: 'Bilder' }).click()
+
+      const buffer = await twoColours(900, 600)
+      const choose = () =>
+        page.getByLabel('Bild', { exact: true }).setInputFiles({ name: 'bild.png', mimeType: 'image/png', buffer })
+      const text = page.getByLabel('Vad visar bilden?').last()
+      const save = page.getByRole('button', { name: 'Spara bilden' })
+      await choose()
+      await save.click()
+      await expect(text).toHaveAccessibleDescription(/Skriv vad bilden visar/)
+      // A browser without scripts has let go of the file, and is told so; with them it is still there.
+      if (javaScriptEnabled) await expect(page.getByRole('img', { name: 'Så blir bilden' })).toBeVisible()
+      else await expect(page.getByLabel('Bild', { exact: true })).toHaveAccessibleDescription(/Välj bilden igen/)
+      await text.fill('Ett rent fönster')
+      await page.getByLabel('Bild', { exact: true }).setInputFiles([])
+      await save.click()
+      await expect(page.getByLabel('Bild', { exact: true })).toHaveAccessibleDescription(/Välj en bild/)
+      await expect(text).toHaveValue('Ett rent fönster')
+      await choose()
+      await save.click()
+      await expect(page.getByText('Bilden är sparad')).toBeVisible()
+      await choose()
+      await text.fill('En hög stege')
+      await save.click()
+      await expect(page.getByRole('img', { name: 'En hög stege' })).toBeVisible()
+      await expectGoodPage(page, javaScriptEnabled)
+      await page.getByRole('button', { name: 'Flytta upp: En hög stege' }).click()
+      await expect(page.getByText('Ordningen är ändrad')).toBeVisible()
+      await page.getByText('Ändra texten').first().click()
+      await page.getByLabel('Vad visar bilden?').first().fill('En hög stege mot ett hus')
+      await page.getByRole('button', { name: 'Spara texten' }).first().click()
+      await expect(page.getByRole('img', { name: 'En hög stege mot ett hus' })).toBeVisible()
+
+      await page.goto('/dashboard/provider/services')
+      await page.getByRole('link', { name: 'Ändra Fönsterputs' }).click()
+      await page.getByRole('link', { name: 'Bild', exact: true }).click()
+      await choose()
+      await text.fill('Hinken')
+      await save.click()
+      await expect(page.getByRole('heading', { name: 'Så syns den' })).toBeVisible()
+      await expectGoodPage(page, javaScriptEnabled)
+
+      await page.goto(`/companies?q=${encodeURIComponent(name)}`)
+      const card = page.getByRole('listitem').filter({ hasText: name })
+      await expect(card.getByRole('img', { name: 'En hög stege mot ett hus' })).toBeVisible()
+      await card.getByRole('link', { name: `Visa profil: ${name}` }).click()
+      const wall = page.getByRole('region', { name: 'Bilder' })
+      await expect(wall.getByRole('img')).toHaveCount(2)
+      await expect(wall.getByRole('img').first()).toHaveAccessibleName('En hög stege mot ett hus')
+      await expect(page.getByRole('article').getByRole('img', { name: 'Hinken' })).toBeVisible()
+      const address = page.url()
+      if (javaScriptEnabled) await expectForEveryone(page)
+
+      await page.goto('/dashboard/provider/company/photos')
+      await page.getByRole('button', { name: 'Ta bort bilden: En hög stege mot ett hus' }).click()
+      await expect(page.getByText('Bilden är borttagen')).toBeVisible()
+      await page.goto(address)
+      await expect(page.getByRole('region', { name: 'Bilder' }).getByRole('img')).toHaveCount(1)
     })
 
     test('opening hours and closed days are set from a phone', { tag: '@long' }, async ({ page }) => {

@@ -48,6 +48,9 @@ test('a charge, a receipt, a review to be written and a service are for everyone
     .click()
   await expect(page).toHaveURL(/\/services\/[0-9a-f-]{36}$/)
   await expectForEveryone(page)
+  await page.getByRole('link', { name: 'Bild', exact: true }).click()
+  await expect(page).toHaveURL(/\/photo$/)
+  await expectForEveryone(page)
 })
 
 test('what an administrator opens is for everyone: a question, a broadcast, a package, a bank’s file', {

@@ -30,6 +30,7 @@ export const owners: Record<string, readonly string[]> = {
     'busy_times',
     'closed_periods',
     'companies',
+    'company_photos',
     'offers',
     'opening_hours',
     'security_partner_areas',

@@ -139,5 +139,7 @@ function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hou
     rating: service.company_rating,
     ratingCount: service.company_rating_count,
     logoUrl: service.company_logo_url,
+    /** Of the service, or else of its company. */
+    photo: service.photo,
   }
 }

@@ -11,7 +11,7 @@ import {
   withGps,
   withStatedSize,
 } from '../../../test/support/pictures'
-import { type Crop, centred } from './logo-crop'
+import { type Crop, centred } from '../uploads/crop'
 import { makeLogo } from './make-logo.server'
 
 const logoOf = (picture: Uint8Array, crop: Crop = centred) => makeLogo(picture, crop, silentLog)

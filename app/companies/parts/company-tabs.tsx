@@ -8,6 +8,7 @@ const tabs = [
   { to: href('/dashboard/provider/company/hours'), label: 'Tider' },
   { to: href('/dashboard/provider/company/payment'), label: 'Betalning' },
   { to: href('/dashboard/provider/company/logo'), label: 'Logotyp' },
+  { to: href('/dashboard/provider/company/photos'), label: 'Bilder' },
 ] as const
 
 type Props = {

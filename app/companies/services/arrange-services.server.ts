@@ -2,8 +2,11 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome } from '~/shared/outcome'
+import { movedByOne } from '../moved-by-one'
 import { requireOwnCompany } from '../own-company.server'
 import { lockCompany } from '../own-company-store.server'
+import { takePhotos } from '../photos/photo-store.server'
+import { forgetFile } from '../uploads/kept-files.server'
 import { closeService, orderServices, readOwnServices, setServiceActive } from './service-store.server'
 
 const noId = '00000000-0000-0000-0000-000000000000'
@@ -37,14 +40,20 @@ async function setActive(
   return accepted(null)
 }
 
-/** For good, as far as residents see. One that is gone already, or another company's: nothing happens. */
+/** For good, as far as residents see, and its picture with it. One that is gone already, or another company's: nothing happens. */
 export async function removeService(
   house: House,
   signedIn: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
-  await closeService(house.db, company.id, idOf(values), house.clock.now())
+  const id = idOf(values)
+  const files = await house.db.transaction().execute(async (db) => {
+    await lockCompany(db, company.id)
+    await closeService(db, company.id, id, house.clock.now())
+    return takePhotos(db, company.id, { serviceId: id })
+  })
+  for (const file of files) await forgetFile(house, file)
   return accepted(null)
 }
 
@@ -59,14 +68,7 @@ export async function moveService(
     await lockCompany(db, company.id)
     const services = await readOwnServices(db, company.id)
     const ids = services.map(({ id }) => id)
-    await orderServices(db, company.id, movedByOne(ids, idOf(values), values.direction === 'up' ? -1 : 1))
+    await orderServices(db, company.id, movedByOne(ids, idOf(values), values.direction))
   })
   return accepted(null)
-}
-
-function movedByOne(ids: string[], id: string, step: -1 | 1): string[] {
-  const from = ids.indexOf(id)
-  const other = ids[from + step]
-  if (from === -1 || other === undefined) return ids
-  return ids.map((one) => (one === id ? other : one === other ? id : one))
 }

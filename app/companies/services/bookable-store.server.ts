@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { busyFrom } from '../calendar/busy-store.server'
 import type { ClosedPeriod, Span } from '../hours/opening-hours'
+import type { CardPhoto } from '../photos/photo'
+import { companyPhoto, servicePhoto } from '../photos/photo-store.server'
 import { type SearchWord, wordsOf } from '../search-words'
 import { dispatchable } from '../standing/dispatchable.server'
 import { isListed } from './card-columns.server'
@@ -39,6 +41,7 @@ const bookableColumns = [
   'companies.rating as company_rating',
   'companies.rating_count as company_rating_count',
   'companies.logo_url as company_logo_url',
+  sql<CardPhoto | null>`coalesce(${servicePhoto}, ${companyPhoto})`.as('photo'),
 ] as const
 
 export type BookableService = Awaited<ReturnType<typeof readBookable>>[number]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { companyPhoto } from '../photos/photo-store.server'
 import { dispatchable, ownerMayAct } from '../standing/dispatchable.server'
 
 /** An administrator has said yes to the name that is shown, though the company may have asked for another since. */
@@ -19,6 +20,7 @@ export const cardColumns = (now: Date) =>
     'companies.is_security_partner',
     dispatchable(now).as('takes_alarms'),
     'companies.logo_url',
+    companyPhoto.as('photo'),
     'companies.postcode',
   ] as const
 

@@ -12,6 +12,7 @@ import { readForm } from '~/platform/http/read-form.server'
 import { SlotsSection } from '~/sponsorship/public'
 import { adminDeeds } from '../admin-deeds.server'
 import { PermitSection } from '../parts/permit-section'
+import { PhotosSection } from '../parts/photos-section'
 import { RecordSection } from '../parts/record-section'
 import { ReviewBadge } from '../parts/review-badge'
 import { ReviewSection } from '../parts/review-section'
@@ -61,6 +62,7 @@ export default function AdminCompanyPage({ loaderData: company, actionData }: Ro
       <div className="mt-8 grid max-w-3xl gap-6">
         <ReviewSection company={company} answer={actionData} />
         <RecordSection record={record} />
+        <PhotosSection photos={company.photos} answer={actionData} />
         <SlotsSection companyId={id} mayChange={!isGone} applications={applications} answer={actionData} />
         <PermitSection seen={company.seen} security={security} isGone={isGone} answer={actionData} />
         <CentreSection {...centre} />

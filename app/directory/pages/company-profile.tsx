@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { KeepCompany } from '~/bookings/public'
 import { isFavourite } from '~/bookings/public.server'
-import { bookingAddress, CompanyMark, categoryLabel, mayBookAt } from '~/companies/public'
+import { bookingAddress, CompanyMark, categoryLabel, mayBookAt, PhotoWall } from '~/companies/public'
 import { readOwnCompany } from '~/companies/public.server'
 import { orAnswer } from '~/door/answer.server'
 import { originOf, pageMeta } from '~/door/page-meta'
@@ -136,6 +136,7 @@ export default function CompanyProfilePage({ loaderData }: Route.ComponentProps)
               </p>
             )}
           </header>
+          <PhotoWall photos={loaderData.photos} />
           <OfferList offers={offers} isPaused={!hasDiscount} />
           <ServiceList services={services} companyName={company.name} mayBook={mayBook} hasDiscount={hasDiscount} />
           <ReviewSection company={company} shown={reviews} />

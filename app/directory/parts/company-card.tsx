@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { CompanyMark, categoryLabel } from '~/companies/public'
+import { CardPhoto, CompanyMark, categoryLabel } from '~/companies/public'
 import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
@@ -11,6 +11,7 @@ type Props = { company: CompanyOnCard; heading?: 'h2' | 'h3' }
 export function CompanyCard({ company, heading: Heading = 'h2' }: Props) {
   return (
     <Card as="article" className="flex w-full min-w-0 flex-col">
+      <CardPhoto photo={company.photo} className="mb-5" />
       <div className="flex items-center gap-4">
         <CompanyMark company={company} />
         <div className="min-w-0">

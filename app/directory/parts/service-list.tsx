@@ -28,6 +28,7 @@ export function ServiceList({ services, companyName, mayBook, hasDiscount }: Pro
                     isRut: service.is_rut,
                     labourPercent: service.labour_percent,
                     place: service.place,
+                    photo: service.photo,
                   }}
                   hasDiscount={hasDiscount}
                   action={

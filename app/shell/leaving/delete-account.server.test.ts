@@ -7,12 +7,14 @@ import { logIn } from '~/accounts/login/log-in.server'
 import { requestRecovery } from '~/accounts/recovery/recovery.server'
 import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
 import { saySafe } from '~/alarms/raise/say-safe.server'
-import { nameFor } from '~/platform/files/files.server'
+import { addPhoto } from '~/companies/photos/add-photo.server'
+import { nameFor, parseFileName } from '~/platform/files/files.server'
 import { alarmRow, press } from '../../../test/support/alarms'
 import { useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsCompany, joinAsMember, memberForm, PASSWORD, type Resident } from '../../../test/support/people'
+import { twoColours } from '../../../test/support/pictures'
 import { signUpMember } from '../joining/sign-up-member.server'
 import { deleteAccount } from './delete-account.server'
 
@@ -106,6 +108,23 @@ test('a company takes its logo with it, file and all', async () => {
     .execute()
   valueFrom(await remove(owner))
   expect(await house.files.get(name)).toBeNull()
+})
+
+test('a company takes its pictures with it, files and all', async () => {
+  const owner = await joinAsCompany(house)
+  const form = new FormData()
+  form.set('id', randomUUID())
+  form.set('alt', 'Häck')
+  form.set('picture', new File([new Uint8Array(await twoColours(400, 300))], 'bild.png'))
+  valueFrom(await addPhoto(house, owner.signedIn, form, null))
+  const photos = house.db.selectFrom('company_photos').select(['url', 'card_url'])
+  const { url, card_url } = await photos.executeTakeFirstOrThrow()
+  valueFrom(await remove(owner))
+  expect(await photos.execute()).toEqual([])
+  for (const address of [url, card_url]) {
+    const name = parseFileName(address.replace('/files/', ''))
+    expect(name && (await house.files.get(name))).toBeNull()
+  }
 })
 
 test('not while an alarm is open, whoever holds the phone; a test that is out is no reason to stay', async () => {

@@ -11,7 +11,7 @@ import {
 import { forgetReporter, hasOpenAlarm, lockOpenWalk } from '~/alarms/public.server'
 import { leaveBookings, tellPages } from '~/bookings/public.server'
 import { forgetCentresOf } from '~/centres/public.server'
-import { closeCompanyOf, forgetLogo } from '~/companies/public.server'
+import { closeCompanyOf, forgetFile } from '~/companies/public.server'
 import { deleteContactMessagesFrom } from '~/contact/public.server'
 import { forgetGuardsOf } from '~/guards/public.server'
 import { forgetMember } from '~/membership/public.server'
@@ -62,11 +62,11 @@ export async function deleteAccount(
   })
   if ('message' in left) return refused(failure, left)
   for (const booking of left.bookings) tellPages(house, booking)
-  for (const logo of left.logos) await forgetLogo(house, logo)
+  for (const file of left.files) await forgetFile(house, file)
   return accepted({ cookies: await house.auth.sessions.signOut(visitor.headers) })
 }
 
-/** Returns what is no part of a transaction: logos that nobody shows any more, and bookings that somebody looks at. */
+/** Returns what is no part of a transaction: files of pictures that nobody shows any more, and bookings that somebody looks at. */
 async function deletePerson(
   { db, clock, config, above }: Pick<House, 'db' | 'clock' | 'config' | 'above'>,
   profileId: string,
@@ -83,7 +83,7 @@ async function deletePerson(
   await deleteMailTo(db, account.email, account.created_at)
   const back = await forgetPayer({ db, clock, config, above }, profileId)
   await forgetReporter(db, profileId)
-  const logos = await closeCompanyOf(db, profileId, now)
+  const files = await closeCompanyOf(db, profileId, now)
   await forgetMember(db, profileId)
   // What hangs on the address alone is only theirs to delete who has shown that the address is.
   if (account.email_verified) await deleteContactMessagesFrom(db, account.email)
@@ -91,5 +91,5 @@ async function deletePerson(
   await deleteProfile(db, profileId)
   // After what was written to them before has gone: that money goes back is the last that they hear of us.
   if (back) await tellOfBaseBack({ db, config }, back)
-  return { logos, bookings }
+  return { files, bookings }
 }

@@ -152,6 +152,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/provider/company/hours': form(companies),
   '/dashboard/provider/company/payment': form(companies),
   '/dashboard/provider/company/logo': form(companies),
+  '/dashboard/provider/company/photos': form(companies),
   '/dashboard/provider/earnings': page(companies),
   '/dashboard/provider/earnings/:month/pdf': page(companies),
   '/dashboard/provider/earnings/:month/csv': page(companies),
@@ -166,6 +167,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/provider/services': form(companies),
   '/dashboard/provider/services/new': form(companies),
   '/dashboard/provider/services/:id': form(companies, { of: ['company'] }),
+  '/dashboard/provider/services/:id/photo': form(companies, { of: ['company'] }),
   '/dashboard/provider/shifts': form(companies),
 
   '/dashboard/admin': page(admins),

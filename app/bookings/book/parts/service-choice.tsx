@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { CompanyMark, MemberPrice, servicePlaces } from '~/companies/public'
+import { CardPhoto, CompanyMark, MemberPrice, servicePlaces } from '~/companies/public'
 import { partnerName } from '~/sponsorship/public'
 import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/marks/icon'
@@ -15,6 +15,7 @@ export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
     <article
       className={`relative flex w-full min-w-0 flex-col rounded-card border-[1.5px] p-5 shadow-card transition-[border-color,background-color] duration-150 sm:p-6 ${isChosen ? 'border-spruce bg-fern' : 'border-transparent bg-surface hover:border-spruce'}`}
     >
+      <CardPhoto photo={service.photo} className="mb-4" />
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <h2 className="min-w-0 text-h4 wrap-anywhere">
           <Link

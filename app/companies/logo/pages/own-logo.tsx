@@ -10,8 +10,8 @@ import { typedValues } from '~/shared/form'
 import { requireOwnCompany } from '../../own-company.server'
 import { CompanyTabs } from '../../parts/company-tabs'
 import { PortalSection } from '../../parts/portal-section'
+import { PictureField } from '../../uploads/parts/picture-field'
 import { CompanyMark } from '../parts/company-mark'
-import { LogoField } from '../parts/logo-field'
 import { removeLogo, saveLogo } from '../save-logo.server'
 import type { Route } from './+types/own-logo'
 
@@ -82,7 +82,7 @@ export default function OwnLogoPage({ loaderData: { company }, actionData }: Rou
           answer={actionData}
           submit={{ children: 'Spara logotypen', busyText: 'Sparar...' }}
         >
-          <LogoField />
+          <PictureField ratio={1} shows="Så blir logotypen" />
         </IntentForm>
       </PortalSection>
     </>

@@ -9,6 +9,7 @@ import { readForm } from '~/platform/http/read-form.server'
 import { anId } from '~/shared/id'
 import { notThere } from '~/shared/outcome'
 import { Dialog, DialogButton } from '~/ui/dialog'
+import { ButtonLink } from '~/ui/form/button'
 import { requireOwnCompany } from '../../own-company.server'
 import { ServiceFields } from '../parts/service-fields'
 import { serviceDeeds } from '../service-deeds.server'
@@ -53,7 +54,10 @@ export default function EditServicePage({ loaderData: { service }, actionData }:
       </p>
       <h1 className="text-h2 wrap-anywhere">{service.title}</h1>
       <ServiceFields intent="change-service" id={service.id} values={serviceValues(service)} answer={actionData} />
-      <div className="mt-6">
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={href('/dashboard/provider/services/:id/photo', { id: service.id })} variant="secondary">
+          Bild
+        </ButtonLink>
         <DialogButton dialog="ta-bort" variant="quiet" icon="trash">
           Ta bort tjänsten
         </DialogButton>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { Ore } from '~/shared/money'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
+import { CardPhoto } from '../../photos/parts/card-photo'
+import type { CardPhoto as CardPhotoShown } from '../../photos/photo'
 import { formatDuration } from '../duration'
 import { neighbourPrice } from '../neighbour-price'
 import { type ServicePlace, servicePlaces } from '../place'
@@ -17,6 +19,7 @@ export type ServiceShown = {
   isRut: boolean
   labourPercent: number
   place: ServicePlace
+  photo?: CardPhotoShown | null
 }
 
 type Props = {
@@ -33,6 +36,7 @@ export function ServiceCard({ service, heading: Heading = 'h3', hasDiscount = tr
   return (
     <Card as="article" className="grid w-full min-w-0 gap-x-8 gap-y-4 sm:grid-cols-[1fr_minmax(10rem,auto)]">
       <div className="min-w-0">
+        <CardPhoto photo={service.photo ?? null} className="mb-4 max-w-80" />
         <Heading className="text-h4 wrap-anywhere">{service.title}</Heading>
         <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft">
           <li className="flex items-center gap-2">

@@ -1,24 +1,25 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
-import { type Crop, cropSquare, dragged, largestZoom } from '../logo-crop'
+import { type Crop, cut, dragged, largestZoom } from '../crop'
 
-/** The preview is drawn at this many pixels, twice what it is shown at. */
-const drawnSide = 512
+/** The preview is drawn this wide, twice what it is shown at. */
+const drawnWidth = 512
 
-type Props = { picture: ImageBitmap; crop: Crop; onChange: (crop: Crop) => void }
+type Props = { picture: ImageBitmap; crop: Crop; ratio: number; shows: string; onChange: (crop: Crop) => void }
 
-/** The square that will be the logo: dragged by a finger, or set by sliders, which are what the form sends. */
-export function LogoCropper({ picture, crop, onChange }: Props) {
+/** The part that will be kept: dragged by a finger, or set by sliders, which are what the form sends. */
+export function Cropper({ picture, crop, ratio, shows, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const held = useRef<{ x: number; y: number } | null>(null)
   const size = { width: picture.width, height: picture.height }
+  const drawnHeight = drawnWidth / ratio
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (!context) return
-    const { left, top, side } = cropSquare(picture, crop)
-    context.clearRect(0, 0, drawnSide, drawnSide)
-    context.drawImage(picture, left, top, side, side, 0, 0, drawnSide, drawnSide)
-  }, [picture, crop])
+    const { left, top, width, height } = cut(picture, crop, ratio)
+    context.clearRect(0, 0, drawnWidth, drawnHeight)
+    context.drawImage(picture, left, top, width, height, 0, 0, drawnWidth, drawnHeight)
+  }, [picture, crop, ratio, drawnHeight])
 
   function take(event: PointerEvent<HTMLCanvasElement>) {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -26,30 +27,30 @@ export function LogoCropper({ picture, crop, onChange }: Props) {
   }
   function drag(event: PointerEvent<HTMLCanvasElement>) {
     if (!held.current) return
-    const scale = cropSquare(size, crop).side / event.currentTarget.clientWidth
+    const scale = cut(size, crop, ratio).width / event.currentTarget.clientWidth
     const by = { x: (event.clientX - held.current.x) * scale, y: (event.clientY - held.current.y) * scale }
     held.current = { x: event.clientX, y: event.clientY }
-    onChange(dragged(size, crop, by))
+    onChange(dragged(size, crop, by, ratio))
   }
   function letGo() {
     held.current = null
   }
 
-  const { side } = cropSquare(size, crop)
+  const part = cut(size, crop, ratio)
   return (
     <div className="grid items-center gap-6 sm:grid-cols-[auto_1fr]">
       <div className="grid justify-items-center gap-2">
         <canvas
           ref={canvas}
-          width={drawnSide}
-          height={drawnSide}
+          width={drawnWidth}
+          height={drawnHeight}
           role="img"
-          aria-label="Så blir logotypen"
+          aria-label={shows}
           onPointerDown={take}
           onPointerMove={drag}
           onPointerUp={letGo}
           onPointerCancel={letGo}
-          className="size-56 cursor-grab touch-none rounded-card bg-mist active:cursor-grabbing"
+          className="w-56 cursor-grab touch-none rounded-card bg-mist active:cursor-grabbing"
         />
         <p className="text-small text-soft">Så blir den. Dra i bilden för att flytta.</p>
       </div>
@@ -67,14 +68,14 @@ export function LogoCropper({ picture, crop, onChange }: Props) {
           name="cropX"
           label="I sidled"
           value={crop.x}
-          still={size.width === side}
+          still={size.width === part.width}
           onChange={(x) => onChange({ ...crop, x })}
         />
         <Slider
           name="cropY"
           label="I höjdled"
           value={crop.y}
-          still={size.height === side}
+          still={size.height === part.height}
           onChange={(y) => onChange({ ...crop, y })}
         />
       </div>

@@ -26,7 +26,7 @@ export async function fitForSending(input: HTMLInputElement): Promise<Prepared> 
     const { isLatest } = answer(null)
     if (smaller && isLatest) {
       const sent = new DataTransfer()
-      sent.items.add(new File([smaller], 'logotyp.webp', { type: smaller.type }))
+      sent.items.add(new File([smaller], 'bild.webp', { type: smaller.type }))
       input.files = sent.files
     }
     return { shown: picture, isLatest }

@@ -1,18 +1,27 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { describedBy, FieldFrame } from '~/ui/form/field-frame'
 import { useField } from '~/ui/form/form'
-import { centred } from '../logo-crop'
-import { LogoCropper } from './logo-cropper'
+import { useHydrated } from '~/ui/form/hydrated'
+import { centred } from '../crop'
+import { Cropper } from './cropper'
 import { fitForSending, isTooLarge } from './shrink-picture'
 
 // HEIC is left out on purpose: an Iphone then hands over a JPEG of its own making.
 const accepted = 'image/jpeg,image/png,image/webp'
 
-/** A picture to send, and once JavaScript runs the square that will be cut of it. */
-export function LogoField() {
+/** `shows`: how the part that will be kept is called, "Så blir logotypen". */
+type Props = { ratio: number; shows: string }
+
+/** A browser without scripts keeps no file through a refusal, whatever the refusal was about. */
+const chooseAgain = 'Välj bilden igen. Den följer inte med när sidan visas på nytt.'
+
+/** A picture to send, and once JavaScript runs the part that will be cut of it. */
+export function PictureField({ ratio, shows }: Props) {
   const answered = useField('picture')
+  const hydrated = useHydrated()
   const [ownMessage, setOwnMessage] = useState<string>()
-  const field = { ...answered, message: ownMessage ?? answered.message }
+  const lost = answered.sent && !hydrated ? chooseAgain : undefined
+  const field = { ...answered, message: ownMessage ?? answered.message ?? lost }
   const hint = 'JPEG, PNG eller WebP, högst 5 MB.'
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [crop, setCrop] = useState(centred)
@@ -52,7 +61,7 @@ export function LogoField() {
       <p role="status" className={preparing ? 'text-soft' : 'sr-only'}>
         {preparing ? 'Förbereder bilden...' : ''}
       </p>
-      {picture ? <LogoCropper picture={picture} crop={crop} onChange={setCrop} /> : null}
+      {picture ? <Cropper {...{ picture, crop, ratio, shows }} onChange={setCrop} /> : null}
     </>
   )
 }

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { FilesUnavailable, parseFileName } from '~/platform/files/files.server'
+import { notThere } from '~/shared/outcome'
+import { addService } from '../../../test/support/bookings'
+import { behind } from '../../../test/support/held'
+import { type TestHouse, useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
+import { html, twoColours } from '../../../test/support/pictures'
+import { exportCompanies } from '../export-companies.server'
+import { requireOwnCompany } from '../own-company.server'
+import { readServicesShown } from '../profile-store.server'
+import { removeService } from '../services/arrange-services.server'
+import { cardColumns } from '../services/card-columns.server'
+import { addPhoto } from './add-photo.server'
+import { changePhotoText, movePhoto, removePhoto } from './arrange-photos.server'
+import { insertPhoto, readPhotosOf } from './photo-store.server'
+
+const house = useHouse()
+
+const picture = await twoColours(400, 300)
+const formOf = (alt: string, given: { id?: string; bytes?: Buffer; name?: string } = {}) => {
+  const form = new FormData()
+  form.set('id', given.id ?? randomUUID())
+  form.set('alt', alt)
+  form.set('picture', new File([new Uint8Array(given.bytes ?? picture)], given.name ?? 'bild.jpg'))
+  return form
+}
+const idOf = async ({ signedIn }: Resident) => (await requireOwnCompany(house.db, signedIn)).id
+const photosOf = async (owner: Resident, serviceId: string | null = null) =>
+  readPhotosOf(house.db, await idOf(owner), serviceId)
+const texts = async (owner: Resident) => (await photosOf(owner)).map(({ alt }) => alt)
+const add = (owner: Resident, alt: string, serviceId: string | null = null) =>
+  addPhoto(house, owner.signedIn, formOf(alt), serviceId)
+const isKept = async (address: string) => {
+  const name = parseFileName(address.replace('/files/', ''))
+  return name !== null && (await house.files.get(name)) !== null
+}
+const filesOf = (photos: readonly { url: string; cardUrl: string }[]) =>
+  photos.flatMap(({ url, cardUrl }) => [url, cardUrl])
+
+async function withPhotos(...alts: string[]) {
+  const owner = await joinAsCompany(house)
+  for (const alt of alts) valueFrom(await add(owner, alt))
+  return owner
+}
+
+/** The house, and the names of all files that were put into it. */
+function counting() {
+  const put: string[] = []
+  const counted: TestHouse = Object.assign(Object.create(house), {
+    files: {
+      ...house.files,
+      put(name, bytes) {
+        put.push(name)
+        return house.files.put(name, bytes)
+      },
+    } satisfies TestHouse['files'],
+  })
+  const left = async () => {
+    const kept = await Promise.all(put.map(async (name) => ((await isKept(`/files/${name}`)) ? `/files/${name}` : [])))
+    return kept.flat().sort()
+  }
+  return { counted, left }
+}
+
+test('pictures are added last, moved, described and removed; the first one stands in lists', async () => {
+  const owner = await withPhotos('Häck', 'Gräs', 'Träd')
+  const [hedge, , tree] = await photosOf(owner)
+  const values = (id = '', direction = '') => ({ id, direction })
+  valueFrom(await movePhoto(house, owner.signedIn, values(tree?.id, 'up')))
+  valueFrom(await movePhoto(house, owner.signedIn, values(hedge?.id, 'up')))
+  expect(await texts(owner)).toEqual(['Häck', 'Träd', 'Gräs'])
+  valueFrom(await changePhotoText(house, owner.signedIn, { id: tree?.id ?? '', alt: '  Ett beskuret träd ' }))
+  for (let again = 0; again < 2; again++) valueFrom(await removePhoto(house, owner.signedIn, values(hedge?.id)))
+  expect(await texts(owner)).toEqual(['Ett beskuret träd', 'Gräs'])
+  expect(hedge && (await Promise.all(filesOf([hedge]).map(isKept)))).toEqual([false, false])
+  const card = await house.db
+    .selectFrom('companies')
+    .select(cardColumns(house.clock.now()))
+    .where('companies.id', '=', await idOf(owner))
+    .executeTakeFirstOrThrow()
+  expect(card.photo).toEqual({ url: tree?.cardUrl, alt: 'Ett beskuret träd' })
+  valueFrom(await add(owner, 'Hus'))
+  expect(await texts(owner)).toEqual(['Ett beskuret träd', 'Gräs', 'Hus'])
+})
+
+test.each([
+  ['no text', formOf('   '), { alt: 'Skriv vad bilden visar, för den som inte ser den' }],
+  ['a long text', formOf('x'.repeat(201)), { alt: 'Det får vara högst 200 tecken' }],
+  ['two lines', formOf('En\nTvå'), { alt: 'Skriv på en rad, utan radbrytningar' }],
+  ['no file', formOf('Häck', { bytes: Buffer.alloc(0) }), { picture: 'Välj en bild' }],
+  [
+    'nothing at all',
+    formOf('', { bytes: Buffer.alloc(0) }),
+    { picture: 'Välj en bild', alt: 'Skriv vad bilden visar, för den som inte ser den' },
+  ],
+  ['a page named .jpg', formOf('Häck', { bytes: html }), { picture: expect.stringContaining('Filen är ingen bild') }],
+])('%s is refused at its field, and nothing is kept', async (_, form, fields) => {
+  const owner = await withPhotos()
+  const { counted, left } = counting()
+  expect(refusalFrom(await addPhoto(counted, owner.signedIn, form, null)).fields).toEqual(fields)
+  expect([await texts(owner), await left()]).toEqual([[], []])
+})
+
+test('a form that is sent twice is one picture, and so is the fifth', async () => {
+  const owner = await withPhotos('1', '2', '3', '4')
+  const { counted, left } = counting()
+  const id = randomUUID()
+  const send = () => addPhoto(counted, owner.signedIn, formOf('5', { id }), null)
+  for (const answer of await Promise.all([send(), send(), send()])) valueFrom(answer)
+  valueFrom(await send())
+  expect(await texts(owner)).toEqual(['1', '2', '3', '4', '5'])
+  expect(await left()).toEqual(filesOf((await photosOf(owner)).slice(4)).sort())
+})
+
+test('of three at once for the fifth place one gets it, the others are told, and leave no file', async () => {
+  const owner = await withPhotos('1', '2', '3', '4')
+  const { counted, left } = counting()
+  const answers = await Promise.all(['a', 'b', 'c'].map((alt) => addPhoto(counted, owner.signedIn, formOf(alt), null)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  for (const answer of answers) {
+    if (!answer.ok) expect(refusalFrom(answer).message).toBe('Ni har redan 5 bilder. Ta bort någon först.')
+  }
+  expect(await left()).toEqual(filesOf((await photosOf(owner)).slice(4)).sort())
+})
+
+test('the database holds the fifth place, and that there is no sixth', async () => {
+  const owner = await withPhotos('1', '2', '3', '4')
+  const companyId = await idOf(owner)
+  const row = () => ({ id: randomUUID(), serviceId: null, url: '/files/a', cardUrl: '/files/b', alt: 'x' })
+  const insert = (db: typeof house.db, place: number) => insertPhoto(db, companyId, row(), place, house.clock.now())
+  await expect(
+    behind(
+      house.db,
+      (db) => insert(db, 5),
+      () => insert(house.db, 5),
+    ),
+  ).rejects.toMatchObject({
+    constraint: 'company_photos_place',
+  })
+  await expect(insert(house.db, 6)).rejects.toMatchObject({ constraint: 'company_photos_most' })
+})
+
+test('two tabs that move at once leave an order, and nothing out of it', async () => {
+  const owner = await withPhotos('A', 'B', 'C')
+  const photos = await photosOf(owner)
+  await Promise.all(
+    photos.flatMap(({ id }) => ['up', 'down'].map((direction) => movePhoto(house, owner.signedIn, { id, direction }))),
+  )
+  expect((await texts(owner)).toSorted()).toEqual(['A', 'B', 'C'])
+})
+
+test('a service has one picture: another takes its place, and it goes with the service', async () => {
+  const owner = await withPhotos('Huset')
+  const companyId = await idOf(owner)
+  const serviceId = await addService(house, companyId)
+  const { counted, left } = counting()
+  for (const alt of ['Före', 'Efter']) {
+    valueFrom(await addPhoto(counted, owner.signedIn, formOf(alt), serviceId))
+  }
+  const [photo, ...more] = await photosOf(owner, serviceId)
+  expect([photo?.alt, more]).toEqual(['Efter', []])
+  expect(await left()).toEqual(filesOf(photo ? [photo] : []).sort())
+  expect(await readServicesShown(house.db, companyId)).toMatchObject([{ photo: { url: photo?.cardUrl, alt: 'Efter' } }])
+  // Nor is it moved among the company's own.
+  valueFrom(await movePhoto(house, owner.signedIn, { id: photo?.id ?? '', direction: 'up' }))
+  expect(await texts(owner)).toEqual(['Huset'])
+  valueFrom(await removeService(house, owner.signedIn, { id: serviceId }))
+  expect([await photosOf(owner, serviceId), await left()]).toEqual([[], []])
+  expect(await add(owner, 'För sent', serviceId)).toEqual(notThere)
+})
+
+test('another company’s picture, service or id is nobody’s to use', async () => {
+  const owner = await withPhotos('Min')
+  const [mine] = await photosOf(owner)
+  const id = mine?.id ?? ''
+  const serviceId = await addService(house, await idOf(owner))
+  const rival = await withPhotos('Rivalens')
+  expect(await add(rival, 'Kapad', serviceId)).toEqual(notThere)
+  expect(refusalFrom(await changePhotoText(house, rival.signedIn, { id, alt: 'Kapad' })).message).toContain(
+    'finns inte',
+  )
+  valueFrom(await removePhoto(house, rival.signedIn, { id }))
+  valueFrom(await movePhoto(house, rival.signedIn, { id, direction: 'down' }))
+  // The same id is another picture there.
+  valueFrom(await addPhoto(house, rival.signedIn, formOf('Rivalens andra', { id }), null))
+  expect([await texts(owner), await texts(rival)]).toEqual([['Min'], ['Rivalens', 'Rivalens andra']])
+  expect(await Promise.all(filesOf(mine ? [mine] : []).map(isKept))).toEqual([true, true])
+  // And the database knows whose a service is.
+  const forged = { id: randomUUID(), serviceId, url: '/files/a', cardUrl: '/files/b', alt: 'x' }
+  await expect(insertPhoto(house.db, await idOf(rival), forged, 1, house.clock.now())).rejects.toMatchObject({
+    code: '23503',
+  })
+  for (const odd of ['', 'x', '__proto__', '../../etc/passwd']) {
+    valueFrom(await removePhoto(house, rival.signedIn, { id: odd }))
+    expect(refusalFrom(await addPhoto(house, rival.signedIn, formOf('Udda', { id: odd }), null)).fields).toHaveProperty(
+      'id',
+    )
+  }
+  const member = await joinAsMember(house)
+  await expect(add(member, 'En granne')).rejects.toThrow('not allowed')
+})
+
+test('what a file is called leads nowhere', async () => {
+  const owner = await withPhotos()
+  valueFrom(await addPhoto(house, owner.signedIn, formOf('Häck', { name: '../../../etc/passwd' }), null))
+  const [photo] = await photosOf(owner)
+  for (const address of filesOf(photo ? [photo] : [])) expect(address).toMatch(/^\/files\/[0-9a-f]{52}\.webp$/)
+})
+
+test('when the second file cannot be kept, the first one goes too, and the owner is told', async () => {
+  const owner = await withPhotos()
+  const { counted, left } = counting()
+  let puts = 0
+  const broken: TestHouse = Object.assign(Object.create(counted), {
+    files: {
+      ...counted.files,
+      put: (name, bytes) =>
+        ++puts > 1 ? Promise.reject(new FilesUnavailable('down')) : counted.files.put(name, bytes),
+    } satisfies TestHouse['files'],
+  })
+  const refusal = refusalFrom(await addPhoto(broken, owner.signedIn, formOf('Häck'), null))
+  expect(refusal.message).toContain('Försök igen')
+  expect([await texts(owner), await left()]).toEqual([[], []])
+})
+
+test('the file with everything about a person has the pictures of their company', async () => {
+  const owner = await withPhotos('Huset')
+  const serviceId = await addService(house, await idOf(owner), { title: 'Klippning' })
+  valueFrom(await add(owner, 'Saxen', serviceId))
+  const [company] = await exportCompanies(house.db, owner.signedIn.person.id)
+  expect(company?.bilder).toMatchObject([
+    { visar: 'Huset', tjänst: null },
+    { visar: 'Saxen', tjänst: 'Klippning' },
+  ])
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readPhotosOf } from '~/companies/public.server'
+import { parseFileName } from '~/platform/files/files.server'
+import { type TestHouse, useHouse } from '../../test/support/house'
+import { mailTo } from '../../test/support/letters'
+import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany } from '../../test/support/people'
+import { twoColours } from '../../test/support/pictures'
+import { addPhoto } from '../companies/photos/add-photo.server'
+import { readCompanyForAdmin } from './read-company-for-admin.server'
+import { removePhoto } from './remove-photo.server'
+
+const house = useHouse()
+
+async function meet() {
+  const [admin, owner] = [await joinAsAdmin(house), await joinAsCompany(house)]
+  for (const alt of ['Häck', 'Gräs']) {
+    const form = new FormData()
+    form.set('id', randomUUID())
+    form.set('alt', alt)
+    form.set('picture', new File([new Uint8Array(await twoColours(400, 300))], 'bild.png'))
+    valueFrom(await addPhoto(house, owner.signedIn, form, null))
+  }
+  const { id } = await house.db
+    .selectFrom('companies')
+    .select('id')
+    .where('email', '=', owner.email)
+    .executeTakeFirstOrThrow()
+  const [photo] = await readPhotosOf(house.db, id, null)
+  if (!photo) throw new Error('no photo')
+  return { admin: admin.signedIn, owner, id, photo }
+}
+const fileOf = async (address: string) => {
+  const name = parseFileName(address.replace('/files/', ''))
+  return name && house.files.get(name)
+}
+
+test('an operator sees the pictures and takes one away: files and all, with a reason that the company reads', async () => {
+  const { admin, owner, id, photo } = await meet()
+  expect(found(await readCompanyForAdmin(house, admin, id)).photos).toMatchObject([{ alt: 'Häck' }, { alt: 'Gräs' }])
+  await house.deliver()
+  const values = { id: photo.id, reason: 'Det är någon annans bild' }
+  valueFrom(await removePhoto(house, admin, id, values))
+  const mail = mailTo(await house.deliver(), owner.email)
+  expect([mail.subject, mail.text]).toEqual([
+    'En av era bilder är borttagen',
+    expect.stringMatching(/"Häck"[\s\S]*Det är någon annans bild[\s\S]*\/company\/photos/),
+  ])
+  expect([await fileOf(photo.url), await fileOf(photo.cardUrl)]).toEqual([null, null])
+  const after = found(await readCompanyForAdmin(house, admin, id))
+  expect(after.photos).toMatchObject([{ alt: 'Gräs' }])
+  expect(after.history[0]).toMatchObject({ what: 'Tog bort en bild', reason: 'Det är någon annans bild' })
+  // Pressed twice: it is as was asked, and told once.
+  valueFrom(await removePhoto(house, admin, id, values))
+  expect(await house.deliver()).toEqual([])
+})
+
+test('without a reason, or as anybody else, it stays', async () => {
+  const { admin, owner, id, photo } = await meet()
+  expect(refusalFrom(await removePhoto(house, admin, id, { id: photo.id, reason: ' ' })).fields).toEqual({
+    reason: 'Skriv varför, så att företaget förstår',
+  })
+  const values = { id: photo.id, reason: 'Bort' }
+  await expect(removePhoto(house, owner.signedIn, id, values)).rejects.toThrow('not allowed')
+  const other = await meet()
+  valueFrom(await removePhoto(house, admin, other.id, values))
+  expect(await readPhotosOf(house.db, id, null)).toHaveLength(2)
+})
+
+test('while its file cannot be taken away nobody is told that it is', async () => {
+  const { admin, id, photo } = await meet()
+  await house.deliver()
+  const away: TestHouse = Object.assign(Object.create(house), {
+    files: { ...house.files, remove: () => Promise.reject(new Error('down')) },
+  })
+  const refusal = refusalFrom(await removePhoto(away, admin, id, { id: photo.id, reason: 'Bort' }))
+  expect(refusal.message).toContain('Försök igen')
+  expect([(await readPhotosOf(house.db, id, null)).length, await house.deliver()]).toEqual([2, []])
+})
