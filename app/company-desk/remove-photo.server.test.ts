@@ -45,7 +45,7 @@ test('an operator sees the pictures and takes one away: files and all, with a re
   const mail = mailTo(await house.deliver(), owner.email)
   expect([mail.subject, mail.text]).toEqual([
     'En av era bilder är borttagen',
-    expect.stringMatching(/"Häck"[\s\S]*Det är någon annans bild[\s\S]*\/company\/photos/),
+    expect.stringMatching(/”Häck”[\s\S]*Det är någon annans bild[\s\S]*\/company\/photos/),
   ])
   expect([await fileOf(photo.url), await fileOf(photo.cardUrl)]).toEqual([null, null])
   const after = found(await readCompanyForAdmin(house, admin, id))

@@ -47,7 +47,8 @@ export async function removePhoto(
       deed: 'remove photo',
       subject: { kind: 'company', id: companyId },
       reason,
-      before: { photo: photo.alt, service: photo.serviceId },
+      // No words: what stands here stays when the company has left.
+      before: { photo: id, service: photo.serviceId },
       after: {},
     })
     await notifyCompany(db, companyId, {
@@ -56,7 +57,7 @@ export async function removePhoto(
       letter: {
         greeting: 'Hej,',
         paragraphs: [
-          `En administratör på ${PRODUCT_NAME} har tagit bort er bild "${photo.alt}".`,
+          `En administratör på ${PRODUCT_NAME} har tagit bort er bild ”${photo.alt}”.`,
           `Skälet: ${reason}`,
           'Ni kan lägga upp en annan. Hör av er om ni tycker att det är fel, så tittar vi igen.',
         ],

@@ -73,7 +73,7 @@ export default function OwnPhotosPage({ loaderData: { company, photos, id }, act
       <PortalSection
         id="ny"
         title="Lägg upp en bild"
-        lead="Syns någon på den ska de ha sagt ja. Uppgifter som kameran har lagt i bilden, till exempel var den är tagen, tar vi bort."
+        lead="Syns någon på den ska hen ha sagt ja. Uppgifter som kameran har lagt i bilden, till exempel var den är tagen, tar vi bort."
       >
         {photos.length < mostPhotos ? (
           // A saved picture leaves the fields empty for the next one.
