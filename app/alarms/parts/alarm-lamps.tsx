@@ -14,7 +14,7 @@ export function AlarmLamps({ alarm }: { alarm: Lit }) {
         {lamps.map((lamp) => (
           <li key={lamp.id} data-light={lamp.light}>
             <span aria-hidden="true" className="alarm-lamp">
-              {lamp.light === 'lit' ? <Icon name="check" className="size-6" /> : null}
+              {lamp.light === 'lit' ? <Icon name="check" className="size-[calc(var(--lamp-size)*6/11)]" /> : null}
             </span>
             <LampWords {...lamp} />
           </li>

@@ -7,10 +7,10 @@ const rootSize = '32px'
  * Text at 200 %: nothing that can be read or pressed reaches outside the screen, or outside the card or button that it stands
  * in. What is folded is unfolded for this. Widths are in pixels, so whatever was laid out for small letters shows here.
  */
-export async function expectRoomForLargeText(page: Page) {
-  await page.setViewportSize({ width: 390, height: 900 })
+export async function expectRoomForLargeText(page: Page, width = 390) {
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), rootSize)
-  await expect.poll(() => page.evaluate(outside), `${page.url()}, text at 200 %`).toEqual([])
+  await page.setViewportSize({ width, height: 900 })
+  await expect.poll(() => page.evaluate(outside), `${page.url()}, text at 200 % at ${width} px`).toEqual([])
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 

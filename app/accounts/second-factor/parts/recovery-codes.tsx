@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
 
   return (
     <>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 gap-y-2 rounded-control border border-line bg-surface p-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(7.5rem,100%),1fr))] gap-x-3 gap-y-2 rounded-control border border-line bg-surface p-[min(1rem,4vw)] wrap-anywhere">
         {codes.map((code) => (
           <li key={code} className="font-[family-name:ui-monospace,monospace] hyphens-none">
             {code}

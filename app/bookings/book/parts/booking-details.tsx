@@ -31,7 +31,7 @@ export function BookingDetails({ page, chosen, isOpen }: Props) {
       </p>
       <p className="flex gap-2.5 text-small">
         <Icon name="info" className="mt-[0.15em] size-5 text-spruce" />
-        <span>
+        <span className="min-w-0">
           {cancelRule(service.freeCancelHours)} {waitingRule} Du har också ångerrätt i {WITHDRAWAL_DAYS} dagar från
           företagets ja, vad som än gäller för avbokning.
         </span>

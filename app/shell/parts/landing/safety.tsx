@@ -46,15 +46,15 @@ export function Safety() {
             Så fungerar tryggheten <Icon name="arrow-right" />
           </ButtonLink>
         </div>
-        <figure className="band rounded-card p-6 sm:p-10">
+        <figure className="band rounded-card p-[min(1.5rem,6vw)] sm:p-10">
           <figcaption>
             <h3>Då är väktarna ute</h3>
             <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1 text-lead">
-              <div className="flex gap-2">
+              <div className="flex flex-wrap gap-x-2">
                 <dt>Vardagar</dt>
                 <dd className="tabular font-semibold text-lamp">18–22</dd>
               </div>
-              <div className="flex gap-2">
+              <div className="flex flex-wrap gap-x-2">
                 <dt>Helger</dt>
                 <dd className="tabular font-semibold text-lamp">14–22</dd>
               </div>

@@ -28,7 +28,7 @@ export function Services() {
           {services.map((service) => (
             <li key={service.title}>
               <div className="facade-window">
-                <Icon name={service.icon} className="size-12" />
+                <Icon name={service.icon} className="size-[min(3rem,15vw)]" />
               </div>
               <h3 className="mt-4 text-h4">{service.title}</h3>
               <p className="mt-0.5 text-small">{service.text}</p>
