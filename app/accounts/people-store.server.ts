@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { inOrder } from '~/platform/database/keyset.server'
 import type { MemberStatus, Role } from '~/shared/role'
 
 /** People as administrators see and help them. */
@@ -15,13 +16,25 @@ type PeopleSearch = {
 
 const searched = sql<string>`person_admin_text(full_name, email, phone)`
 
-/** The newest first, from just before `before`. */
-export async function readPeople(db: Database, search: PeopleSearch, before: string | null, limit: number) {
+/** What people can be sorted by, each with its indexes. */
+const columns = { joined: null, name: 'full_name collate "sv-x-icu"' } as const
+
+export type PeopleOrder = { by: keyof typeof columns; down: boolean }
+
+const newestFirst: PeopleOrder = { by: 'joined', down: true }
+
+/** The newest first unless another order is asked for, from just after `before`. */
+export async function readPeople(
+  db: Database,
+  search: PeopleSearch,
+  before: string | null,
+  limit: number,
+  order: PeopleOrder = newestFirst,
+) {
   let rows = db
     .selectFrom('profiles')
     .select(['id', 'full_name as name', 'email', 'phone', 'postcode', 'user_role as role', 'member_status as status'])
     .select(['created_at as joinedAt', 'blocked_at as blockedAt'])
-    .orderBy('id', 'desc')
     .limit(limit)
   if (search.role) rows = rows.where('user_role', '=', search.role)
   if (search.status) rows = rows.where('member_status', '=', search.status)
@@ -31,8 +44,7 @@ export async function readPeople(db: Database, search: PeopleSearch, before: str
     const pattern = `%${search.text.replace(/[\\%_]/g, '\\$&')}%`
     rows = rows.where(sql<boolean>`${searched} like plain_text(${pattern})`)
   }
-  if (before) rows = rows.where('id', '<', before)
-  return rows.execute()
+  return inOrder(rows, { table: 'profiles', by: columns[order.by], down: order.down, before }).execute()
 }
 
 export type PersonRow = Awaited<ReturnType<typeof readPeople>>[number]

@@ -45,6 +45,7 @@ export { readPasskeys } from './passkeys/passkey-store.server'
 export {
   type LockedPerson,
   lockPerson,
+  type PersonRow,
   readNewestPeople,
   readPeople,
   readPerson,

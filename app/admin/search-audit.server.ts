@@ -1,8 +1,8 @@
 import { readNames } from '~/accounts/public.server'
-import type { AuditSearch } from '~/audit/public'
-import { auditLabel, subjectLabel } from '~/audit/public'
+import { type AuditOrder, type AuditSearch, auditLabel, auditOrders, subjectLabel } from '~/audit/public'
 import { searchAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
+import { plainOrder } from '~/door/list-order'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { pageOf } from '~/platform/database/keyset.server'
@@ -20,10 +20,16 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
 
 export const whenOf = (at: Date) => withPoints(moment.format(at))
 
-/** An admin: what has been done, newest first, by whom and from where, and how it stood before and after. */
-export async function readHistory({ db }: House, signedIn: SignedIn, search: AuditSearch, before: string | null) {
+/** An admin: what has been done, newest first unless asked otherwise, by whom and from where, and how it stood before and after. */
+export async function readHistory(
+  { db }: House,
+  signedIn: SignedIn,
+  search: AuditSearch,
+  before: string | null,
+  order: AuditOrder = plainOrder(auditOrders),
+) {
   onlyAdmin(signedIn)
-  const { shown, next } = pageOf(await searchAudit(db, search, before, pageSize + 1), pageSize)
+  const { shown, next } = pageOf(await searchAudit(db, search, before, pageSize + 1, order), pageSize)
   return { next, entries: await inWords(db, shown) }
 }
 

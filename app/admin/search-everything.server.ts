@@ -50,7 +50,13 @@ async function findPeople(db: Database, text: string): Promise<FoundKind> {
 }
 
 async function findCompanies(db: Database, text: string): Promise<FoundKind> {
-  const rows = await readForReview(db, { list: 'all', text, after: null, limit: mostOfAKind + 1 })
+  const rows = await readForReview(db, {
+    list: 'all',
+    text,
+    order: { by: 'waiting', down: true },
+    before: null,
+    limit: mostOfAKind + 1,
+  })
   const found = rows.map(({ id, name, org_number, isGone }) => ({
     label: name,
     to: href('/dashboard/admin/companies/:id', { id }),

@@ -1,3 +1,4 @@
+import { type Order, orderQuery } from '~/door/list-order'
 import { askedDay, isId } from '~/shared/asked'
 import { auditDeeds, auditSubjects } from './audit-labels'
 
@@ -13,6 +14,15 @@ export type AuditSearch = {
   /** The last day to show, "2026-11-20". */
   until: string | null
 }
+
+/** What the history can be sorted by. */
+export const auditOrders = { at: { word: 'nar', down: true } } as const
+
+export type AuditOrder = Order<typeof auditOrders>
+
+/** The history as an address asks for it: of what, and in which order. */
+export const listQueryOf = (search: AuditSearch, order: AuditOrder) =>
+  new URLSearchParams([...queryOf(search), ...orderQuery(auditOrders, order)])
 
 const longestId = 100
 

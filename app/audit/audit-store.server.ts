@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { inOrder } from '~/platform/database/keyset.server'
 import type { AuditDeed, AuditSubject } from './audit-labels'
 import type { AuditSearch } from './audit-search'
 
@@ -36,6 +37,18 @@ export async function recordAudit(db: Database, { at, actor, deed, subject, reas
     .execute()
 }
 
+/** Deeds that take a list along as a file. */
+type Export = Extract<AuditDeed, `export ${string}`>
+
+/** Somebody takes a list along as a file: which, and what was asked of it. */
+export async function recordExport(
+  db: Database,
+  { at, actor, deed, asked }: Pick<AuditEntry, 'at' | 'actor'> & { deed: Export; asked: string },
+) {
+  const subject = { kind: 'list', id: asked.slice(0, 100) || 'alla' } as const
+  await recordAudit(db, { at, actor, deed, subject, before: {}, after: {} })
+}
+
 type Refused = { at: Date; actorId: string | null; address: string; door: string; as: string }
 
 /** Somebody who may not tried an administrator's door. */
@@ -59,11 +72,10 @@ const lines = (db: Database) =>
     .selectFrom('audit_log')
     .select(['id', 'at', 'actor_id as actorId', 'address', 'deed', 'reason', 'before', 'after'])
     .select(['subject_kind as subjectKind', 'subject_id as subjectId'])
-    .orderBy('id', 'desc')
 
 /** The newest that were done; who was refused at a door did nothing, and may knock all night. */
 export async function readDeeds(db: Database, limit: number) {
-  return lines(db).where(sql<boolean>`deed <> 'refused at the door'`).limit(limit).execute()
+  return lines(db).where(sql<boolean>`deed <> 'refused at the door'`).orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** How often somebody was refused at an administrator's door since then, counted to `most`. */
@@ -75,8 +87,14 @@ export async function countRefusals(db: Database, since: Date, most: number): Pr
   return rows[0]?.count ?? 0
 }
 
-/** What has been done at all, newest first, from just before `before`. */
-export async function searchAudit(db: Database, search: AuditSearch, before: string | null, limit: number) {
+/** What has been done at all, newest first unless asked otherwise, from just after `before`. */
+export async function searchAudit(
+  db: Database,
+  search: AuditSearch,
+  before: string | null,
+  limit: number,
+  { down }: { down: boolean } = { down: true },
+) {
   let rows = lines(db).limit(limit)
   if (search.deed) rows = rows.where('deed', '=', search.deed)
   if (search.actorId) rows = rows.where('actor_id', '=', search.actorId)
@@ -84,8 +102,7 @@ export async function searchAudit(db: Database, search: AuditSearch, before: str
   if (search.subjectId) rows = rows.where('subject_id', '=', search.subjectId)
   // Ids begin with the moment they were made, so a day is a place in them.
   if (search.until) rows = rows.where('id', '<', sql<string>`uuid_after_day(${search.until}::date)`)
-  if (before) rows = rows.where('id', '<', before)
-  return rows.execute()
+  return inOrder(rows, { table: 'audit_log', down, before }).execute()
 }
 
 /** What has been done to one thing, newest first. */

@@ -1,3 +1,11 @@
 /** What other slices may use of audit. */
-export { type AuditEntry, countRefusals, readAudit, readDeeds, recordAudit, searchAudit } from './audit-store.server'
+export {
+  type AuditEntry,
+  countRefusals,
+  readAudit,
+  readDeeds,
+  recordAudit,
+  recordExport,
+  searchAudit,
+} from './audit-store.server'
 export { noteRefusedAdmin } from './note-refused.server'

@@ -3,6 +3,7 @@ import { mayActAs } from '~/accounts/public.server'
 import { companyName, isCalledIn } from '~/companies/public.server'
 import type { Purpose } from '~/outbox/public'
 import type { Database } from '~/platform/database/database.server'
+import { inOrder } from '~/platform/database/keyset.server'
 import type { BroadcastState } from './broadcast'
 
 export type NewBroadcast = {
@@ -83,16 +84,16 @@ export async function readBroadcast(db: Database, id: string): Promise<Broadcast
   return (await whole(db).where('broadcasts.id', '=', id).executeTakeFirst()) as BroadcastRow | undefined
 }
 
-/** Newest first; of one company, or those that wait for a word, or all. */
+/** Newest first unless asked otherwise; of one company, or those that wait for a word, or all. */
 export async function readBroadcasts(
   db: Database,
-  of: { companyId?: string; asked?: boolean; before: string | null; limit: number },
+  of: { companyId?: string; asked?: boolean; oldestFirst?: boolean; before: string | null; limit: number },
 ): Promise<BroadcastRow[]> {
-  let rows = whole(db).orderBy('broadcasts.id', 'desc').limit(of.limit)
+  let rows = whole(db).limit(of.limit)
   if (of.companyId) rows = rows.where('company_id', '=', of.companyId)
   if (of.asked) rows = rows.where('broadcasts.state', '=', 'asked')
-  if (of.before) rows = rows.where('broadcasts.id', '<', of.before)
-  return (await rows.execute()) as BroadcastRow[]
+  const paged = inOrder(rows, { table: 'broadcasts', down: !of.oldestFirst, before: of.before })
+  return (await paged.execute()) as BroadcastRow[]
 }
 
 /** Stops what goes out in the name of a company that is not called there any more. */

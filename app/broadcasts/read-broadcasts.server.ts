@@ -13,22 +13,25 @@ import { notThere } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 import { deeds, mayDo, reckon, smsText } from './broadcast'
+import type { BroadcastSearch } from './broadcast-search'
 import * as store from './broadcast-store.server'
 import { refusedWords } from './check-words.server'
 import { findAddresses } from './private-words'
 
 const pageSize = 20
 
-/** An admin: those that wait for a word, or all of them, newest first. */
+/** An admin: those that wait for a word, or all of them, newest first unless asked otherwise. */
 export async function listBroadcasts(
   { db }: House,
   signedIn: SignedIn,
-  { asked, before }: { asked: boolean; before: string | null },
+  search: BroadcastSearch,
+  before: string | null,
 ) {
   onlyAdmin(signedIn)
-  const rows = await store.readBroadcasts(db, { asked, before, limit: pageSize + 1 })
+  const { asked, order } = search
+  const rows = await store.readBroadcasts(db, { asked, oldestFirst: !order.down, before, limit: pageSize + 1 })
   const { shown, next } = pageOf(rows, pageSize)
-  return { asked, before, next, waiting: await store.countAsked(db), broadcasts: shown.map(inShort) }
+  return { search, before, next, waiting: await store.countAsked(db), broadcasts: shown.map(inShort) }
 }
 
 /** A security partner: its own, and whether it may ask for one. */
@@ -98,7 +101,7 @@ const auditLabels: Record<string, string> = {
   'stop broadcast': 'Stoppade',
 }
 
-function inShort(row: store.BroadcastRow) {
+export function inShort(row: store.BroadcastRow) {
   const { id, state, purpose, postcode, text, companyName, expected, waiting, sent, delivered, failed, calledOff } = row
   // Until everyone is laid out for, the rest of those expected wait too.
   const laid = waiting + sent + delivered + failed + calledOff

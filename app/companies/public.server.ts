@@ -60,7 +60,6 @@ export {
   countWaiting,
   deletePermit,
   findCompanyIds,
-  type ListCursor,
   lockReviewed,
   readChosen,
   readForReview,

@@ -9,6 +9,7 @@ import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
 import { beginCompanyBulk, companyBulk, companyBulkWords, readCompanyBulk } from './bulk-companies.server'
+import { readAdminSearch } from './company-search'
 import { exportCompanyList } from './export-companies-list.server'
 
 const house = useHouse()
@@ -107,7 +108,7 @@ test('it asks for companies, a deed, a reason, a tick, and for the password once
 test('the chosen as a file: those and no others, and that it was fetched', async () => {
   const admin = await joinAsAdmin(house)
   const [one, two] = (await join(3)).map(({ id }) => id)
-  const search = { list: 'all' as const, text: '', after: null }
+  const search = readAdminSearch(new URLSearchParams())
   const lines: string[] = []
   for await (const line of await exportCompanyList(house, admin.signedIn, search, [one ?? '', two ?? ''])) {
     lines.push(line)

@@ -1,14 +1,12 @@
-import { recordAudit } from '~/audit/public.server'
-import { categoryLabel, packages, reviewStateLabels } from '~/companies/public'
-import { type ListCursor, readChosen, readForReview } from '~/companies/public.server'
+import { recordExport } from '~/audit/public.server'
+import { categoryLabel, packageOf, reviewStateLabels } from '~/companies/public'
+import { readChosen, readForReview } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { csvLine } from '~/platform/http/csv.server'
+import { csvLine, csvOfPages } from '~/platform/http/csv.server'
 import { dayOf } from '~/shared/time'
-import type { AdminSearch } from './list-companies-for-admin.server'
-
-const batch = 500
+import { type AdminSearch, queryOf } from './company-search'
 
 /**
  * An admin: every company the list would show, or those that are chosen in it, as the lines of a CSV file, read while
@@ -21,44 +19,27 @@ export async function exportCompanyList(
   chosen: readonly string[] = [],
 ) {
   onlyAdmin(signedIn)
-  const whole = `${search.list} ${search.text}`.trim().slice(0, 100)
-  await recordAudit(db, {
-    at: clock.now(),
-    actor: signedIn,
-    deed: 'export companies',
-    subject: { kind: 'list', id: chosen.length > 0 ? `${chosen.length} valda` : whole },
-    before: {},
-    after: {},
-  })
+  const asked = chosen.length > 0 ? `${chosen.length} valda` : queryOf(search).toString()
+  await recordExport(db, { at: clock.now(), actor: signedIn, deed: 'export companies', asked })
   return chosen.length > 0 ? csvOfChosen(db, chosen) : csvOf(db, search)
 }
 
-const head = csvLine([
+const head = [
   ...['Namn', 'Organisationsnummer', 'Kategori', 'Postnummer'],
   ...['E-post', 'Paket', 'Granskning', 'Gick med'],
-])
+]
 
 type Row = Awaited<ReturnType<typeof readChosen>>[number]
 
-function lineOf({ name, org_number, category, postcode, email, plan, review_state, isGone, created_at }: Row): string {
-  const planName = packages.find((each) => each.plan === plan)?.name ?? plan
+function cellsOf({ name, org_number, category, postcode, email, plan, review_state, isGone, created_at }: Row) {
   const state = isGone ? 'Borttaget' : reviewStateLabels[review_state]
-  return csvLine([name, org_number, categoryLabel(category), postcode, email, planName, state, dayOf(created_at)])
+  return [name, org_number, categoryLabel(category), postcode, email, packageOf(plan).name, state, dayOf(created_at)]
 }
 
 async function* csvOfChosen(db: House['db'], chosen: readonly string[]): AsyncGenerator<string> {
-  yield head
-  for (const row of await readChosen(db, chosen)) yield lineOf(row)
+  yield csvLine(head)
+  for (const row of await readChosen(db, chosen)) yield csvLine(cellsOf(row))
 }
 
-async function* csvOf(db: House['db'], search: AdminSearch): AsyncGenerator<string> {
-  yield head
-  let after: ListCursor | null = null
-  for (;;) {
-    const rows = await readForReview(db, { ...search, after, limit: batch })
-    for (const row of rows) yield lineOf(row)
-    const last = rows.at(-1)
-    if (rows.length < batch || !last) return
-    after = { rank: last.rank, id: last.id }
-  }
-}
+const csvOf = (db: House['db'], search: AdminSearch) =>
+  csvOfPages({ head, cells: cellsOf, read: (before, limit) => readForReview(db, { ...search, before, limit }) })

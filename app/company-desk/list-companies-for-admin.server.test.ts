@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { readAdminSearch } from './company-search'
 import { exportCompanyList } from './export-companies-list.server'
-import { listCompaniesForAdmin, readAdminSearch } from './list-companies-for-admin.server'
+import { listCompaniesForAdmin } from './list-companies-for-admin.server'
 
 const house = useHouse()
 let admin: Resident

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { inOrder } from '~/platform/database/keyset.server'
 import type { Channel } from '~/shared/channel'
 import type { OutboxState } from './outbox'
 
@@ -29,22 +30,27 @@ export type OutboxRow = {
   created_at: Date
 }
 
-type Asked = { recipient?: string | null; channel?: Channel | null; state?: OutboxState | null; kind?: string }
+type Asked = {
+  recipient?: string | null
+  channel?: Channel | null
+  state?: OutboxState | null
+  kind?: string
+  oldestFirst?: boolean
+}
 
-/** Newest first, from just before `before`: ids are made in order of time. */
+/** Newest first unless asked otherwise, from just after `before`: ids are made in order of time. */
 export async function readOutbox(
   db: Database,
   before: string | null,
   limit: number,
-  { recipient, channel, state, kind }: Asked = {},
+  { recipient, channel, state, kind, oldestFirst = false }: Asked = {},
 ): Promise<OutboxRow[]> {
-  let rows = db.selectFrom('outbox_messages').select(columns).orderBy('id', 'desc').limit(limit)
-  if (before) rows = rows.where('id', '<', before)
+  let rows = db.selectFrom('outbox_messages').select(columns).limit(limit)
   if (recipient) rows = rows.where('recipient', '=', recipient)
   if (channel) rows = rows.where('channel', '=', channel)
   if (state) rows = rows.where('state', '=', state)
   if (kind) rows = rows.where('kind', '=', kind)
-  return rows.execute()
+  return inOrder(rows, { table: 'outbox_messages', down: !oldestFirst, before }).execute()
 }
 
 /** One message, whole. */

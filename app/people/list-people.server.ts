@@ -1,19 +1,26 @@
 import { readPeople } from '~/accounts/public.server'
 import { onlyAdmin } from '~/door/guard.server'
+import { plainOrder } from '~/door/list-order'
 import { memberStatusLabels } from '~/membership/public'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatDay } from '~/shared/time'
-import { type PeopleSearch, roleLabels } from './people-search'
+import { type PeopleOrder, type PeopleSearch, peopleOrders, roleLabels } from './people-search'
 
 const pageSize = 25
 
-/** An admin: a page of people, the newest first. Numbers and addresses are on each person's own page. */
-export async function listPeople({ db }: House, signedIn: SignedIn, search: PeopleSearch, before: string | null) {
+/** An admin: a page of people, the newest first unless asked otherwise. Numbers and addresses are on each person's own page. */
+export async function listPeople(
+  { db }: House,
+  signedIn: SignedIn,
+  search: PeopleSearch,
+  before: string | null,
+  order: PeopleOrder = plainOrder(peopleOrders),
+) {
   onlyAdmin(signedIn)
-  const { shown, next } = pageOf(await readPeople(db, search, before, pageSize + 1), pageSize)
+  const { shown, next } = pageOf(await readPeople(db, search, before, pageSize + 1, order), pageSize)
   return {
     next,
     people: shown.map((person) => ({

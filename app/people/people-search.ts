@@ -1,3 +1,4 @@
+import { type Order, orderFrom, orderQuery } from '~/door/list-order'
 import { memberStatusLabels } from '~/membership/public'
 import { namesOf } from '~/shared/chosen'
 import type { MemberStatus } from '~/shared/role'
@@ -17,6 +18,20 @@ export const roleLabels = {
   company: 'Företag',
   admin: 'Administratör',
 } as const satisfies Record<Role, string>
+
+/** What the list can be sorted by. */
+export const peopleOrders = {
+  joined: { word: 'gick-med', down: true },
+  name: { word: 'namn', down: false },
+} as const
+
+export type PeopleOrder = Order<typeof peopleOrders>
+
+export const peopleOrderFrom = (query: URLSearchParams): PeopleOrder => orderFrom(peopleOrders, query)
+
+/** The list as an address asks for it: whom, and in which order. */
+export const listQueryOf = (search: PeopleSearch, order: PeopleOrder) =>
+  new URLSearchParams([...queryOf(search), ...orderQuery(peopleOrders, order)])
 
 const longestText = 100
 

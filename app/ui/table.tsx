@@ -1,7 +1,15 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: laid out as blocks on a phone, a table loses its roles in some browsers unless they are written out.
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from './marks/icon'
 
-type Column = { key: string; label: string; align?: 'left' | 'right' }
+type Column = {
+  key: string
+  label: string
+  align?: 'left' | 'right'
+  /** Where the heading leads to have the list stand by it, and how it stands by it now. */
+  sort?: { to: string; now?: 'ascending' | 'descending' }
+}
 type Row = Record<string, ReactNode>
 
 type Props = {
@@ -12,43 +20,106 @@ type Props = {
   /** By column key. An `id`, when there is one, tells the rows apart. */
   rows: readonly Row[]
   empty?: ReactNode
+  /** Of many columns: cards on a tablet too, and a sheet of its own where it is a table. */
+  wide?: boolean
 }
 
 /**
  * A table that becomes a list of cards on a narrow screen. The first column names the row.
  */
-export function DataTable({ caption, captionHidden, columns, rows, empty }: Props) {
+export function DataTable({ caption, captionHidden, columns, rows, empty, wide }: Props) {
   if (rows.length === 0 && empty) return empty
   const [first, ...rest] = columns
   if (!first) return null
+  const label = `data-table-label ${wide ? 'lg:hidden' : 'sm:hidden'}`
   return (
-    <table role="table" className="data-table">
-      <caption className={captionHidden ? 'sr-only' : 'pb-3 text-left font-semibold'}>{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row, index) => (
-          <tr key={rowKey(row, index)} role="row">
-            <th role="rowheader" scope="row" data-align={first.align}>
-              {row[first.key]}
-            </th>
-            {rest.map((column) => (
-              <td key={column.key} role="cell" data-align={column.align}>
-                <span className="data-table-label">{column.label}</span>
-                <span className="min-w-0">{row[column.key]}</span>
-              </td>
+    <>
+      <SortLinks columns={columns} wide={wide} />
+      <table role="table" className={`data-table ${wide ? 'max-lg:data-cards lg:data-sheet' : 'max-sm:data-cards'}`}>
+        <caption className={captionHidden ? 'sr-only' : 'pb-3 text-left font-semibold'}>{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                data-align={column.align}
+                aria-sort={column.sort?.now}
+              >
+                <Heading column={column} />
+              </th>
             ))}
           </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)} role="row">
+              <th role="rowheader" scope="row" data-align={first.align}>
+                {row[first.key]}
+              </th>
+              {rest.map((column) => (
+                <td key={column.key} role="cell" data-align={column.align}>
+                  <span className={label}>{column.label}</span>
+                  <span className="min-w-0">{row[column.key]}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** What a row of a list is opened by. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="link inline-flex min-h-12 items-center wrap-anywhere">
+      {children}
+    </Link>
+  )
+}
+
+function Heading({ column: { label, sort } }: { column: Column }) {
+  if (!sort) return label
+  return (
+    <Link to={sort.to} preventScrollReset className={`data-table-sort ${sort.now ? 'font-semibold text-ink' : ''}`}>
+      {label}
+      <Icon name={arrowOf(sort.now)} className={sort.now ? 'size-4' : 'size-4 opacity-0'} />
+    </Link>
+  )
+}
+
+const arrowOf = (now: 'ascending' | 'descending' | undefined) => (now === 'ascending' ? 'arrow-up' : 'arrow-down')
+
+/** The headings' links again, where the headings are not shown. */
+function SortLinks({ columns, wide }: { columns: readonly Column[]; wide: boolean | undefined }) {
+  const sortable = columns.flatMap(({ key, label, sort }) => (sort ? [{ key, label, ...sort }] : []))
+  if (sortable.length === 0) return null
+  return (
+    <nav aria-label="Ordna efter" className={`mb-3 ${wide ? 'lg:hidden' : 'sm:hidden'}`}>
+      <ul className="flex flex-wrap items-center gap-x-5">
+        {sortable.map(({ key, label, to, now }) => (
+          <li key={key}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={now && 'true'}
+              className="link inline-flex min-h-12 items-center gap-1"
+            >
+              {label}
+              {now && (
+                <>
+                  <Icon name={arrowOf(now)} className="size-4" />
+                  <span className="sr-only">{now === 'ascending' ? '(stigande)' : '(fallande)'}</span>
+                </>
+              )}
+            </Link>
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+    </nav>
   )
 }
 

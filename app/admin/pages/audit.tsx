@@ -1,14 +1,25 @@
 import { Form, href, Link } from 'react-router'
-import { auditDeeds, auditSearchFrom, auditSubjects, queryOf } from '~/audit/public'
+import {
+  type AuditOrder,
+  auditDeeds,
+  auditOrders,
+  auditSearchFrom,
+  auditSubjects,
+  listQueryOf,
+  queryOf,
+} from '~/audit/public'
 import { requireRole } from '~/door/guard.server'
+import { orderFrom, orderQuery, sortingBy, withQuery } from '~/door/list-order'
 import { pageMeta } from '~/door/page-meta'
+import { ListTools } from '~/door/parts/list-tools'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink } from '~/ui/form/button'
 import { SelectField, TextField } from '~/ui/form/field'
+import { HiddenFields } from '~/ui/form/hidden-fields'
 import { Pager } from '~/ui/pager'
-import { AuditList } from '../parts/audit-list'
+import { AuditTable } from '../parts/audit-table'
 import { readHistory } from '../search-audit.server'
 import type { Route } from './+types/audit'
 
@@ -23,14 +34,15 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const search = auditSearchFrom(new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const [search, order] = [auditSearchFrom(searchParams), orderFrom(auditOrders, searchParams)]
   const before = readCursor(request)
-  return { search, before, ...(await readHistory(context.get(houseContext), signedIn, search, before)) }
+  return { search, order, before, ...(await readHistory(context.get(houseContext), signedIn, search, before, order)) }
 }
 
-export default function AuditPage({ loaderData: { search, before, entries, next } }: Route.ComponentProps) {
+export default function AuditPage({ loaderData: { search, order, before, entries, next } }: Route.ComponentProps) {
   const query = queryOf(search).toString()
-  const address = href('/dashboard/admin/audit') + (query && `?${query}`)
+  const addressOf = (by: AuditOrder) => withQuery(href('/dashboard/admin/audit'), listQueryOf(search, by))
   const everything = { value: '', label: 'Allt' }
   return (
     <>
@@ -41,9 +53,10 @@ export default function AuditPage({ loaderData: { search, before, entries, next 
       </p>
       <Form
         role="search"
-        key={query}
+        key={listQueryOf(search, order).toString()}
         className="mt-6 grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]"
       >
+        <HiddenFields values={orderQuery(auditOrders, order)} />
         {search.actorId && <input type="hidden" name="vem" value={search.actorId} />}
         <SelectField name="vad" label="Vad" options={[everything, ...auditDeeds]} defaultValue={search.deed ?? ''} />
         {search.subjectKind && search.subjectId ? (
@@ -69,6 +82,7 @@ export default function AuditPage({ loaderData: { search, before, entries, next 
           <Link to={href('/dashboard/admin/audit')}>Visa hela historiken</Link>
         </p>
       )}
+      <ListTools />
       {entries.length === 0 ? (
         <div className="mt-6">
           <EmptyState
@@ -85,9 +99,12 @@ export default function AuditPage({ loaderData: { search, before, entries, next 
           </EmptyState>
         </div>
       ) : (
-        <AuditList entries={entries} />
+        <AuditTable entries={entries} sorting={sortingBy(auditOrders, order, addressOf)} />
       )}
-      <Pager previous={before ? address : undefined} next={next && `${address}${query ? '&' : '?'}before=${next}`} />
+      <Pager
+        previous={before ? addressOf(order) : undefined}
+        next={next && withQuery(href('/dashboard/admin/audit'), [...listQueryOf(search, order), ['before', next]])}
+      />
     </>
   )
 }

@@ -14,11 +14,7 @@ export function AuditList({ entries }: { entries: readonly HistoryRow[] }) {
           <p className="text-small text-soft">
             <span className="tabular">{when}</span>
             {' · '}
-            {actor ? (
-              <Link to={`${href('/dashboard/admin/audit')}?vem=${actor.id}`}>{actor.name}</Link>
-            ) : (
-              'Inte inloggad'
-            )}
+            <ActorLink actor={actor} />
             {address && ` · ${address}`}
           </p>
           {reason && <p className="whitespace-pre-line">{reason}</p>}
@@ -29,7 +25,14 @@ export function AuditList({ entries }: { entries: readonly HistoryRow[] }) {
   )
 }
 
-function SubjectLink({ subject: { kind, label, id, name } }: { subject: HistoryRow['subject'] }) {
+/** A way to all that somebody has done. */
+export function ActorLink({ actor }: Pick<HistoryRow, 'actor'>) {
+  if (!actor) return 'Inte inloggad'
+  return <Link to={`${href('/dashboard/admin/audit')}?vem=${actor.id}`}>{actor.name}</Link>
+}
+
+/** A way to what a line is about, or to more of the same. */
+export function SubjectLink({ subject: { kind, label, id, name } }: { subject: HistoryRow['subject'] }) {
   if (kind === 'person') return <Link to={href('/dashboard/admin/users/:id', { id })}>{name}</Link>
   if (kind === 'company') return <Link to={href('/dashboard/admin/companies/:id', { id })}>Till företaget</Link>
   const same = queryOf({ subjectKind: kind, subjectId: id })

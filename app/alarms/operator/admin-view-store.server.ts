@@ -3,6 +3,7 @@ import { personName, personPhone } from '~/accounts/public.server'
 import { companyName } from '~/companies/public.server'
 import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { inOrder } from '~/platform/database/keyset.server'
 import { openStates } from '../alarm'
 import { takerName } from '../answer/taker-store.server'
 import {
@@ -16,6 +17,7 @@ import {
 import type { AlarmLine, DeliveryLine, Entry, Situation, WholeAlarm } from '../history/alarm-views'
 import { hasPosition } from '../history/position-store.server'
 import { hasHome } from '../home/setup-store.server'
+import type { OverSearch } from './over-search'
 
 function selectLines(db: Database) {
   return db
@@ -39,11 +41,17 @@ export async function readOpenLines(db: Database, most: number): Promise<AlarmLi
     .execute()
 }
 
-/** What is over, newest first; after the one that the page before ended with. */
-export async function readClosedLines(db: Database, before: string | null, most: number): Promise<AlarmLine[]> {
-  let lines = selectLines(db).where('closed_at', 'is not', null)
-  if (before) lines = lines.where('id', '<', before)
-  return lines.orderBy('id', 'desc').limit(most).execute()
+/** What is over, newest first unless asked otherwise; after the one that the page before ended with. */
+export async function readClosedLines(
+  db: Database,
+  { postcode, end, order }: OverSearch,
+  before: string | null,
+  most: number,
+): Promise<AlarmLine[]> {
+  let lines = selectLines(db).where('closed_at', 'is not', null).limit(most)
+  if (postcode) lines = lines.where('postcode', '=', postcode)
+  if (end) lines = lines.where('status', '=', end)
+  return inOrder(lines, { table: 'safety_alarms', down: order.down, before }).execute()
 }
 
 /** Where something is going on. There are as many rows to look at as there are open alarms. */

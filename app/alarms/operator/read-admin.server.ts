@@ -17,18 +17,24 @@ import { markIncidentsSeen, readIncidents } from '../watch/incident-store.server
 import { readPolicies, readPoliciesOf, readPolicy } from '../watch/policy-store.server'
 import { readPolicyHistory } from '../watch/save-policy.server'
 import { readClosedLines, readOpenLines, readSituation, readWholeAlarm } from './admin-view-store.server'
+import { type OverSearch, readOverSearch } from './over-search'
 
 const pageSize = 20
 const mostOpen = 200
 const mostAreas = 60
 
 /** What is going on now: what is late, what is open, where, who answers, and what is over. */
-export async function readAdminAlarms({ db, clock }: House, signedIn: SignedIn, before: string | null) {
+export async function readAdminAlarms(
+  { db, clock }: House,
+  signedIn: SignedIn,
+  before: string | null,
+  over: OverSearch = readOverSearch(new URLSearchParams()),
+) {
   onlyAdmin(signedIn)
   const now = clock.now()
   const [open, closed, situation, incidents, duties, postcodes] = await Promise.all([
     readOpenLines(db, mostOpen),
-    readClosedLines(db, before, pageSize + 1),
+    readClosedLines(db, over, before, pageSize + 1),
     readSituation(db),
     readIncidents(db),
     readDuties(db),
@@ -47,6 +53,7 @@ export async function readAdminAlarms({ db, clock }: House, signedIn: SignedIn, 
     open,
     closed: pageOf(closed, pageSize),
     before,
+    over,
     areas: codes.map((code) => ({
       code,
       name: postcodes.find((postcode) => postcode.code === code)?.name ?? '',

@@ -1,14 +1,17 @@
 import { href } from 'react-router'
 import { requireRole } from '~/door/guard.server'
+import { sortingBy, withQuery } from '~/door/list-order'
 import { pageMeta } from '~/door/page-meta'
+import { ListTools } from '~/door/parts/list-tools'
 import { useLive } from '~/live/public'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/http/contexts.server'
-import { CardLink } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
 import { Pager } from '~/ui/pager'
+import { DataTable, RowLink } from '~/ui/table'
 import { LinkTabs } from '~/ui/tabs'
+import { type BroadcastSearch, broadcastOrders, queryOf, readBroadcastSearch } from '../broadcast-search'
 import { progressText } from '../parts/broadcast-progress'
 import { StateBadge } from '../parts/state-badge'
 import { listBroadcasts } from '../read-broadcasts.server'
@@ -25,15 +28,17 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const asked = new URL(request.url).searchParams.get('visa') === 'asked'
-  return listBroadcasts(context.get(houseContext), signedIn, { asked, before: readCursor(request) })
+  const search = readBroadcastSearch(new URL(request.url).searchParams)
+  return listBroadcasts(context.get(houseContext), signedIn, search, readCursor(request))
 }
 
 export default function AdminBroadcastsPage({ loaderData }: Route.ComponentProps) {
-  const { asked, before, next, waiting, broadcasts } = loaderData
+  const { search, before, next, waiting, broadcasts } = loaderData
+  const { asked, order } = search
   useLive('messages')
   const address = href('/dashboard/admin/broadcasts')
-  const here = asked ? `${address}?visa=asked` : address
+  const addressOf = (one: BroadcastSearch) => withQuery(address, queryOf(one))
+  const sorting = sortingBy(broadcastOrders, order, (by) => addressOf({ asked, order: by }))
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -50,14 +55,15 @@ export default function AdminBroadcastsPage({ loaderData }: Route.ComponentProps
         label="Vilka utskick"
         className="mt-6"
         tabs={[
-          { to: address, label: 'Alla', current: !asked },
+          { to: addressOf({ asked: false, order }), label: 'Alla', current: !asked },
           {
-            to: `${address}?visa=asked`,
+            to: addressOf({ asked: true, order }),
             label: waiting > 0 ? `Väntar på godkännande (${waiting})` : 'Väntar på godkännande',
             current: asked,
           },
         ]}
       />
+      <ListTools />
       {broadcasts.length === 0 ? (
         <div className="mt-6">
           <EmptyState title={asked ? 'Inget väntar på dig' : 'Inga utskick ännu'}>
@@ -65,28 +71,37 @@ export default function AdminBroadcastsPage({ loaderData }: Route.ComponentProps
           </EmptyState>
         </div>
       ) : (
-        <ul className="mt-6 grid gap-4 xl:grid-cols-2">
-          {broadcasts.map((one) => (
-            <li key={one.id}>
-              <CardLink
-                to={href('/dashboard/admin/broadcasts/:id', { id: one.id })}
-                title={`${one.kind} till ${one.postcode}`}
-                heading="h2"
-              >
-                <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <StateBadge state={one.state} />
-                  <span className="text-small">
-                    {one.from} · {one.created}
-                  </span>
-                </p>
-                <p className="mt-2 line-clamp-2 [overflow-wrap:anywhere]">{one.text}</p>
-                {one.released && <p className="mt-2 text-small">{progressText(one.progress)}</p>}
-              </CardLink>
-            </li>
-          ))}
-        </ul>
+        <DataTable
+          caption="Utskick"
+          captionHidden
+          wide
+          columns={[
+            { key: 'title', label: 'Utskick' },
+            { key: 'state', label: 'Läge' },
+            { key: 'from', label: 'Från' },
+            { key: 'created', label: 'Skrivet', sort: sorting.written },
+            { key: 'text', label: 'Text' },
+            { key: 'progress', label: 'Så har det gått' },
+          ]}
+          rows={broadcasts.map(({ id, kind, postcode, state, from, created, text, released, progress }) => ({
+            id,
+            title: (
+              <RowLink to={href('/dashboard/admin/broadcasts/:id', { id })}>
+                {kind} till {postcode}
+              </RowLink>
+            ),
+            state: <StateBadge state={state} />,
+            from,
+            created,
+            text: <span className="line-clamp-2">{text}</span>,
+            progress: released && progressText(progress),
+          }))}
+        />
       )}
-      <Pager previous={before ? here : undefined} next={next && `${here}${asked ? '&' : '?'}before=${next}`} />
+      <Pager
+        previous={before ? addressOf(search) : undefined}
+        next={next && withQuery(address, [...queryOf(search), ['before', next]])}
+      />
     </>
   )
 }

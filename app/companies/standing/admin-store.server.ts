@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { inOrder } from '~/platform/database/keyset.server'
 import { areasOf } from './dispatchable.server'
 import type { CentrePapers } from './permit'
 import type { ReviewList, ReviewState } from './review'
@@ -23,20 +24,28 @@ const columns = [
 const rank = sql<number>`(((review_state = 'waiting' and deleted_at is null)::int))`
 const searched = sql<string>`company_admin_text(name, email, org_number)`
 
-/** Where a page of the list ended: the rank and the id of its last company. */
-export type ListCursor = { rank: number; id: string }
+/** What the list can be sorted by: those that wait for a look first, or a column. Each has its indexes. */
+const sorted = {
+  waiting: "(((review_state = 'waiting' and deleted_at is null)::int))",
+  name: 'name collate "sv-x-icu"',
+  joined: null,
+} as const
 
-/** Those that wait for a look first, then the newest; from just after `after`. */
-export async function readForReview(
-  db: Database,
-  { list, text, after, limit }: { list: ReviewList; text: string; after: ListCursor | null; limit: number },
-) {
+type Asked = {
+  list: ReviewList
+  text: string
+  order: { by: keyof typeof sorted; down: boolean }
+  /** The id of the last company of the page before. */
+  before: string | null
+  limit: number
+}
+
+/** The companies of a list, from just after `before`. */
+export async function readForReview(db: Database, { list, text, order: { by, down }, before, limit }: Asked) {
   let rows = db
     .selectFrom('companies')
     .select(columns)
-    .select([rank.as('rank'), sql<boolean>`deleted_at is not null`.as('isGone')])
-    .orderBy(rank, 'desc')
-    .orderBy('id', 'desc')
+    .select(sql<boolean>`deleted_at is not null`.as('isGone'))
     .limit(limit)
   if (list === 'deleted') rows = rows.where('deleted_at', 'is not', null)
   else if (list !== 'all') rows = rows.where('deleted_at', 'is', null).where('review_state', '=', list)
@@ -44,9 +53,9 @@ export async function readForReview(
     const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
     rows = rows.where(sql<boolean>`${searched} like '%' || plain_text(${pattern}) || '%'`)
   }
-  if (after) rows = rows.where(sql<boolean>`(${rank}, id) < (${after.rank}, ${after.id}::uuid)`)
-  const found = await rows.execute()
-  return found
+  // In one state of the review all wait, or none does.
+  const column = by === 'waiting' && list !== 'all' ? null : sorted[by]
+  return inOrder(rows, { table: 'companies', by: column, down, before }).execute()
 }
 
 /** Some of them, in the order of the list. */

@@ -4,8 +4,8 @@ import { houseContext } from '~/platform/http/contexts.server'
 import { csvDownload } from '~/platform/http/csv.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { chosenFrom } from '../company-bulk'
+import { readAdminSearch } from '../company-search'
 import { exportCompanyList } from '../export-companies-list.server'
-import { readAdminSearch } from '../list-companies-for-admin.server'
 import type { Route } from './+types/admin-companies-export'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

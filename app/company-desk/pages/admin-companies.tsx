@@ -1,16 +1,20 @@
 import { Form, href } from 'react-router'
 import { reviewLists } from '~/companies/public'
 import { requireRole } from '~/door/guard.server'
+import { sortingBy, withQuery } from '~/door/list-order'
 import { pageMeta } from '~/door/page-meta'
+import { ListTools } from '~/door/parts/list-tools'
 import { EmptyStreet } from '~/pictures/scenes'
 import { houseContext } from '~/platform/http/contexts.server'
 import { namesOf } from '~/shared/chosen'
 import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink } from '~/ui/form/button'
 import { TextField } from '~/ui/form/field'
+import { HiddenFields } from '~/ui/form/hidden-fields'
 import { Pager } from '~/ui/pager'
 import { LinkTabs } from '~/ui/tabs'
-import { listCompaniesForAdmin, readAdminSearch } from '../list-companies-for-admin.server'
+import { companyOrders, queryOf, readAdminSearch } from '../company-search'
+import { listCompaniesForAdmin } from '../list-companies-for-admin.server'
 import { TickList } from '../parts/tick-list'
 import type { Route } from './+types/admin-companies'
 
@@ -29,37 +33,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return listCompaniesForAdmin(context.get(houseContext), signedIn, search)
 }
 
-/** The list's own address, with what differs from the plain one. */
-function addressOf(query: { visa?: string; q?: string; after?: string }) {
-  const asked = Object.entries(query).filter(([, value]) => value)
-  const search = new URLSearchParams(asked).toString()
-  return href('/dashboard/admin/companies') + (search && `?${search}`)
-}
+const addressOf = (search: Parameters<typeof queryOf>[0]) =>
+  withQuery(href('/dashboard/admin/companies'), queryOf(search))
 
 export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps) {
-  const { list, text, companies, waiting, next, isLater } = loaderData
-  const visa = list === 'all' ? undefined : list
+  const { search, companies, waiting, next } = loaderData
+  const { list, text, order, after } = search
   const tabs = namesOf(reviewLists).map((key) => ({
-    to: addressOf({ visa: key === 'all' ? undefined : key, q: text }),
+    to: addressOf({ ...search, list: key }),
     label: key === 'waiting' && waiting > 0 ? `${reviewLists[key]} (${waiting})` : reviewLists[key],
     current: key === list,
   }))
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-h2">Företag</h1>
-        {/* A file and not a page: the router leaves it to the browser. */}
-        <Form method="get" action={href('/dashboard/admin/companies/export')} reloadDocument>
-          {visa && <input type="hidden" name="visa" value={visa} />}
-          {text && <input type="hidden" name="q" value={text} />}
-          <Button type="submit" variant="secondary" icon="download">
-            Hämta som CSV
-          </Button>
-        </Form>
-      </div>
+      <h1 className="text-h2">Företag</h1>
       <p className="mt-2 text-lead text-soft">{waitingText(waiting)}</p>
-      <Form role="search" className="mt-6 grid items-end gap-4 sm:grid-cols-[1fr_auto]" key={text}>
-        {visa && <input type="hidden" name="visa" value={visa} />}
+      <Form
+        role="search"
+        className="mt-6 grid items-end gap-4 sm:grid-cols-[1fr_auto]"
+        key={queryOf(search).toString()}
+      >
+        <HiddenFields values={queryOf({ ...search, text: '' })} />
         <TextField
           name="q"
           label="Sök företag"
@@ -73,6 +67,7 @@ export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps)
         </Button>
       </Form>
       <LinkTabs label="Vilka företag" tabs={tabs} className="mt-6" />
+      <ListTools />
       {companies.length === 0 ? (
         <div className="mt-6">
           <EmptyState
@@ -80,7 +75,7 @@ export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps)
             title="Inga företag här"
             action={
               text || list !== 'all' ? (
-                <ButtonLink to={addressOf({})} variant="secondary">
+                <ButtonLink to={href('/dashboard/admin/companies')} variant="secondary">
                   Visa alla företag
                 </ButtonLink>
               ) : undefined
@@ -90,11 +85,14 @@ export default function AdminCompaniesPage({ loaderData }: Route.ComponentProps)
           </EmptyState>
         </div>
       ) : (
-        <TickList companies={companies} />
+        <TickList
+          companies={companies}
+          sorting={sortingBy(companyOrders, order, (by) => addressOf({ ...search, order: by }))}
+        />
       )}
       <Pager
-        previous={isLater ? addressOf({ visa, q: text }) : undefined}
-        next={next && addressOf({ visa, q: text, after: next })}
+        previous={after ? addressOf(search) : undefined}
+        next={next && withQuery(href('/dashboard/admin/companies'), [...queryOf(search), ['after', next]])}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { type Order, orderQuery, plainOrder } from '~/door/list-order'
 import { channelLabels, type OutboxState, outboxStateLabels } from '~/outbox/public'
 import type { Channel } from '~/shared/channel'
 import { isNameIn } from '~/shared/chosen'
@@ -12,6 +13,11 @@ export type OutboxSearch = {
   kind: string
 }
 
+/** What the list can be sorted by. */
+export const outboxOrders = { written: { word: 'skrivet', down: true } } as const
+
+export type OutboxOrder = Order<typeof outboxOrders>
+
 const known = <Name extends string>(names: Record<Name, string>, asked: string | null): Name | null =>
   isNameIn(names, asked) ? asked : null
 
@@ -25,10 +31,18 @@ export function readOutboxSearch(query: URLSearchParams): OutboxSearch {
 }
 
 /** The list's own address, with what differs from the plain one. */
-export function outboxQuery(search: OutboxSearch, before?: string): string {
-  const asked = { q: search.text, kanal: search.channel, status: search.state, slag: search.kind, before }
-  const query = new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+export function outboxQuery(search: OutboxSearch, before?: string, order = plainOrder(outboxOrders)): string {
+  const query = new URLSearchParams([...askedOf(search, order), ...(before ? [['before', before]] : [])])
   return query.size > 0 ? `?${query}` : ''
+}
+
+/** The same in parts, and not where in the list a page begins. */
+export function askedOf(search: OutboxSearch, order: OutboxOrder): [string, string][] {
+  const asked = { q: search.text, kanal: search.channel, status: search.state, slag: search.kind }
+  return [
+    ...Object.entries(asked).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+    ...orderQuery(outboxOrders, order),
+  ]
 }
 
 /** The recipient as the outbox has it: a number however it is written, an address in lower case. */

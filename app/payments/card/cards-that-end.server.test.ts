@@ -12,6 +12,7 @@ import { companyOf } from '../../../test/support/sponsorship'
 import { sessionIn, useTill } from '../../../test/support/till'
 import { listPayments } from '../desk/list-payments.server'
 import { markPaidOut } from '../desk/mark-paid-out.server'
+import { readPaymentSearch } from '../desk/payment-lists'
 import { takeUpCardOrder } from '../desk/take-up-card-order.server'
 import { furthestDays, nextChargeDay } from './align-cards.server'
 import { carryOutCardOrders } from './carry-out-card-orders.server'
@@ -99,7 +100,7 @@ describe('whoever deletes the account', () => {
     await carryOutCardOrders(house)
     expect(sentBack()).toHaveLength(before + 1)
     const admin = await joinAsAdmin(house)
-    const search = { list: 'cards', kind: null, text: '', after: null } as const
+    const search = readPaymentSearch(new URLSearchParams('visa=kort'))
     const { events } = await listPayments(house, admin.signedIn, search)
     expect(events.find(({ objectId }) => objectId === invoice.id)?.note).toBe(
       'Kontot finns inte längre. Pengarna går tillbaka till kortet.',
@@ -259,7 +260,7 @@ describe('what the provider refuses', () => {
       .executeTakeFirstOrThrow()
     return { member, admin, paymentId: id }
   }
-  const cardList = { list: 'cards', kind: null, text: '', after: null } as const
+  const cardList = readPaymentSearch(new URLSearchParams('visa=kort'))
 
   test('is in a list, and is tried again when somebody asks', async () => {
     const { admin } = await refusedRefund()
@@ -302,7 +303,7 @@ describe('what the provider refuses', () => {
       .set({ state: 'failed', last_error: 'stripe 400 charge_expired_for_refund' })
       .where('id', '=', refund.orderId)
       .execute()
-    const list = { list: 'refunds', kind: null, text: '', after: null } as const
+    const list = readPaymentSearch(new URLSearchParams('visa=tillbaka'))
     const { refunds } = await listPayments(house, admin.signedIn, list)
     expect(refunds.find(({ id }) => id === refund.id)).toMatchObject({ byCard: false })
     valueFrom(await markPaidOut(house, admin.signedIn, { refund: refund.id }))
@@ -344,7 +345,7 @@ test('money that the provider has no name for is paid back by hand: no order of 
   await tell('invoice.paid', invoice)
   expect(await outcomes(invoice.id)).toEqual(['booked'])
   valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
-  const list = { list: 'refunds', kind: null, text: '', after: null } as const
+  const list = readPaymentSearch(new URLSearchParams('visa=tillbaka'))
   const { refunds } = await listPayments(house, admin.signedIn, list)
   const refund = refunds.find(({ memberId }) => memberId === idOf(member))
   expect(refund).toMatchObject({ byCard: false })

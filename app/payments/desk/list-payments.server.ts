@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { readByAddress } from '~/accounts/public.server'
 import { findCompanyIds } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
@@ -6,8 +5,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
-import { dayOfOurTime } from '~/shared/fields'
-import { anId } from '~/shared/id'
+import { askedId } from '~/shared/asked'
 import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
 import { readLatestFiles } from '../bank/bank-store.server'
 import { readEventsToSee } from '../card/card-event-store.server'
@@ -15,14 +13,7 @@ import { readRefusedOrders } from '../card/card-order-store.server'
 import { chargeKinds, formatSum } from '../charge'
 import { formatReference, referencesIn } from '../reference'
 import { readSwishToSee } from '../swish/swish-store.server'
-import {
-  type ListedCharge,
-  readRefundsToPay,
-  readSettled,
-  readUnpaid,
-  sumUnpaid,
-  type Whose,
-} from './list-store.server'
+import { type ListedCharge, readCharges, readRefundsToPay, sumUnpaid, type Whose } from './list-store.server'
 import type { PaymentSearch } from './payment-lists'
 
 const pageSize = 50
@@ -30,14 +21,6 @@ const pageSize = 50
 const mostCounted = 999
 const mostPayers = 50
 const filesShown = 5
-
-const dueCursor = z
-  .string()
-  .transform((text) => ({ dueOn: text.slice(0, 10), id: text.slice(11) }))
-  .pipe(z.object({ dueOn: dayOfOurTime('no day'), id: anId() }))
-  .nullable()
-  .catch(null)
-const idCursor = anId().nullable().catch(null)
 
 /** An admin: a page of one of the lists of payments, with whose each is: what is marked by mistake is money and a receipt. */
 export async function listPayments(house: House, signedIn: SignedIn, search: PaymentSearch) {
@@ -105,23 +88,24 @@ async function findPayers(db: Database, text: string): Promise<Whose> {
   return { memberIds: member ? [member.id] : [], companyIds: await findCompanyIds(db, text, mostPayers) }
 }
 
-async function chargesFor({ db }: House, search: PaymentSearch): Promise<{ charges: ListedCharge[]; next?: string }> {
-  if (search.list === 'refunds' || search.list === 'cards' || search.list === 'swish') return { charges: [] }
-  const [reference] = referencesIn(/^\d/.test(search.text) ? `KV${search.text}` : search.text)
-  const whose = search.text === '' ? null : reference ? { reference } : await findPayers(db, search.text)
-  const query = { kind: search.kind, whose, limit: pageSize + 1 }
-  if (search.list === 'unpaid') {
-    const { shown } = pageOf(await readUnpaid(db, query, dueCursor.parse(search.after)), pageSize + 1)
-    const last = shown.length > pageSize ? shown[pageSize - 1] : undefined
-    return { charges: shown.slice(0, pageSize), next: last && `${last.dueOn}.${last.id}` }
-  }
-  const rows = await readSettled(db, { ...query, status: search.list }, idCursor.parse(search.after))
-  const { shown, next } = pageOf(rows, pageSize)
+/** The charges that a search is about, from just after `before`. */
+export async function findCharges(db: Database, search: PaymentSearch) {
+  const { list, kind, text, order } = search
+  if (list !== 'unpaid' && list !== 'paid' && list !== 'struck') return async () => []
+  const [reference] = referencesIn(/^\d/.test(text) ? `KV${text}` : text)
+  const whose = text === '' ? null : reference ? { reference } : await findPayers(db, text)
+  const status = list === 'unpaid' ? 'open' : list
+  return (before: string | null, limit: number) => readCharges(db, { status, kind, whose, limit }, order, before)
+}
+
+async function chargesFor({ db }: House, search: PaymentSearch) {
+  const read = await findCharges(db, search)
+  const { shown, next } = pageOf<ListedCharge>(await read(askedId(search.after), pageSize + 1), pageSize)
   return { charges: shown, next }
 }
 
 async function refundsFor({ db }: House, after: string | null) {
-  return pageOf(await readRefundsToPay(db, idCursor.parse(after), pageSize + 1), pageSize)
+  return pageOf(await readRefundsToPay(db, askedId(after), pageSize + 1), pageSize)
 }
 
 function shownCharge(charge: ListedCharge, today: string) {

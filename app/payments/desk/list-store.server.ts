@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { personName } from '~/accounts/public.server'
 import { companyName } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { inOrder } from '~/platform/database/keyset.server'
 import type { Ore } from '~/shared/money'
 import type { ChargeKind, ChargeStatus } from '../charge'
 
@@ -55,24 +56,17 @@ function listed(db: Database, { status, kind, whose, limit }: Query) {
   return rows
 }
 
-/** Those that wait for money, the longest due first. */
-export async function readUnpaid(
-  db: Database,
-  query: Omit<Query, 'status'>,
-  after: { dueOn: string; id: string } | null,
-): Promise<ListedCharge[]> {
-  let rows = listed(db, { ...query, status: 'open' })
-    .orderBy('charges.due_on')
-    .orderBy('charges.id')
-  if (after) rows = rows.where(sql<boolean>`(charges.due_on, charges.id) > (${after.dueOn}::date, ${after.id}::uuid)`)
-  return rows.execute()
-}
+/** What charges can be sorted by; those that are done with by when they were asked for alone. */
+const columns = { due: 'charges.due_on', sum: 'charges.gross_cents', asked: null } as const
 
-/** Those that are done with, the latest asked for first. */
-export async function readSettled(db: Database, query: Query, after: string | null): Promise<ListedCharge[]> {
-  let rows = listed(db, query).orderBy('charges.id', 'desc')
-  if (after) rows = rows.where('charges.id', '<', after)
-  return rows.execute()
+/** From just after `before`. */
+export async function readCharges(
+  db: Database,
+  query: Query,
+  { by, down }: { by: keyof typeof columns; down: boolean },
+  before: string | null,
+): Promise<ListedCharge[]> {
+  return inOrder(listed(db, query), { table: 'charges', by: columns[by], down, before }).execute()
 }
 
 /** How many wait and what they come to, as far as is worth counting. */

@@ -1,3 +1,4 @@
+import { type Order, type Orders, orderFrom, orderQuery } from '~/door/list-order'
 import { namesOf } from '~/shared/chosen'
 import { type ChargeKind, chargeKinds } from '../charge'
 
@@ -13,27 +14,55 @@ export const paymentLists = {
 
 export type PaymentList = keyof typeof paymentLists
 
-export type PaymentSearch = { list: PaymentList; kind: ChargeKind | null; text: string; after: string | null }
+/** The lists that hold charges; the others are work of other kinds, and short. */
+export const isOfCharges = (list: PaymentList) => list === 'unpaid' || list === 'paid' || list === 'struck'
+
+/** What waits is sorted by what presses; what is done with, by when it was asked for. */
+const unpaidOrders = {
+  due: { word: 'senast', down: false },
+  sum: { word: 'belopp', down: true },
+  asked: { word: 'begard', down: true },
+} as const
+const settledOrders = { asked: unpaidOrders.asked }
+
+export type PaymentOrder = Order<typeof unpaidOrders>
+
+export const paymentOrders = (list: PaymentList) => (list === 'unpaid' ? unpaidOrders : settledOrders)
+
+export type PaymentSearch = {
+  list: PaymentList
+  kind: ChargeKind | null
+  text: string
+  order: PaymentOrder
+  after: string | null
+}
 
 /** What the address of the list asks for. Nonsense in it is read as "not asked". */
 export function readPaymentSearch(query: URLSearchParams): PaymentSearch {
   const word = query.get('visa')
   const lists = namesOf(paymentLists)
   const kinds = namesOf(chargeKinds)
+  const list = lists.find((one) => paymentLists[one].word === word) ?? 'unpaid'
   return {
-    list: lists.find((list) => paymentLists[list].word === word) ?? 'unpaid',
+    list,
     kind: kinds.find((kind) => kind === query.get('slag')) ?? null,
     text: (query.get('q') ?? '').trim().slice(0, 100),
+    order: orderFrom<typeof unpaidOrders | typeof settledOrders>(paymentOrders(list), query),
     after: /^[\w.-]{10,60}$/.test(query.get('efter') ?? '') ? query.get('efter') : null,
   }
 }
 
 /** The address of a search, without what is as it is anyway. */
-export function queryOf({ list, kind, text, after }: Partial<PaymentSearch>): string {
-  const word = list ? paymentLists[list].word : null
-  const asked = Object.entries({ visa: word, slag: kind, q: text, efter: after }).flatMap(([name, value]) =>
-    value ? [[name, value]] : [],
-  )
-  const query = new URLSearchParams(asked).toString()
+export function queryOf(search: Partial<PaymentSearch>): string {
+  const query = new URLSearchParams([...askedOf(search), ...(search.after ? [['efter', search.after]] : [])]).toString()
   return query && `?${query}`
+}
+
+/** The same in parts, and not where in the list a page begins. */
+export function askedOf({ list, kind, text, order }: Partial<PaymentSearch>): [string, string][] {
+  const asked = { visa: list ? paymentLists[list].word : null, slag: kind, q: text }
+  return [
+    ...Object.entries(asked).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+    ...(order && list ? orderQuery<Orders>(paymentOrders(list), order) : []),
+  ]
 }

@@ -1,8 +1,10 @@
 import { Form } from 'react-router'
+import { orderQuery } from '~/door/list-order'
 import { memberStatusLabels } from '~/membership/public'
 import { Button } from '~/ui/form/button'
 import { Checkbox, SelectField, TextField } from '~/ui/form/field'
-import { type PeopleSearch, queryOf, roleLabels } from '../people-search'
+import { HiddenFields } from '~/ui/form/hidden-fields'
+import { listQueryOf, type PeopleOrder, type PeopleSearch, peopleOrders, roleLabels } from '../people-search'
 
 const everyone = { value: '', label: 'Alla' }
 const options = (labels: Record<string, string>) => [
@@ -11,13 +13,14 @@ const options = (labels: Record<string, string>) => [
 ]
 
 /** A plain form: what is asked for stands in the address, and can be sent to a colleague. */
-export function PeopleFilter({ search }: { search: PeopleSearch }) {
+export function PeopleFilter({ search, order }: { search: PeopleSearch; order: PeopleOrder }) {
   return (
     <Form
       role="search"
-      key={queryOf(search).toString()}
+      key={listQueryOf(search, order).toString()}
       className="mt-6 grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-4"
     >
+      <HiddenFields values={orderQuery(peopleOrders, order)} />
       <TextField
         name="q"
         label="Sök"

@@ -1,5 +1,6 @@
 import type { Ore } from '~/shared/money'
 import { downloadOf } from './download.server'
+import { goesOn, mostRows } from './most-rows'
 
 /** Lists as files that Swedish spreadsheets open without questions: semicolons, UTF-8 with a mark. */
 
@@ -14,6 +15,32 @@ export function csvLine(cells: readonly string[]): string {
 export function csvKronor(ore: Ore): string {
   const digits = String(ore).padStart(3, '0')
   return `${digits.slice(0, -2)},${digits.slice(-2)}`
+}
+
+const batch = 500
+
+type Pages<Row> = {
+  head: readonly string[]
+  /** From just after the row that the page before ended with. */
+  read: (before: string | null, limit: number) => Promise<readonly Row[]>
+  cells: (row: Row) => readonly string[]
+  most?: number
+}
+
+/** A list as a file, read page by page while it is fetched; where it goes on after the most that a file takes, it says so. */
+export async function* csvOfPages<Row extends { id: string }>({ head, read, cells, most = mostRows }: Pages<Row>) {
+  yield csvLine(head)
+  let left = most
+  let before: string | null = null
+  while (left > 0) {
+    const limit = Math.min(batch, left)
+    const rows = await read(before, limit + 1)
+    for (const row of rows.slice(0, limit)) yield csvLine(cells(row))
+    if (rows.length <= limit) return
+    before = rows[limit - 1]?.id ?? null
+    left -= limit
+  }
+  yield csvLine([goesOn(most)])
 }
 
 export function csvDownload(fileName: string, lines: AsyncGenerator<string>): Response {

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { csvDownload, csvKronor, csvLine } from './csv.server'
+import { describe, expect, test, vi } from 'vitest'
+import { csvDownload, csvKronor, csvLine, csvOfPages } from './csv.server'
 
 test.each([
   [['Siv', '125 40'], 'Siv;125 40\r\n'],
@@ -33,4 +33,31 @@ test.each([
   [0, '0,00'],
 ])('%i öre is %s', (ore, written) => {
   expect(csvKronor(ore)).toBe(written)
+})
+
+describe('a list as a file', () => {
+  const rows = Array.from({ length: 1_201 }, (_, index) => ({ id: String(index).padStart(5, '0') }))
+  const linesOf = async (most?: number) => {
+    const asked: number[] = []
+    const read = async (before: string | null, limit: number) => {
+      asked.push(limit)
+      return rows.filter(({ id }) => before === null || id > before).slice(0, limit)
+    }
+    const lines: string[] = []
+    for await (const line of csvOfPages({ head: ['Nr'], cells: ({ id }) => [id], read, most })) lines.push(line)
+    return { lines, asked }
+  }
+
+  test('has every row once, some at a time', async () => {
+    const { lines, asked } = await linesOf()
+    expect(lines).toEqual(['Nr\r\n', ...rows.map(({ id }) => `${id}\r\n`)])
+    expect(Math.max(...asked)).toBeLessThan(600)
+  })
+
+  test('says where it was cut, and not where it was just full', async () => {
+    const { lines } = await linesOf(700)
+    expect(lines).toHaveLength(702)
+    expect(lines.at(-1)).toBe('Listan fortsätter. Filen tar högst 700 rader, så gör ett mindre urval.\r\n')
+    expect((await linesOf(1_201)).lines).toHaveLength(1_202)
+  })
 })

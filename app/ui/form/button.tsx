@@ -60,13 +60,15 @@ type ButtonLinkProps = Look & {
   to: string
   children: ReactNode
   preventScrollReset?: boolean
+  /** A file and not a page: the router leaves it to the browser. */
+  isFile?: boolean
   /** Tells a list of alike links apart: "Visa profil" becomes "Visa profil: Lind Städ". */
   'aria-label'?: string
 }
 
 const leavesTheApp = /^(https?:|tel:|mailto:|sms:|geo:|swish:)/
 
-export function ButtonLink({ to, variant, size, icon, className, children, ...link }: ButtonLinkProps) {
+export function ButtonLink({ to, variant, size, icon, className, isFile, children, ...link }: ButtonLinkProps) {
   const look = buttonClass({ variant, size, className })
   const content = (
     <>
@@ -82,7 +84,7 @@ export function ButtonLink({ to, variant, size, icon, className, children, ...li
     )
   }
   return (
-    <Link to={to} className={look} {...link}>
+    <Link to={to} className={look} reloadDocument={isFile} {...link}>
       {content}
     </Link>
   )

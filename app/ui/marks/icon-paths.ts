@@ -11,6 +11,8 @@ export const iconPaths = {
   'chevron-left': 'M14.5 6l-6 6 6 6',
   'arrow-right': 'M4 12h16M13.5 5.5L20 12l-6.5 6.5',
   'arrow-left': 'M20 12H4M10.5 5.5L4 12l6.5 6.5',
+  'arrow-up': 'M12 20V4M5.5 10.5L12 4l6.5 6.5',
+  'arrow-down': 'M12 4v16M5.5 13.5L12 20l6.5-6.5',
   external: 'M13 4h7v7M20 4l-9 9M18 14v4.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 4 18.5v-11A1.5 1.5 0 0 1 5.5 6H10',
   check: 'M4.5 12.5l5 5L19.5 7',
   plus: 'M12 5v14M5 12h14',

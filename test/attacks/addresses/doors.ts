@@ -211,6 +211,11 @@ export const doors: Record<string, Door> = {
   '/dashboard/admin/users/bulk': form(admins, { nameless: 422 }),
   '/dashboard/admin/users/bulk/:id': form(admins, { of: [] }),
   '/dashboard/admin/users/export': page(admins),
+  '/dashboard/admin/payments/export': page(admins),
+  '/dashboard/admin/alarms/export': page(admins),
+  '/dashboard/admin/outbox/export': page(admins),
+  '/dashboard/admin/broadcasts/export': page(admins),
+  '/dashboard/admin/audit/export': page(admins),
   '/dashboard/admin/users/:id': form(admins),
 
   '/larm/:token': form([], { else: 404 }),

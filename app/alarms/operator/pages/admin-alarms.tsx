@@ -5,17 +5,17 @@ import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { EmptyState } from '~/ui/empty-state'
-import { Pager } from '~/ui/pager'
 import { isOpen } from '../../alarm'
 import type { AlarmLine } from '../../history/alarm-views'
 import { DutyCard } from '../../partner/parts/duty-card'
 import { useAlarmNews, useNewest } from '../../parts/use-alarm-news'
 import { setDuty } from '../../watch/duty.server'
+import { readOverSearch } from '../over-search'
 import { AdminAlarmList } from '../parts/admin-alarm-list'
 import { AdminTabs } from '../parts/admin-tabs'
 import { AreaGrid } from '../parts/area-grid'
 import { IncidentList } from '../parts/incident-list'
+import { OverSection } from '../parts/over-section'
 import { readAdminAlarms } from '../read-admin.server'
 import type { Route } from './+types/admin-alarms'
 
@@ -27,7 +27,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return readAdminAlarms(context.get(houseContext), signedIn, readCursor(request))
+  const over = readOverSearch(new URL(request.url).searchParams)
+  return readAdminAlarms(context.get(houseContext), signedIn, readCursor(request), over)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,7 +47,7 @@ function byNeed(one: AlarmLine, other: AlarmLine): number {
 }
 
 export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
-  const { closed, areas, incidents, duties, isOnDuty, before } = loaderData
+  const { closed, over, areas, incidents, duties, isOnDuty, before } = loaderData
   const { alarms, tell, readAt } = useNewest(loaderData.open, loaderData.now)
   const hasLine = useAlarmNews('person', (news) => {
     if ('line' in news) tell(news.now, news.line)
@@ -79,21 +80,7 @@ export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
         <DutyCard duties={duties} isOnDuty={isOnDuty} />
       </div>
       <AreaGrid areas={areas} readAt={readAt} />
-      <section aria-labelledby="over" className="mt-12">
-        <h2 id="over" className="text-h3">
-          Över
-        </h2>
-        <div className="mt-4">
-          {closed.shown.length === 0 ? (
-            <EmptyState title="Inga larm än" heading="h3">
-              När ett larm är över ligger det kvar här, med allt som hände.
-            </EmptyState>
-          ) : (
-            <AdminAlarmList lines={closed.shown} readAt={readAt} />
-          )}
-        </div>
-        <Pager previous={before ? address : undefined} next={closed.next && `${address}?before=${closed.next}`} />
-      </section>
+      <OverSection closed={closed} over={over} before={before} />
     </>
   )
 }

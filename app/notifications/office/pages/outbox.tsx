@@ -1,6 +1,8 @@
-import { Form, href, Link } from 'react-router'
+import { Form, href } from 'react-router'
 import { requireRole } from '~/door/guard.server'
+import { orderFrom, orderQuery, sortingBy } from '~/door/list-order'
 import { pageMeta } from '~/door/page-meta'
+import { ListTools } from '~/door/parts/list-tools'
 import { useLive } from '~/live/public'
 import { channelLabels, kindLabel, outboxStateLabels } from '~/outbox/public'
 import { readKinds, readOutbox } from '~/outbox/public.server'
@@ -9,13 +11,14 @@ import { houseContext } from '~/platform/http/contexts.server'
 import type { Channel } from '~/shared/channel'
 import { namesOf } from '~/shared/chosen'
 import { formatMoment } from '~/shared/time'
-import { CardLink } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink } from '~/ui/form/button'
 import { SelectField, TextField } from '~/ui/form/field'
+import { HiddenFields } from '~/ui/form/hidden-fields'
 import { Pager } from '~/ui/pager'
-import { outboxQuery, readOutboxSearch, recipientIn } from '../outbox-search'
-import { ChannelIcon, MessageState } from '../parts/message-state'
+import { DataTable, RowLink } from '~/ui/table'
+import { outboxOrders, outboxQuery, readOutboxSearch, recipientIn } from '../outbox-search'
+import { MessageState } from '../parts/message-state'
 import { shownRecipients } from '../shown-recipient.server'
 import type { Route } from './+types/outbox'
 
@@ -34,12 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   requireRole(context, request, 'admin')
   const { db, mail, sms, push } = context.get(houseContext)
   const before = readCursor(request)
-  const search = readOutboxSearch(new URL(request.url).searchParams)
-  const asked = { ...search, recipient: recipientIn(search.text) }
+  const { searchParams } = new URL(request.url)
+  const search = readOutboxSearch(searchParams)
+  const order = orderFrom(outboxOrders, searchParams)
+  const asked = { ...search, recipient: recipientIn(search.text), oldestFirst: !order.down }
   const { shown, next } = pageOf(await readOutbox(db, before, pageSize + 1, asked), pageSize)
   const recipients = await shownRecipients(db, shown)
   return {
     search,
+    order,
     before,
     next,
     kinds: kindChoices(await readKinds(db)),
@@ -76,9 +82,10 @@ function keptHere(ways: Record<Channel, { leavesTheHouse: boolean }>): string {
 const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
-  const { messages, next, before, kept, search, kinds } = loaderData
+  const { messages, next, before, kept, search, order, kinds } = loaderData
   useLive('messages')
   const address = href('/dashboard/admin/outbox')
+  const sorting = sortingBy(outboxOrders, order, (by) => address + outboxQuery(search, undefined, by))
   const isSearch = outboxQuery(search) !== ''
   return (
     <>
@@ -101,8 +108,9 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
       <Form
         role="search"
         className="mt-6 grid grid-cols-2 items-end gap-4 sm:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr_1.5fr_auto]"
-        key={outboxQuery(search)}
+        key={outboxQuery(search, undefined, order)}
       >
+        <HiddenFields values={orderQuery(outboxOrders, order)} />
         <TextField
           name="q"
           label="Mottagare"
@@ -131,6 +139,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           Sök
         </Button>
       </Form>
+      <ListTools />
       {messages.length === 0 && (
         <div className="mt-6">
           {isSearch ? (
@@ -149,37 +158,37 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
-      {/* Whoever writes decides how long a word is: none may be wider than the screen. */}
-      <ul className="mt-6 grid grid-cols-1 gap-3 wrap-anywhere">
-        {messages.map((message) => (
-          <li key={message.id} className="min-w-0">
-            <CardLink
-              to={href('/dashboard/admin/outbox/:id', { id: message.id })}
-              title={message.subject}
-              heading="h2"
-              icon={ChannelIcon[message.channel]}
-            >
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small">
-                <MessageState state={message.state} />
-                <span className="[overflow-wrap:anywhere]">
-                  {channelLabels[message.channel]} till {message.recipient}
-                </span>
-                <span>{message.written}</span>
-                {message.lastError && <span>{message.lastError}</span>}
-              </p>
-            </CardLink>
-          </li>
-        ))}
-      </ul>
-      <Pager
-        previous={before ? address + outboxQuery(search) : undefined}
-        next={next && address + outboxQuery(search, next)}
-      />
-      {before && (
-        <p className="mt-4">
-          <Link to={address + outboxQuery(search)}>Till de nyaste</Link>
-        </p>
+      {messages.length > 0 && (
+        <DataTable
+          caption="Meddelanden"
+          captionHidden
+          wide
+          columns={[
+            { key: 'subject', label: 'Ämne' },
+            { key: 'state', label: 'Läge' },
+            { key: 'channel', label: 'Sätt' },
+            { key: 'recipient', label: 'Mottagare' },
+            { key: 'written', label: 'Skrivet', sort: sorting.written },
+          ]}
+          rows={messages.map(({ id, subject, state, channel, recipient, written, lastError }) => ({
+            id,
+            subject: <RowLink to={href('/dashboard/admin/outbox/:id', { id })}>{subject}</RowLink>,
+            state: (
+              <>
+                <MessageState state={state} />
+                {lastError && <span className="mt-1 block text-small">{lastError}</span>}
+              </>
+            ),
+            channel: channelLabels[channel],
+            recipient,
+            written,
+          }))}
+        />
       )}
+      <Pager
+        previous={before ? address + outboxQuery(search, undefined, order) : undefined}
+        next={next && address + outboxQuery(search, next, order)}
+      />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { type OutboxState, outboxStateLabels } from '~/outbox/public'
-import type { Channel } from '~/shared/channel'
 import { Badge } from '~/ui/badge'
 import type { IconName } from '~/ui/marks/icon'
 
@@ -18,5 +17,3 @@ export function MessageState({ state }: { state: OutboxState }) {
     </Badge>
   )
 }
-
-export const ChannelIcon = { mail: 'mail', sms: 'message', push: 'bell' } as const satisfies Record<Channel, IconName>

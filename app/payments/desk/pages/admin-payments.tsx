@@ -1,8 +1,10 @@
 import { Form, href, redirect } from 'react-router'
 import { answerDeed, answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
+import { type Orders, sortingBy } from '~/door/list-order'
 import { pageMeta } from '~/door/page-meta'
 import type { FormAnswer } from '~/door/parts/intent-form'
+import { ListTools } from '~/door/parts/list-tools'
 import { useLive } from '~/live/public'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
@@ -11,6 +13,7 @@ import { chosen, namesOf } from '~/shared/chosen'
 import { typedValues } from '~/shared/form'
 import { Button } from '~/ui/form/button'
 import { SelectField, TextField } from '~/ui/form/field'
+import { HiddenFields } from '~/ui/form/hidden-fields'
 import { Pager } from '~/ui/pager'
 import { LinkTabs } from '~/ui/tabs'
 import { importBankFile } from '../../bank/import-bank-file.server'
@@ -24,7 +27,16 @@ import { markPaid, type Ticked } from '../mark-paid.server'
 import { markPaidOut, seeCardEvent } from '../mark-paid-out.server'
 import { ChargeList } from '../parts/charge-list'
 import { RefundList } from '../parts/refund-list'
-import { paymentLists, queryOf, readPaymentSearch } from '../payment-lists'
+import {
+  askedOf,
+  isOfCharges,
+  type PaymentOrder,
+  type PaymentSearch,
+  paymentLists,
+  paymentOrders,
+  queryOf,
+  readPaymentSearch,
+} from '../payment-lists'
 import { takeUpCardOrder } from '../take-up-card-order.server'
 import type { Route } from './+types/admin-payments'
 
@@ -101,10 +113,16 @@ function resultOf({ booked, before, left }: Ticked) {
   return { title, message: rest.filter(Boolean).join(' ') }
 }
 
+const sortingFor = (search: PaymentSearch) =>
+  sortingBy<Orders>(paymentOrders(search.list), search.order, (order) => {
+    return address + queryOf({ ...search, order: order as PaymentOrder, after: null })
+  })
+
 export default function AdminPaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('payments')
   const { search, unpaid, charges, refunds, events, refused, swish, files, takesCards, takesSwish, next } = loaderData
-  const { list, kind, text } = search
+  const { list, kind, text, order } = search
+  const sorting = sortingFor(search)
   const offered = { cards: takesCards, swish: takesSwish }
   const lists = namesOf(paymentLists).filter((one) => chosen(offered, one) ?? true)
   return (
@@ -125,14 +143,10 @@ export default function AdminPaymentsPage({ loaderData, actionData }: Route.Comp
           current: one === list,
         }))}
       />
-      {(list === 'unpaid' || list === 'paid' || list === 'struck') && (
+      {isOfCharges(list) && (
         <>
-          <Form
-            role="search"
-            className="mt-6 grid items-end gap-4 lg:grid-cols-[2fr_1fr_auto]"
-            key={`${list} ${kind} ${text}`}
-          >
-            {paymentLists[list].word && <input type="hidden" name="visa" value={paymentLists[list].word} />}
+          <Form role="search" className="mt-6 grid items-end gap-4 lg:grid-cols-[2fr_1fr_auto]" key={queryOf(search)}>
+            <HiddenFields values={askedOf({ list, order })} />
             <TextField
               name="q"
               label="Sök"
@@ -154,15 +168,22 @@ export default function AdminPaymentsPage({ loaderData, actionData }: Route.Comp
               Sök
             </Button>
           </Form>
-          <ChargeList charges={charges} answer={actionData} list={list} isSearch={text !== '' || kind !== null} />
+          <ListTools />
+          <ChargeList
+            charges={charges}
+            answer={actionData}
+            list={list}
+            isSearch={text !== '' || kind !== null}
+            sorting={sorting}
+          />
         </>
       )}
       {list === 'refunds' && <RefundList refunds={refunds} answer={actionData} />}
       {list === 'swish' && <SwishList payments={swish} answer={actionData} />}
       {list === 'cards' && <CardEvents events={events} refused={refused} answer={actionData} />}
       <Pager
-        previous={search.after ? address + queryOf({ list, kind, text }) : undefined}
-        next={next && address + queryOf({ list, kind, text, after: next })}
+        previous={search.after ? address + queryOf({ ...search, after: null }) : undefined}
+        next={next && address + queryOf({ ...search, after: next })}
       />
     </>
   )

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { exportAlarms } from '~/alarms/operator/export-alarms.server'
+import { readOverSearch } from '~/alarms/operator/over-search'
+import { auditOrders, auditSearchFrom } from '~/audit/public'
+import { readBroadcastSearch } from '~/broadcasts/broadcast-search'
+import { exportBroadcasts } from '~/broadcasts/export-broadcasts.server'
+import { readAdminSearch } from '~/company-desk/company-search'
+import { exportCompanyList } from '~/company-desk/export-companies-list.server'
+import { orderFrom } from '~/door/list-order'
+import { exportOutbox } from '~/notifications/office/export-outbox.server'
+import { outboxOrders, readOutboxSearch } from '~/notifications/office/outbox-search'
+import { exportPayments } from '~/payments/desk/export-payments.server'
+import { readPaymentSearch } from '~/payments/desk/payment-lists'
+import { exportPeople } from '~/people/export-people.server'
+import { peopleOrderFrom, peopleSearchFrom } from '~/people/people-search'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import { useHouse } from '../../../test/support/house'
+import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
+import { companyOf } from '../../../test/support/sponsorship'
+import { exportAudit } from '../export-audit.server'
+import type { ListName } from './lists'
+
+const house = useHouse()
+let admin: Resident
+
+type Export = (signedIn: SignedIn, query: URLSearchParams) => Promise<AsyncGenerator<string>>
+
+const files: Record<ListName, Export> = {
+  users: (who, query) => exportPeople(house, who, peopleSearchFrom(query), peopleOrderFrom(query)),
+  companies: (who, query) => exportCompanyList(house, who, readAdminSearch(query)),
+  payments: (who, query) => exportPayments(house, who, readPaymentSearch(query)),
+  alarms: (who, query) => exportAlarms(house, who, readOverSearch(query)),
+  outbox: (who, query) => exportOutbox(house, who, readOutboxSearch(query), orderFrom(outboxOrders, query)),
+  broadcasts: (who, query) => exportBroadcasts(house, who, readBroadcastSearch(query)),
+  history: (who, query) => exportAudit(house, who, auditSearchFrom(query), orderFrom(auditOrders, query)),
+}
+
+beforeAll(async () => {
+  admin = await joinAsAdmin(house)
+  const [siv, bo] = [await joinAsMember(house, { name: '=Siv' }), await joinAsMember(house, { name: 'Bo' })]
+  const berg = await joinAsCompany(house, { companyName: '@Berg' })
+  await joinAsCompany(house, { companyName: 'Alm' })
+  const company_id = (await companyOf(house, berg)).id
+  const now = house.clock.now()
+  // Without the lines that make up the sums, which no list shows.
+  await house.asOwner(`begin; set local session_replication_role = replica;
+    insert into charges (key, reference, kind, company_id, net_cents, vat_cents, gross_cents, issued_at, due_on) values
+      ('one', 'KV9000001', 'base', '${company_id}', 3120, 780, 3900, now(), '2026-12-01'),
+      ('two', 'KV9000002', 'base', '${company_id}', 8000, 2000, 10000, now(), '2026-12-01');
+    commit`)
+  const alarm = {
+    reported_by: siv.signedIn.person.id,
+    postcode: '12540',
+    message: 'x',
+    called_at: now,
+    created_at: now,
+  }
+  await house.db
+    .insertInto('safety_alarms')
+    .values([
+      { ...alarm, key: randomUUID(), status: 'resolved', closed_at: now },
+      { ...alarm, key: randomUUID(), status: 'false_alarm', closed_at: now, reported_by: bo.signedIn.person.id },
+    ])
+    .execute()
+  const broadcast = {
+    purpose: 'safety_sms',
+    postcode: '12540',
+    author_id: admin.signedIn.person.id,
+    created_at: now,
+  } as const
+  await house.db
+    .insertInto('broadcasts')
+    .values([
+      { ...broadcast, key: randomUUID(), state: 'asked', text: '-första' },
+      { ...broadcast, key: randomUUID(), state: 'ready', text: 'andra' },
+    ])
+    .execute()
+})
+
+const linesOf = async (list: ListName, query = '') => {
+  const lines: string[] = []
+  for await (const line of await files[list](admin.signedIn, new URLSearchParams(query))) lines.push(line.trimEnd())
+  return lines
+}
+
+test.each([
+  ['users', 'ordning=namn&roll=member', [/^Namn;E-post;/, /^'=Siv;/, /^Bo;/]],
+  ['users', 'ordning=-namn&roll=member', [/^Namn;E-post;/, /^Bo;/, /^'=Siv;/]],
+  ['companies', 'ordning=namn', [/^Namn;/, /^'@Berg;/, /^Alm;/]],
+  ['payments', 'ordning=-belopp', [/^Nummer;Vem;/, /;'@Berg;.*;100,00;Att betala;2026-12-01;/, /;39,00;/]],
+  ['alarms', 'slut=resolved', [/^Larmat;/, /;12540;;1;Avslutat;Ingen tog det;;/]],
+  ['alarms', 'postnummer=99999', [/^Larmat;/]],
+  ['broadcasts', 'visa=asked', [/^Slag;/, /;'-första;$/]],
+  ['broadcasts', 'ordning=skrivet', [/^Slag;/, /första/, /andra/]],
+] as const)('%s?%s, with nothing that a spreadsheet would run', async (list, query, expected) => {
+  const lines = await linesOf(list, query)
+  expect(lines).toHaveLength(expected.length)
+  for (const [index, line] of expected.entries()) expect(lines[index]).toMatch(line)
+})
+
+test('the outbox and the history have what their pages show, and no words of a message', async () => {
+  const [head, line] = await linesOf('outbox', 'kanal=mail&ordning=skrivet')
+  expect(head).toBe('Ämne;Läge;Fel;Sätt;Mottagare;Skrivet')
+  expect(line?.split(';')).toHaveLength(6)
+  await linesOf('broadcasts')
+  const [, newest] = await linesOf('history')
+  // The file of the history is in the history itself, before it is read.
+  expect(newest).toMatch(/^Hämtade historiken som fil;/)
+  const [, oldest] = await linesOf('history', 'ordning=nar')
+  expect(oldest).not.toBe(newest)
+})
+
+test('no file has a number to reach a member by, which no list shows', async () => {
+  for (const list of ['users', 'payments', 'alarms'] as const) {
+    expect((await linesOf(list)).join('\n')).not.toContain('+4670')
+  }
+})
+
+test.each(Object.keys(files) as ListName[])(
+  '%s: whoever takes the file is in the history, and is an administrator',
+  async (list) => {
+    await linesOf(list, 'ordning=namn')
+    const { deed, subject_kind, actor_id } = await house.db
+      .selectFrom('audit_log')
+      .select(['deed', 'subject_kind', 'actor_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(deed).toMatch(/^export /)
+    expect({ subject_kind, actor_id }).toEqual({ subject_kind: 'list', actor_id: admin.signedIn.person.id })
+    const siv = await joinAsMember(house)
+    await expect(files[list](siv.signedIn, new URLSearchParams())).rejects.toThrow('not allowed')
+    const passwordAlone = { ...admin.signedIn, person: { ...admin.signedIn.person, twoFactorEnabled: false } }
+    await expect(files[list](passwordAlone, new URLSearchParams())).rejects.toThrow('not allowed')
+  },
+)

@@ -1,0 +1,35 @@
+import { recordExport } from '~/audit/public.server'
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { csvOfPages } from '~/platform/http/csv.server'
+import { formatMoment } from '~/shared/time'
+import { alarmStateLabels } from '../alarm'
+import type { AlarmLine } from '../history/alarm-views'
+import { readClosedLines } from './admin-view-store.server'
+import { type OverSearch, queryOf } from './over-search'
+
+const head = ['Larmat', 'Postnummer', 'Test', 'Gånger', 'Slutade', 'Vem tog det', 'Taget', 'Slut']
+
+/** An admin: the alarms that are over and that the list would show, in its order, as the lines of a CSV file. */
+export async function exportAlarms({ db, clock }: House, signedIn: SignedIn, search: OverSearch) {
+  onlyAdmin(signedIn)
+  await recordExport(db, {
+    at: clock.now(),
+    actor: signedIn,
+    deed: 'export alarms',
+    asked: queryOf(search).toString(),
+  })
+  return csvOfPages({ head, cells: cellsOf, read: (before, limit) => readClosedLines(db, search, before, limit) })
+}
+
+const cellsOf = (line: AlarmLine) => [
+  formatMoment(line.createdAt),
+  line.postcode,
+  line.isTest ? 'Test' : '',
+  String(line.urgency),
+  alarmStateLabels[line.state],
+  line.takenAt ? (line.takerName ?? 'Någon') : 'Ingen tog det',
+  line.takenAt ? formatMoment(line.takenAt) : '',
+  line.closedAt ? formatMoment(line.closedAt) : '',
+]

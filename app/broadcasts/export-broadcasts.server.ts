@@ -1,0 +1,32 @@
+import { recordExport } from '~/audit/public.server'
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { csvOfPages } from '~/platform/http/csv.server'
+import { stateLabels } from './broadcast'
+import { type BroadcastSearch, queryOf } from './broadcast-search'
+import { readBroadcasts } from './broadcast-store.server'
+import { progressText } from './parts/broadcast-progress'
+import { type BroadcastInShort, inShort } from './read-broadcasts.server'
+
+const head = ['Slag', 'Postnummer', 'Läge', 'Från', 'Skrivet', 'Text', 'Så har det gått']
+
+/** An admin: the broadcasts that the list would show, in its order, as the lines of a CSV file. */
+export async function exportBroadcasts({ db, clock }: House, signedIn: SignedIn, search: BroadcastSearch) {
+  onlyAdmin(signedIn)
+  const asked = queryOf(search).toString()
+  await recordExport(db, { at: clock.now(), actor: signedIn, deed: 'export broadcasts', asked })
+  return csvOfPages({
+    head,
+    cells: cellsOf,
+    read: async (before, limit) => {
+      const query = { asked: search.asked, oldestFirst: !search.order.down, before, limit }
+      return (await readBroadcasts(db, query)).map(inShort)
+    },
+  })
+}
+
+const cellsOf = ({ kind, postcode, state, from, created, text, released, progress }: BroadcastInShort) => [
+  ...[kind, postcode, stateLabels[state], from, created, text],
+  released ? progressText(progress) : '',
+]

@@ -1,0 +1,6 @@
+/** How many rows of a list a file takes. */
+export const mostRows = 20_000
+
+const counted = new Intl.NumberFormat('sv-SE')
+export const mostRowsWords = (most = mostRows) => `högst ${counted.format(most)} rader`
+export const goesOn = (most: number) => `Listan fortsätter. Filen tar ${mostRowsWords(most)}, så gör ett mindre urval.`
