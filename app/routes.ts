@@ -137,6 +137,7 @@ export default asWritten([
         route('users/bulk', 'people/bulk/pages/bulk.tsx'),
         route('users/bulk/:id', 'people/bulk/pages/bulk-progress.tsx'),
         route('users/:id', 'people/pages/person.tsx'),
+        route('views', 'admin/views/pages/views.tsx'),
         route('postcodes', 'admin/postcodes/pages/admin-postcodes.tsx'),
         route('postcodes/:code', 'admin/postcodes/pages/admin-postcode.tsx'),
         route('postcodes/:code/map', 'admin/postcodes/pages/admin-postcode-map.tsx'),

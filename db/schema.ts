@@ -1252,6 +1252,15 @@ export interface SafetyAlarms {
   widened_at: Timestamp | null;
 }
 
+export interface SavedViews {
+  asked: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  person_id: string;
+}
+
 export interface SeasonSlots {
   activated_at: Timestamp | null;
   activated_by: string | null;
@@ -1615,6 +1624,7 @@ export interface DB {
   refunds: Refunds;
   reviews: Reviews;
   safety_alarms: SafetyAlarms;
+  saved_views: SavedViews;
   season_slots: SeasonSlots;
   security_partner_areas: SecurityPartnerAreas;
   security_partner_records: SecurityPartnerRecords;

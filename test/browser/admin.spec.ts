@@ -255,7 +255,7 @@ test('lists are fetched as files', { tag: '@long' }, async ({ page }) => {
     await page.goto(address)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Hämta som CSV' }).click(),
+      page.getByRole('link', { name: 'Hämta som CSV' }).click(),
     ])
     expect(download.suggestedFilename()).toBe(file)
   }

@@ -73,7 +73,7 @@ test('what an administrator opens is for everyone: a question, a broadcast, a pa
   await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}/)
   await expectForEveryone(page)
   await page.goto('/dashboard/admin/broadcasts?visa=asked')
-  await page.getByRole('listitem').filter({ hasText: text }).getByRole('link').click()
+  await page.getByRole('row').filter({ hasText: text }).getByRole('link').click()
   await expect(page).toHaveURL(/\/broadcasts\/[0-9a-f-]{36}/)
   await expectForEveryone(page)
   await lookAt(page, `/dashboard/admin/companies/${asked.partners[0]?.companyId}/plan`)

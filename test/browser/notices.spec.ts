@@ -121,7 +121,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await logIn(admin, demo.admin)
       await admin.goto('/dashboard/admin/broadcasts?visa=asked')
-      await admin.getByRole('listitem').filter({ hasText: text }).getByRole('link').click()
+      await admin.getByRole('row').filter({ hasText: text }).getByRole('link').click()
       await expect(admin.getByText(`Trygghets-SMS från Söderort Trygghet via Kvartera: ${text}`)).toBeVisible()
       const decision = section(admin, 'Innan det går iväg')
       await expect(decision.getByText('Mottagare', { exact: true })).toBeVisible()

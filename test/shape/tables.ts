@@ -111,7 +111,7 @@ export const owners: Record<string, readonly string[]> = {
   ],
   integrations: ['api_answers', 'api_keys', 'webhook_deliveries', 'webhook_events', 'webhooks'],
   broadcasts: ['broadcasts'],
-  admin: ['daily_figures', 'settings'],
+  admin: ['daily_figures', 'saved_views', 'settings'],
   shell: ['start_marks'],
 }
 

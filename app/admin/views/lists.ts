@@ -76,3 +76,7 @@ export const askedOf = (list: ListName, query: string): string =>
 /** A list as it is asked for: never an address of anything else. */
 export const addressOf = (list: ListName, asked: string, where: 'path' | 'file' = 'path'): string =>
   lists[list][where] + (asked && `?${asked}`)
+
+/** Where it is given a name. */
+export const saveAddressOf = (list: ListName, asked: string): string =>
+  `${href('/dashboard/admin/views')}?${new URLSearchParams({ lista: list, ...(asked && { vy: asked }) })}`

@@ -211,6 +211,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/admin/users/bulk': form(admins, { nameless: 422 }),
   '/dashboard/admin/users/bulk/:id': form(admins, { of: [] }),
   '/dashboard/admin/users/export': page(admins),
+  '/dashboard/admin/views': form(admins),
   '/dashboard/admin/payments/export': page(admins),
   '/dashboard/admin/alarms/export': page(admins),
   '/dashboard/admin/outbox/export': page(admins),

@@ -77,6 +77,8 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
       'users',
       'users?roll=admin',
       'users/bulk',
+      'users?ordning=-namn',
+      'views?lista=users&vy=roll%3Dadmin',
       'postcodes',
       'postcodes/12540',
       'postcodes/12540/map',

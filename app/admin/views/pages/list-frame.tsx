@@ -1,15 +1,17 @@
 import { Outlet } from 'react-router'
 import { requireRole } from '~/door/guard.server'
-import { addressOf, askedOf, listAt } from '../lists'
+import { houseContext } from '~/platform/http/contexts.server'
+import { listAt } from '../lists'
 import { ListTools } from '../parts/list-tools'
+import { readListTools } from '../read-views.server'
 import type { Route } from './+types/list-frame'
 
-/** Around every list of administrators: its file, of what it is asked for now. */
+/** Around every list of administrators: its views and its file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireRole(context, request, 'admin')
+  const signedIn = requireRole(context, request, 'admin')
   const { pathname, search } = new URL(request.url)
   const list = listAt(pathname)
-  return list ? { file: addressOf(list, askedOf(list, search), 'file') } : null
+  return list ? readListTools(context.get(houseContext), signedIn, list, search) : null
 }
 
 export default function ListFrame({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
+import { addressOf, askedOf, type ListName, listAt, lists } from './lists'
+import { mostViews, readListTools, readOwnViews } from './read-views.server'
+import { removeView } from './remove-view.server'
+import { saveView } from './save-view.server'
+
+const house = useHouse()
+
+const asked = ({ visitor, signedIn }: Resident, values: Record<string, string>) => ({
+  house,
+  visitor,
+  signedIn,
+  values,
+})
+const save = (who: Resident, name: string, query = 'roll=admin', list = 'users') =>
+  saveView(asked(who, { name, list, asked: query }))
+const namesOf = async ({ signedIn }: Resident, list: ListName = 'users') =>
+  (await readListTools(house, signedIn, list, '')).views.map(({ name }) => name)
+
+test.each([
+  ['users', 'roll=admin&ordning=-namn&before=x&utm=1', 'roll=admin&ordning=-namn'],
+  ['users', '//ont.example/?roll=admin', ''],
+  ['companies', 'visa=hidden&q=Lind+%26+Co&after=x', 'visa=hidden&q=Lind+%26+Co'],
+  ['payments', 'visa=betalda&efter=0190a000-0000-7000-8000-000000000000&ordning=belopp', 'visa=betalda'],
+  ['payments', 'ordning=-belopp', 'ordning=-belopp'],
+  ['alarms', 'postnummer=125+40&slut=false_alarm', 'postnummer=12540&slut=false_alarm'],
+  ['alarms', 'slut=toString', ''],
+  ['outbox', 'kanal=sms&status=failed&ordning=skrivet', 'kanal=sms&status=failed&ordning=skrivet'],
+  ['broadcasts', 'visa=asked', 'visa=asked'],
+  ['history', 'vad=hide+company&ordning=nar&javascript:alert(1)', 'vad=hide+company&ordning=nar'],
+] as const)('%s: of %j it keeps what the list itself reads', (list, query, kept) => {
+  expect(askedOf(list, query)).toBe(kept)
+  expect(askedOf(list, kept)).toBe(kept)
+  expect(addressOf(list, kept)).toBe(lists[list].path + (kept && `?${kept}`))
+  expect(listAt(lists[list].path)).toBe(list)
+})
+
+test('a view stands above its own list, says when one is in it, and is its owner’s alone', async () => {
+  const [admin, other] = [await joinAsAdmin(house), await joinAsAdmin(house)]
+  valueFrom(await save(admin, 'Admin', 'roll=admin&ordning=namn'))
+  valueFrom(await save(admin, 'Åter', '', 'companies'))
+  const { views, file } = await readListTools(house, admin.signedIn, 'users', 'ordning=namn&roll=admin&before=x')
+  expect(views).toMatchObject([{ name: 'Admin', to: '/dashboard/admin/users?roll=admin&ordning=namn', isNow: true }])
+  expect(file).toBe('/dashboard/admin/users/export?roll=admin&ordning=namn')
+  expect((await readListTools(house, admin.signedIn, 'users', 'roll=admin')).views[0]?.isNow).toBe(false)
+  expect(await namesOf(admin, 'companies')).toEqual(['Åter'])
+  expect(await namesOf(other)).toEqual([])
+  valueFrom(await removeView(asked(other, { view: views[0]?.id ?? '' })))
+  expect(await namesOf(admin)).toEqual(['Admin'])
+  for (let twice = 0; twice < 2; twice++) valueFrom(await removeView(asked(admin, { view: views[0]?.id ?? '' })))
+  expect(await namesOf(admin)).toEqual([])
+})
+
+test('saved twice it is one, with what was asked last', async () => {
+  const admin = await joinAsAdmin(house)
+  await Promise.all([save(admin, 'Samma'), save(admin, 'Samma')])
+  valueFrom(await save(admin, ' Samma ', 'roll=company'))
+  const { views } = await readListTools(house, admin.signedIn, 'users', '')
+  expect(views).toMatchObject([{ name: 'Samma', to: '/dashboard/admin/users?roll=company' }])
+})
+
+test('what is kept is read by the list once more: a line from elsewhere leads nowhere else', async () => {
+  const admin = await joinAsAdmin(house)
+  const row = { person_id: admin.signedIn.person.id, created_at: house.clock.now() }
+  await house.db
+    .insertInto('saved_views')
+    .values([
+      { ...row, list: 'users', name: 'Ond', asked: '@ont.example/?roll=admin' },
+      { ...row, list: 'constructor', name: 'Ingen lista', asked: '' },
+    ])
+    .execute()
+  const own = await readOwnViews(house, admin.signedIn, new URLSearchParams('lista=constructor'))
+  expect(own.toSave).toBeNull()
+  expect(own.lists.flatMap(({ views }) => views)).toMatchObject([{ name: 'Ond', to: '/dashboard/admin/users' }])
+})
+
+test.each([
+  ['', 'Skriv vad vyn ska heta'],
+  ['a'.repeat(61), 'Det får vara högst 60 tecken'],
+  ['två\nrader', 'Skriv på en rad, utan radbrytningar'],
+])('%j is no name', async (name, word) => {
+  expect(refusalFrom(await save(await joinAsAdmin(house), name)).fields).toEqual({ name: word })
+})
+
+test('there is an end to how many, and one that is there can still be changed', async () => {
+  const admin = await joinAsAdmin(house)
+  for (let count = 0; count < mostViews; count++) valueFrom(await save(admin, `Vy ${count}`))
+  expect(refusalFrom(await save(admin, 'En till')).fields.name).toContain('Ta bort en först')
+  valueFrom(await save(admin, 'Vy 3', 'roll=member'))
+  expect(await namesOf(admin)).toHaveLength(mostViews)
+})
+
+test('nobody but an administrator has any, and an unknown list is not asked for', async () => {
+  const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
+  await expect(save(siv, 'x')).rejects.toThrow('not allowed')
+  await expect(removeView(asked(siv, { view: 'x' }))).rejects.toThrow('not allowed')
+  await expect(readListTools(house, siv.signedIn, 'users', '')).rejects.toThrow('not allowed')
+  await expect(readOwnViews(house, siv.signedIn, new URLSearchParams())).rejects.toThrow('not allowed')
+  expect(await save(admin, 'x', '', 'constructor')).toEqual(await removeView(asked(admin, { view: 'x' })))
+})
