@@ -47,7 +47,7 @@ export function DataTable({ caption, captionHidden, columns, rows, empty, wide }
                 data-align={column.align}
                 aria-sort={column.sort?.now}
               >
-                <Heading column={column} />
+                <Heading column={column} wide={wide} />
               </th>
             ))}
           </tr>
@@ -81,13 +81,18 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-function Heading({ column: { label, sort } }: { column: Column }) {
+/** Where the headings are not shown nothing in them can be reached; their links stand above the cards. */
+function Heading({ column: { label, sort }, wide }: { column: Column; wide: boolean | undefined }) {
   if (!sort) return label
+  const look = `data-table-sort ${wide ? 'max-lg:hidden' : 'max-sm:hidden'} ${sort.now ? 'font-semibold text-ink' : ''}`
   return (
-    <Link to={sort.to} preventScrollReset className={`data-table-sort ${sort.now ? 'font-semibold text-ink' : ''}`}>
-      {label}
-      <Icon name={arrowOf(sort.now)} className={sort.now ? 'size-4' : 'size-4 opacity-0'} />
-    </Link>
+    <>
+      <Link to={sort.to} preventScrollReset className={look}>
+        {label}
+        <Icon name={arrowOf(sort.now)} className={sort.now ? 'size-4' : 'size-4 opacity-0'} />
+      </Link>
+      <span className={wide ? 'lg:hidden' : 'sm:hidden'}>{label}</span>
+    </>
   )
 }
 

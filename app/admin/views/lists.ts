@@ -66,8 +66,9 @@ export const lists = {
 
 export type ListName = keyof typeof lists
 
-/** Which list stands at an address. */
-export const listAt = (path: string): ListName | undefined => namesOf(lists).find((name) => lists[name].path === path)
+/** Which list stands at an address; a page that is open already asks for its data alone. */
+export const listAt = (path: string): ListName | undefined =>
+  namesOf(lists).find((name) => lists[name].path === path.replace(/\.data$/, ''))
 
 /** What is asked of a list, as it is kept and as it stands in an address. */
 export const askedOf = (list: ListName, query: string): string =>

@@ -36,6 +36,7 @@ test.each([
   expect(askedOf(list, kept)).toBe(kept)
   expect(addressOf(list, kept)).toBe(lists[list].path + (kept && `?${kept}`))
   expect(listAt(lists[list].path)).toBe(list)
+  expect(listAt(`${lists[list].path}.data`)).toBe(list)
 })
 
 test('a view stands above its own list, says when one is in it, and is its owner’s alone', async () => {

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { demo, logIn } from '../support/browser/browser-people'
+import { scripts, test } from '../support/browser/browser-test'
+import { expectAccessible } from '../support/browser/scan'
+
+for (const javaScriptEnabled of [true, false]) {
+  for (const width of [1280, 390]) {
+    test.describe(...scripts(javaScriptEnabled), () => {
+      test.use({ javaScriptEnabled, viewport: { width, height: 900 } })
+
+      test(`a list is sorted, kept under a name and taken along, by keyboard, ${width} px`, async ({ page }) => {
+        await logIn(page, demo.admin)
+        await page.goto('/dashboard/admin/users?roll=member')
+        const isTable = width > 1000
+        const sorted = isTable
+          ? page.getByRole('columnheader', { name: 'Namn' })
+          : page.getByRole('navigation', { name: 'Ordna efter' })
+        const names = page.getByRole('rowheader')
+        await sorted.getByRole('link', { name: 'Namn' }).focus()
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL('/dashboard/admin/users?roll=member&ordning=namn')
+        if (isTable) await expect(sorted).toHaveAttribute('aria-sort', 'ascending')
+        else await expect(sorted.getByRole('link', { name: 'Namn' })).toHaveAttribute('aria-current', 'true')
+        const rising = await names.allInnerTexts()
+        expect(rising).toEqual(rising.toSorted((one, other) => one.localeCompare(other, 'sv')))
+        await sorted.getByRole('link', { name: 'Namn' }).focus()
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(/ordning=-namn/)
+        if (isTable) await expect(sorted).toHaveAttribute('aria-sort', 'descending')
+        if (javaScriptEnabled) await expectAccessible(page)
+
+        // A new search keeps the order.
+        await page.getByRole('button', { name: 'Sök', exact: true }).click()
+        await expect(page).toHaveURL(/ordning=-namn/)
+
+        const view = `Medlemmar ${width} ${javaScriptEnabled ? 'med' : 'utan'}`
+        await page.getByRole('link', { name: 'Spara som vy' }).focus()
+        await page.keyboard.press('Enter')
+        await page.getByLabel('Vad ska vyn heta?').fill(view)
+        await page.keyboard.press('Enter')
+        await expect(page.getByText('Vyn är sparad')).toBeVisible()
+        await page.goto('/dashboard/admin/users')
+        await page.getByRole('navigation', { name: 'Sparade vyer' }).getByRole('link', { name: view }).click()
+        await expect(page).toHaveURL('/dashboard/admin/users?roll=member&ordning=-namn')
+
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('link', { name: 'Hämta som CSV' }).click(),
+        ])
+        const [head, first] = readFileSync(await download.path(), 'utf8').split('\r\n')
+        expect(head).toBe('\uFEFFNamn;E-post;Postnummer;Roll;Medlemskap;Gick med;Spärrad')
+        expect(first?.split(';')[0]).toBe((await names.first().innerText()).trim())
+
+        await page.getByRole('link', { name: 'Ta bort vyer' }).click()
+        await page.getByRole('button', { name: `Ta bort vyn ${view}` }).click()
+        await expect(page.getByText('Vyn är borttagen')).toBeVisible()
+        await expect(page.getByRole('link', { name: view })).toHaveCount(0)
+      })
+    })
+  }
+}
+
+test('every list of administrators is a table at 1280 px, and cards at 390', async ({ page }) => {
+  await logIn(page, demo.admin)
+  for (const list of ['users', 'companies', 'payments', 'outbox', 'audit']) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`/dashboard/admin/${list}`)
+    await expect(page.getByRole('columnheader').first()).toBeVisible()
+    await expect(page.getByRole('table')).toHaveAccessibleName(/\w/)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('navigation', { name: 'Ordna efter' })).toBeVisible()
+    await expect(page.locator('thead a').first()).toBeHidden()
+  }
+})
