@@ -61,7 +61,10 @@ const isPayerHere = sql<boolean>`(charges.member_id is not null or ${companyIsHe
 )
 const columns = [...names, isPayerHere] as const
 
-/** Returns those that are new; one that was asked for before is left as it is. */
+/**
+ * Returns those that are new; one that was asked for before is left as it is, by its key or by what is asked for once. Every
+ * unique index is asked: of two processes at once, the one that loses meets now this and now that one first.
+ */
 export async function insertCharges(db: Database, charges: readonly NewCharge[], now: Date): Promise<Charge[]> {
   if (charges.length === 0) return []
   const serials = await sql<{ serial: number }>`
@@ -86,7 +89,7 @@ export async function insertCharges(db: Database, charges: readonly NewCharge[],
   const inserted = await db
     .insertInto('charges')
     .values(rows)
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning([...columns, 'key'])
     .execute()
   const lines = inserted.flatMap(({ id, key }) => {

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetPayer, sweepMoney } from '~/payments/public.server'
+import type { Database } from '~/platform/database/database.server'
 import { type Month, nextMonths } from '~/shared/month'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { openShop, type Shop, setClock } from '../../test/support/bookings'
 import { addDone, correct } from '../../test/support/crowds/fees'
+import { behind } from '../../test/support/held'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
@@ -54,6 +56,23 @@ test('a month that is over is asked for once, with its VAT, a day to pay it and 
   const letter = mailTo(await house.deliver(), shop.owner.email)
   expect(letter.subject).toBe('Avgift för bokningar i januari 2027: 37,50 kr att betala')
   expect(letter.text).toContain('varav moms 7,50 kr. Betala senast 11 februari 2027')
+})
+
+test('of two who ask at once, the one who comes second asks for nothing, whichever rule of the database it meets first', async () => {
+  await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })
+  setClock('2027-02-01T00:10:00Z')
+  const askedFirst = async (db: Database) => {
+    await sql`insert into charges
+      (key, reference, kind, company_id, net_cents, vat_cents, gross_cents, issued_at, due_on, period_from, period_until)
+      values ('first', 'KV888888888', 'fee', ${shop.companyId}, 2996, 749, 3745, now(), '2027-02-11', '2027-01-01', '2027-02-01')`.execute(
+      db,
+    )
+    await sql`insert into charge_lines (charge_id, position, text, net_cents, vat_cents, gross_cents)
+      select id, 1, 'Avgift', 2996, 749, 3745 from charges where key = 'first'`.execute(db)
+    await sql`update fee_entries set charge_id = (select id from charges where key = 'first')
+      where company_id = ${shop.companyId}`.execute(db)
+  }
+  expect(await behind(house.db, askedFirst, () => askForFees(house))).toBe(0)
 })
 
 test('a company without completed bookings is asked for nothing', async () => {
