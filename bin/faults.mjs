@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process'
 
 const [word = 'full'] = process.argv.slice(2)
 const files = {
-  full: ['alarms', 'full-disk', 'booking-model', 'engine-model'].map((name) => `test/faults/${name}.test.ts`),
+  full: [
+    ...['alarms', 'full-disk', 'booking-model', 'engine-model'].map((name) => `test/faults/${name}.test.ts`),
+    'app/bookings/repeat/coming.server.test.ts',
+  ],
   disk: ['test/faults/full-disk.test.ts'],
 }
 const { status } = spawnSync('npx', ['vitest', 'run', ...(files[word] ?? ['test/faults/alarms.test.ts'])], {

@@ -23,7 +23,7 @@ import {
   story,
   sumsOnPaper,
 } from '../support/model/booking-model'
-import { ofMany } from '../support/pace/long'
+import { ofVeryMany } from '../support/pace/long'
 import { joinAsMember } from '../support/people'
 
 /**
@@ -32,7 +32,7 @@ import { joinAsMember } from '../support/people'
  * day is made shorter until nothing can be left out of it.
  */
 // All ten thousand by `npm run faults`; a share of them in every run, each with a seed of its own.
-const stories = process.env.FAULTS === 'full' ? 10_000 : ofMany(1_200, 160)
+const stories = ofVeryMany(10_000, 1_200, 160)
 /** Days are told side by side, since each waits for the database most of the time. */
 const tellers = 8
 

@@ -114,7 +114,7 @@ export const foundOnTheWay: Record<string, string> = {
   '/dashboard/customer/bookings/:id/move': 'every-page',
   '/dashboard/customer/bookings/:id/withdraw': 'money/withdrawal',
   '/dashboard/customer/bookings/:id/review': 'found-pages',
-  '/dashboard/customer/waiting/new': 'waiting-list',
+  '/dashboard/customer/waiting/new': 'bookings/waiting-list',
   '/dashboard/customer/safety/history/:id': 'alarms/alarm',
   '/dashboard/pay/:id': 'found-pages',
   '/dashboard/provider/alarms/:id': 'alarms/alarm',

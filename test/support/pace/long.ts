@@ -9,6 +9,10 @@ const isAll = process.env.TEST_ALL === 'yes'
 /** How often something is played: all of it, or so few that nobody waits for it. */
 export const ofMany = (all: number, few: number): number => (isAll ? all : few)
 
+/** The same of what is played in full by `npm run faults` alone, and by a share of it in `npm run test:all`. */
+export const ofVeryMany = (all: number, share: number, few: number): number =>
+  process.env.FAULTS === 'full' ? all : ofMany(share, few)
+
 /**
  * All of them; in `npm test` one of each kind, drawn anew each time. What was drawn is printed: `SEED=n` draws it again.
  */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import ICAL from 'ical.js'
-import { letBegin } from '../support/browser/begun'
-import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
-import { scripts, test } from '../support/browser/browser-test'
-import { company, service, workday } from '../support/browser/it-help'
-import { scanIf } from '../support/browser/scan'
-import { beforeItLooks } from '../support/pace/soon'
+import { letBegin } from '../../support/browser/begun'
+import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../../support/browser/browser-people'
+import { scripts, test } from '../../support/browser/browser-test'
+import { company, service, workday } from '../../support/browser/it-help'
+import { scanIf } from '../../support/browser/scan'
+import { beforeItLooks } from '../../support/pace/soon'
 
 async function book(page: Page, day: string) {
   await page.goto('/dashboard/customer/book')

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { change, openArea } from '../support/browser/alarm-people'
-import { logIn } from '../support/browser/browser-people'
-import { scripts, test } from '../support/browser/browser-test'
-import { workday } from '../support/browser/it-help'
-import { expectForEveryone } from '../support/browser/scan'
-import { beforeItLooks } from '../support/pace/soon'
+import { change, openArea } from '../../support/browser/alarm-people'
+import { logIn } from '../../support/browser/browser-people'
+import { scripts, test } from '../../support/browser/browser-test'
+import { workday } from '../../support/browser/it-help'
+import { expectForEveryone } from '../../support/browser/scan'
+import { beforeItLooks } from '../../support/pace/soon'
 
 /** A company of its own with one service and one hour a day, which somebody else has on the day that is asked for. */
 async function openFullShop(day: string) {

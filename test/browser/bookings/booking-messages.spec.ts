@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
-import { scripts, test } from '../support/browser/browser-test'
-import { company, service, workday } from '../support/browser/it-help'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
-import { beforeItLooks } from '../support/pace/soon'
+import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../../support/browser/browser-people'
+import { scripts, test } from '../../support/browser/browser-test'
+import { company, service, workday } from '../../support/browser/it-help'
+import { expectAccessible, expectNoSidewaysScroll } from '../../support/browser/scan'
+import { beforeItLooks } from '../../support/pace/soon'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {

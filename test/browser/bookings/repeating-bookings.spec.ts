@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { logIn, newEmail, sayWhere, signUpMember } from '../support/browser/browser-people'
-import { scripts, test } from '../support/browser/browser-test'
-import { company, service, workday } from '../support/browser/it-help'
-import { expectForEveryone } from '../support/browser/scan'
+import { logIn, newEmail, sayWhere, signUpMember } from '../../support/browser/browser-people'
+import { scripts, test } from '../../support/browser/browser-test'
+import { company, service, workday } from '../../support/browser/it-help'
+import { expectForEveryone } from '../../support/browser/scan'
 
 const phone = { width: 390, height: 844 }
 

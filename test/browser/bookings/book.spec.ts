@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn, sayYesToEarlyStart } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
-import { everyLook, expectForEveryone } from '../support/browser/scan'
+import { demo, logIn, sayYesToEarlyStart } from '../../support/browser/browser-people'
+import { test } from '../../support/browser/browser-test'
+import { everyLook, expectForEveryone } from '../../support/browser/scan'
 
 const bookPage = '/dashboard/customer/book'
 
