@@ -92,7 +92,7 @@ test("an administrator's page of a person, a company and a message is for everyo
   for (const list of ['users', 'companies', 'outbox']) {
     await page.goto(`/dashboard/admin/${list}`)
     // Not a tab above the list: one of its entries.
-    await page.getByRole('main').locator(`li a[href^="/dashboard/admin/${list}/"]`).first().click()
+    await page.getByRole('main').locator(`:is(li, td, th) a[href^="/dashboard/admin/${list}/"]`).first().click()
     await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
     await look(page, page.url())
   }

@@ -1,5 +1,13 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { useActionData, useFetchers, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
+import { useCallback, useContext, useEffect, useRef } from 'react'
+import {
+  UNSAFE_DataRouterContext,
+  useActionData,
+  useFetchers,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
 import { askAgain } from './keep-what-is-shown'
 import { isServerThere } from './server-there'
 
@@ -23,8 +31,14 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
   const { pathname, search } = useLocation()
   const data = Object.fromEntries(useMatches().map(({ id, loaderData }) => [id, loaderData]))
   const shown = { address: pathname + search, data }
-  const now = useRef({ revalidate, isBusy, shown, wanted: false, asking: false })
-  Object.assign(now.current, { revalidate, isBusy, shown })
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  // What was pressed a moment ago may not be drawn yet; the router itself knows it already.
+  const isUnderWay = () =>
+    router !== undefined &&
+    (router.state.navigation.state !== 'idle' ||
+      [...router.state.fetchers.values()].some((one) => one.state !== 'idle'))
+  const now = useRef({ revalidate, isBusy, isUnderWay, shown, wanted: false, asking: false })
+  Object.assign(now.current, { revalidate, isBusy, isUnderWay, shown })
 
   const look = useCallback(async () => {
     if (document.visibilityState === 'hidden') return true
@@ -37,7 +51,8 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     const isThere = await isServerThere()
     now.current.asking = false
     if (!isThere) return false
-    if (!now.current.isBusy) return await askAgain(now.current.shown, now.current.revalidate)
+    if (!now.current.isBusy && !now.current.isUnderWay())
+      return await askAgain(now.current.shown, now.current.revalidate)
     now.current.wanted = true
     return true
   }, [])

@@ -25,6 +25,7 @@ test('ready words fill in the field, and the end of the alarm stays as an end', 
   await guard.goto(`/vakt/larm/${alarm?.id}`)
   await guard.getByRole('button', { name: 'Ta larmet' }).click()
   await guard.getByRole('button', { name: 'Jag är på plats' }).click()
+  await expect(guard.getByText('Den som larmade ser att du är på plats').first()).toBeVisible()
   await guard.getByRole('button', { name: 'Avslutat' }).click()
 
   const end = member.getByRole('region', { name: 'Larmet är avslutat' })

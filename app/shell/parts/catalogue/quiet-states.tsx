@@ -26,7 +26,7 @@ export function QuietStates() {
               <Skeleton className="h-6 w-2/3" />
               <Skeleton />
               <Skeleton className="h-4 w-4/5" />
-              <Skeleton className="mt-3 h-12 w-36" />
+              <Skeleton className="mt-3 h-12 w-[min(9rem,60vw)]" />
             </Card>
           ))}
         </div>
