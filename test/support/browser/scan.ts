@@ -17,13 +17,13 @@ const options: axe.RunOptions = {
  */
 export async function expectAccessible(page: Page) {
   const screen = page.viewportSize()
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-  if (screen) await page.setViewportSize({ ...screen, height: Math.max(screen.height, whole) })
+  if (screen) await showWhole(page, screen)
   // A colour on its way from one to another is judged when it has arrived.
   await page.waitForFunction(() => {
     const onTheWay = document.getAnimations().filter(({ playState }) => playState === 'running')
     return onTheWay.every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
   })
+  if (screen) await showWhole(page, screen)
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   const found = await page.evaluate(async (options) => {
@@ -35,6 +35,14 @@ export async function expectAccessible(page: Page) {
   }, options)
   if (screen) await page.setViewportSize(screen)
   expect(found).toEqual([])
+}
+
+/** Once more where it has grown meanwhile: what was folded out just before, or a picture that has just come, makes a page higher. */
+async function showWhole(page: Page, screen: { width: number; height: number }, tries = 5) {
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ ...screen, height: Math.max(screen.height, whole) })
+  const isWhole = await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)
+  if (!isWhole && tries > 1) await showWhole(page, screen, tries - 1)
 }
 
 /** In a journey that is walked without scripts too: the scanner is one itself, and the markup is the same without. */
