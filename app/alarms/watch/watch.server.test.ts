@@ -11,13 +11,13 @@ import {
   workOff,
 } from '../../../test/support/alarms'
 import { useHouse } from '../../../test/support/house'
-import { refusalFrom } from '../../../test/support/outcome'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin } from '../../../test/support/people'
 import { closeAlarm } from '../answer/close-alarm.server'
 import { lookAtPosition } from '../answer/look-at-position.server'
 import { replyBySms } from '../answer/reply-by-sms.server'
 import { takeAlarm } from '../answer/take-alarm.server'
-import { arrive } from '../engine/follow-up.server'
+import { arrive, handBack } from '../engine/follow-up.server'
 import { recordDeliveryReport } from '../engine/record-delivery-report.server'
 import { beat } from '../engine/step-store.server'
 import { blurOldPositions } from '../history/blur-positions.server'
@@ -123,6 +123,44 @@ test('an alarm that nobody has taken for an hour does not let go of the operator
   await takeAlarm(house, guard, alarmId)
   await workOff(house)
   expect((await audit()).kinds).toEqual([])
+})
+
+test('handed back, the hour in which nobody has taken it begins anew, and a press does not put it off', async () => {
+  const { member, guard } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const minutesGoBy = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      await workOff(house)
+      house.clock.forward({ minutes: 1 })
+    }
+    await workOff(house)
+    await beat(house.db, house.clock, 5)
+  }
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  valueFrom(await arrive(house, guard, alarmId))
+  await minutesGoBy(70)
+  valueFrom(await handBack(house, guard, alarmId))
+  await minutesGoBy(55)
+  expect((await audit()).kinds).toEqual([])
+  await press(house, member, { message: 'Kommer ingen?' })
+  await minutesGoBy(10)
+  expect((await audit()).kinds).toEqual(['nobody comes'])
+})
+
+test('an old alarm that is handed back has a next step again, and one that lacks it is found', async () => {
+  const { member, guard } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  valueFrom(await arrive(house, guard, alarmId))
+  house.clock.forward({ minutes: 70 })
+  await workOff(house)
+  valueFrom(await handBack(house, guard, alarmId))
+  await workOff(house)
+  house.clock.forward({ minutes: 0.5 })
+  await beat(house.db, house.clock, 5)
+  expect((await audit()).kinds).toEqual([])
+  await house.db.updateTable('alarm_steps').set({ state: 'dropped' }).where('alarm_id', '=', alarmId).execute()
+  expect((await audit()).kinds).toEqual(['no next step'])
 })
 
 test('the canary sings by day, in open postcodes, as often as the policy says, and through everything', async () => {
@@ -275,7 +313,11 @@ test('once somebody has an alarm its position is for them and for operators alon
 
 test('a member can have all of it in a file, and leave without leaving their words behind', async () => {
   const { member, guard } = await openNeighbourhood(house)
-  const { alarmId } = await press(house, member, { message: 'Min mor har ramlat', latitude: '59.1', longitude: '18.1' })
+  const { alarmId } = await press(house, member, {
+    message: 'Min mor har ramlat',
+    latitude: '59.278612',
+    longitude: '18.009345',
+  })
   await press(house, member, { message: 'Hon andas' })
   await takeAlarm(house, guard, alarmId)
   const personId = member.signedIn.person.id
@@ -284,7 +326,7 @@ test('a member can have all of it in a file, and leave without leaving their wor
       meddelande: 'Min mor har ramlat',
       status: 'Mottaget',
       tillägg: [{ text: 'Hon andas' }],
-      positioner: [{ latitud: 59.1 }],
+      positioner: [{ latitud: 59.278612 }],
     },
   ])
   await house.db.transaction().execute((db) => forgetReporter(db, personId))
@@ -295,6 +337,6 @@ test('a member can have all of it in a file, and leave without leaving their wor
     await house.db.selectFrom('alarm_timeline').selectAll().where('alarm_id', '=', alarmId).execute(),
     await house.db.selectFrom('alarm_deliveries').selectAll().where('alarm_id', '=', alarmId).execute(),
   ])
-  expect(everything).not.toMatch(/andas|ramlat|Eva|59\.1/)
+  expect(everything).not.toMatch(/andas|ramlat|Eva|59\.2786/)
   expect(await historyOf(house.db, alarmId)).toContain('taken')
 })

@@ -37,13 +37,13 @@ const write = (by: Resident, message: string, given: Record<string, string> = {}
 const stored = () => house.db.selectFrom('booking_messages').selectAll().where('booking_id', '=', id).execute()
 
 test('what one writes the other reads, on its page and nowhere else', async () => {
-  valueFrom(await write(member, ' Portkoden är 4711.\r\nRing inte på. '))
+  valueFrom(await write(member, ' Portkoden är #4711.\r\nRing inte på. '))
   house.clock.forward({ minutes: 1 })
   valueFrom(await write(shop.owner, 'Tack!'))
   const mine = found(await readMemberBooking(house, member.signedIn, id)).conversation
   const theirs = found(await readCompanyBooking(house, shop.owner.signedIn, id)).conversation
   expect(mine.messages).toMatchObject([
-    { who: 'Du', isOurs: true, body: 'Portkoden är 4711.\nRing inte på.' },
+    { who: 'Du', isOurs: true, body: 'Portkoden är #4711.\nRing inte på.' },
     { who: 'Lind Städ AB', isOurs: false, body: 'Tack!' },
   ])
   expect(theirs.messages).toMatchObject([
@@ -54,7 +54,7 @@ test('what one writes the other reads, on its page and nowhere else', async () =
   expect(told.map(({ recipient }) => recipient)).toEqual(expect.arrayContaining([shop.owner.email, member.email]))
   // Whoever wrote is not told, and no letter carries the words.
   expect(told.filter(({ subject }) => subject.startsWith('Nytt meddelande'))).toHaveLength(2)
-  expect(JSON.stringify(told)).not.toMatch(/4711|Tack!/)
+  expect(JSON.stringify(told)).not.toMatch(/#4711|Tack!/)
 })
 
 test('the open pages of both are told at once', async () => {
