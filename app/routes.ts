@@ -88,6 +88,7 @@ export default asWritten([
         route('shifts', 'patrols/pages/partner-shifts.tsx'),
       ]),
       route('provider/reviews', 'reviews/pages/company-reviews.tsx'),
+      route('reviews/:id/report', 'reviews/report/pages/report-review.tsx'),
       route('customer/safety', 'alarms/member/pages/raise.tsx'),
       route('customer/safety/setup', 'alarms/home/pages/setup.tsx'),
       route('customer/safety/circle', 'alarms/circle/pages/own-circle.tsx'),

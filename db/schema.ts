@@ -383,6 +383,7 @@ export interface Bookings {
   service_title: string;
   status: Generated<"pending" | "confirmed" | "completed" | "cancelled">;
   stripe_fee_cents: Generated<number>;
+  visit_id: string | null;
   withdrawal_due_cents: number | null;
   withdrawn_at: Timestamp | null;
 }
@@ -1198,6 +1199,17 @@ export interface Refunds {
   reason: string;
 }
 
+export interface ReviewReports {
+  answer: string | null;
+  decided_at: Timestamp | null;
+  decision: "hidden" | "kept" | null;
+  id: Generated<string>;
+  reason: string;
+  reported_at: Timestamp;
+  reporter_id: string;
+  review_id: string;
+}
+
 export interface Reviews {
   answer: string | null;
   answer_edited_at: Timestamp | null;
@@ -1259,6 +1271,7 @@ export interface SavedViews {
   list: string;
   name: string;
   person_id: string;
+  place: number;
 }
 
 export interface SeasonSlots {
@@ -1622,6 +1635,7 @@ export interface DB {
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
   refunds: Refunds;
+  review_reports: ReviewReports;
   reviews: Reviews;
   safety_alarms: SafetyAlarms;
   saved_views: SavedViews;

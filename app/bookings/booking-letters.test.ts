@@ -4,6 +4,7 @@ import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './bookin
 const booking: ToldBooking = {
   id: '01a1fa7b-5906-731d-880d-3f8b23f1bbc7',
   title: 'Hemstäd',
+  services: [],
   companyName: 'Lind Städ & Hem',
   companyPhone: '+46701740610',
   memberName: 'Alva Nyström',

@@ -38,6 +38,8 @@ export type BookingMessage = {
 export type ToldBooking = {
   id: string
   title: string
+  /** Each with its time and price, when several were booked for one visit. */
+  services: readonly string[]
   companyName: string
   companyPhone: string
   /** Null once the account is deleted. */
@@ -72,7 +74,7 @@ export type ToldBooking = {
   /** What the member agreed to when the job was to begin before that day, and when. */
   earlyStart: { words: string; at: Date } | null
   withdrawal: { at: Date; dueOre: Ore } | null
-  /** Of one that repeats, when it is asked for or agreed on: what else comes, and what does not. */
+  /** What else comes, and what does not: of one that repeats, when it is asked for or agreed on, and of a visit that something is called off of. */
   coming: readonly string[]
 }
 
@@ -202,6 +204,7 @@ const toMember: Partial<Record<Kind, Words>> = {
           paragraphs: [
             `${booking.companyName} har tyvärr fått avboka. Du betalar ingenting.`,
             ...because(booking, 'De'),
+            ...booking.coming,
             'Vill du ha en ny tid kan du boka om när du vill.',
           ],
           brief: `${booking.companyName} har avbokat ${what(booking)}. Du betalar ingenting.`,
@@ -211,6 +214,7 @@ const toMember: Partial<Record<Kind, Words>> = {
           subject: `Du har avbokat: ${what(booking)}`,
           paragraphs: [
             `Din bokning hos ${booking.companyName} är avbokad, och de har fått veta det.`,
+            ...booking.coming,
             late
               ? `Du avbokade efter ${spokenMoment(booking.freeCancelUntil)}, så företaget kan ta betalt för tiden. Det gör de i så fall direkt med dig.`
               : 'Du betalar ingenting.',
@@ -308,6 +312,7 @@ const toCompany: Partial<Record<Kind, Words>> = {
           paragraphs: [
             `${person(booking)} har avbokat. Tiden är fri igen.`,
             ...because(booking, person(booking)),
+            ...booking.coming,
             ...(late
               ? [`Det var efter ${spokenMoment(booking.freeCancelUntil)}, så ni får ta betalt för tiden om ni vill.`]
               : []),

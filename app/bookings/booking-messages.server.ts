@@ -3,29 +3,36 @@ import { notifyCompany, readPayWays } from '~/companies/public.server'
 import { notifyPerson } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { formatSwish } from '~/platform/payments/swish'
+import { formatOre } from '~/shared/money'
 import { freeUntil } from './booking'
 import { type BookingEvent, letterTo, linksOf, type ToldBooking } from './booking-letters'
 import type { Booking } from './booking-store.server'
 import { type Correction, nothingSaid, type PaymentFacts } from './paying/job-payment'
 import { readCorrection, readPaymentFacts } from './paying/job-payment-store.server'
 import { whereFor } from './place'
+import { asOneBooking } from './visit/visit'
+import { clockSpan } from './when'
 import { lastDayToWithdraw } from './withdrawal'
 
 export type { BookingEvent } from './booking-letters'
 
 /**
- * Tells whoever has to know, in the transaction of the change: it is said if and only if it happened. `booking` is
- * as it is after the change; `coming` is what the letter says of the times that repeat it. Call `tellPages` after the commit.
+ * Tells whoever has to know, in the transaction of the change: it is said if and only if it happened. `booked` is
+ * as it is after the change, and several of one visit are told of as one; `coming` is what the letter says of the times that repeat it.
+ * Call `tellPages` after the commit.
  */
 export async function tellOfBooking(
   db: Database,
   origin: string,
   event: BookingEvent,
-  booking: Booking,
+  booked: Booking | readonly [Booking, ...Booking[]],
   coming: readonly string[] = [],
 ) {
+  const parts: readonly [Booking, ...Booking[]] = 'id' in booked ? [booked] : booked
+  const booking = asOneBooking(parts)
   const links = linksOf(origin, booking.id)
   const told = toldOf(booking, {
+    services: parts.length > 1 ? parts.map(serviceLine) : [],
     ways: await readPayWays(db, booking.company.id),
     ...(booking.status === 'completed'
       ? await readPaid(db, booking.id)
@@ -43,14 +50,25 @@ const readPaid = async (db: Database, id: string) => ({
   correction: await readCorrection(db, id),
 })
 
-type Paying = { ways: PayWays; facts: PaymentFacts; correction: Correction | undefined; coming: readonly string[] }
+/** As a letter lists it. */
+const serviceLine = ({ serviceTitle, startsAt, endsAt, customerPaysOre }: Booking) =>
+  `${serviceTitle} kl. ${clockSpan(startsAt, endsAt)}, ${formatOre(customerPaysOre)}`
 
-function toldOf(booking: Booking, { ways, facts, correction, coming }: Paying): ToldBooking {
+type Besides = {
+  services: readonly string[]
+  ways: PayWays
+  facts: PaymentFacts
+  correction: Correction | undefined
+  coming: readonly string[]
+}
+
+function toldOf(booking: Booking, { services, ways, facts, correction, coming }: Besides): ToldBooking {
   const { customer, company, earlyStart, earlyStartAt } = booking
   const until = lastDayToWithdraw(booking)
   return {
     id: booking.id,
     title: booking.serviceTitle,
+    services,
     companyName: company.name,
     companyPhone: company.phone,
     memberName: customer?.name ?? null,

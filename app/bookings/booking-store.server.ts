@@ -97,21 +97,19 @@ export async function readIdByKey(db: Database, key: string, customerId: string)
   return row?.id
 }
 
+/** What was booked for one visit is counted as one. */
+export const countVisits = sql<number>`count(distinct coalesce(visit_id, id))::int`
+
 /** How many requests of a member a company has not said yes or no to. Exact for whoever holds the company. */
 export async function countWaiting(db: Database, customerId: string, companyId: string): Promise<number> {
   const { count } = await db
     .selectFrom('bookings')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select(countVisits.as('count'))
     .where('customer_id', '=', customerId)
     .where('company_id', '=', companyId)
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow()
   return count
-}
-
-export async function readCompanyIdOf(db: Database, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('bookings').select('company_id').where('id', '=', id).executeTakeFirst()
-  return row?.company_id
 }
 
 /** A booking with both its sides, as those who change it and those who tell of it need it. */
@@ -136,6 +134,8 @@ export type Booking = BookingFacts & {
   noShow: boolean
   /** What it is one time of, when it repeats (repeat/). */
   seriesId: string | null
+  /** Which visit it is a service of, when several were booked for one (visit/). */
+  visitId: string | null
   /** What the member agreed to, as it was said, when the job was to begin within the time to withdraw. */
   earlyStart: string | null
   withdrawal: { at: Date; dueOre: number } | null
@@ -155,7 +155,8 @@ export async function readBooking(db: Database, id: string): Promise<Booking | u
   return row && bookingFrom(row)
 }
 
-function selectBooking(db: Database) {
+/** Every column that a booking is made of. */
+export function selectBooking(db: Database) {
   return db
     .selectFrom('bookings')
     .innerJoin('companies', 'companies.id', 'bookings.company_id')
@@ -189,6 +190,7 @@ function selectBooking(db: Database) {
       'bookings.cancelled_by',
       'bookings.no_show',
       'bookings.series_id',
+      'bookings.visit_id',
       'bookings.proposed_at',
       'bookings.proposed_by',
       'bookings.company_id',
@@ -206,7 +208,7 @@ function selectBooking(db: Database) {
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectBooking>['executeTakeFirst']>>>
 
-function bookingFrom(row: Row): Booking {
+export function bookingFrom(row: Row): Booking {
   const { customer_id: customerId, customer_name: name, customer_email: email } = row
   return {
     id: row.id,
@@ -237,6 +239,7 @@ function bookingFrom(row: Row): Booking {
     cancelledBy: row.cancelled_by,
     noShow: row.no_show,
     seriesId: row.series_id,
+    visitId: row.visit_id,
     customer:
       customerId !== null && name !== null && email !== null
         ? { id: customerId, name, email, phone: row.customer_phone }
@@ -258,10 +261,24 @@ export function withdrawalFrom(row: { withdrawn_at: Date | null; withdrawal_due_
 
 /** Every change that its two sides see goes through here, so that calendars notice. */
 export async function changeBooking(db: Database, id: string, change: Updateable<Tables['bookings']>, now: Date) {
+  await changeBookings(db, [{ id }], change, now)
+}
+
+/** The same of several that the caller holds. */
+export async function changeBookings(
+  db: Database,
+  bookings: readonly { id: string }[],
+  change: Updateable<Tables['bookings']>,
+  now: Date,
+) {
   await db
     .updateTable('bookings')
     .set({ ...change, changed_at: now, sequence: sql`sequence + 1` })
-    .where('id', '=', id)
+    .where(
+      'id',
+      'in',
+      bookings.map(({ id }) => id),
+    )
     .execute()
 }
 

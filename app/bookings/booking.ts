@@ -45,6 +45,8 @@ type Rule = {
   to: BookingStatus | null
   /** When it may be done, by the start of the job. */
   when: 'any time' | 'before the start' | 'after the start'
+  /** Of several services in one visit: all that stand alike together, or each by itself. */
+  of: 'the visit' | 'the service'
 }
 
 const open = ['pending', 'confirmed'] as const
@@ -56,8 +58,16 @@ export const bookingDeeds = {
     from: ['pending'],
     to: 'confirmed',
     when: 'before the start',
+    of: 'the visit',
   },
-  decline: { label: 'Tacka nej', by: ['company'], from: ['pending'], to: 'cancelled', when: 'any time' },
+  decline: {
+    label: 'Tacka nej',
+    by: ['company'],
+    from: ['pending'],
+    to: 'cancelled',
+    when: 'any time',
+    of: 'the visit',
+  },
   // From the start on, since a job may be quicker than its time; never before, since points come with it. Those who
   // have agreed on another hour move the booking there first.
   complete: {
@@ -66,6 +76,7 @@ export const bookingDeeds = {
     from: ['confirmed'],
     to: 'completed',
     when: 'after the start',
+    of: 'the service',
   },
   'mark as no-show': {
     label: 'Kunden kom inte',
@@ -73,15 +84,58 @@ export const bookingDeeds = {
     from: ['confirmed'],
     to: 'cancelled',
     when: 'after the start',
+    of: 'the service',
   },
-  cancel: { label: 'Avboka', by: sides, from: open, to: 'cancelled', when: 'before the start' },
+  cancel: {
+    label: 'Avboka',
+    by: sides,
+    from: open,
+    to: 'cancelled',
+    when: 'before the start',
+    of: 'the service',
+  },
   // The member's right by law, beside the company's rule of cancelling: within fourteen days, whatever it says (withdrawal.ts).
-  withdraw: { label: 'Ångra avtalet', by: ['member'], from: ['confirmed'], to: 'cancelled', when: 'any time' },
-  propose: { label: 'Föreslå ny tid', by: sides, from: open, to: null, when: 'before the start' },
+  withdraw: {
+    label: 'Ångra avtalet',
+    by: ['member'],
+    from: ['confirmed'],
+    to: 'cancelled',
+    when: 'any time',
+    of: 'the service',
+  },
+  propose: {
+    label: 'Föreslå ny tid',
+    by: sides,
+    from: open,
+    to: null,
+    when: 'before the start',
+    of: 'the visit',
+  },
   // Whoever says yes to a time has also said yes to the job.
-  'accept proposal': { label: 'Ja, den tiden passar', by: sides, from: open, to: 'confirmed', when: 'any time' },
-  'refuse proposal': { label: 'Nej, behåll tiden', by: sides, from: open, to: null, when: 'any time' },
-  lapse: { label: 'Gick ut', by: ['system'], from: ['pending'], to: 'cancelled', when: 'any time' },
+  'accept proposal': {
+    label: 'Ja, den tiden passar',
+    by: sides,
+    from: open,
+    to: 'confirmed',
+    when: 'any time',
+    of: 'the visit',
+  },
+  'refuse proposal': {
+    label: 'Nej, behåll tiden',
+    by: sides,
+    from: open,
+    to: null,
+    when: 'any time',
+    of: 'the visit',
+  },
+  lapse: {
+    label: 'Gick ut',
+    by: ['system'],
+    from: ['pending'],
+    to: 'cancelled',
+    when: 'any time',
+    of: 'the visit',
+  },
 } as const satisfies Record<string, Rule>
 
 export type BookingDeed = keyof typeof bookingDeeds

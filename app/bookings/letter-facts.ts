@@ -8,6 +8,8 @@ type Kind = BookingEvent['kind']
 
 const proposed = ({ proposedAt }: ToldBooking) => (proposedAt ? spokenMoment(proposedAt) : '')
 const when = ({ startsAt, endsAt }: ToldBooking) => `${spokenDay(startsAt)} kl. ${clockSpan(startsAt, endsAt)}`
+/** One line each: a letter shows a list of facts, and no list in one. */
+const services = (booking: ToldBooking) => booking.services.flatMap((line) => fact('I besöket', line))
 const fact = (term: string, value: string | null) => (value ? [{ term, value }] : [])
 
 /** While a new time is asked for there are two, and which is which has to be plain. */
@@ -20,6 +22,7 @@ function times(booking: ToldBooking, kind: Kind) {
 export function factsForMember(booking: ToldBooking, kind: Kind) {
   return [
     ...fact('Tjänst', booking.title),
+    ...services(booking),
     ...times(booking, kind),
     ...fact('Var', booking.where.member),
     ...fact('Pris', formatOre(booking.owedOre)),
@@ -45,6 +48,7 @@ export function factsForCompany(booking: ToldBooking, kind: Kind) {
   const isOver = afterwards.has(kind)
   return [
     ...fact('Tjänst', booking.title),
+    ...services(booking),
     ...times(booking, kind),
     ...fact('Kund', booking.memberName),
     ...(isOver ? [] : fact('Var', booking.where.company)),

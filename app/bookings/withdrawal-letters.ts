@@ -37,6 +37,7 @@ export const withdrawnToMember: Words = (booking) => ({
     outcome: [
       `${booking.companyName} har fått veta det, och jobbet blir inte av.`,
       whatIsDue(booking),
+      ...booking.coming,
       'Har du redan betalat mer än så betalar företaget tillbaka det inom 14 dagar.',
     ],
   }),
@@ -50,6 +51,7 @@ export const withdrawnToCompany: Words = (booking) => ({
     booking.withdrawal?.dueOre
       ? `Jobbet hade börjat på kundens begäran, så ni ska ha ${formatOre(booking.withdrawal.dueOre)} för den del som är gjord.`
       : 'Det är kundens rätt inom 14 dagar från er bekräftelse, och ni kan inte ta betalt.',
+    ...booking.coming,
     'Har kunden redan betalat mer än så ska ni betala tillbaka det inom 14 dagar.',
   ],
   brief: `Avtalet ångrat: ${what(booking)}. Tiden är fri igen.`,

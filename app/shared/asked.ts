@@ -10,6 +10,9 @@ export const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const isId = (text: unknown): text is string => typeof text === 'string' && id.test(text)
 const id = new RegExp(`^${idPattern}$`, 'i')
 
+/** 32 signs of hex as an id is written. */
+export const idOfHex = (hex: string) => hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
 export const askedId = (text: string | null): string | null => (isId(text) ? text : null)
 
 /** "2026-11-20", of our time: PostgreSQL knows no year 0, and nobody means one. The 31st of November is none. */

@@ -6,7 +6,9 @@ import { PILOT_POSTCODE } from './product'
 /** Fields that many forms have, with the words a person sees when one is not right. */
 
 const lineBreaks = /[\p{Cc}]/u
-const tooLong = (longest: number) => `Det får vara högst ${longest.toLocaleString('sv-SE')} tecken`
+/** The number as everywhere else, with a space that no line breaks at. */
+export const tooLong = (longest: number, what = 'Det') =>
+  `${what} får vara högst ${longest.toLocaleString('sv-SE')} tecken`
 
 /** One line of text: spaces at the ends go, control characters are refused. */
 export function line(missing: string, longest: number) {
@@ -35,7 +37,7 @@ export const newPassword = z
   .string({ error: 'Välj ett lösenord' })
   .min(1, 'Välj ett lösenord')
   .min(6, 'Lösenordet behöver minst 6 tecken')
-  .max(128, 'Lösenordet får vara högst 128 tecken')
+  .max(128, tooLong(128, 'Lösenordet'))
 
 /** A password that exists already is compared, not judged. */
 export const password = z

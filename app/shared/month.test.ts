@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstDay, lastDay, monthName, monthOf, monthOfDay, nextMonths, parseMonth } from './month'
+import { daysAfter } from './time'
 
 test.each([
   ['2026-11-20T12:00:00Z', '2026-11'],
@@ -61,4 +62,15 @@ test.each([
 test('a month is named as people here write it', () => {
   expect(monthName('2026-11')).toBe('november 2026')
   expect(monthName('2027-01')).toBe('januari 2027')
+})
+
+test.each([
+  ['2026-11-23', 0, '2026-11-23'],
+  ['2026-11-23', 10, '2026-12-03'],
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2027-03-27', 2, '2027-03-29'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-11-23', -23, '2026-10-31'],
+])('%s and %i days: %s', (day, days, after) => {
+  expect(daysAfter(day, days)).toBe(after)
 })

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { dayAfter, dayAt, timeAt } from '~/bookings/book/open-days.server'
+import { seenTerms } from '~/bookings/book/seen-terms'
+import { readBooking } from '~/bookings/booking-store.server'
 import { bookingMoney, firstLapse } from '~/bookings/public'
 import { changeBooking } from '~/bookings/public.server'
+import { goOn } from '~/bookings/repeat/go-on.server'
+import { insertSeries, putInSeries, readSeries } from '~/bookings/repeat/series-store.server'
+import { beginVisit } from '~/bookings/visit/visit-store.server'
 import type { Database } from '~/platform/database/database.server'
 import { inOpenDays } from './open-day'
 
@@ -16,6 +22,10 @@ type Coming = {
   status: 'pending' | 'confirmed'
   address?: string
   note?: string
+  /** Of the same visit as the one before it in the list, right after it. */
+  inSameVisit?: true
+  /** It comes again every week, as far ahead as anybody can book. */
+  weekly?: true
   /** What has become of it since. */
   since?:
     | { cancelledBy: 'member' | 'company'; reason?: string; noShow?: true }
@@ -71,6 +81,35 @@ export const coming: Coming[] = [
     note: 'Koden till porten är 1204.',
   },
   {
+    company: 'Lind Städ & Hem',
+    service: 'Hemstäd, två timmar',
+    who: 'Alva',
+    inDays: 16,
+    at: '09:00',
+    status: 'confirmed',
+    address: 'Johan Skyttes väg 204, 3 tr',
+  },
+  {
+    company: 'Lind Städ & Hem',
+    service: 'Fönsterputs, lägenhet',
+    who: 'Alva',
+    inDays: 16,
+    at: '11:00',
+    status: 'confirmed',
+    address: 'Johan Skyttes väg 204, 3 tr',
+    inSameVisit: true,
+  },
+  {
+    company: 'Lind Städ & Hem',
+    service: 'Hemstäd, två timmar',
+    who: 2,
+    inDays: 3,
+    at: '14:30',
+    status: 'confirmed',
+    address: 'Klockargatan 7',
+    weekly: true,
+  },
+  {
     company: 'Mjuka Händer Massage',
     service: 'Klassisk massage',
     who: 'Alva',
@@ -113,14 +152,44 @@ export async function seedUpcoming(db: Database, people: { alva: string; neighbo
   const written: { id: string; job: Coming }[] = []
   for (const job of coming) {
     const customerId = job.who === 'Alva' ? people.alva : people.neighbours[job.who]
-    if (customerId) written.push({ id: await insertComing(db, job, customerId, now), job })
+    const before = job.inSameVisit && written.at(-1)
+    if (before) await beginVisit(db, before.id)
+    const visitId = before ? before.id : null
+    if (customerId) written.push({ id: await insertComing(db, job, customerId, visitId, now), job })
   }
   await writeHistory(db)
-  for (const { id, job } of written) await goOn(db, id, job, now)
+  for (const { id, job } of written) {
+    await changeSince(db, id, job, now)
+    if (job.weekly) await repeat(db, id, now)
+  }
+}
+
+/** As the company's yes to one that repeats: the product makes the others. */
+async function repeat(db: Database, id: string, now: Date) {
+  const first = await readBooking(db, id)
+  if (!first?.customer) throw new Error('A booking of the demo is gone')
+  const { startsAt, askedAt, company, customer, serviceId } = first
+  const day = dayAt(startsAt.getTime())
+  const seriesId = await insertSeries(db, {
+    customer_id: customer.id,
+    company_id: company.id,
+    service_id: serviceId,
+    weeks: 1,
+    start_time: timeAt(startsAt.getTime()),
+    on_holidays: false,
+    terms: seenTerms(first),
+    next_day: dayAfter(day, 7),
+    due_at: now,
+    created_at: askedAt,
+    confirmed_at: askedAt,
+  })
+  await putInSeries(db, id, seriesId, day)
+  const series = await readSeries(db, seriesId)
+  if (series) await goOn(db, series, now, askedAt)
 }
 
 /** As an ordinary change, so that the database writes its history. */
-async function goOn(db: Database, id: string, job: Coming, now: Date) {
+async function changeSince(db: Database, id: string, job: Coming, now: Date) {
   const { since } = job
   if (!since) return
   const change =
@@ -155,7 +224,13 @@ async function writeHistory(db: Database) {
   }
 }
 
-async function insertComing(db: Database, job: Coming, customerId: string, now: Date): Promise<string> {
+async function insertComing(
+  db: Database,
+  job: Coming,
+  customerId: string,
+  visitId: string | null,
+  now: Date,
+): Promise<string> {
   const service = await db
     .selectFrom('services')
     .innerJoin('companies', 'companies.id', 'services.company_id')
@@ -179,6 +254,7 @@ async function insertComing(db: Database, job: Coming, customerId: string, now: 
     .values({
       key: randomUUID(),
       customer_id: customerId,
+      visit_id: visitId,
       company_id: service.company_id,
       service_id: service.id,
       postcode: service.postcode,

@@ -10,7 +10,7 @@ import { completeBooking, markNoShow } from '~/bookings/change/complete-booking.
 import { proposeTime } from '~/bookings/change/propose-time.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { isDeadEnd } from '~/shared/outcome'
-import { openShop } from '../support/bookings'
+import { openShop, visitOf } from '../support/bookings'
 import { type TestHouse, useHouse } from '../support/house'
 import {
   type Actor,
@@ -32,7 +32,7 @@ import { joinAsMember } from '../support/people'
  * day is made shorter until nothing can be left out of it.
  */
 // All ten thousand by `npm run faults`; a share of them in every run, each with a seed of its own.
-const stories = ofVeryMany(10_000, 1_200, 160)
+const stories = ofVeryMany(10_000, 1_200, 50)
 /** Days are told side by side, since each waits for the database most of the time. */
 const tellers = 8
 
@@ -106,10 +106,13 @@ async function doInProduct(product: TestHouse, cast: Cast, deed: Deed, paper: Pa
   if (deed.do === 'wait') return 'yes'
   if (deed.do === 'book') {
     const start = at(deed.slot).toISOString()
-    const seen = `${sumsOnPaper(deed.service).pays} ${modelServices[deed.service].halves * 30} 24 customer`
+    const seenOf = (service: 0 | 1) => `${sumsOnPaper(service).pays} ${modelServices[service].halves * 30} 24 customer`
+    const other = deed.service === 0 ? 1 : 0
+    const seen = deed.also ? `${seenOf(deed.service)} + ${seenOf(other)}` : seenOf(deed.service)
     const values = {
       key: randomUUID(),
       service: cast.services[deed.service] ?? '',
+      also: deed.also ? (cast.services[other] ?? '') : '',
       day,
       start,
       seen,
@@ -117,7 +120,7 @@ async function doInProduct(product: TestHouse, cast: Cast, deed: Deed, paper: Pa
       address: 'Provgatan 1',
     }
     const booked = await requestBooking(product, cast.members[deed.by], values)
-    if (booked.ok) ids.push(booked.value.id)
+    if (booked.ok) ids.push(...(await idsOf(booked.value.id)))
     return booked.ok ? 'yes' : 'no'
   }
   const does = {
@@ -142,6 +145,12 @@ async function doInProduct(product: TestHouse, cast: Cast, deed: Deed, paper: Pa
   return done.ok ? 'yes' : 'no'
 }
 
+/** Of everything that was booked with it, in order of time. */
+async function idsOf(id: string): Promise<string[]> {
+  const visit = await visitOf(house, id)
+  return visit.length > 0 ? visit.map((one) => one.id) : [id]
+}
+
 function signedInAs({ company, members }: Cast, actor: Actor, booker: 0 | 1): SignedIn {
   if (actor === 'company') return company
   return members[actor === 'its member' ? booker : booker === 0 ? 1 : 0]
@@ -151,12 +160,13 @@ async function expectSame(paper: Paper, cast: Cast, ids: string[]) {
   const rows = await house.db.selectFrom('bookings').selectAll().where('company_id', '=', cast.companyId).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   expect(rows).toHaveLength(paper.bookings.length)
-  for (const [index, { service, slot, status, by, asked, endedBy, cameNot }] of paper.bookings.entries()) {
+  for (const [index, { service, slot, busy, status, by, asked, endedBy, cameNot }] of paper.bookings.entries()) {
     const { list, discount, fee, pays, provider } = sumsOnPaper(service)
     expect(byId.get(ids[index] ?? '')).toMatchObject({
       customer_id: cast.members[by].person.id,
       status,
       scheduled_at: at(slot),
+      busy_until: at(slot + busy),
       proposed_at: asked && at(asked.slot),
       proposed_by: asked?.by ?? null,
       cancelled_by: endedBy,

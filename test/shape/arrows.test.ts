@@ -68,8 +68,12 @@ test('a public door opens its own slice alone, and nothing that nobody takes', (
   const doors = sources.filter(({ path }) => /^app\/[^/]+\/public(\.server)?\.ts$/.test(path))
   expect(arrows(doors).filter(({ from, to }) => placeOf(from) !== placeOf(to))).toEqual([])
   const everything = readSources(['app', 'server', 'db', 'test', 'bench'], /\.(tsx?|mjs)$/)
+  const takersOf = Map.groupBy(
+    everything.flatMap((taker) => [...new Set(ownImports(taker))].map((door) => ({ taker, door }))),
+    ({ door }) => door,
+  )
   const unused = doors.flatMap(({ path, text }) => {
-    const takers = everything.filter((other) => ownImports(other).includes(path.replace(/\.ts$/, '')))
+    const takers = (takersOf.get(path.replace(/\.ts$/, '')) ?? []).map(({ taker }) => taker)
     const names = [...text.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list = '']) => list.split(','))
     return names
       .map((name) => name.trim().split(/\s+/).at(-1) ?? '')

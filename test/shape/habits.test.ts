@@ -74,6 +74,13 @@ test('no folder is a heap: one of more than some 25 files has rooms', () => {
   expect([...counted].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([])
 })
 
+test('that something is too long is said in one way, with a number that no line breaks in', () => {
+  const said = product.filter(
+    ({ path, text }) => !path.includes('.test.') && /får vara högst .*tecken/.test(withoutComments(text)),
+  )
+  expect(said.map(({ path }) => path)).toEqual(['app/shared/fields.ts'])
+})
+
 test('a list to choose from is the one of ui/form, which goes back to what was saved when its form is emptied', () => {
   const lists = product.filter(({ text }) => /<select\b/.test(withoutComments(text))).map(({ path }) => path)
   expect(lists).toEqual(['app/ui/form/field.tsx'])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from '~/routes'
+import { plainPages } from '../support/browser/budgets'
 
 type Page = { address: string; file: string }
 
@@ -85,4 +86,9 @@ test('every other address has a guard in the first lines of each of its doors', 
 test('an address that is listed as open exists', () => {
   const addresses = pages.map(({ address }) => address)
   expect(open.filter((address) => !addresses.includes(address))).toEqual([])
+})
+
+test('every page that says it has nothing to run has its budget, and no other', () => {
+  const plain = pages.filter((page) => sourceOf(page).includes("from '~/door/plain-page'"))
+  expect(plain.map(({ address }) => address).sort()).toEqual(Object.keys(plainPages).sort())
 })

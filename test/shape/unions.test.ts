@@ -50,6 +50,7 @@ import type { BulkDeed } from '~/people/bulk/bulk'
 import type { EntryKind } from '~/points/entry'
 import type { Reached, TipReason } from '~/points/points'
 import type { PostcodeState } from '~/postcodes/postcode'
+import type { Decision } from '~/reviews/report/report-store.server'
 import type { Channel } from '~/shared/channel'
 import type { MemberStatus, Role } from '~/shared/role'
 import type { SlotStatus } from '~/sponsorship/slot'
@@ -124,6 +125,7 @@ const held = {
   'profiles.member_status': 'same' satisfies Same<MemberStatus, Words<'profiles', 'member_status'>>,
   'profiles.user_role': 'same' satisfies Same<Role, Words<'profiles', 'user_role'>>,
   'push_subscriptions.owner_kind': 'same' satisfies Same<PushOwner['kind'], Words<'push_subscriptions', 'owner_kind'>>,
+  'review_reports.decision': 'same' satisfies Same<Decision, Words<'review_reports', 'decision'>>,
   'safety_alarms.origin': 'same' satisfies Same<Origin, Words<'safety_alarms', 'origin'>>,
   'safety_alarms.place': 'same' satisfies Same<Place, Words<'safety_alarms', 'place'>>,
   'safety_alarms.status': 'same' satisfies Same<AlarmState, Words<'safety_alarms', 'status'>>,

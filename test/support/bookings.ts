@@ -104,3 +104,31 @@ export async function bookingsOf(house: TestHouse, companyId: string) {
     .orderBy('lane')
     .execute()
 }
+
+/** The form as the page sends it for several services in one visit: for the first, and those after it. */
+export const visitValues = (
+  [first = '', ...more]: readonly string[],
+  day: string,
+  time: string,
+  given: Record<string, string> = {},
+) => {
+  const seen = [first, ...more].map((id) => seenOf(id)).join(' + ')
+  return bookingValues(first, day, time, { also: more.join(' '), seen, ...given })
+}
+
+/** What was booked for the visit of a booking, in order of time. */
+export async function visitOf(house: TestHouse, id: string) {
+  return house.db.selectFrom('bookings').selectAll().where('visit_id', '=', id).orderBy('id').execute()
+}
+
+/** Windows for an hour with a break of half an hour after it, and a hedge for an hour and a half, and who lives near. */
+export async function openForVisits(house: TestHouse) {
+  const shop = await openShop(house, { service: { title: 'Fönsterputs', buffer_min: 30 } })
+  const hedge = { title: 'Häck', base_price_cents: 1_000_05, duration_min: 90 }
+  return {
+    shop,
+    member: await joinNear(house, shop),
+    windows: shop.serviceId,
+    hedge: await addService(house, shop.companyId, hedge),
+  }
+}

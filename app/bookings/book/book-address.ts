@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { askedDay, askedId } from '~/shared/asked'
+import { askedDay, askedId, isId } from '~/shared/asked'
+import { MOST_MORE } from '../visit/visit'
 
 /** What the address of the booking page says: what is looked for, and what has been chosen so far. */
 export type BookSearch = {
@@ -8,17 +9,24 @@ export type BookSearch = {
   /** The service after which the list goes on. */
   after: string | null
   service: string | null
+  /** Further services for the same visit. */
+  also?: readonly string[]
   day: string | null
 }
 
+/** One more than can be chosen, so that the page can say that it is one too many. */
+const mostAsked = MOST_MORE + 1
+
 /** Nonsense in an address is as if it were not there. */
 export function readBookSearch(params: URLSearchParams): BookSearch {
+  const also = [...new Set(params.getAll('also').filter(isId))].slice(0, mostAsked)
   return {
     text: (params.get('q') ?? '').trim().slice(0, 100),
     category: params.get('category')?.slice(0, 100) || null,
     after: askedId(params.get('after')),
     service: askedId(params.get('service')),
     day: askedDay(params.get('day')),
+    ...(also.length > 0 ? { also } : {}),
   }
 }
 
@@ -26,12 +34,13 @@ export function readBookSearch(params: URLSearchParams): BookSearch {
 export const repeatAddress = ({ service, day }: { service: string; day: string }) =>
   `${href('/dashboard/customer/book/repeat')}?${new URLSearchParams({ service, day })}`
 
-export function bookAddress({ text, category, after, service, day }: Partial<BookSearch>): string {
+export function bookAddress({ text, category, after, service, also = [], day }: Partial<BookSearch>): string {
   const params = new URLSearchParams()
   if (text) params.set('q', text)
   if (category) params.set('category', category)
   if (after) params.set('after', after)
   if (service) params.set('service', service)
+  for (const id of also) params.append('also', id)
   if (day) params.set('day', day)
   const query = params.toString()
   return href('/dashboard/customer/book') + (query && `?${query}`)

@@ -1,11 +1,20 @@
 import { z } from 'zod'
+import { isId } from '~/shared/asked'
 import * as field from '~/shared/fields'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { weeksFrom } from '../repeat/rhythm'
+import { MOST_MORE, visitMessages } from '../visit/visit'
 import { messages } from './refusal-words'
 
 const optionalText = (longest: number) => field.text(longest).transform((text) => text || null)
+
+const more = z
+  .string()
+  .default('')
+  .transform((typed) => typed.split(' ').filter(Boolean))
+  .refine((ids) => ids.length <= MOST_MORE, visitMessages.tooMany)
+  .refine((ids) => ids.every(isId), visitMessages.gone)
 
 const ticked = z
   .string()
@@ -15,9 +24,11 @@ const ticked = z
 const bookingForm = z.object({
   key: anId({ error: messages.gone }),
   service: anId({ error: messages.gone }),
+  /** Further services for the same visit, in their order (../visit). */
+  also: more,
   start: z.iso.datetime({ error: messages.start }).transform((text) => Date.parse(text)),
   /** The terms that stood on the page (seen-terms.ts). */
-  seen: z.string().max(40).default(''),
+  seen: z.string().max(300).default(''),
   address: optionalText(300),
   phone: field.optionalPhone,
   note: field.text(1000),

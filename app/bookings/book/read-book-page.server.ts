@@ -4,18 +4,21 @@ import {
   type BookableService,
   readBookable,
   readBookableCategories,
+  readBookableOf,
   readPayWays,
   readServiceToBook,
 } from '~/companies/public.server'
 import { onlyMember } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { refused } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
 import { asksForEarlyStart } from '../booking'
 import { readLastAddress, readOwnBetween } from '../booking-store.server'
 import { readFavourites } from '../favourites/favourite-store.server'
 import { readSoonest } from '../soonest/read-soonest.server'
 import { soonestWords } from '../soonest/soonest-words.server'
+import { asOneService, elsewhereWords, moreOf } from '../visit/visit'
 import { waitsFor } from '../waiting/wait-store.server'
 import { clockSpan } from '../when'
 import { DAYS_AHEAD, type DayTimes } from './availability'
@@ -36,7 +39,7 @@ export async function readBookPage(house: House, signedIn: SignedIn, search: Boo
   const [services, categories, chosen, favourites] = await Promise.all([
     postcode ? readBookable(db, { postcode, ...search }, pageSize + 1, clock.now()) : [],
     postcode ? readBookableCategories(db, postcode) : [],
-    postcode && search.service ? readChosen(house, signedIn, search.service, search.day) : null,
+    postcode && search.service ? readChosen(house, signedIn, search.service, search.day, search.also) : null,
     readFavourites(db, person.id),
   ])
   const shown = services.slice(0, pageSize)
@@ -68,21 +71,39 @@ export async function readBookPage(house: House, signedIn: SignedIn, search: Boo
 export type BookPage = Awaited<ReturnType<typeof readBookPage>>
 export type ChosenService = NonNullable<BookPage['chosen']>
 
-/** With the first day that has a free time chosen, until somebody asks for another. */
-export async function readChosen(house: House, { person }: SignedIn, id: string, askedDay: string | null) {
+/** With the first day that has a free time chosen, until somebody asks for another. `also`: what is done in the same visit, as far as it can be. */
+export async function readChosen(
+  house: House,
+  { person }: SignedIn,
+  id: string,
+  askedDay: string | null,
+  also: readonly string[] = [],
+) {
   const { db, clock } = house
   const now = clock.now()
   const today = dayAt(now.getTime())
   const service = await readServiceToBook(db, id, person.postcode, dayAfter(today, -1))
   if (!service) return null
-  const days = await readTimes(db, service, person.id, now)
+  const offered = moreOf(service, await readBookableOf(db, service.company_id), also)
+  const more = offered.chosen.map((one) => ({ ...service, ...one }))
+  const whole = asOneService(service, more)
+  const days = await readTimes(db, whole, person.id, now)
   const free = days.filter(({ starts }) => starts.length > 0)
   const day = askedDay ?? free[0]?.day ?? null
   const ofDay = days.find((one) => one.day === day)
   const own = day === null ? [] : await readOwnBetween(db, person.id, ...aboutDay(day))
   const starts = ofDay?.starts ?? []
   return {
-    service: { ...cardOf(service), freeCancelHours: service.free_cancel_hours, noticeHours: service.notice_hours },
+    service: cardOf(service),
+    /** What is done in the visit, one after the other. */
+    services: [service, ...more].map(cardOf),
+    durationMin: whole.duration_min,
+    /** What can be added to it, and why the rest cannot. */
+    more: {
+      offered: offered.fitting.map((one) => ({ ...cardOf(one), isChosen: offered.chosen.includes(one) })),
+      elsewhere: offered.elsewhere.map(elsewhereWords),
+      refusal: offered.wrong ? refused('Besöket är inte ändrat', { fields: { also: offered.wrong } }) : null,
+    },
     companyPhone: formatPhone(service.company_phone),
     /** To whom, when and how, before anybody books. */
     payRule: payRule(service.company_name, await readPayWays(db, service.company_id)),
@@ -92,10 +113,10 @@ export async function readChosen(house: House, { person }: SignedIn, id: string,
     reasons: reasonsFor(days),
     nextFree: free.find((one) => day !== null && one.day > day)?.day ?? free.at(0)?.day ?? null,
     day,
-    starts: starts.map((start) => ({ ...shownStart(start), clashes: own.some((one) => meets(service, start, one)) })),
+    starts: starts.map((start) => ({ ...shownStart(start), clashes: own.some((one) => meets(whole, start, one)) })),
     /** What the member has booked elsewhere at one of these times. */
     clashing: own
-      .filter((one) => starts.some((start) => meets(service, start, one)))
+      .filter((one) => starts.some((start) => meets(whole, start, one)))
       .map(
         ({ title, companyName, startsAt, endsAt }) => `${title} hos ${companyName} kl. ${clockSpan(startsAt, endsAt)}`,
       ),
@@ -106,7 +127,14 @@ export async function readChosen(house: House, { person }: SignedIn, id: string,
         ? ((await house.above.readOwnStreet(house, person.id)) ?? (await readLastAddress(db, person.id)) ?? '')
         : '',
     /** Somebody who finds no time can wait for one (waiting/). */
-    wait: (await waitsFor(db, person.id, id)) ? ('listed' as const) : days.some(isTaken) ? ('open' as const) : null,
+    wait:
+      more.length > 0
+        ? null
+        : (await waitsFor(db, person.id, id))
+          ? ('listed' as const)
+          : days.some(isTaken)
+            ? ('open' as const)
+            : null,
     /** Why there is nothing on the day in the address. */
     noneBecause: day === null || starts.length > 0 ? null : ofDay ? whyNot(ofDay) : 'Dagen går inte att boka',
   }
@@ -124,7 +152,7 @@ const meets = ({ duration_min }: { duration_min: number }, start: number, own: {
 export type ServiceShown = ReturnType<typeof cardOf>
 export type ServiceListed = BookPage['services'][number]
 
-function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hours' | 'takes_alarms'>) {
+function cardOf(service: Omit<BookableService, 'notice_hours'>) {
   return {
     id: service.id,
     title: service.title,
@@ -141,5 +169,6 @@ function cardOf(service: Omit<BookableService, 'free_cancel_hours' | 'notice_hou
     logoUrl: service.company_logo_url,
     /** Of the service, or else of its company. */
     photo: service.photo,
+    freeCancelHours: service.free_cancel_hours,
   }
 }

@@ -1,4 +1,4 @@
-import { lockServiceToBook, type ServiceToBook } from '~/companies/public.server'
+import { lockServiceToBook, readBookableOf, type ServiceToBook } from '~/companies/public.server'
 import { onlyMember } from '~/door/guard.server'
 import type { Person, SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
@@ -8,9 +8,10 @@ import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { asksForEarlyStart, firstLapse, MOST_WAITING } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, countWaiting, type HeldBy, readIdByKey } from '../booking-store.server'
-import { type BookingMoney, bookingMoney } from '../money'
+import { bookingMoney } from '../money'
 import { askForSeries, planSeries, seenOtherDays } from '../repeat/ask-for-series.server'
 import { tellPages } from '../tell-pages.server'
+import { asOneService, visitMessages, whyNoVisit } from '../visit/visit'
 import { endWaitOf } from '../waiting/wait-store.server'
 import { EARLY_START, earlyStartNeeded } from '../withdrawal'
 import { DAYS_AHEAD } from './availability'
@@ -18,19 +19,19 @@ import { type BookingForm, parseBooking } from './booking-form'
 import type { Held } from './lanes'
 import { mayHaveDiscount } from './may-have-discount'
 import { dayAfter, dayAt } from './open-days.server'
-import { readHeldAbout, timesOfDay } from './read-times.server'
+import { readHeldAbout, type ToPlace, timesOfDay } from './read-times.server'
 import { messages } from './refusal-words'
-import { changedSince, termsOf } from './seen-terms'
-import { writeBooking } from './write-booking.server'
+import { changedInVisit, termsOf } from './seen-terms'
+import { type Priced, writeBookings } from './write-booking.server'
 
 const noAt = (message: string) => refused(messages.failed, { fields: { start: message } })
 
-/** `booking`: null when it was made before. */
+/** `booking`: null when it was made before; of several in one visit the first. */
 export type Requested = { id: string; booking: Booking | null }
 
 /**
  * A member asks a company of their postcode for a time: `key`, `service`, `day`, `start`, `seen`, `early` = 'on' for a job that
- * may begin within the time to withdraw, and if they like `address`, `phone`, `note`. One that repeats has `weeks`, `holidays` and `days`,
+ * may begin within the time to withdraw, and if they like `address`, `phone`, `note`, and `also`, the ids of further services for the same visit. One that repeats has `weeks`, `holidays` and `days`,
  * and is one request: the first time is held, and the company's yes books the others (../repeat). Everything else is the server's to say. The
  * same key again is the same booking; of many who ask for the last free hands, one gets them.
  */
@@ -70,20 +71,28 @@ export async function bookIn(
   // From the day before, since a night that begins then may reach into the day.
   const service = await lockServiceToBook(db, form.service, person.postcode, dayAfter(dayAt(form.start), -1))
   if (!service || service.owner_id === person.id) return refused(messages.failed, { message: messages.gone })
+  const more = await readMore(db, service, form.also)
   const held = (await readHeldAbout(db, service.company_id, form.start)).filter(({ id }) => id !== heldForThem)
-  const money = bookingMoney(service.listOre, mayHaveDiscount(person))
+  const priced = (one: ServiceToBook): Priced => ({
+    service: one,
+    money: bookingMoney(one.listOre, mayHaveDiscount(person)),
+  })
+  const first = priced(service)
+  const services: [Priced, ...Priced[]] = [first, ...more.map(priced)]
   const series = form.weeks && (await planSeries(db, service, form, form.weeks, now))
   const refusal =
-    seenOtherwise(service, form.seen, money) ??
-    whyNot(service, person, form.start, held, now) ??
+    whyNotTogether(service, more, form) ??
+    seenOtherwise(services, form.seen) ??
+    whyNot(asOneService(service, more), person, form.start, held, now) ??
     saidTooLittle(service, form, now) ??
     (series && seenOtherDays(series, form)) ??
     (await hasTooMany(db, service, person))
-  const booking = refusal ? null : await book(db, service, person, form, money, held, now, heldForThem)
-  if (booking) {
-    await endWaitOf(db, person.id, service.id, dayAt(form.start))
-    const coming = series ? await askForSeries(db, series, booking, termsOf(service, money), now) : []
-    await tellOfBooking(db, house.config.origin, { kind: 'requested' }, booking, coming)
+  const booked = refusal ? null : await book(db, services, person, form, held, now, heldForThem)
+  if (booked) {
+    for (const one of services) await endWaitOf(db, person.id, one.service.id, dayAt(form.start))
+    const [booking] = booked
+    const coming = series ? await askForSeries(db, series, booking, termsOf(service, first.money), now) : []
+    await tellOfBooking(db, house.config.origin, { kind: 'requested' }, booked, coming)
     return accepted({ id: booking.id, booking })
   }
   // Sent before, and the line may have broken before the answer came: then its own booking is what is in the way.
@@ -91,9 +100,29 @@ export async function bookIn(
   return earlier ? accepted({ id: earlier, booking: null }) : (refusal ?? noAt(messages.taken))
 }
 
+/** Those of the company, which is held, that can be booked; another's is not found. */
+async function readMore(db: Database, first: ServiceToBook, ids: readonly string[]): Promise<ServiceToBook[]> {
+  if (ids.length === 0) return []
+  const beside = await readBookableOf(db, first.company_id)
+  return ids.flatMap((id) => beside.filter((one) => one.id === id)).map((one) => ({ ...first, ...one }))
+}
+
+function whyNotTogether(
+  first: ServiceToBook,
+  more: readonly ServiceToBook[],
+  { also, weeks }: BookingForm,
+): Refusal | null {
+  const because =
+    (more.length < also.length && visitMessages.gone) ||
+    (also.length > 0 && weeks && visitMessages.repeats) ||
+    whyNoVisit(first, more)
+  return because ? refused(messages.failed, { fields: { also: because } }) : null
+}
+
 /** Nobody is bound by terms that they did not read: they are shown, and asked again. */
-function seenOtherwise(service: ServiceToBook, seen: string, money: BookingMoney): Refusal | null {
-  const message = changedSince(seen, termsOf(service, money))
+function seenOtherwise(services: readonly Priced[], seen: string): Refusal | null {
+  const now = services.map(({ service, money }) => ({ title: service.title, terms: termsOf(service, money) }))
+  const message = changedInVisit(seen, now)
   return message === null ? null : refused(messages.failed, { message })
 }
 
@@ -116,13 +145,7 @@ async function hasTooMany(db: Database, service: ServiceToBook, person: Person):
 }
 
 /** Why the start cannot be booked; null when it can. */
-function whyNot(
-  service: ServiceToBook,
-  person: Person,
-  start: number,
-  held: readonly HeldBy[],
-  now: Date,
-): Refusal | null {
+function whyNot(service: ToPlace, person: Person, start: number, held: readonly HeldBy[], now: Date): Refusal | null {
   const day = dayAt(start)
   if (start <= now.getTime()) return noAt(messages.past)
   if (day > dayAfter(dayAt(now.getTime()), DAYS_AHEAD)) return noAt(messages.notFree)
@@ -136,20 +159,19 @@ function whyNot(
 /** Null when there was no room after all, or the key has been used. */
 async function book(
   db: Database,
-  service: ServiceToBook,
+  services: readonly [Priced, ...Priced[]],
   person: Person,
   form: BookingForm,
-  money: BookingMoney,
   held: readonly Held[],
   now: Date,
   heldForThem?: string,
-): Promise<Booking | null> {
+): Promise<[Booking, ...Booking[]] | null> {
   const startsAt = new Date(form.start)
   const early = asksForEarlyStart(startsAt, now)
     ? { earlyStart: EARLY_START, earlyStartAt: now }
     : { earlyStart: null, earlyStartAt: null }
   const wanted = { ...form, ...early, lapsesAt: firstLapse(now, startsAt), confirmedAt: null }
-  return writeBooking(db, service, person, wanted, money, held, now, heldForThem)
+  return writeBookings(db, services, person, wanted, held, now, heldForThem)
 }
 
 /** Whoever went past the company's lock met the database's own. */

@@ -22,6 +22,21 @@ export function seenTerms({ customerPaysOre, durationMin, freeCancelHours, place
   return `${customerPaysOre} ${durationMin} ${freeCancelHours} ${place}`
 }
 
+const between = ' + '
+
+/** Of all services of a visit, in their order. */
+export const seenOfVisit = (terms: readonly Terms[]) => terms.map(seenTerms).join(between)
+
+/** The same for a visit: what has changed of the first service of which something has. Of one service alone there is no need to say which. */
+export function changedInVisit(seen: string, services: readonly { title: string; terms: Terms }[]): string | null {
+  const each = seen.split(between)
+  for (const [index, { title, terms }] of services.entries()) {
+    const changed = changedSince(each.length === services.length ? (each[index] ?? '') : '', terms)
+    if (changed) return services.length === 1 ? changed : `${title}: ${changed}`
+  }
+  return null
+}
+
 const wellFormed = /^\d{1,9} \d{1,4} \d{1,4} \w{1,10}$/
 
 /** What whoever saw other terms is told before they are asked again; null when they saw these. */

@@ -12,16 +12,16 @@ export async function takeLane(
   company: { id: string; capacity: number },
   wanted: Stretch,
   held: readonly Held[],
-  exceptId?: string,
+  exceptIds: readonly string[] = [],
 ): Promise<number | null> {
-  const others = held.filter(({ id }) => id !== exceptId)
+  const others = held.filter(({ id }) => !exceptIds.includes(id))
   // Asked first: a job in a lane above a capacity that was lowered takes hands, though a lower lane may be empty.
   if (!hasRoom(others, wanted, company.capacity)) return null
   const lane = freeLane(others, wanted, company.capacity)
   if (lane !== null) return lane
   const linked = await readLinked(db, company.id, wanted.from, wanted.to)
   const room = makeRoom(
-    linked.filter(({ id }) => id !== exceptId),
+    linked.filter(({ id }) => !exceptIds.includes(id)),
     wanted,
     company.capacity,
   )
@@ -30,14 +30,14 @@ export async function takeLane(
   return room.lane
 }
 
-/** The same for a booking that is to be moved; its company is held first, by `lockCompanyOf`. */
+/** The same for bookings that are to be moved together; their company is held first. */
 export async function takeLaneForMove(
   db: Database,
   companyId: string,
   wanted: Stretch,
-  bookingId: string,
+  bookingIds: readonly string[],
 ): Promise<number | null> {
   const capacity = await lockCapacity(db, companyId)
   const held = await readHeld(db, companyId, wanted.from, wanted.to)
-  return takeLane(db, { id: companyId, capacity }, wanted, held, bookingId)
+  return takeLane(db, { id: companyId, capacity }, wanted, held, bookingIds)
 }

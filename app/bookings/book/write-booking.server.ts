@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { ServiceToBook } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Booking } from '../booking-store.server'
 import { insertBooking } from '../booking-store.server'
 import type { BookingMoney } from '../money'
-import { stretchOf } from './availability'
+import { busyUntil } from '../visit/visit'
+import { beginVisit } from '../visit/visit-store.server'
 import type { Held } from './lanes'
 import { takeLane } from './take-lane.server'
 
@@ -22,23 +24,67 @@ type Wanted = {
   earlyStartAt: Date | null
 }
 
-/** Of a company that is held, at a time that may be offered to them. Null when there was no room after all, or the key has been used. */
-export async function writeBooking(
+/** A service of a visit, and what it costs. */
+export type Priced = { service: ServiceToBook; money: BookingMoney }
+
+/**
+ * Of a company that is held, at a time that may be offered to them: one service, or several in one visit, one after the other and by the
+ * same hands. Null when there was no room after all, or the key has been used; then nothing is written.
+ */
+export async function writeBookings(
   db: Database,
-  service: ServiceToBook,
+  services: readonly [Priced, ...Priced[]],
   customer: Customer,
   wanted: Wanted,
-  money: BookingMoney,
   held: readonly Held[],
   now: Date,
   heldForThem?: string,
-): Promise<Booking | null> {
-  const stretch = stretchOf(wanted.start, { durationMin: service.duration_min, bufferMin: service.buffer_min })
-  const lane = await takeLane(db, { id: service.company_id, capacity: service.capacity }, stretch, held, heldForThem)
+): Promise<[Booking, ...Booking[]] | null> {
+  const [{ service: first }] = services
+  const [one, ...rest] = inARow(services, wanted.start)
+  const stretch = { from: wanted.start, to: (rest.at(-1) ?? one).busyUntil.getTime() }
+  const company = { id: first.company_id, capacity: first.capacity }
+  const lane = await takeLane(db, company, stretch, held, heldForThem ? [heldForThem] : [])
   if (lane === null) return null
+  const written = await writeOne(db, one, customer, wanted, lane, null, now)
+  if (!written) return null
+  if (rest.length === 0) return [written]
+  await beginVisit(db, written.id)
+  const visit: [Booking, ...Booking[]] = [{ ...written, visitId: written.id }]
+  for (const each of rest) {
+    const further = await writeOne(db, each, customer, { ...wanted, key: randomUUID() }, lane, written.id, now)
+    if (!further) throw new Error('A key of our own was used')
+    visit.push(further)
+  }
+  return visit
+}
+
+type Placed = Priced & { startsAt: Date; endsAt: Date; busyUntil: Date }
+
+function inARow(services: readonly [Priced, ...Priced[]], start: number): [Placed, ...Placed[]] {
+  let from = start
+  const timed = services.map((one) => {
+    const startsAt = new Date(from)
+    from += one.service.duration_min * 60_000
+    return { ...one, startsAt, endsAt: new Date(from) }
+  })
+  const ends = busyUntil(timed, Math.max(...services.map(({ service }) => service.buffer_min)))
+  const [first, ...rest] = timed.map((one, index) => ({ ...one, busyUntil: ends[index] ?? one.endsAt }))
+  if (!first) throw new Error('A visit of nothing')
+  return [first, ...rest]
+}
+
+/** Null when the key has been used. */
+async function writeOne(
+  db: Database,
+  { service, money, startsAt, endsAt, busyUntil }: Placed,
+  customer: Customer,
+  wanted: Wanted,
+  lane: number,
+  visitId: string | null,
+  now: Date,
+): Promise<Booking | null> {
   const { confirmedAt, earlyStart, earlyStartAt, lapsesAt, phone, note } = wanted
-  const startsAt = new Date(wanted.start)
-  const endsAt = new Date(wanted.start + service.duration_min * 60_000)
   const status = confirmedAt ? 'confirmed' : 'pending'
   // Where somebody lives is asked for, and kept, only when the job is done there.
   const address = service.place === 'customer' ? wanted.address : null
@@ -51,8 +97,9 @@ export async function writeBooking(
     postcode: customer.postcode,
     scheduled_at: startsAt,
     ends_at: endsAt,
-    busy_until: new Date(stretch.to),
+    busy_until: busyUntil,
     lane,
+    visit_id: visitId,
     service_title: service.title,
     duration_min: service.duration_min,
     free_cancel_hours: service.free_cancel_hours,
@@ -81,7 +128,7 @@ export async function writeBooking(
     askedAt: now,
     startsAt,
     endsAt,
-    bufferMin: service.buffer_min,
+    bufferMin: (busyUntil.getTime() - endsAt.getTime()) / 60_000,
     durationMin: service.duration_min,
     freeCancelHours: service.free_cancel_hours,
     lapsesAt,
@@ -103,6 +150,7 @@ export async function writeBooking(
     cancelledBy: null,
     noShow: false,
     seriesId: null,
+    visitId,
     customer: { id: customer.id, name: customer.name, email: customer.email, phone: customer.phone },
     company: {
       id: service.company_id,

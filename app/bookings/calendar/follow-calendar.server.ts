@@ -8,7 +8,14 @@ import { isId } from '~/shared/asked'
 import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
-import { type DiaryRow, readDiaryEntry, readForCalendar } from '../diaries/diary-store.server'
+import {
+  type DiaryEntry,
+  type DiaryRow,
+  readDiaryEntry,
+  readForCalendar,
+  readVisitRows,
+} from '../diaries/diary-store.server'
+import { entriesOf } from '../diaries/entry'
 import { companyEventOf, eventOf } from './calendar-event'
 import { deleteFeed, markFeedRead, readFeedOf, readFeedOwner, replaceFeed } from './calendar-feed-store.server'
 import { calendarFile } from './calendar-file'
@@ -51,7 +58,7 @@ export async function readFeedFile({ db, clock, config, keys }: House, key: stri
   const since = new Date(now.getTime() - daysBack * 86_400_000)
   const bookings = await readForCalendar(db, side.owner, since, mostEvents)
   return calendarFile(
-    bookings.map((booking) => side.event(booking, config.origin)),
+    entriesOf(bookings).map((booking) => side.event(inCalendar(booking, bookings), config.origin)),
     `Bokningar i ${PRODUCT_NAME}`,
   )
 }
@@ -71,7 +78,25 @@ export async function readCalendarFile(
 ): Promise<string | NotThere> {
   const found = isId(id) ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
   if (!found) return notThere
-  return calendarFile([eventOfMember(found, config.origin)])
+  if (found.visitId === null) return calendarFile([eventOfMember(found, config.origin)])
+  const rows = await readVisitRows(db, { customerId: person.id }, [found.visitId])
+  const entry = entriesOf(rows).find(({ parts }) => parts.some((part) => part.id === found.id))
+  return calendarFile([eventOfMember(entry ? inCalendar(entry, rows) : found, config.origin)])
+}
+
+/**
+ * A visit is one event, with the uid of its first service. What is called off or done of it changes the event, so it has changed as often
+ * as all of them together.
+ */
+function inCalendar(entry: DiaryEntry, rows: readonly DiaryRow[]): DiaryRow {
+  if (entry.visitId === null) return entry
+  const visit = rows.filter(({ visitId }) => visitId === entry.visitId)
+  return {
+    ...entry,
+    title: entry.parts.map(({ title }) => title).join(' + '),
+    sequence: visit.reduce((sum, { sequence }) => sum + sequence, 0),
+    changedAt: new Date(Math.max(...visit.map(({ changedAt }) => changedAt.getTime()))),
+  }
 }
 
 const eventOfMember = (booking: DiaryRow, origin: string) =>

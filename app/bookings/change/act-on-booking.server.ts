@@ -6,19 +6,23 @@ import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { type BookingDeed, bookingDeeds, mayDo, type Side } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
-import { type Booking, lockBooking, readCompanyIdOf } from '../booking-store.server'
+import type { Booking } from '../booking-store.server'
 import { tellPages } from '../tell-pages.server'
+import { lockVisit, readPlaceOf } from '../visit/visit-store.server'
 
-type Doing = { db: Database; booking: Booking; by: Side; now: Date }
+export type Booked = readonly [Booking, ...Booking[]]
+
+/** `parts`: the booking, or of what is done to a whole visit all that stand alike with it; `visit`: everything that was booked for it. */
+type Doing = { db: Database; booking: Booking; parts: Booked; visit: readonly Booking[]; by: Side; now: Date }
 
 type Act = {
   deed: BookingDeed
   /** The heading of a no. */
   failure: string
-  /** Before the booking is held: what has to be held first, so that there is no deadlock. */
-  prepare?(db: Database, bookingId: string): Promise<void>
+  /** Takes or gives time of the company's: then it is held, as a request holds it. */
+  holdsCompany?: true
   /** Decides and writes; null says that nothing had to change. */
-  act(doing: Doing): Promise<Outcome<{ event: BookingEvent; after: Booking; coming?: string[] } | null>>
+  act(doing: Doing): Promise<Outcome<{ event: BookingEvent; after: Booked; coming?: readonly string[] } | null>>
 }
 
 /**
@@ -29,34 +33,59 @@ export async function actOnBooking(
   house: House,
   { person }: SignedIn,
   id: string | undefined,
-  { deed, failure, prepare, act }: Act,
+  { deed, failure, holdsCompany, act }: Act,
 ): Promise<Outcome<null> | NotThere> {
   const bookingId = anId().safeParse(id)
   if (!bookingId.success) return notThere
   const done = await house.db.transaction().execute(async (db): Promise<Outcome<Booking | null> | NotThere> => {
-    await prepare?.(db, bookingId.data)
-    const booking = await lockBooking(db, bookingId.data)
+    const place = await readPlaceOf(db, bookingId.data)
+    if (!place) return notThere
+    // The company first, then bookings, as a request does: otherwise there is a deadlock.
+    if (holdsCompany || place.visitId !== null) await lockCapacity(db, place.companyId)
+    const visit = await lockVisit(db, place)
+    const booking = visit.find(({ id }) => id === place.id)
     const by = booking && sideOf(booking, person.id)
     if (!booking || !by) return notThere
     const now = house.clock.now()
     if (isDone(deed, by, booking)) return accepted(null)
-    const allowed = mayDo(deed, by, booking, now)
-    if (!allowed.may) return refused(failure, { message: allowed.because })
-    const acted = await act({ db, booking, by, now })
+    const parts = partsFor(deed, booking, visit)
+    const because = whyNotAll(deed, by, parts, now)
+    if (because !== null) return refused(failure, { message: because })
+    const acted = await act({ db, booking, parts, visit, by, now })
     if (!acted.ok || !acted.value) return acted.ok ? accepted(null) : acted
     const { event, after, coming } = acted.value
     await tellOfBooking(db, house.config.origin, event, after, coming)
-    return accepted(after)
+    return accepted(after[0])
   })
   if (!done.ok) return done
   if (done.value) tellPages(house, done.value)
   return accepted(null)
 }
 
-/** As a request does: the company first, then the booking. */
-export async function holdCompany(db: Database, bookingId: string) {
-  const companyId = await readCompanyIdOf(db, bookingId)
-  if (companyId) await lockCapacity(db, companyId)
+/** As they are afterwards. */
+export function each([first, ...rest]: Booked, after: (one: Booking) => Booking): Booked {
+  return [after(first), ...rest.map(after)]
+}
+
+/** A visit is answered and moved whole: everything of it that stands alike. */
+function partsFor(deed: BookingDeed, booking: Booking, visit: readonly Booking[]): Booked {
+  const isWhole = bookingDeeds[deed].of === 'the visit'
+  return withOthers(booking, visit, ({ status }) => isWhole && status === booking.status)
+}
+
+/** A booking and those others of its visit, in order of time. */
+export function withOthers(booking: Booking, visit: readonly Booking[], belongs: (other: Booking) => boolean): Booked {
+  const [first, ...rest] = visit.filter((one) => one.id === booking.id || belongs(one))
+  return first ? [first, ...rest] : [booking]
+}
+
+/** Nobody says yes to half a visit: what cannot be done to one of its parts is not done. */
+function whyNotAll(deed: BookingDeed, by: Side, parts: Booked, now: Date): string | null {
+  for (const part of parts) {
+    const allowed = mayDo(deed, by, part, now)
+    if (!allowed.may) return allowed.because
+  }
+  return null
 }
 
 /** Which of a booking's two sides somebody is. */

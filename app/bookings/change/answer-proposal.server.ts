@@ -1,13 +1,13 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
-import { stretchOf } from '../book/availability'
+import { stretchOfMoved } from '../book/read-times.server'
 import { takeLaneForMove } from '../book/take-lane.server'
 import { lapseAfter } from '../booking'
-import { changeBooking } from '../booking-store.server'
+import { changeBooking, changeBookings } from '../booking-store.server'
 import { beginSeries } from '../repeat/begin-series.server'
 import { earlyStartNeeded } from '../withdrawal'
-import { actOnBooking, holdCompany } from './act-on-booking.server'
+import { actOnBooking, each } from './act-on-booking.server'
 import { earlyStartOf } from './early-start'
 
 const failure = 'Tiden är inte ändrad'
@@ -32,48 +32,51 @@ async function acceptProposal(
   return actOnBooking(house, signedIn, values.id, {
     deed: 'accept proposal',
     failure,
-    prepare: holdCompany,
-    async act({ db, booking, by, now }) {
-      const startsAt = booking.proposal?.startsAt
-      if (!startsAt) return accepted(null)
-      const early = earlyStartOf(booking, by, startsAt, booking.confirmedAt ?? now, values, now)
+    holdsCompany: true,
+    async act({ db, parts, by, now }) {
+      const [first] = parts
+      const start = first.proposal?.startsAt
+      if (!start) return accepted(null)
+      const early = earlyStartOf(first, by, start, first.confirmedAt ?? now, values, now)
       if (early === 'needed') return refused(failure, { fields: { early: earlyStartNeeded } })
-      const stretch = stretchOf(startsAt.getTime(), booking)
-      const lane = await takeLaneForMove(db, booking.company.id, stretch, booking.id)
+      const ids = parts.map(({ id }) => id)
+      const lane = await takeLaneForMove(db, first.company.id, stretchOfMoved(start.getTime(), parts), ids)
       if (lane === null) {
         return refused(failure, { message: 'Den föreslagna tiden har blivit bokad av någon annan. Föreslå en ny.' })
       }
-      const endsAt = new Date(startsAt.getTime() + booking.durationMin * 60_000)
-      const isNew = booking.status === 'pending'
-      await changeBooking(
-        db,
-        booking.id,
-        {
-          status: 'confirmed',
-          ...(isNew ? { confirmed_at: now } : {}),
-          ...early,
-          scheduled_at: startsAt,
-          ends_at: endsAt,
-          busy_until: new Date(stretch.to),
-          lane,
-          lapses_at: startsAt,
-          proposed_at: null,
-          proposed_by: null,
-          member_reminded_at: null,
-        },
-        now,
-      )
-      const confirmedAt = booking.confirmedAt ?? now
-      const after = {
-        ...booking,
+      const isNew = first.status === 'pending'
+      const later = start.getTime() - first.startsAt.getTime()
+      const after = each(parts, (one) => ({
+        ...one,
         ...(early.early_start ? { earlyStart: early.early_start, earlyStartAt: now } : {}),
         status: 'confirmed',
-        startsAt,
-        endsAt,
-        confirmedAt,
+        startsAt: new Date(one.startsAt.getTime() + later),
+        endsAt: new Date(one.endsAt.getTime() + later),
+        confirmedAt: one.confirmedAt ?? now,
         proposal: null,
-      } as const
-      const coming = isNew ? await beginSeries(db, house.config.origin, after, now) : []
+      }))
+      // One that moves away first: none comes to lie where another of them still is.
+      for (const one of later > 0 ? after.toReversed() : after) {
+        await changeBooking(
+          db,
+          one.id,
+          {
+            status: 'confirmed',
+            ...(isNew ? { confirmed_at: now } : {}),
+            ...early,
+            scheduled_at: one.startsAt,
+            ends_at: one.endsAt,
+            busy_until: new Date(one.endsAt.getTime() + one.bufferMin * 60_000),
+            lane,
+            lapses_at: start,
+            proposed_at: null,
+            proposed_by: null,
+            member_reminded_at: null,
+          },
+          now,
+        )
+      }
+      const coming = isNew ? await beginSeries(db, house.config.origin, after[0], now) : []
       return accepted({ event: { kind: 'time accepted', by }, after, coming })
     },
   })
@@ -87,19 +90,22 @@ async function refuseProposal(
   return actOnBooking(house, signedIn, id, {
     deed: 'refuse proposal',
     failure,
-    async act({ db, booking, by, now }) {
+    async act({ db, parts, by, now }) {
+      const [first] = parts
       const dropped = { proposed_at: null, proposed_by: null }
       // The first time has been: with the other one gone there is nothing left to say yes to.
-      if (booking.status === 'pending' && booking.startsAt <= now) {
+      if (first.status === 'pending' && first.startsAt <= now) {
         const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: by } as const
-        await changeBooking(db, booking.id, { ...ended, ...dropped }, now)
+        await changeBookings(db, parts, { ...ended, ...dropped }, now)
         const event =
           by === 'member' ? ({ kind: 'cancelled', by, late: false } as const) : { kind: 'declined' as const }
-        return accepted({ event, after: { ...booking, status: 'cancelled', cancelledBy: by, proposal: null } })
+        const after = each(parts, (one) => ({ ...one, status: 'cancelled', cancelledBy: by, proposal: null }))
+        return accepted({ event, after })
       }
-      const lapsesAt = lapseAfter(by, booking, null, now)
-      await changeBooking(db, booking.id, { ...dropped, lapses_at: lapsesAt }, now)
-      return accepted({ event: { kind: 'time refused', by }, after: { ...booking, proposal: null, lapsesAt } })
+      const lapsesAt = lapseAfter(by, first, null, now)
+      await changeBookings(db, parts, { ...dropped, lapses_at: lapsesAt }, now)
+      const after = each(parts, (one) => ({ ...one, proposal: null, lapsesAt }))
+      return accepted({ event: { kind: 'time refused', by }, after })
     },
   })
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { tooLong } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
-import { changeBooking } from '../booking-store.server'
+import { changeBookings } from '../booking-store.server'
 import { beginSeries } from '../repeat/begin-series.server'
-import { actOnBooking, holdCompany } from './act-on-booking.server'
+import { actOnBooking, each } from './act-on-booking.server'
 
-/** A company says yes to a request: `id`; to all of it, when it repeats. A time that the member has asked for meanwhile is answered by it with no. */
+/** A company says yes to a request: `id`; to all of it, when it repeats or is a visit of several services. A time that the member has asked for meanwhile is answered by it with no. */
 export async function confirmBooking(
   house: House,
   signedIn: SignedIn,
@@ -17,12 +18,12 @@ export async function confirmBooking(
     deed: 'confirm',
     failure: 'Bokningen är inte bekräftad',
     // What repeats takes more of the company's time than this.
-    prepare: holdCompany,
-    async act({ db, booking, now }) {
+    holdsCompany: true,
+    async act({ db, parts, now }) {
       const change = { status: 'confirmed', confirmed_at: now, proposed_at: null, proposed_by: null } as const
-      await changeBooking(db, booking.id, change, now)
-      const after = { ...booking, status: 'confirmed', confirmedAt: now, proposal: null } as const
-      const coming = await beginSeries(db, house.config.origin, after, now)
+      await changeBookings(db, parts, change, now)
+      const after = each(parts, (one) => ({ ...one, status: 'confirmed', confirmedAt: now, proposal: null }))
+      const coming = await beginSeries(db, house.config.origin, after[0], now)
       return accepted({ event: { kind: 'confirmed' }, after, coming })
     },
   })
@@ -34,7 +35,7 @@ export const reasonForm = z.object({
     .string()
     .default('')
     .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
-    .refine((typed) => typed.length <= 500, 'Det får vara högst 500 tecken')
+    .refine((typed) => typed.length <= 500, tooLong(500))
     .transform((typed) => typed || null),
 })
 
@@ -48,13 +49,19 @@ export async function declineBooking(
   return actOnBooking(house, signedIn, values.id, {
     deed: 'decline',
     failure,
-    async act({ db, booking, now }) {
+    async act({ db, parts, now }) {
       const form = parseForm(reasonForm, values, failure)
       if (!form.ok) return form
       const { reason } = form.value
       const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: 'company', reason } as const
-      await changeBooking(db, booking.id, { ...ended, proposed_at: null, proposed_by: null }, now)
-      const after = { ...booking, status: 'cancelled', cancelledBy: 'company', reason, proposal: null } as const
+      await changeBookings(db, parts, { ...ended, proposed_at: null, proposed_by: null }, now)
+      const after = each(parts, (one) => ({
+        ...one,
+        status: 'cancelled',
+        cancelledBy: 'company',
+        reason,
+        proposal: null,
+      }))
       return accepted({ event: { kind: 'declined' }, after })
     },
   })

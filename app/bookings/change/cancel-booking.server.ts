@@ -2,9 +2,10 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
-import { isLateToCancel } from '../booking'
-import { changeBooking } from '../booking-store.server'
-import { actOnBooking } from './act-on-booking.server'
+import { isLateToCancel, mayDo } from '../booking'
+import { changeBookings } from '../booking-store.server'
+import { keepRest } from '../visit/keep-rest.server'
+import { actOnBooking, each, withOthers } from './act-on-booking.server'
 import { reasonForm } from './answer-request.server'
 
 const failure = 'Bokningen är inte avbokad'
@@ -13,7 +14,10 @@ const failure = 'Bokningen är inte avbokad'
 export const lateNotice =
   'Tiden för att avboka utan kostnad har gått ut, så företaget kan ta betalt för tiden. Kryssa i rutan om du vill avboka ändå.'
 
-/** Either side calls it off: `id`, a `reason` if they like, and late `understood` = 'on'. */
+/**
+ * Either side calls it off: `id`, a `reason` if they like, and late `understood` = 'on'. Of a visit only this service, and what is left
+ * stands, unless `whole` = 'on'.
+ */
 export async function cancelBooking(
   house: House,
   signedIn: SignedIn,
@@ -22,16 +26,19 @@ export async function cancelBooking(
   return actOnBooking(house, signedIn, values.id, {
     deed: 'cancel',
     failure,
-    async act({ db, booking, by, now }) {
+    async act({ db, booking, visit, by, now }) {
       const form = parseForm(reasonForm, values, failure)
       if (!form.ok) return form
-      const late = isLateToCancel(by, booking, now)
+      const isWhole = values.whole === 'on'
+      const parts = withOthers(booking, visit, (other) => isWhole && mayDo('cancel', by, other, now).may)
+      const late = parts.some((one) => isLateToCancel(by, one, now))
       if (late && values.understood !== 'on') return refused(failure, { fields: { understood: lateNotice } })
       const { reason } = form.value
       const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: by, reason } as const
-      await changeBooking(db, booking.id, { ...ended, proposed_at: null, proposed_by: null }, now)
-      const after = { ...booking, status: 'cancelled', cancelledBy: by, reason, proposal: null } as const
-      return accepted({ event: { kind: 'cancelled', by, late }, after })
+      await changeBookings(db, parts, { ...ended, proposed_at: null, proposed_by: null }, now)
+      const coming = await keepRest(db, visit, parts)
+      const after = each(parts, (one) => ({ ...one, status: 'cancelled', cancelledBy: by, reason, proposal: null }))
+      return accepted({ event: { kind: 'cancelled', by, late }, after, coming })
     },
   })
 }

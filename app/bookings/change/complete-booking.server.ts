@@ -26,7 +26,7 @@ export async function completeBooking(
         completedAt: now,
       })
       const after = { ...booking, status: 'completed', proposal: null } as const
-      return accepted({ event: { kind: 'completed' }, after })
+      return accepted({ event: { kind: 'completed' }, after: [after] })
     },
   })
 }
@@ -44,7 +44,7 @@ export async function markNoShow(
       const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: 'company', no_show: true } as const
       await changeBooking(db, booking.id, { ...ended, proposed_at: null, proposed_by: null }, now)
       const after = { ...booking, status: 'cancelled', cancelledBy: 'company', noShow: true, proposal: null } as const
-      return accepted({ event: { kind: 'no-show' }, after })
+      return accepted({ event: { kind: 'no-show' }, after: [after] })
     },
   })
 }

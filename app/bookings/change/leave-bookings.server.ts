@@ -8,6 +8,7 @@ import { forgetMessages } from '../messages/message-store.server'
 import { leaveDisputes } from '../paying/leave-disputes.server'
 import { leaveSeries } from '../repeat/end-series.server'
 import { readSeriesOf } from '../repeat/series-store.server'
+import { byVisit } from '../visit/visit'
 
 const why = {
   member: 'Den som bokade har avslutat sitt konto.',
@@ -27,6 +28,7 @@ export async function leaveBookings(db: Database, origin: string, personId: stri
     await leaveSeries(db, origin, series, by, why[by], now)
   }
   const ended: Booking[] = []
+  const late = new Set<string>()
   for (const id of await readAhead(db, personId, now)) {
     const booking = await lockBooking(db, id)
     if (booking?.status !== 'pending' && booking?.status !== 'confirmed') continue
@@ -34,8 +36,13 @@ export async function leaveBookings(db: Database, origin: string, personId: stri
     const cancelled = { status: 'cancelled', cancelled_at: now, cancelled_by: by, reason: why[by] } as const
     await changeBooking(db, id, { ...cancelled, proposed_at: null, proposed_by: null }, now)
     const after = { ...booking, status: 'cancelled', cancelledBy: by, reason: why[by], proposal: null } as const
-    await tellOfBooking(db, origin, { kind: 'cancelled', by, late: isLateToCancel(by, booking, now) }, after)
     ended.push(after)
+    if (isLateToCancel(by, booking, now)) late.add(id)
+  }
+  for (const visit of byVisit(ended)) {
+    const [{ cancelledBy }] = visit
+    const by: Side = cancelledBy === 'member' ? 'member' : 'company'
+    await tellOfBooking(db, origin, { kind: 'cancelled', by, late: visit.some(({ id }) => late.has(id)) }, visit)
   }
   ended.push(...(await leaveDisputes(db, origin, personId, now)))
   await forgetCustomer(db, personId)

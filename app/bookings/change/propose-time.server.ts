@@ -3,23 +3,23 @@ import { readCompanyTimes } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
-import { DAYS_AHEAD, stretchOf } from '../book/availability'
+import { DAYS_AHEAD } from '../book/availability'
 import { hasRoom } from '../book/lanes'
 import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
-import { readTimesForMove } from '../book/read-times.server'
+import { besides, readTimesForMove, stretchOfMoved } from '../book/read-times.server'
 import { lapseAfter } from '../booking'
 import { changeBooking, readHeld } from '../booking-store.server'
 import { earlyStartNeeded } from '../withdrawal'
-import { actOnBooking } from './act-on-booking.server'
+import { actOnBooking, each } from './act-on-booking.server'
 import { earlyStartOf } from './early-start'
 
 const failure = 'Förslaget är inte skickat'
 const at = (message: string) => refused(failure, { fields: { start: message } })
 
 /**
- * Either side asks the other for another time: `id`, and `start` (a moment), or `day` and `time` on the wall. A
- * member chooses among the company's free times; a company may offer any time that it has hands for. The time is
- * not held until it is accepted, so that a question does not keep others out.
+ * Either side asks the other for another time: `id`, and `start` (a moment), or `day` and `time` on the wall. Of a visit it is when the
+ * first service begins, and the others come with it. A member chooses among the company's free times; a company may offer any time that
+ * it has hands for. The time is not held until it is accepted, so that a question does not keep others out.
  */
 export async function proposeTime(
   house: House,
@@ -29,30 +29,37 @@ export async function proposeTime(
   return actOnBooking(house, signedIn, values.id, {
     deed: 'propose',
     failure,
-    async act({ db, booking, by, now }) {
+    async act({ db, parts, by, now }) {
+      const [first] = parts
       const start = readStart(values)
       if (start === null) return at('Välj en dag och en starttid')
       if (start <= now.getTime()) return at('Den tiden har redan varit')
       if (dayAt(start) > dayAfter(dayAt(now.getTime()), DAYS_AHEAD)) return at('Så långt fram går det inte att boka än')
-      if (start === booking.startsAt.getTime()) return at('Det är den tid som redan gäller')
+      if (start === first.startsAt.getTime()) return at('Det är den tid som redan gäller')
       if (by === 'member') {
-        const times = await readTimesForMove(db, booking, dayAt(start), now)
+        const times = await readTimesForMove(db, parts, dayAt(start), now)
         if (!times.starts.includes(start)) return at('Den tiden är inte ledig. Välj en annan.')
       } else {
-        const stretch = stretchOf(start, booking)
-        const { capacity } = await readCompanyTimes(db, booking.company.id, dayAt(start))
-        const held = await readHeld(db, booking.company.id, stretch.from, stretch.to)
-        const others = held.filter(({ id }) => id !== booking.id)
-        if (!hasRoom(others, stretch, capacity))
+        const stretch = stretchOfMoved(start, parts)
+        const { capacity } = await readCompanyTimes(db, first.company.id, dayAt(start))
+        const held = await readHeld(db, first.company.id, stretch.from, stretch.to)
+        if (!hasRoom(besides(held, parts), stretch, capacity))
           return at('Ni har redan fullt den tiden, eller så hålls den för någon på väntelistan. Välj en annan.')
       }
-      const proposal = { startsAt: new Date(start), by }
-      const lapsesAt = lapseAfter(by, booking, proposal.startsAt, now)
-      const early = earlyStartOf(booking, by, proposal.startsAt, booking.confirmedAt ?? lapsesAt, values, now)
+      const later = start - first.startsAt.getTime()
+      const lapsesAt = lapseAfter(by, first, new Date(start), now)
+      const early = earlyStartOf(first, by, new Date(start), first.confirmedAt ?? lapsesAt, values, now)
       if (early === 'needed') return refused(failure, { fields: { early: earlyStartNeeded } })
-      const change = { proposed_at: proposal.startsAt, proposed_by: by, lapses_at: lapsesAt, ...early }
-      await changeBooking(db, booking.id, change, now)
-      return accepted({ event: { kind: 'time proposed', by }, after: { ...booking, proposal, lapsesAt } })
+      const after = each(parts, (one) => ({
+        ...one,
+        proposal: { startsAt: new Date(one.startsAt.getTime() + later), by },
+        lapsesAt,
+      }))
+      for (const { id, proposal } of after) {
+        const change = { proposed_at: proposal?.startsAt ?? null, proposed_by: by, lapses_at: lapsesAt, ...early }
+        await changeBooking(db, id, change, now)
+      }
+      return accepted({ event: { kind: 'time proposed', by }, after })
     },
   })
 }

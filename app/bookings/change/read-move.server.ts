@@ -7,9 +7,12 @@ import { spokenDay as dayInWords, whyNot } from '../book/day-words'
 import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
 import { readAllTimesForMove } from '../book/read-times.server'
 import { lapseAfter, mayDo, type Side } from '../booking'
-import { type Booking, readBooking } from '../booking-store.server'
+import type { Booking } from '../booking-store.server'
+import { asOneBooking } from '../visit/visit'
+import { readPlaceOf, readVisit } from '../visit/visit-store.server'
 import { clockSpan, spokenDay } from '../when'
 import { mayBeginEarly } from '../withdrawal'
+import { withOthers } from './act-on-booking.server'
 
 /** What one of a booking's sides needs to ask for another time: the free times of the company, day by day. */
 export async function readMove(
@@ -19,14 +22,18 @@ export async function readMove(
   id: string,
   asked: string | null,
 ) {
-  const booking = isId(id) ? await readBooking(db, id) : undefined
+  const place = isId(id) ? await readPlaceOf(db, id) : undefined
+  const visit = place ? await readVisit(db, place) : []
+  const booking = visit.find((one) => one.id === id)
   const owner = side === 'member' ? booking?.customer?.id : booking?.company.ownerId
   if (!booking || owner !== person.id) return notThere
   const now = clock.now()
-  const may = mayDo('propose', side, booking, now)
+  const moved = withOthers(booking, visit, ({ status }) => status === booking.status)
+  const whole = asOneBooking(moved)
+  const may = mayDo('propose', side, whole, now)
   const today = dayAt(now.getTime())
-  const days = may.may ? await readAllTimesForMove(db, booking, now) : []
-  const own = booking.startsAt.getTime()
+  const days = may.may ? await readAllTimesForMove(db, moved, now) : []
+  const own = whole.startsAt.getTime()
   const free = days
     .map((one) => ({ ...one, starts: one.starts.filter((start) => start !== own) }))
     .filter(({ starts }) => starts.length > 0)
@@ -34,9 +41,9 @@ export async function readMove(
   const askedDay = days.find(({ day }) => day === asked)
   return {
     id,
-    title: booking.serviceTitle,
+    title: whole.serviceTitle,
     otherSide: side === 'member' ? booking.company.name : (booking.customer?.name ?? 'Kunden'),
-    current: { day: spokenDay(booking.startsAt), span: clockSpan(booking.startsAt, booking.endsAt) },
+    current: { day: spokenDay(whole.startsAt), span: clockSpan(whole.startsAt, whole.endsAt) },
     notNow: may.may ? null : may.because,
     first: today,
     last: dayAfter(today, DAYS_AHEAD),
@@ -48,7 +55,7 @@ export async function readMove(
       side === 'member' &&
       booking.earlyStartAt === null &&
       (chosen?.starts.some((start) =>
-        mayBeginEarly(new Date(start), booking.confirmedAt ?? lastYes(booking, start, now)),
+        mayBeginEarly(new Date(start), booking.confirmedAt ?? lastYes(whole, start, now)),
       ) ??
         false),
     /** Why there is nothing on the day in the address. */

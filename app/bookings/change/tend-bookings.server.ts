@@ -1,42 +1,59 @@
+import { lockCapacity } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { REMIND_BEFORE, silentSide } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
-import { type Booking, changeBooking, readBooking } from '../booking-store.server'
+import { changeBookings, readBooking } from '../booking-store.server'
 import { tendSeries } from '../repeat/tend-series.server'
 import { tellPages } from '../tell-pages.server'
-import { claimLapsing, claimUnanswered, claimUpcoming, markReminded } from './tend-store.server'
+import { lockVisit, readPlaceOf, readVisit } from '../visit/visit-store.server'
+import { type Booked, each, withOthers } from './act-on-booking.server'
+import { claimLapsing, claimUnanswered, claimUpcoming, markReminded, readLapsingVisit } from './tend-store.server'
 
 /** How long a company has to answer before it is reminded. */
 export const REMIND_AFTER = 24 * 3_600_000
 
 type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
-type Done = { event: BookingEvent; after: Booking }
+type Done = { event: BookingEvent; after: Booked }
 /** Takes one thing that is due and does it; undefined when nothing is. */
 type Chore = (db: Database, now: Date) => Promise<Done | undefined>
 
 const lapse: Chore = async (db, now) => {
-  const booking = await bookingOf(db, await claimLapsing(db, now))
-  if (!booking) return undefined
+  const id = await claimLapsing(db, now)
+  const booking = id === undefined ? undefined : await readBooking(db, id)
+  return booking && endUnanswered(db, [booking], now)
+}
+
+/** Held as whoever answers it holds it; one who came first has left nothing to end. */
+const lapseVisit: Chore = async (db, now) => {
+  const due = await readLapsingVisit(db, now)
+  if (!due) return undefined
+  await lockCapacity(db, due.companyId)
+  const visit = await lockVisit(db, due)
+  const [first, ...rest] = visit.filter(({ status, lapsesAt }) => status === 'pending' && lapsesAt <= now)
+  return first && endUnanswered(db, [first, ...rest], now)
+}
+
+async function endUnanswered(db: Database, parts: Booked, now: Date): Promise<Done> {
   const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: 'system' } as const
-  await changeBooking(db, booking.id, { ...ended, proposed_at: null, proposed_by: null }, now)
-  const after = { ...booking, status: 'cancelled', cancelledBy: 'system', proposal: null } as const
-  return { event: { kind: 'lapsed', silent: silentSide(booking.proposal) }, after }
+  await changeBookings(db, parts, { ...ended, proposed_at: null, proposed_by: null }, now)
+  const after = each(parts, (one) => ({ ...one, status: 'cancelled', cancelledBy: 'system', proposal: null }))
+  return { event: { kind: 'lapsed', silent: silentSide(parts[0].proposal) }, after }
 }
 
 const remindCompany: Chore = async (db, now) => {
-  const booking = await bookingOf(db, await claimUnanswered(db, new Date(now.getTime() - REMIND_AFTER)))
-  if (!booking) return undefined
-  await markReminded(db, booking.id, 'company', now)
-  return { event: { kind: 'company reminder' }, after: booking }
+  const parts = await partsOf(db, await claimUnanswered(db, new Date(now.getTime() - REMIND_AFTER)))
+  if (!parts) return undefined
+  await markReminded(db, parts[0].id, 'company', now)
+  return { event: { kind: 'company reminder' }, after: parts }
 }
 
 const remindMember: Chore = async (db, now) => {
   const until = new Date(now.getTime() + REMIND_BEFORE)
-  const booking = await bookingOf(db, await claimUpcoming(db, now, until))
-  if (!booking) return undefined
-  await markReminded(db, booking.id, 'member', now)
-  return { event: { kind: 'member reminder' }, after: booking }
+  const parts = await partsOf(db, await claimUpcoming(db, now, until))
+  if (!parts) return undefined
+  await markReminded(db, parts[0].id, 'member', now)
+  return { event: { kind: 'member reminder' }, after: parts }
 }
 
 /**
@@ -46,7 +63,7 @@ const remindMember: Chore = async (db, now) => {
 export async function tendBookings(house: Ports): Promise<number> {
   let done = 0
   // First what is over: nobody is asked to answer that.
-  for (const chore of [lapse, remindCompany, remindMember]) {
+  for (const chore of [lapse, lapseVisit, remindCompany, remindMember]) {
     while (!house.isClosing() && (await tendOne(house, chore))) done++
   }
   return done + (await tendSeries(house))
@@ -58,10 +75,14 @@ async function tendOne(house: Ports, chore: Chore): Promise<boolean> {
     if (one) await tellOfBooking(db, house.config.origin, one.event, one.after)
     return one
   })
-  if (done) tellPages(house, done.after)
+  if (done) tellPages(house, done.after[0])
   return done !== undefined
 }
 
-async function bookingOf(db: Database, id: string | undefined): Promise<Booking | undefined> {
-  return id === undefined ? undefined : readBooking(db, id)
+/** The booking that is held, and what stands alike with it in its visit. */
+async function partsOf(db: Database, id: string | undefined): Promise<Booked | undefined> {
+  const place = id === undefined ? undefined : await readPlaceOf(db, id)
+  const visit = place ? await readVisit(db, place) : []
+  const booking = visit.find((one) => one.id === id)
+  return booking && withOthers(booking, visit, ({ status }) => status === booking.status)
 }

@@ -4,6 +4,7 @@ import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
 import { withdrawalFailed, withdrawalForm } from '~/shared/withdrawal'
 import { changeBooking } from '../booking-store.server'
+import { keepRest } from '../visit/keep-rest.server'
 import { dueWhenWithdrawn } from '../withdrawal'
 import { actOnBooking } from './act-on-booking.server'
 
@@ -19,7 +20,7 @@ export async function withdrawBooking(
   return actOnBooking(house, signedIn, values.id, {
     deed: 'withdraw',
     failure: withdrawalFailed,
-    async act({ db, booking, now }) {
+    async act({ db, booking, visit, now }) {
       const form = parseForm(withdrawalForm, values, withdrawalFailed)
       if (!form.ok) return form
       const dueOre = dueWhenWithdrawn(booking, booking.customerPaysOre, now)
@@ -31,9 +32,10 @@ export async function withdrawBooking(
         { ...ended, ...dropped, withdrawn_at: now, withdrawal_due_cents: dueOre },
         now,
       )
+      const coming = await keepRest(db, visit, [booking])
       const withdrawal = { at: now, dueOre }
       const after = { ...booking, status: 'cancelled', cancelledBy: 'member', proposal: null, withdrawal } as const
-      return accepted({ event: { kind: 'withdrawn' }, after })
+      return accepted({ event: { kind: 'withdrawn' }, after: [after], coming })
     },
   })
 }

@@ -44,6 +44,8 @@ export type Seen = BookingFacts & {
   requestedAt: Date
   customer: { name: string; email: string } | null
   company: { id: string; name: string; phone: string; address: string; isHere: boolean }
+  /** Each service by itself, when several of one visit are shown as one. */
+  parts?: readonly Seen[]
 }
 
 /** What both sides' lists and pages say. */
@@ -80,9 +82,25 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
     price: formatOre(booking.customerPaysOre),
     repeats: booking.repeatsEvery && rhythmWords(booking.repeatsEvery),
     may: deedsFor(side, booking, now),
+    services: servicesView(booking.parts ?? [], side, now),
     customer,
     company: { ...company, phone: phoneView(company.phone) },
   }
+}
+
+/** The services of a visit, each with what may be done to it by itself; none of a booking that stands alone. */
+export function servicesView(parts: readonly Seen[], side: Side, now: Date) {
+  return parts.length < 2
+    ? []
+    : parts.map((part) => ({
+        id: part.id,
+        status: part.status,
+        title: part.title,
+        day: spokenDay(part.startsAt),
+        span: clockSpan(part.startsAt, part.endsAt),
+        price: formatOre(part.customerPaysOre),
+        may: deedsFor(side, part, now).filter((deed) => bookingDeeds[deed].of === 'the service'),
+      }))
 }
 
 /** What only those who come to do the job, and the one who asked for it, need. */

@@ -11,13 +11,14 @@ export function bookingsForProgram(
   const after = new URLSearchParams(search)
   if (next) after.set('efter', `${next.at}_${next.id}`)
   return {
-    bookings: bookings.map(({ id, status, title, startsAt, span, price, company, customer }) => ({
+    bookings: bookings.map(({ id, status, title, startsAt, span, price, services, company, customer }) => ({
       id,
       status,
       title,
       startsAt,
       time: span,
       price,
+      services: services.map(({ id, title, price }) => ({ id, title, price })),
       company: { id: company.id, name: company.name },
       customer: customer && { name: customer.name },
     })),

@@ -3,7 +3,9 @@ import type { Database } from '~/platform/database/database.server'
 import { type BookingStatus, type Side, statusFrom } from '../booking'
 import { withdrawalFrom } from '../booking-store.server'
 import { repeatsEvery } from '../repeat/series-store.server'
+import { isFirstOfVisit } from '../visit/visit-store.server'
 import type { List, Place } from './diary-lists'
+import { type Entry, entriesOf } from './entry'
 
 /** How bookings are read by their two sides: every list from an index, in pages that begin where one ended. */
 
@@ -15,7 +17,34 @@ export type Page = { list: List; line: Date; after: Place | null; limit: number 
 
 export type DiaryRow = Awaited<ReturnType<typeof readDiary>>[number]
 
-export async function readDiary(db: Database, owner: Owner, { list, line, after, limit }: Page) {
+/** Every booking by itself. */
+export async function readDiary(db: Database, owner: Owner, page: Page) {
+  return (await selectPage(db, owner, page).execute()).map(diaryRow)
+}
+
+export type DiaryEntry = Entry<DiaryRow>
+
+/** The same list, where several services of one visit are one. */
+export async function readEntries(db: Database, owner: Owner, page: Page): Promise<DiaryEntry[]> {
+  const firsts = (await selectPage(db, owner, page).where(isFirstOfVisit).execute()).map(diaryRow)
+  const visitIds = firsts.flatMap(({ visitId }) => visitId ?? [])
+  const inVisits = visitIds.length > 0 ? await readVisitRows(db, owner, visitIds) : []
+  const shown = new Set(firsts.map(({ id }) => id))
+  const entries = entriesOf([...firsts.filter(({ visitId }) => visitId === null), ...inVisits])
+  const byId = new Map(entries.filter(({ id }) => shown.has(id)).map((entry) => [entry.id, entry]))
+  return firsts.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** All that was booked for these visits, in order of time within each. */
+export async function readVisitRows(db: Database, owner: Owner, visitIds: readonly string[]) {
+  const rows = await select(db, owner)
+    .where('bookings.visit_id', 'in', [...visitIds])
+    .orderBy('bookings.id')
+    .execute()
+  return rows.map(diaryRow)
+}
+
+function selectPage(db: Database, owner: Owner, { list, line, after, limit }: Page) {
   const way = list.order === 'newest first' ? 'desc' : 'asc'
   let rows = select(db, owner).orderBy('bookings.scheduled_at', way).orderBy('bookings.id', way).limit(limit)
   if (list.states) rows = rows.where('bookings.status', 'in', [...list.states])
@@ -29,7 +58,7 @@ export async function readDiary(db: Database, owner: Owner, { list, line, after,
         : sql<boolean>`(bookings.scheduled_at, bookings.id) > (${at}, ${id})`,
     )
   }
-  return (await rows.execute()).map(diaryRow)
+  return rows
 }
 
 /** Jobs that meet a stretch of time and are not called off, in order. */
@@ -78,7 +107,8 @@ const mostCounted = 99
 export async function countPending(db: Database, companyId: string): Promise<number> {
   const waiting = db
     .selectFrom('bookings')
-    .select('id')
+    .select(sql`coalesce(visit_id, id)`.as('visit'))
+    .distinct()
     .where('company_id', '=', companyId)
     .where('status', '=', 'pending')
     .limit(mostCounted)
@@ -172,6 +202,7 @@ function select(db: Database, owner: Owner) {
       'customer.email as customer_email',
       'customer.phone as customer_phone',
       'bookings.series_id',
+      'bookings.visit_id',
       repeatsEvery.as('repeats_every'),
     ])
   return 'companyId' in owner
@@ -211,6 +242,7 @@ function diaryRow(row: Row) {
     cancelledBy: row.cancelled_by as Side | 'system' | null,
     noShow: row.no_show,
     seriesId: row.series_id,
+    visitId: row.visit_id,
     /** Every so many weeks, while it does. */
     repeatsEvery: row.repeats_every,
     proposal: row.proposed_at && { startsAt: row.proposed_at, by: row.proposed_by as Side },

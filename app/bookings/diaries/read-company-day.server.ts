@@ -2,7 +2,7 @@ import type { House } from '~/platform/house.server'
 import { dayAfter, dayAt } from '../book/open-days.server'
 import { spokenDay } from '../when'
 import { providerLists } from './diary-lists'
-import { readDiary } from './diary-store.server'
+import { readEntries } from './diary-store.server'
 import { beginOf, companyView, readToday } from './read-company-diary.server'
 
 /** What a first page has room for of what waits. */
@@ -14,7 +14,7 @@ export async function readCompanyDay({ db, clock }: Pick<House, 'db' | 'clock'>,
   const today = dayAt(now.getTime())
   const [jobs, waiting] = await Promise.all([
     readToday(db, companyId, beginOf(today), beginOf(dayAfter(today, 1))),
-    readDiary(db, { companyId }, { list: providerLists.pending, line: now, after: null, limit: mostWaiting }),
+    readEntries(db, { companyId }, { list: providerLists.pending, line: now, after: null, limit: mostWaiting }),
   ])
   return {
     day: spokenDay(now),

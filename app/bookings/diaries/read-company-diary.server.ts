@@ -15,13 +15,15 @@ import { bookingView, cancelView, dayView, moneyView } from './booking-view'
 import { pageOfBookings, providerLists, readAsked } from './diary-lists'
 import {
   countPending,
-  type DiaryRow,
+  type DiaryEntry,
   readChanges,
-  readDiary,
   readDiaryEntry,
+  readEntries,
   readJobsBetween,
   readUnfinished,
 } from './diary-store.server'
+import { entriesOf } from './entry'
+import { readVisitOf } from './read-visit.server'
 
 const pageSize = 20
 /** More than this is not a day, and not a to-do list. */
@@ -31,7 +33,7 @@ const mostUnfinished = 10
 type Ports = Pick<House, 'db' | 'clock'>
 export type CompanyBooking = ReturnType<typeof companyView>
 
-export function companyView(row: DiaryRow, now: Date) {
+export function companyView(row: DiaryEntry, now: Date) {
   return {
     ...bookingView(row, 'company', now),
     ...dayView(row, 'company'),
@@ -48,9 +50,9 @@ export async function readCompanyDiary({ db, clock }: Ports, signedIn: SignedIn,
   const [from, to] = [beginOf(today), beginOf(dayAfter(today, 1))]
   const { list: key, after } = readAsked(providerLists, search)
   const page = { list: providerLists[key], line: from, after, limit: pageSize + 1 }
-  const { shown, next } = pageOfBookings(await readDiary(db, { companyId: company.id }, page), pageSize)
+  const { shown, next } = pageOfBookings(await readEntries(db, { companyId: company.id }, page), pageSize)
   const isFront = key === 'all' && after === null
-  const see = (rows: DiaryRow[]) => rows.map((row) => companyView(row, now))
+  const see = (rows: readonly DiaryEntry[]) => rows.map((row) => companyView(row, now))
   return {
     list: key,
     bookings: see(shown),
@@ -59,14 +61,14 @@ export async function readCompanyDiary({ db, clock }: Ports, signedIn: SignedIn,
     pending: await countPending(db, company.id),
     day: spokenDay(now),
     today: isFront ? see(await readToday(db, company.id, from, to)) : [],
-    unfinished: isFront ? see(await readUnfinished(db, company.id, from, mostUnfinished)) : [],
+    unfinished: isFront ? see(entriesOf(await readUnfinished(db, company.id, from, mostUnfinished))) : [],
   }
 }
 
 /** Where to be today: what is confirmed and not done yet. */
 export async function readToday(db: Ports['db'], companyId: string, from: Date, to: Date) {
   const jobs = await readJobsBetween(db, companyId, from, to, mostOfToday)
-  return jobs.filter(({ status }) => status === 'confirmed')
+  return entriesOf(jobs.filter(({ status }) => status === 'confirmed'))
 }
 
 /** One of a company's own bookings; anybody else's is none. */
@@ -78,7 +80,8 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
   const names = { member: found.customer?.name ?? 'Kunden', company: company.name }
   const history = historyOf('company', names, found, await readChanges(db, id))
   return {
-    booking: companyView(found, now),
+    booking: companyView({ ...found, parts: [found] }, now),
+    visit: await readVisitOf(db, { companyId: company.id }, found, 'company', now),
     money: moneyView(found, await readCorrection(db, id)),
     payment: await readPayment(db, found, 'company'),
     series: await readSeriesOfBooking(db, 'company', found, now),

@@ -5,6 +5,7 @@ import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
+import { bookAddress } from '../book/book-address'
 import { readConversation } from '../messages/read-messages.server'
 import { readPayment } from '../paying/read-payment.server'
 import { readSeriesOfBooking } from '../repeat/read-series.server'
@@ -20,7 +21,8 @@ import {
   withdrawView,
 } from './booking-view'
 import { memberLists, pageOfBookings, readAsked } from './diary-lists'
-import { type DiaryRow, readChanges, readDiary, readDiaryEntry } from './diary-store.server'
+import { type DiaryEntry, type DiaryRow, readChanges, readDiaryEntry, readEntries } from './diary-store.server'
+import { readVisitOf } from './read-visit.server'
 
 const pageSize = 20
 
@@ -33,18 +35,24 @@ export async function readMemberDiary({ db, clock }: Ports, { person }: SignedIn
   const now = clock.now()
   const { list: key, after } = readAsked(memberLists, search)
   const list = memberLists[key]
-  const rows = await readDiary(db, { customerId: person.id }, { list, line: now, after, limit: pageSize + 1 })
+  const rows = await readEntries(db, { customerId: person.id }, { list, line: now, after, limit: pageSize + 1 })
   const { shown, next } = pageOfBookings(rows, pageSize)
   const again = await readStillBookable(
     db,
-    shown.filter(isOver).map(({ serviceId }) => serviceId),
+    shown.filter(isOver).flatMap(({ parts }) => parts.map(({ serviceId }) => serviceId)),
     person.postcode,
   )
   const bookings = shown.map((row) => ({
     ...bookingView(row, 'member', now),
-    bookAgain: isOver(row) && again.has(row.serviceId) ? bookingAddress(row.serviceId) : null,
+    bookAgain: isOver(row) ? againAddress(row, again) : null,
   }))
   return { list: key, bookings, next, isLater: after !== null }
+}
+
+/** With what was done in the same visit, as far as it can still be booked. */
+function againAddress({ parts }: DiaryEntry, bookable: ReadonlySet<string>): string | null {
+  const [service, ...also] = parts.map(({ serviceId }) => serviceId).filter((id) => bookable.has(id))
+  return service ? bookAddress({ service, also }) : null
 }
 
 /** One of a member's own bookings; anybody else's is none. */
@@ -56,6 +64,7 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
   const history = historyOf('member', names, found, await readChanges(db, id))
   return {
     booking: bookingView(found, 'member', now),
+    visit: await readVisitOf(db, { customerId: person.id }, found, 'member', now),
     dayOf: dayView(found, 'member'),
     money: moneyView(found),
     cancel: cancelView(found, 'member', now),

@@ -7,13 +7,22 @@ import type { Database } from '~/platform/database/database.server'
 /** More than somebody finds their way in. */
 export const MOST_FAVOURITES = 50
 
-/** Kept once, however often it is sent; one that nobody can see is not. */
+/** False for one that nobody can see, or that is kept already. */
 export async function insertFavourite(db: Database, customerId: string, companyId: string, now: Date) {
-  await sql`insert into favourites (customer_id, company_id, saved_at)
+  const { numAffectedRows } = await sql`insert into favourites (customer_id, company_id, saved_at)
     select ${customerId}, asked.id, ${now} from (select ${companyId}::uuid as id) as asked
     where ${companyIsListed('asked.id')}
-      and (select count(*) from favourites where customer_id = ${customerId}) < ${MOST_FAVOURITES}
     on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function countFavourites(db: Database, customerId: string): Promise<number> {
+  const { kept } = await db
+    .selectFrom('favourites')
+    .select((count) => count.fn.countAll<number>().as('kept'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return kept
 }
 
 export async function deleteFavourite(db: Database, customerId: string, companyId: string) {

@@ -3,9 +3,9 @@ import { notThere } from '~/shared/outcome'
 import { exportAccount } from '~/shell/leaving/export-account.server'
 import { joinNear, openShop, type Shop } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
-import { valueFrom } from '../../../test/support/outcome'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
-import { isFavourite, readFavourites } from './favourite-store.server'
+import { isFavourite, MOST_FAVOURITES, readFavourites } from './favourite-store.server'
 import { keepCompany } from './keep-company.server'
 
 const house = useHouse()
@@ -43,11 +43,23 @@ test.each(['', 'x', '__proto__'])('%j is no company', async (company) => {
 })
 
 test('what nobody can see is neither kept nor shown', async () => {
-  valueFrom(await press(eva, 'yes', '01900000-0000-7000-8000-000000000000'))
+  expect(await press(eva, 'yes', '01900000-0000-7000-8000-000000000000')).toEqual(notThere)
   expect(await namesOf(eva)).toEqual([])
   valueFrom(await press(eva, 'yes'))
   await house.db.updateTable('companies').set({ deleted_at: new Date() }).where('id', '=', shop.companyId).execute()
   expect(await namesOf(eva)).toEqual([])
+})
+
+test('past the last of fifty nothing is said to be kept that is not, however many are sent at once', async () => {
+  const shops = []
+  for (let made = 1; made < MOST_FAVOURITES; made++) shops.push(await openShop(house))
+  for (const { companyId } of shops) valueFrom(await press(eva, 'yes', companyId))
+  const [other, third] = [await openShop(house), await openShop(house)]
+  const answers = await Promise.all([shop, other, third].map(({ companyId }) => press(eva, 'yes', companyId)))
+  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, false, true])
+  expect(refusalFrom(answers.find(({ ok }) => !ok) ?? notThere).message).toMatch(/^Du har redan 50 sparade/)
+  expect(await namesOf(eva)).toHaveLength(MOST_FAVOURITES)
+  valueFrom(await press(eva, 'yes', shops[0]?.companyId))
 })
 
 test('it is in the file with everything, and goes with the account', async () => {

@@ -101,7 +101,9 @@ describe('said to be paid', () => {
   test('by the member and by the company, two facts with their times, each told to the other', async () => {
     await done()
     await house.deliver()
+    house.told.length = 0
     valueFrom(await sayJobPaid(house, member.signedIn, { id }))
+    expect(house.told).toContainEqual({ to: ['admin'], about: 'bookings' })
     valueFrom(await sayJobPaid(house, member.signedIn, { id }))
     const told = (await house.deliver()).map(({ recipient, subject }) => [recipient, subject?.split(':')[0]])
     expect(told).toEqual([[shop.owner.email, 'Kunden har betalat']])
@@ -149,7 +151,9 @@ describe('a dispute', () => {
     expect((await seenBy('company')).state).toBe('disputed')
 
     expect(refusalFrom(await decide({ price: '700' })).fields.price).toContain('Det kan bara bli lägre')
+    house.told.length = 0
     valueFrom(await decide({ price: '300', outcome: 'to pay' }))
+    expect(house.told).toContainEqual({ to: ['admin'], about: 'bookings' })
     const words = await house.deliver()
     for (const { email } of [member, shop.owner]) {
       expect(mailTo(words, email).text).toContain('Vi har ringt er båda.')

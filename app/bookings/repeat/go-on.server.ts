@@ -7,7 +7,7 @@ import { mayHaveDiscount } from '../book/may-have-discount'
 import { dayAfter, dayAt, startOn } from '../book/open-days.server'
 import { readHeldAbout, whyNotThen } from '../book/read-times.server'
 import { seenTerms, type Terms, termsOf } from '../book/seen-terms'
-import { type Customer, writeBooking } from '../book/write-booking.server'
+import { type Customer, writeBookings } from '../book/write-booking.server'
 import type { Booking } from '../booking-store.server'
 import { readHeld } from '../booking-store.server'
 import { type BookingMoney, bookingMoney } from '../money'
@@ -98,7 +98,7 @@ async function makeOne(
   const { address, phone, note } = await readLastOf(db, series.id)
   const early = isEarly ? { earlyStart: EARLY_START, earlyStartAt } : { earlyStart: null, earlyStartAt: null }
   const wanted = { key: randomUUID(), start: coming.start, address, phone, note, lapsesAt: startsAt, confirmedAt: now }
-  const booking = await writeBooking(db, service, customer, { ...wanted, ...early }, money, held, now)
+  const [booking] = (await writeBookings(db, [{ service, money }], customer, { ...wanted, ...early }, held, now)) ?? []
   if (!booking) return { ...coming, none: 'full' }
   await putInSeries(db, booking.id, series.id, day)
   return { ...booking, seriesId: series.id }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lockCapacity } from '~/companies/public.server'
 import { onlyMember } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
@@ -47,7 +48,7 @@ export async function takeOfferedTime(
       if (earlier) return accepted({ id: earlier, booking: null })
       if (!offer || offer.answer || offer.until <= house.clock.now()) return refused(failure, { message: tooLate })
       const { serviceId: service, startsAt } = offer
-      const once = { weeks: undefined, holidays: false, days: '' }
+      const once = { also: [], weeks: undefined, holidays: false, days: '' }
       const asked = { seen, address, phone: null, note: '', early: true, ...once }
       return bookIn(db, house, person, { key: id, service, start: startsAt.getTime(), ...asked }, id)
     })
@@ -63,37 +64,37 @@ export async function takeOfferedTime(
 }
 
 /** It does not suit them: `id`. They wait on for another, and the next is asked. */
-export async function declineOfferedTime(
-  house: House,
-  { person }: SignedIn,
-  values: Record<string, string>,
-): Promise<Outcome<null> | NotThere> {
-  const id = anId().safeParse(values.id)
-  if (!id.success) return notThere
-  await house.db.transaction().execute(async (db) => {
-    const offer = await readOffer(db, id.data, person.id)
-    if (!offer) return
+export function declineOfferedTime(house: House, { person }: SignedIn, values: Record<string, string>) {
+  return letGo(house, values.id, async (db, id) => {
+    const offer = await readOffer(db, id, person.id)
+    if (!offer) return undefined
     await lockCapacity(db, offer.companyId)
     await answerOffer(db, offer.id, 'declined')
+    return offer.companyId
   })
-  house.wake('waiting list')
-  return accepted(null)
 }
 
 /** They want no time any more: `id` of the wait. What was held for them is free. */
-export async function leaveWait(
-  house: House,
-  { person }: SignedIn,
-  values: Record<string, string>,
-): Promise<Outcome<null> | NotThere> {
-  const id = anId().safeParse(values.id)
-  if (!id.success) return notThere
-  await house.db.transaction().execute(async (db) => {
-    const companyId = await readCompanyOfWait(db, id.data, person.id)
-    if (!companyId) return
+export function leaveWait(house: House, { person }: SignedIn, values: Record<string, string>) {
+  return letGo(house, values.id, async (db, id) => {
+    const companyId = await readCompanyOfWait(db, id, person.id)
+    if (!companyId) return undefined
     await lockCapacity(db, companyId)
-    await endWait(db, id.data)
+    await endWait(db, id)
+    return companyId
   })
+}
+
+/** What is gone already, or another's, is as was asked. `how` says whose week has a free time now. */
+async function letGo(
+  house: House,
+  asked: string | undefined,
+  how: (db: Database, id: string) => Promise<string | undefined>,
+): Promise<Outcome<null> | NotThere> {
+  const id = anId().safeParse(asked)
+  if (!id.success) return notThere
+  const companyId = await house.db.transaction().execute((db) => how(db, id.data))
   house.wake('waiting list')
+  if (companyId) house.live.tell({ to: [`company:${companyId}`], about: 'bookings' })
   return accepted(null)
 }

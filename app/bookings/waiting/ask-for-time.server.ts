@@ -11,8 +11,8 @@ import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { DAYS_AHEAD } from '../book/availability'
 import { spokenDay } from '../book/day-words'
 import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
+import { readHeldAhead } from '../book/read-times.server'
 import { messages } from '../book/refusal-words'
-import { readHeld } from '../booking-store.server'
 import { EARLY_START } from '../withdrawal'
 import { freeFor } from './free-times.server'
 import { dayParts, MOST_WAITS } from './wait'
@@ -64,7 +64,7 @@ export async function askForTime(
     }
     const wrong = whyNotDays(form.value, today)
     if (wrong) return wrong
-    const held = await readHeld(db, service.company_id, now.getTime(), now.getTime() + (DAYS_AHEAD + 2) * 86_400_000)
+    const held = await readHeldAhead(db, service.company_id, now)
     const [free] = freeFor(form.value, service, held, now)
     if (free) return refused(failure, { message: freeAlready(service, free.start) })
     await insertWait(db, {

@@ -48,16 +48,16 @@ async function offerShown(house: House, { person }: SignedIn, offer: Offer) {
   const today = dayAt(clock.now().getTime())
   const service = await readServiceToBook(db, offer.serviceId, person.postcode, dayAfter(today, -1))
   if (!service) return null
-  const { listOre, place, duration_min: durationMin, free_cancel_hours: freeCancelHours } = service
+  const { id, title, listOre, place, duration_min: durationMin, free_cancel_hours: freeCancelHours } = service
   const hasDiscount = mayHaveDiscount(person)
   const { customerPaysOre } = bookingMoney(listOre, hasDiscount)
   return {
     id: offer.id,
-    title: service.title,
+    title,
     companyName: service.company_name,
     when: { day: spokenDay(offer.startsAt), span: clockSpan(offer.startsAt, offer.endsAt) },
     until: spokenMoment(offer.until),
-    service: { listOre, isRut: service.is_rut, labourPercent: service.labour_percent },
+    service: { id, title, durationMin, listOre, isRut: service.is_rut, labourPercent: service.labour_percent },
     hasDiscount,
     rules: [payRule(service.company_name, await readPayWays(db, service.company_id)), cancelRule(freeCancelHours)],
     seen: seenTerms({ customerPaysOre, durationMin, freeCancelHours, place }),

@@ -3,10 +3,10 @@ import { lockCapacity, readServiceToBook, type ServiceToBook } from '~/companies
 import { notifyPerson, readNights } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { DAYS_AHEAD, stretchOf } from '../book/availability'
+import { stretchOf } from '../book/availability'
 import { dayAfter, dayAt } from '../book/open-days.server'
+import { readHeldAhead } from '../book/read-times.server'
 import { takeLane } from '../book/take-lane.server'
-import { readHeld } from '../booking-store.server'
 import { freeFor, wantedOf } from './free-times.server'
 import { offerSpan, timeFor } from './wait'
 import { type Over, offeredLetter, overLetter } from './wait-letters'
@@ -33,8 +33,8 @@ const LOOK_AGAIN = 5 * 60_000
 
 type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
 type Doing = { db: Database; origin: string; now: Date }
-/** Who is to look anew; undefined when nothing is due. */
-type Chore = (doing: Doing) => Promise<string[] | undefined>
+/** Who is to look anew, and at whose company it was; undefined when nothing is due. */
+type Chore = (doing: Doing) => Promise<{ people: string[]; companyId: string } | undefined>
 
 /**
  * What nobody asks for: waits whose days have been end, offers run out, those that were made at night are told in the morning, and
@@ -54,9 +54,10 @@ async function tendOne({ db, clock, config, live, wake }: Ports, chore: Chore): 
   const told = await db
     .transaction()
     .execute((inside) => chore({ db: inside, origin: config.origin, now: clock.now() }))
-  if (told && told.length > 0) {
+  if (told && told.people.length > 0) {
     wake('messages')
-    live.tell({ to: told.map((id) => `person:${id}` as const), about: 'bookings' })
+    const people = told.people.map((id) => `person:${id}` as const)
+    live.tell({ to: [...people, `company:${told.companyId}`], about: 'bookings' })
   }
   return told !== undefined
 }
@@ -65,7 +66,7 @@ const endPassed: Chore = async (doing) => {
   const passed = await readPassedWait(doing.db, dayAt(doing.now.getTime()))
   if (!passed) return undefined
   await lockCapacity(doing.db, passed.companyId)
-  return endAndTell(doing, passed.id, 'passed')
+  return { people: await endAndTell(doing, passed.id, 'passed'), companyId: passed.companyId }
 }
 
 async function endAndTell({ db, origin }: Doing, id: string, why: Over): Promise<string[]> {
@@ -80,14 +81,16 @@ const lapse: Chore = async ({ db, now }) => {
   const offer = await readOfferThatIsOver(db, now)
   if (!offer) return undefined
   await lockCapacity(db, offer.companyId)
-  return (await answerOffer(db, offer.id, 'lapsed')) ? [offer.customerId] : []
+  const people = (await answerOffer(db, offer.id, 'lapsed')) ? [offer.customerId] : []
+  return { people, companyId: offer.companyId }
 }
 
 const tell: Chore = async (doing) => {
   const offer = await readOfferToTell(doing.db, doing.now)
   if (!offer) return undefined
   await lockCapacity(doing.db, offer.companyId)
-  return (await tellOfOffer(doing, offer)) ? [offer.customerId] : []
+  const people = (await tellOfOffer(doing, offer)) ? [offer.customerId] : []
+  return { people, companyId: offer.companyId }
 }
 
 async function tellOfOffer({ db, origin, now }: Doing, offer: Omit<Offer, 'answer'>): Promise<boolean> {
@@ -112,7 +115,7 @@ const look: Chore = async (doing) => {
     ),
     ({ waitId }) => waitId,
   )
-  const readAllHeld = () => readHeld(db, companyId, now.getTime(), now.getTime() + (DAYS_AHEAD + 2) * 86_400_000)
+  const readAllHeld = () => readHeldAhead(db, companyId, now)
   let held = waits.length > 0 ? await readAllHeld() : []
   const offeredTo = new Set<string>()
   const gone: string[] = []
@@ -146,7 +149,7 @@ const look: Chore = async (doing) => {
   }
   await markLooked(db, companyId, now)
   for (const id of gone) offeredTo.add((await endAndTell(doing, id, 'gone'))[0] ?? '')
-  return [...offeredTo].filter(Boolean)
+  return { people: [...offeredTo].filter(Boolean), companyId }
 }
 
 const askedOf = (rows: Awaited<ReturnType<typeof readAsked>>) =>

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { companyName } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
 import { MOST_WAITING } from '../booking'
+import { countVisits } from '../booking-store.server'
 import type { OfferAnswer } from './wait'
 
 /**
@@ -108,7 +109,7 @@ export async function readWaitsInOrder(db: Database, companyId: string) {
         where other.company_id = ${companyId} and other.customer_id = booking_waits.customer_id and answer is null)`,
     )
     .where(
-      sql<boolean>`(select count(*) from bookings where bookings.company_id = ${companyId}
+      sql<boolean>`(select ${countVisits} from bookings where bookings.company_id = ${companyId}
         and bookings.customer_id = booking_waits.customer_id and status = 'pending') < ${MOST_WAITING}`,
     )
     .orderBy('asked_at')
@@ -160,6 +161,23 @@ export async function readOffersTo(db: Database, customerId: string, now: Date) 
     .orderBy('until_at')
     .execute()
 }
+
+/** What is held at a company in a stretch of time, for somebody whom it does not know yet. */
+export async function readOfferedBetween(db: Database, companyId: string, from: Date, to: Date) {
+  return db
+    .selectFrom('offered_times')
+    .innerJoin('booking_waits', 'booking_waits.id', 'wait_id')
+    .select(['offered_times.id', 'starts_at as startsAt', 'ends_at as endsAt', 'until_at as until'])
+    .select('service_title as title')
+    .where('offered_times.company_id', '=', companyId)
+    .where('answer', 'is', null)
+    .where('starts_at', '<', to)
+    .where('ends_at', '>', from)
+    .orderBy('starts_at')
+    .execute()
+}
+
+export type OfferedTime = Awaited<ReturnType<typeof readOfferedBetween>>[number]
 
 /** One that nobody has answered in time. */
 export async function readOfferThatIsOver(db: Database, now: Date) {

@@ -19,6 +19,7 @@ import type { Resident } from '../../../test/support/people'
 import { requestBooking } from '../book/request-booking.server'
 import { cancelBooking } from '../change/cancel-booking.server'
 import { proposeTime } from '../change/propose-time.server'
+import { readCompanyWeek } from '../week/read-company-week.server'
 import { declineOfferedTime, leaveWait, takeOfferedTime } from './answer-offer.server'
 import { askForTime } from './ask-for-time.server'
 import { readWaits } from './read-waits.server'
@@ -80,7 +81,12 @@ test('a time that frees is offered to whoever has waited longest, held, and take
   await bothWait()
   await tendWaits(house)
   expect([await offersOf(eva), await offersOf(siv)]).toEqual([[], []])
+  house.told.length = 0
   await free()
+  expect(house.told).toContainEqual({
+    to: expect.arrayContaining([`person:${eva.signedIn.person.id}`]),
+    about: 'bookings',
+  })
   const offer = await offerOf(eva)
   expect(offer).toMatchObject({
     title: 'Hemstäd',
@@ -374,4 +380,17 @@ test('the file with everything has what they wait for and what they were offered
   expect(file?.väntelistor).toMatchObject([
     { tjänst: 'Hemstäd', frånDag: day, närPåDagen: 'Hela dagen', erbjudnaTider: [{ svar: null }] },
   ])
+})
+
+test('the company sees in its week that a time is held, for the waiting list and until when, and not for whom', async () => {
+  await bothWait()
+  await free()
+  const { signedIn } = shop.owner
+  const jobsOf = async () =>
+    (await readCompanyWeek(house, signedIn, new URLSearchParams({ dag: day }))).days.flatMap(({ jobs }) => jobs)
+  const offer = await offerOf(eva)
+  const held = { starts: '10.00', ends: '11.00', status: null, customer: null }
+  expect(await jobsOf()).toMatchObject([{ ...held, heldUntil: expect.stringMatching(/ kl\. \d\d\.\d\d$/) }])
+  valueFrom(await take(eva, offer.id))
+  expect(await jobsOf()).toMatchObject([{ starts: '10.00', status: 'pending', heldUntil: null }])
 })

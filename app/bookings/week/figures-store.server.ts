@@ -3,6 +3,9 @@ import { companyName, readStillBookable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { firstDay, monthOf } from '~/shared/month'
 import { type BookingStatus, statusFrom } from '../booking'
+import { countVisits } from '../booking-store.server'
+import { visitTitle } from '../visit/visit'
+import { isFirstOfVisit, visitTitles } from '../visit/visit-store.server'
 
 /*
  * What the overviews show: each figure from an index or a kept sum that holds only what it counts, so that it costs
@@ -17,13 +20,13 @@ export async function readCompanyFigures(db: Database, companyId: string, now: D
   const [pending, upcoming, month] = await Promise.all([
     db
       .selectFrom('bookings')
-      .select((count) => count.fn.countAll<number>().as('jobs'))
+      .select(countVisits.as('jobs'))
       .where('company_id', '=', companyId)
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('bookings')
-      .select((count) => count.fn.countAll<number>().as('jobs'))
+      .select(countVisits.as('jobs'))
       .where('company_id', '=', companyId)
       .where('status', '=', 'confirmed')
       .where('scheduled_at', '>=', now)
@@ -48,15 +51,16 @@ export async function readCompanyFigures(db: Database, companyId: string, now: D
 export async function readLastAsked(db: Database, companyId: string, most: number) {
   const rows = await db
     .selectFrom('bookings')
-    .select(['bookings.id', 'bookings.service_title', 'bookings.status', 'bookings.scheduled_at'])
+    .select(['bookings.id', visitTitles.as('titles'), 'bookings.status', 'bookings.scheduled_at'])
     .select(personName('bookings.customer_id').as('full_name'))
     .where('bookings.company_id', '=', companyId)
+    .where(isFirstOfVisit)
     .orderBy('bookings.id', 'desc')
     .limit(most)
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    serviceTitle: row.service_title,
+    serviceTitle: visitTitle(row.titles),
     customerName: row.full_name,
     startsAt: row.scheduled_at,
     status: statusFrom(row.status),
@@ -118,6 +122,7 @@ export async function readCompletedSince(db: Database, customerId: string, since
 /** The member's next booking, agreed or waiting. */
 export async function readNextBooking(db: Database, customerId: string, now: Date): Promise<BookingInShort | null> {
   const row = await inShort(db, customerId)
+    .select(visitTitles.as('titles'))
     .where('bookings.status', 'in', ['pending', 'confirmed'])
     .where('bookings.scheduled_at', '>=', now)
     .orderBy('bookings.scheduled_at')
@@ -130,10 +135,11 @@ export async function readNextBooking(db: Database, customerId: string, now: Dat
 /** Another time that a company has asked a member for, and that waits for their answer; the earliest first. */
 export async function readProposalsTo(db: Database, customerId: string, now: Date, most: number) {
   const rows = await inShort(db, customerId)
-    .select('bookings.proposed_at')
+    .select(['bookings.proposed_at', visitTitles.as('titles')])
     .where('bookings.status', 'in', ['pending', 'confirmed'])
     .where('bookings.proposed_by', '=', 'company')
     .where('bookings.proposed_at', '>', now)
+    .where(isFirstOfVisit)
     .orderBy('bookings.proposed_at')
     .limit(most)
     .execute()
@@ -173,8 +179,14 @@ function inShort(db: Database, customerId: string) {
     .where('bookings.customer_id', '=', customerId)
 }
 
-type Row = { id: string; service_title: string; status: string; scheduled_at: Date; name: string }
+type Row = { id: string; service_title: string; titles?: string[]; status: string; scheduled_at: Date; name: string }
 
-function fromRow({ id, service_title: serviceTitle, status, scheduled_at: startsAt, name }: Row): BookingInShort {
-  return { id, serviceTitle, companyName: name, startsAt, status: statusFrom(status) }
+function fromRow({ id, service_title, titles, status, scheduled_at: startsAt, name }: Row): BookingInShort {
+  return {
+    id,
+    serviceTitle: visitTitle(titles ?? [service_title]),
+    companyName: name,
+    startsAt,
+    status: statusFrom(status),
+  }
 }

@@ -5,8 +5,10 @@ import { askedDay } from '~/shared/asked'
 import { dayAfter, dayAt } from '../book/open-days.server'
 import { bookingView } from '../diaries/booking-view'
 import { type DiaryRow, readJobsBetween } from '../diaries/diary-store.server'
+import { entriesOf } from '../diaries/entry'
 import { beginOf } from '../diaries/read-company-diary.server'
-import { clockTime, shortSpokenDay, spokenDay } from '../when'
+import { type OfferedTime, readOfferedBetween } from '../waiting/wait-store.server'
+import { clockTime, shortSpokenDay, shortSpokenMoment, spokenDay } from '../when'
 import { type Piece, planWeek } from './week-plan'
 
 export type CompanyWeek = Awaited<ReturnType<typeof readCompanyWeek>>
@@ -15,7 +17,7 @@ export type CompanyWeek = Awaited<ReturnType<typeof readCompanyWeek>>
 const mostJobs = 350
 const zone = 'Europe/Stockholm'
 
-/** A week of a company's jobs, from the Monday of the day that the address names. */
+/** A week of a company's jobs and of times that are held for its waiting list, from the Monday of the day that the address names. */
 export async function readCompanyWeek(
   { db, clock }: Pick<House, 'db' | 'clock'>,
   signedIn: SignedIn,
@@ -26,8 +28,12 @@ export async function readCompanyWeek(
   const today = dayAt(now.getTime())
   const monday = mondayOf(search.get('dag'), today)
   const days = Array.from({ length: 7 }, (_, index) => dayAfter(monday, index))
-  const rows = await readJobsBetween(db, company.id, beginOf(monday), beginOf(dayAfter(monday, 7)), mostJobs)
-  const plan = planWeek(days, rows.flatMap(piecesOf))
+  const [from, to] = [beginOf(monday), beginOf(dayAfter(monday, 7))]
+  const [jobs, held] = await Promise.all([
+    readJobsBetween(db, company.id, from, to, mostJobs),
+    readOfferedBetween(db, company.id, from, to),
+  ])
+  const plan = planWeek(days, [...entriesOf(jobs), ...held].flatMap(piecesOf))
   return {
     title: `Vecka ${Temporal.PlainDate.from(monday).weekOfYear}`,
     span: `${spokenDay(beginOf(monday))} till ${spokenDay(beginOf(dayAfter(monday, 6)))}`,
@@ -40,7 +46,7 @@ export async function readCompanyWeek(
       label: shortSpokenDay(beginOf(day)),
       isToday: day === today,
       jobs: pieces.map(({ booking, top, height, left, width }) => ({
-        ...jobView(booking, now),
+        ...('until' in booking ? heldView(booking) : jobView(booking, now)),
         place: { top, height, left, width },
       })),
     })),
@@ -54,8 +60,22 @@ function jobView(row: DiaryRow, now: Date) {
     title,
     status,
     customer: customer?.name ?? null,
+    heldUntil: null,
     starts: clockTime(row.startsAt),
     ends: clockTime(row.endsAt),
+  }
+}
+
+/** Nobody's yet, and bookable for nobody else: until when, since the answer may take the night. */
+function heldView({ id, title, startsAt, endsAt, until }: OfferedTime) {
+  return {
+    id,
+    title,
+    status: null,
+    customer: null,
+    heldUntil: shortSpokenMoment(until),
+    starts: clockTime(startsAt),
+    ends: clockTime(endsAt),
   }
 }
 
@@ -65,9 +85,11 @@ function mondayOf(asked: string | null, today: string): string {
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }
 
+type InWeek = DiaryRow | OfferedTime
+
 /** A job on the wall clock: one over midnight has a piece on each day. */
-function piecesOf(booking: DiaryRow): Piece<DiaryRow>[] {
-  const pieces: Piece<DiaryRow>[] = []
+function piecesOf(booking: InWeek): Piece<InWeek>[] {
+  const pieces: Piece<InWeek>[] = []
   const end = wall(booking.endsAt)
   let from = wall(booking.startsAt)
   while (from.day < end.day) {

@@ -106,6 +106,7 @@ export const doors: Record<string, Door> = {
   '/dashboard/receipts/:number': page(signedIn, { of: ['neighbour', 'admin'], others: { 'half admin': 403 } }),
   '/dashboard/receipts/:number/pdf': page(signedIn, { of: ['neighbour', 'admin'], others: { 'half admin': 403 } }),
 
+  '/dashboard/reviews/:id/report': form(signedIn, { nameless: 422 }),
   '/dashboard/notices': form(signedIn),
   '/dashboard/notices/unread': page(signedIn),
   '/dashboard/customer': form(members),

@@ -68,7 +68,7 @@ async function walk(cookie: string): Promise<Map<string, { path: string; names: 
   return pages
 }
 
-test('nonsense in an address is no fault of ours, whoever asks', async () => {
+test('nonsense in an address is no fault of ours, whoever asks', { tags: ['long'], timeout: 600_000 }, async () => {
   const visitors = {
     nobody: '',
     member: await besieged.logIn('boende@demo.example'),
@@ -96,4 +96,4 @@ test('nonsense in an address is no fault of ours, whoever asks', async () => {
   }
   await Promise.all([hand(), hand(), hand(), hand()])
   expect(faults).toEqual([])
-}, 600_000)
+})

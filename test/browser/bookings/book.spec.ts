@@ -68,7 +68,7 @@ test('a member looks for a service, chooses a day in the calendar and books', as
   await expect(page.getByText('Väntar på bekräftelse').first()).toBeVisible()
 })
 
-test('a time that was taken meanwhile is said, and what was written is kept', async ({ page }) => {
+test('a time that was taken meanwhile is said, and what was written is kept @long', async ({ page }) => {
   await logIn(page, demo.member)
   await choose(page, 'Gräsklippning')
   const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
@@ -114,7 +114,7 @@ test('a search that finds nothing, and an address with nonsense in it, lead on',
   await expect(page.getByText('Tjänsten går inte längre att boka. Välj en annan.')).toBeVisible()
 })
 
-test('by the keyboard the focus goes where the page goes', async ({ page }) => {
+test('by the keyboard the focus goes where the page goes @long', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await logIn(page, demo.member)
   await page.goto(bookPage)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
-import { company, service, workday } from '../../support/browser/it-help'
+import { chooseService, company, service, workday } from '../../support/browser/it-help'
 import { expectAccessible, expectNoSidewaysScroll } from '../../support/browser/scan'
 import { beforeItLooks } from '../../support/pace/soon'
 
@@ -22,13 +22,8 @@ for (const javaScriptEnabled of [true, false]) {
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpMember(page, { name, email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')
-      await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
-      await page.getByRole('link', { name: service, exact: true }).click()
-      await expect(page).toHaveURL(/service=/)
-      const address = new URL(page.url())
       // The two ways of the journey do not meet on the same day.
-      address.searchParams.set('day', workday(javaScriptEnabled ? 34 : 37))
-      await page.goto(address.pathname + address.search)
+      await chooseService(page, workday(javaScriptEnabled ? 34 : 37))
       await sayWhere(page)
       await sayYesToEarlyStart(page)
       await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
@@ -59,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the directory is narrowed to those with a time tomorrow, and back', async ({ page }) => {
+test('the directory is narrowed to those with a time tomorrow, and back @long', async ({ page }) => {
   await page.goto('/companies')
   await expect(page.getByText(/^Ledigt /).first()).toBeVisible()
   const chip = page.getByRole('link', { name: 'Ledigt i morgon' })

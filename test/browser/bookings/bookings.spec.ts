@@ -4,17 +4,12 @@ import ICAL from 'ical.js'
 import { letBegin } from '../../support/browser/begun'
 import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
-import { company, service, workday } from '../../support/browser/it-help'
+import { chooseService, company, service, workday } from '../../support/browser/it-help'
 import { scanIf } from '../../support/browser/scan'
 import { beforeItLooks } from '../../support/pace/soon'
 
 async function book(page: Page, day: string) {
-  await page.goto('/dashboard/customer/book')
-  await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()
-  await expect(page).toHaveURL(/service=/)
-  const address = new URL(page.url())
-  address.searchParams.set('day', day)
-  await page.goto(address.pathname + address.search)
+  await chooseService(page, day)
   await sayWhere(page)
   await sayYesToEarlyStart(page)
   await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
@@ -93,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
       await scan(page)
     })
 
-    test('a member cancels, with a reason that the company reads', async ({ page, browser }) => {
+    test('a member cancels, with a reason that the company reads @long', async ({ page, browser }) => {
       const name = await newMemberWhoBooked(page, dayOf(1))
       await page.getByRole('link', { name: service, exact: true }).click()
       await page.getByRole(opener, { name: 'Avboka' }).first().click()

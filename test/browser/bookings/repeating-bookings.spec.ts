@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { logIn, newEmail, sayWhere, signUpMember } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
-import { company, service, workday } from '../../support/browser/it-help'
+import { chooseService, company, service, workday } from '../../support/browser/it-help'
 import { expectForEveryone } from '../../support/browser/scan'
 
 const phone = { width: 390, height: 844 }
@@ -26,13 +26,8 @@ for (const javaScriptEnabled of [true, false]) {
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpMember(page, { name, email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')
-      await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
-      await page.getByRole('link', { name: service, exact: true }).click()
-      await expect(page).toHaveURL(/service=/)
-      const address = new URL(page.url())
       // The two ways of the journey do not meet on the same days.
-      address.searchParams.set('day', workday(javaScriptEnabled ? 2 : 3))
-      await page.goto(address.pathname + address.search)
+      await chooseService(page, workday(javaScriptEnabled ? 2 : 3))
       await page.getByRole('link', { name: 'Ska det upprepas?' }).click()
 
       // The last time of the day: other journeys take the first.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { change, openArea } from '../../support/browser/alarm-people'
+import { change, openArea, openAs } from '../../support/browser/alarm-people'
 import { logIn } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
 import { workday } from '../../support/browser/it-help'
@@ -35,7 +35,7 @@ async function openFullShop(day: string) {
     change(`update bookings set status = 'cancelled', cancelled_at = now(), cancelled_by = 'system' where id = $1`, [
       booking,
     ])
-  return { member, companyId, name: partner.companyName, service, title, free }
+  return { member, owner: partner.email, companyId, name: partner.companyName, service, title, free }
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -43,10 +43,10 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
     const look = async (page: Page) => javaScriptEnabled && (await expectForEveryone(page))
 
-    test('a member waits for a time, and has it with one press when it frees', async ({ page }) => {
+    test('a member waits for a time, and has it with one press when it frees', async ({ page, browser }) => {
       test.slow()
       const day = workday(javaScriptEnabled ? 8 : 9)
-      const { member, service, title, free } = await openFullShop(day)
+      const { member, owner, service, title, free } = await openFullShop(day)
       await logIn(page, member)
       await page.goto(`/dashboard/customer/book?service=${service}&day=${day}`)
       await page.getByRole('link', { name: 'Säg till om en tid blir ledig' }).click()
@@ -66,6 +66,10 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(offered).toBeVisible({ timeout: 500 })
       }).toPass(beforeItLooks)
       await look(page)
+      const company = await openAs(browser, owner)
+      await company.goto(`/dashboard/provider/bookings/week?dag=${day}`)
+      await expect(company.getByText(/^Erbjuden till väntelistan, hålls till .* kl\. \d\d\.\d\d$/)).toBeVisible()
+      await look(company)
       await page.goto('/dashboard/customer')
       await page.getByRole('link', { name: `En tid är ledig: ${title}` }).click()
       await page.getByLabel('Adress dit de ska komma').fill('Provgatan 1')
@@ -73,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Bokning skickad!' })).toBeVisible()
     })
 
-    test('a resident keeps a company, finds it again, and lets it go', async ({ page }) => {
+    test('a resident keeps a company, finds it again, and lets it go @long', async ({ page }) => {
       const { member, companyId, name, service } = await openFullShop(workday(20))
       await logIn(page, member)
       await page.goto(`/company/${companyId}`)

@@ -18,7 +18,8 @@ type Member = 0 | 1
 export type Actor = 'its member' | 'company' | 'neighbour'
 
 export type Deed =
-  | { do: 'book'; by: Member; service: 0 | 1; slot: number }
+  /** `also`: and the other service right after it. */
+  | { do: 'book'; by: Member; service: 0 | 1; slot: number; also: boolean }
   | { do: 'confirm' | 'decline' | 'complete' | 'no-show'; by: Actor; which: number }
   | { do: 'cancel'; by: Actor; which: number; understood: boolean }
   | { do: 'propose'; by: Actor; which: number; slot: number }
@@ -37,6 +38,7 @@ const booking = fc.record({
   by: member,
   service: fc.constantFrom<0 | 1>(0, 1),
   slot,
+  also: fc.constantFrom(true, false, false),
 })
 const bookingDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 3, arbitrary: booking },
@@ -80,6 +82,10 @@ export type OnPaper = {
   by: Member
   service: 0 | 1
   slot: number
+  /** What was booked together has one number. */
+  visit: number
+  /** For how many half hours nobody else can have the same hands. */
+  busy: number
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   asked: { slot: number; by: 'member' | 'company' } | null
   endedBy: 'member' | 'company' | null
@@ -103,15 +109,19 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
   const side = deed.by === 'company' ? 'company' : 'member'
   const begun = hoursTo(paper, one.slot) <= 0
   const isOpen = one.status === 'pending' || one.status === 'confirmed'
-  const end = (cameNot: boolean): Answer => {
-    Object.assign(one, { status: 'cancelled', endedBy: side, cameNot, asked: null })
+  // What was booked together and stands alike is answered and moved together.
+  const all = paper.bookings.filter(({ visit, status }) => visit === one.visit && status === one.status)
+  const anyBegun = all.some(({ slot }) => hoursTo(paper, slot) <= 0)
+  const first = all[0] ?? one
+  const end = (which: OnPaper[], cameNot: boolean): Answer => {
+    for (const each of which) Object.assign(each, { status: 'cancelled', endedBy: side, cameNot, asked: null })
     return 'yes'
   }
   switch (deed.do) {
     case 'confirm':
       if (side === 'company' && one.status === 'confirmed') return 'yes'
-      if (side !== 'company' || one.status !== 'pending' || begun) return 'no'
-      Object.assign(one, { status: 'confirmed', asked: null })
+      if (side !== 'company' || one.status !== 'pending' || anyBegun) return 'no'
+      for (const each of all) Object.assign(each, { status: 'confirmed', asked: null })
       return 'yes'
     case 'complete':
       if (side === 'company' && one.status === 'completed') return 'yes'
@@ -121,35 +131,39 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
     case 'decline':
       if (side === 'member') return 'no'
       if (endedAlready(false)) return 'yes'
-      return one.status === 'pending' ? end(false) : 'no'
+      return one.status === 'pending' ? end(all, false) : 'no'
     case 'no-show':
       if (side === 'member') return 'no'
       if (endedAlready(true)) return 'yes'
-      return one.status === 'confirmed' && begun ? end(true) : 'no'
+      return one.status === 'confirmed' && begun ? end([one], true) : 'no'
     case 'cancel': {
       if (endedAlready(false)) return 'yes'
       if (!isOpen || begun) return 'no'
       const late = side === 'member' && one.status === 'confirmed' && hoursTo(paper, one.slot) < 24
-      return late && !deed.understood ? 'no' : end(false)
+      if (late && !deed.understood) return 'no'
+      end([one], false)
+      giveBreaks(paper.bookings.filter(({ visit }) => visit === one.visit))
+      return 'yes'
     }
     case 'propose': {
-      if (!isOpen || begun || deed.slot === one.slot || hoursTo(paper, deed.slot) <= 0) return 'no'
-      if (side === 'member' && !fits(one.service, deed.slot)) return 'no'
-      if (!hasHands(paper, one.service, deed.slot, one)) return 'no'
-      one.asked = { slot: deed.slot, by: side }
+      if (!isOpen || anyBegun || deed.slot === first.slot || hoursTo(paper, deed.slot) <= 0) return 'no'
+      if (side === 'member' && !fits(spanOf(all), deed.slot)) return 'no'
+      if (!hasHands(paper, busyOf(all), deed.slot, all)) return 'no'
+      for (const each of all) each.asked = { slot: deed.slot + each.slot - first.slot, by: side }
       return 'yes'
     }
     case 'answer':
       if (!isOpen || !one.asked) return 'no'
       if (!deed.yes) {
         // Its own time has been: without the other one there is none left.
-        if (one.status === 'pending' && begun) return end(false)
-        one.asked = null
+        if (one.status === 'pending' && anyBegun) return end(all, false)
+        for (const each of all) each.asked = null
         return 'yes'
       }
-      if (one.asked.by === side || hoursTo(paper, one.asked.slot) <= 0) return 'no'
-      if (!hasHands(paper, one.service, one.asked.slot, one)) return 'no'
-      Object.assign(one, { status: 'confirmed', slot: one.asked.slot, asked: null })
+      if (one.asked.by === side || all.some(({ asked }) => !asked || hoursTo(paper, asked.slot) <= 0)) return 'no'
+      if (!hasHands(paper, busyOf(all), first.asked?.slot ?? first.slot, all)) return 'no'
+      for (const each of all)
+        Object.assign(each, { status: 'confirmed', slot: each.asked?.slot ?? each.slot, asked: null })
       return 'yes'
   }
 
@@ -158,31 +172,52 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
   }
 }
 
-function book(paper: Paper, { by, service, slot }: Deed & { do: 'book' }): Answer {
+function book(paper: Paper, { by, service, slot, also }: Deed & { do: 'book' }): Answer {
+  const services = also ? [service, service === 0 ? (1 as const) : (0 as const)] : [service]
+  const visit = paper.bookings.length
+  const booked: OnPaper[] = []
+  for (const each of services) {
+    const from = slot + spanOf(booked)
+    const blank = { status: 'pending', asked: null, endedBy: null, cameNot: false } as const
+    booked.push({ by, service: each, slot: from, visit, busy: lengthOf(each), ...blank })
+  }
+  giveBreaks(booked)
   // Two hours' notice.
-  const free = fits(service, slot) && hoursTo(paper, slot) >= 2 && hasHands(paper, service, slot, null)
+  const free = fits(spanOf(booked), slot) && hoursTo(paper, slot) >= 2 && hasHands(paper, busyOf(booked), slot, [])
   const waiting = paper.bookings.filter((one) => one.by === by && one.status === 'pending')
-  if (!free || waiting.length >= 3) return 'no'
-  paper.bookings.push({ by, service, slot, status: 'pending', asked: null, endedBy: null, cameNot: false })
+  if (!free || new Set(waiting.map((one) => one.visit)).size >= 3) return 'no'
+  paper.bookings.push(...booked)
   return 'yes'
 }
 
+/** The longest break of a visit comes after its last job, and where somebody called off what was between. */
+function giveBreaks(visit: readonly OnPaper[]) {
+  const longest = Math.max(...visit.map(({ busy, service }) => busy - modelServices[service].halves))
+  const left = visit.filter(({ status }) => status === 'pending' || status === 'confirmed')
+  for (const [index, one] of left.entries()) {
+    const next = left[index + 1]?.slot ?? Number.POSITIVE_INFINITY
+    one.busy = Math.min(modelServices[one.service].halves + longest, next - one.slot)
+  }
+}
+
 const hoursTo = ({ hoursLeft }: Paper, slot: number) => hoursLeft + slot / 2
-const fits = (service: 0 | 1, slot: number) => slot >= 0 && slot + modelServices[service].halves <= openFor
+const fits = (halves: number, slot: number) => slot >= 0 && slot + halves <= openFor
+/** From the first of a row to the end of its last, without the break and with it. */
+const spanOf = (row: readonly OnPaper[]) =>
+  Math.max(0, ...row.map(({ slot, service }) => slot + modelServices[service].halves - (row[0]?.slot ?? 0)))
+const busyOf = (row: readonly OnPaper[]) => Math.max(...row.map(({ slot, busy }) => slot + busy - (row[0]?.slot ?? 0)))
 const lengthOf = (service: 0 | 1) => modelServices[service].halves + modelServices[service].buffer
 
-function hasHands(paper: Paper, service: 0 | 1, slot: number, except: OnPaper | null): boolean {
-  const others = paper.bookings.filter((one) => one !== except)
-  for (let half = slot; half < slot + lengthOf(service); half++)
-    if (jobsAt(others, half) >= paper.capacity) return false
+function hasHands(paper: Paper, halves: number, slot: number, except: readonly OnPaper[]): boolean {
+  const others = paper.bookings.filter((one) => !except.includes(one))
+  for (let half = slot; half < slot + halves; half++) if (jobsAt(others, half) >= paper.capacity) return false
   return true
 }
 
 /** How many jobs are under way in a half hour. */
 export function jobsAt(bookings: readonly OnPaper[], half: number): number {
-  return bookings.filter(
-    ({ status, slot, service }) => status !== 'cancelled' && slot <= half && half < slot + lengthOf(service),
-  ).length
+  return bookings.filter(({ status, slot, busy }) => status !== 'cancelled' && slot <= half && half < slot + busy)
+    .length
 }
 
 /** Öre as the specification counts them, on paper. */

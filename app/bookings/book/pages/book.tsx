@@ -105,7 +105,7 @@ export default function BookPage({ loaderData: { search, page }, actionData }: R
                   service={service}
                   hasDiscount={page.hasDiscount}
                   isChosen={chosen?.service.id === service.id}
-                  to={`${bookAddress({ ...search, service: service.id, day: null })}#boka`}
+                  to={`${bookAddress({ ...search, service: service.id, also: [], day: null })}#boka`}
                 />
               </li>
             ))}

@@ -10,7 +10,7 @@ type Props = { search: BookSearch; offered: readonly string[] }
 
 /** By words and by category. A new search begins from the start of the list, and keeps the chosen service. */
 export function BookFilter({ search, offered }: Props) {
-  const { text, category, service, day } = search
+  const { text, category, service, also, day } = search
   const shown = namesOf(categories).filter((key) => offered.includes(key) || key === category)
   return (
     <div className="grid gap-4">
@@ -23,6 +23,9 @@ export function BookFilter({ search, offered }: Props) {
         <TextField name="q" label="Sök tjänst eller företag" type="search" defaultValue={text} maxLength={100} />
         {category && <input type="hidden" name="category" value={category} />}
         {service && <input type="hidden" name="service" value={service} />}
+        {also?.map((id) => (
+          <input key={id} type="hidden" name="also" value={id} />
+        ))}
         {day && <input type="hidden" name="day" value={day} />}
         <Button type="submit" variant="secondary" icon="search">
           Sök
@@ -34,7 +37,7 @@ export function BookFilter({ search, offered }: Props) {
             {[null, ...shown].map((key) => (
               <li key={key ?? ''}>
                 <Link
-                  to={bookAddress({ text, category: key, service, day })}
+                  to={bookAddress({ text, category: key, service, also, day })}
                   preventScrollReset
                   aria-current={key === category ? 'true' : undefined}
                   className="flex min-h-12 items-center gap-2 rounded-full border-[1.5px] border-line bg-surface px-[min(1rem,4vw)] font-semibold text-ink no-underline transition-colors duration-150 hover:border-spruce hover:text-spruce aria-[current]:border-spruce aria-[current]:bg-spruce aria-[current]:text-on-spruce"

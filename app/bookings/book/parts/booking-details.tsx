@@ -5,10 +5,15 @@ import { cancelRule, waitingRule } from '../../booking'
 import type { BookPage, ChosenService } from '../read-book-page.server'
 import { PriceSummary } from './price-summary'
 
-type Props = { page: Pick<BookPage, 'ownPhone' | 'hasDiscount'>; chosen: ChosenService; isOpen: boolean }
+type Props = {
+  page: Pick<BookPage, 'ownPhone' | 'hasDiscount'>
+  chosen: ChosenService
+  isOpen: boolean
+  repeats?: boolean
+}
 
 /** Where, what it costs and what holds for it: what stands between a time and the button. */
-export function BookingDetails({ page, chosen, isOpen }: Props) {
+export function BookingDetails({ page, chosen, isOpen, repeats }: Props) {
   const { service } = chosen
   return (
     <>
@@ -24,7 +29,7 @@ export function BookingDetails({ page, chosen, isOpen }: Props) {
         />
       ) : null}
       <ForTheDay ownPhone={page.ownPhone} isOpen={isOpen} />
-      <PriceSummary service={service} hasDiscount={page.hasDiscount} />
+      <PriceSummary services={chosen.services} hasDiscount={page.hasDiscount} repeats={repeats} />
       <p className="flex gap-2.5 text-small">
         <Icon name="coin" className="mt-[0.15em] size-5 text-spruce" />
         <span className="min-w-0 wrap-anywhere">{chosen.payRule}</span>
@@ -32,12 +37,19 @@ export function BookingDetails({ page, chosen, isOpen }: Props) {
       <p className="flex gap-2.5 text-small">
         <Icon name="info" className="mt-[0.15em] size-5 text-spruce" />
         <span className="min-w-0">
-          {cancelRule(service.freeCancelHours)} {waitingRule} Du har också ångerrätt i {WITHDRAWAL_DAYS} dagar från
-          företagets ja, vad som än gäller för avbokning.
+          {cancelRules(chosen.services)} {waitingRule} Du har också ångerrätt i {WITHDRAWAL_DAYS} dagar från företagets
+          ja, vad som än gäller för avbokning.
         </span>
       </p>
     </>
   )
+}
+
+/** Once, where it is the same for all services of a visit; otherwise each by its name. */
+function cancelRules(services: ChosenService['services']): string {
+  const [first, ...others] = services.map(({ freeCancelHours }) => cancelRule(freeCancelHours))
+  if (first === undefined || others.every((rule) => rule === first)) return first ?? ''
+  return services.map(({ title, freeCancelHours }) => `${title}: ${cancelRule(freeCancelHours)}`).join(' ')
 }
 
 /** What only some jobs need, folded until somebody asks. */

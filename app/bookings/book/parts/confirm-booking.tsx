@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router'
-import { servicePlaces } from '~/companies/public'
+import { formatDuration, servicePlaces } from '~/companies/public'
 import type { Refusal } from '~/shared/outcome'
 import { Card } from '~/ui/card'
 import { Button } from '~/ui/form/button'
@@ -8,12 +8,14 @@ import { Form } from '~/ui/form/form'
 import { LoadingText } from '~/ui/skeleton'
 import { KeepCompany } from '../../favourites/parts/keep-company'
 import { bookingMoney } from '../../money'
+import { MoreServices } from '../../visit/parts/more-services'
+import { visitMessages } from '../../visit/visit'
 import { WaitLink } from '../../waiting/parts/wait-link'
 import { EARLY_START } from '../../withdrawal'
 import { type BookSearch, bookAddress, repeatAddress } from '../book-address'
 import { spokenDay } from '../day-words'
 import type { BookPage, ChosenService } from '../read-book-page.server'
-import { seenTerms } from '../seen-terms'
+import { seenOfVisit } from '../seen-terms'
 import { BookingDetails } from './booking-details'
 import { DayChoice } from './day-choice'
 import { TimeChoices } from './time-choices'
@@ -27,42 +29,54 @@ type Props = {
 
 /** The chosen service, when, what it costs, and the button. */
 export function ConfirmBooking({ page, chosen, search, answer }: Props) {
-  const { service } = chosen
+  const { service, services } = chosen
+  const [, ...more] = services
+  const isAboutMore = answer?.refusal.fields.also !== undefined
   const navigation = useNavigation()
   const isSending = navigation.formMethod === 'POST'
   const asksForDay = navigation.state === 'loading' && !isSending && navigation.location.search.includes('day=')
   // Of the page as it is shown now, also after a no: what was sent before is not what is read.
-  const seen = seenTerms({ ...service, ...bookingMoney(service.listOre, page.hasDiscount) })
+  const seen = seenOfVisit(services.map((one) => ({ ...one, ...bookingMoney(one.listOre, page.hasDiscount) })))
   return (
     <Card as="section" id="boka" aria-labelledby="boka-rubrik" className="scroll-mt-6">
       <h2 id="boka-rubrik" className="text-h3">
         Bekräfta bokning
       </h2>
       <p className="mt-2 wrap-anywhere">
-        <strong className="font-semibold">{service.title}</strong>
+        <strong className="font-semibold">{services.map(({ title }) => title).join(' + ')}</strong>
         <span className="block text-soft">
-          {service.companyName}, {service.durationMin} min, {servicePlaces[service.place].reader.toLowerCase()}
+          {service.companyName}, {more.length > 0 ? formatDuration(chosen.durationMin) : `${chosen.durationMin} min`},{' '}
+          {servicePlaces[service.place].reader.toLowerCase()}
         </span>
       </p>
       <div className="mt-6 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div className="grid gap-3">
+          <MoreServices
+            search={search}
+            chosen={chosen}
+            hasDiscount={page.hasDiscount}
+            refusal={isAboutMore ? answer.refusal : chosen.more.refusal}
+          />
           <DayChoice search={search} chosen={chosen} />
           <WaitLink chosen={chosen} />
         </div>
         <Form
           action={`${bookAddress(search)}#boka`}
-          refusal={answer?.refusal}
+          refusal={isAboutMore ? null : answer?.refusal}
           values={answer?.values}
           className="grid max-w-136 gap-6"
         >
           <input type="hidden" name="key" value={answer?.values.key ?? page.key} />
           <input type="hidden" name="service" value={service.id} />
+          <input type="hidden" name="also" value={more.map(({ id }) => id).join(' ')} />
           <input type="hidden" name="day" value={chosen.day ?? ''} />
           <input type="hidden" name="seen" value={seen} />
           <div id="tider" className="scroll-mt-6" aria-live="polite">
             {asksForDay ? <LoadingText>Laddar tider...</LoadingText> : <Times chosen={chosen} />}
           </div>
-          {chosen.day && chosen.starts.length > 0 ? (
+          {more.length > 0 ? (
+            <p className="text-small text-soft">{visitMessages.repeats}</p>
+          ) : chosen.day && chosen.starts.length > 0 ? (
             <p>
               <Link
                 to={repeatAddress({ service: service.id, day: chosen.day })}
@@ -94,7 +108,7 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
       </div>
       <p className="mt-4 lg:hidden">
         <Link
-          to={bookAddress({ ...search, service: null, day: null })}
+          to={bookAddress({ ...search, service: null, also: [], day: null })}
           className="link inline-flex min-h-12 items-center"
         >
           Välj en annan tjänst

@@ -27,8 +27,11 @@ export function DayChoice({ search, chosen }: Props) {
           const value = name === 'q' ? search.text : search[name]
           return value && <input key={name} type="hidden" name={name} value={value} />
         })}
+        {search.also?.map((id) => (
+          <input key={id} type="hidden" name="also" value={id} />
+        ))}
         <DatePicker
-          key={`${search.service} ${shown}`}
+          key={`${search.service} ${search.also} ${shown}`}
           name="day"
           label="Välj dag"
           hint="Dagar med ram har lediga tider. Överstrukna går inte att boka."

@@ -19,11 +19,24 @@ type Props = {
   reason?: { label: string; hint: string }
   /** What has to be understood first, at a box. */
   understood?: string
+  /** Of several services in one visit, the choice to end all of them. */
+  whole?: { label: string; isChosen?: boolean } | undefined
   children: ReactNode
 }
 
 /** Ends a booking, or a job that did not happen: what it means, why if one likes, and the button. */
-export function EndingDialog({ dialog, title, intent, id, answer, submit, reason, understood, children }: Props) {
+export function EndingDialog({
+  dialog,
+  title,
+  intent,
+  id,
+  answer,
+  submit,
+  reason,
+  understood,
+  whole,
+  children,
+}: Props) {
   const { pathname, search } = useLocation()
   const { formData } = useNavigation()
   const busy = formData?.get('intent') === intent && formData.get('id') === id
@@ -38,6 +51,7 @@ export function EndingDialog({ dialog, title, intent, id, answer, submit, reason
           {reason ? (
             <TextArea name="reason" label={reason.label} hint={reason.hint} rows={3} maxLength={500} optional />
           ) : null}
+          {whole ? <Checkbox name="whole" label={whole.label} defaultChecked={whole.isChosen} /> : null}
           {understood ? <Checkbox name="understood" label={understood} /> : null}
           <div>
             <Button variant="alarm" busy={busy} busyText="Sparar...">

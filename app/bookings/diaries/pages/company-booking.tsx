@@ -14,6 +14,7 @@ import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
 import { PaymentCard } from '../../paying/parts/payment-card'
 import { SeriesSection } from '../../repeat/parts/series-section'
+import { VisitSection } from '../../visit/parts/visit-section'
 import { PhoneLink } from '../parts/booking-facts'
 import { BookingHistory } from '../parts/booking-history'
 import { CompanyActions } from '../parts/company-actions'
@@ -73,7 +74,8 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
             {booking.reason ? <p className="mt-1 whitespace-pre-line wrap-anywhere">”{booking.reason}”</p> : null}
           </Card>
         ) : null}
-        <CompanyActions booking={booking} answer={actionData} />
+        <CompanyActions booking={booking} answer={actionData} others={loaderData.visit?.others} />
+        <VisitSection side="company" visit={loaderData.visit} isAsked={booking.status === 'pending'} />
         <SeriesSection id={booking.id} side="company" series={loaderData.series} answer={actionData} />
         <Card>
           <DescriptionList

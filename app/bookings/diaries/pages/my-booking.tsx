@@ -18,6 +18,8 @@ import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
 import { PaymentCard } from '../../paying/parts/payment-card'
 import { SeriesSection } from '../../repeat/parts/series-section'
+import { VisitSection } from '../../visit/parts/visit-section'
+import { visitTitle } from '../../visit/visit'
 import { PhoneLink } from '../parts/booking-facts'
 import { BookingHistory } from '../parts/booking-history'
 import { readMemberBooking } from '../read-member-diary.server'
@@ -47,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function MyBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('bookings')
-  const { booking, dayOf, money, cancel, withdraw, contract, cancelBy, nextStep, history } = loaderData
+  const { booking, visit, dayOf, money, cancel, withdraw, contract, cancelBy, nextStep, history } = loaderData
   const { company } = booking
   return (
     <>
@@ -74,6 +76,7 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
       <div className="mt-6 grid max-w-3xl gap-6">
         {nextStep ? <NextStep {...nextStep} /> : null}
         <ProposalCard booking={booking} otherSide={company.name} answer={actionData} />
+        <VisitSection side="member" visit={visit} isAsked={booking.status === 'pending'} />
         {booking.ended ? (
           <Card tone="mist">
             <p className="font-semibold">{booking.ended}</p>
@@ -120,13 +123,24 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
           answer={actionData}
           submit="Avboka"
           reason={{ label: 'Varför?', hint: `${company.name} ser det du skriver.` }}
-          understood={cancel.isLate ? 'Jag förstår att företaget kan ta betalt för tiden' : undefined}
+          whole={
+            visit && visit.others.length > 0
+              ? { label: `Avboka hela besöket, också ${visitTitle(visit.others)}` }
+              : undefined
+          }
+          understood={cancel.isLate || visit?.isLate ? 'Jag förstår att företaget kan ta betalt för tiden' : undefined}
         >
           <p>
             <strong>{booking.title}</strong> <Moment day={booking.day} span={booking.span} /> hos {company.name}.
           </p>
           {loaderData.series && !loaderData.series.isAsked ? (
             <p>Bara den här gången avbokas. De andra står kvar.</p>
+          ) : null}
+          {visit && visit.others.length > 0 ? (
+            <p>
+              Resten av besöket står kvar, om du inte väljer annat.
+              {visit.isLate && !cancel.isLate ? ' Något i resten går inte längre att avboka utan kostnad.' : ''}
+            </p>
           ) : null}
           <p className={cancel.isLate ? 'font-semibold text-alarm-text' : ''}>{cancel.terms}</p>
           {cancel.isLate && withdraw ? (

@@ -6,17 +6,23 @@ import { bookingDeeds } from '../../booking'
 import { DeedForm } from '../../change/parts/deed-form'
 import { EndingDialog } from '../../change/parts/ending-dialog'
 import { Moment } from '../../parts/moment'
+import { visitTitle } from '../../visit/visit'
 import type { CompanyBooking } from '../read-company-diary.server'
 
-type Props = { booking: CompanyBooking; answer: FormAnswer | undefined }
+type Props = {
+  booking: CompanyBooking
+  answer: FormAnswer | undefined
+  /** What else its visit has, on the page of one of its services. */
+  others?: readonly string[]
+}
 
 /** What a company can do about a booking now, as the table of states says. Nothing, once it is over. */
-export function CompanyActions({ booking, answer }: Props) {
-  const { id, title, day, span, may, customer, repeats } = booking
+export function CompanyActions({ booking, answer, others = [] }: Props) {
+  const { id, title, day, span, may, customer, repeats, services } = booking
+  const isVisit = services.length > 0
   if (may.length === 0) return null
   const which = `${title} ${day}`
   const noDialog = `nej-${id}`
-  const missedDialog = `kom-inte-${id}`
   const isRequest = may.includes('decline')
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -25,12 +31,7 @@ export function CompanyActions({ booking, answer }: Props) {
           {bookingDeeds.confirm.label}
         </DeedForm>
       ) : null}
-      {may.includes('mark as no-show') ? (
-        <DialogButton dialog={missedDialog} size="small">
-          {bookingDeeds['mark as no-show'].label}
-          <span className="sr-only">: {which}</span>
-        </DialogButton>
-      ) : null}
+      {isVisit ? null : <NoShow job={booking} answer={answer} />}
       {may.includes('propose') ? (
         <ButtonLink
           to={href('/dashboard/provider/bookings/:id/move', { id })}
@@ -48,14 +49,21 @@ export function CompanyActions({ booking, answer }: Props) {
           <span className="sr-only">: {which}</span>
         </DialogButton>
       ) : null}
-      {/* At the other end of the row than 'Bekräfta': a finger that comes twice does not do both. */}
-      {may.includes('complete') ? (
-        <div className="ml-auto">
-          <DeedForm intent="complete" id={id} size="small" icon="check" label={`Markera som genomförd: ${which}`}>
-            {bookingDeeds.complete.label}
-          </DeedForm>
-        </div>
-      ) : null}
+      {isVisit ? (
+        <ul className="grid w-full gap-3 empty:hidden">
+          {services
+            .filter((job) => job.may.includes('complete'))
+            .map((job) => (
+              <li key={job.id} className="flex flex-wrap items-center gap-3">
+                <span className="min-w-0 font-semibold wrap-anywhere">{job.title}</span>
+                <NoShow job={job} answer={answer} />
+                <Complete job={job} />
+              </li>
+            ))}
+        </ul>
+      ) : (
+        <Complete job={booking} />
+      )}
       {isRequest || may.includes('cancel') ? (
         <EndingDialog
           dialog={noDialog}
@@ -65,29 +73,64 @@ export function CompanyActions({ booking, answer }: Props) {
           answer={answer}
           submit={isRequest ? 'Tacka nej' : 'Avboka'}
           reason={{ label: 'Varför?', hint: 'Kunden ser det ni skriver. Några ord räcker.' }}
+          whole={isRequest ? undefined : wholeChoice(isVisit, others)}
         >
           <p>
             <strong>{title}</strong> <Moment day={day} span={span} />
-            {customer ? ` för ${customer.name}` : ''}. {repeats && !isRequest ? 'Bara den här gången. ' : ''}Kunden får
-            veta det med en gång och betalar ingenting.
-          </p>
-        </EndingDialog>
-      ) : null}
-      {may.includes('mark as no-show') ? (
-        <EndingDialog
-          dialog={missedDialog}
-          title="Kom inte kunden?"
-          intent="no-show"
-          id={id}
-          answer={answer}
-          submit="Kunden kom inte"
-        >
-          <p>
-            Bokningen avslutas och kunden får veta det. Ni kan ta betalt för tiden, direkt av kunden. Har ni prövat att
-            ringa först?
+            {customer ? ` för ${customer.name}` : ''}. {repeats && !isRequest ? 'Bara den här gången. ' : ''}
+            {isRequest && others.length > 0 ? 'Ert nej gäller hela besöket. ' : ''}Kunden får veta det med en gång och
+            betalar ingenting.
           </p>
         </EndingDialog>
       ) : null}
     </div>
+  )
+}
+
+/** In a list the visit is one thing to call off; on the page of one of its services that service is. */
+function wholeChoice(isVisit: boolean, others: readonly string[]) {
+  if (isVisit) return { label: 'Hela besöket', isChosen: true }
+  return others.length > 0 ? { label: `Avboka hela besöket, också ${visitTitle(others)}` } : undefined
+}
+
+type Job = Pick<CompanyBooking, 'id' | 'title' | 'day' | 'may'>
+
+/** At the other end of the row than 'Bekräfta': a finger that comes twice does not do both. */
+function Complete({ job: { id, title, day, may } }: { job: Job }) {
+  if (!may.includes('complete')) return null
+  return (
+    <div className="ml-auto">
+      <DeedForm intent="complete" id={id} size="small" icon="check" label={`Markera som genomförd: ${title} ${day}`}>
+        {bookingDeeds.complete.label}
+      </DeedForm>
+    </div>
+  )
+}
+
+function NoShow({ job: { id, title, day, may }, answer }: { job: Job; answer: FormAnswer | undefined }) {
+  if (!may.includes('mark as no-show')) return null
+  const dialog = `kom-inte-${id}`
+  return (
+    <>
+      <DialogButton dialog={dialog} size="small">
+        {bookingDeeds['mark as no-show'].label}
+        <span className="sr-only">
+          : {title} {day}
+        </span>
+      </DialogButton>
+      <EndingDialog
+        dialog={dialog}
+        title="Kom inte kunden?"
+        intent="no-show"
+        id={id}
+        answer={answer}
+        submit="Kunden kom inte"
+      >
+        <p>
+          Bokningen avslutas och kunden får veta det. Ni kan ta betalt för tiden, direkt av kunden. Har ni prövat att
+          ringa först?
+        </p>
+      </EndingDialog>
+    </>
   )
 }

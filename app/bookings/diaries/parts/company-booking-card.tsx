@@ -4,6 +4,7 @@ import { Card } from '~/ui/card'
 import { ProposalCard } from '../../change/parts/proposal-card'
 import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
+import { ServiceList } from '../../visit/parts/service-list'
 import type { CompanyBooking } from '../read-company-diary.server'
 import { Fact, FactRow, PhoneLink } from './booking-facts'
 import { CompanyActions } from './company-actions'
@@ -29,6 +30,7 @@ export function CompanyBookingCard({ booking, answer, heading: Heading = 'h2' }:
         </div>
         <BookingBadge status={booking.status} />
       </div>
+      <ServiceList services={booking.services} />
       <FactRow>
         <Fact icon="user">{customer?.name ?? 'Kontot är borttaget'}</Fact>
         {phone && !isOver ? (

@@ -3,6 +3,7 @@ import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
 import { BookingBadge } from '../../parts/booking-badge'
 import { Moment } from '../../parts/moment'
+import { ServiceList } from '../../visit/parts/service-list'
 import type { BookingView } from '../booking-view'
 import { Fact, FactRow, PhoneLink } from './booking-facts'
 
@@ -22,6 +23,7 @@ export function MyBookingCard({ booking }: { booking: BookingView & { bookAgain:
         </div>
         <BookingBadge status={booking.status} />
       </div>
+      <ServiceList services={booking.services} />
       <FactRow>
         <Fact icon="calendar">{booking.date}</Fact>
         <Fact icon="clock">

@@ -19,10 +19,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
   const values = await readForm(request)
-  orAnswer(await keepCompany(context.get(houseContext), signedIn, values))
+  const kept = orAnswer(await keepCompany(context.get(houseContext), signedIn, values))
   const back = isId(values.service)
     ? bookAddress({ service: values.service })
     : href('/company/:id', { id: values.company ?? '' })
+  if (!kept.ok) {
+    const { title, message } = kept
+    return redirectWithNotice(`${back}#top`, { tone: 'destructive', title, message })
+  }
   return redirectWithNotice(`${back}#top`, {
     tone: 'normal',
     ...(values.keep === 'yes'

@@ -121,7 +121,7 @@ function Planned({ page, chosen, start, answer }: Planned) {
         <input type="hidden" name="holidays" value={page.holidays ? 'on' : ''} />
         <input type="hidden" name="days" value={page.days} />
         <input type="hidden" name="seen" value={seen} />
-        <BookingDetails page={page} chosen={chosen} isOpen={Boolean(answer)} />
+        <BookingDetails page={page} chosen={chosen} isOpen={Boolean(answer)} repeats />
         {page.asksForEarlyStart ? <Checkbox name="early" label={EARLY_START} /> : null}
         <Button type="submit" size="large" busy={formMethod === 'POST'} busyText="Skickar bokning...">
           Bekräfta bokning

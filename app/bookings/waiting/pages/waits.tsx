@@ -98,7 +98,7 @@ export default function WaitsPage({ loaderData: { offers, waits }, actionData }:
                   <h3 className="text-h4 wrap-anywhere">{wait.title}</h3>
                   <p className="mt-0.5 wrap-anywhere">{wait.companyName}</p>
                   <p className="mt-1 text-soft">
-                    <span className="inline-block first-letter:uppercase">{wait.days}</span>. {wait.part}.
+                    <span className="inline-block first-letter:uppercase">{wait.days}.</span> {wait.part}.
                   </p>
                 </div>
                 <WaitForm intent="leave" id={wait.id} busyText="Tar bort...">

@@ -29,7 +29,7 @@ export function OfferCard({ offer, answer }: { offer: OfferShown; answer: FormAn
         </p>
         <p className="mt-1 font-semibold">Den hålls för dig till {until}.</p>
       </div>
-      <PriceSummary service={offer.service} hasDiscount={offer.hasDiscount} />
+      <PriceSummary services={[offer.service]} hasDiscount={offer.hasDiscount} />
       <p className="text-small wrap-anywhere">{offer.rules.join(' ')}</p>
       <p className="text-small">Du sa ja till detta när du ställde dig på listan: ”{EARLY_START}”</p>
       <IntentForm

@@ -32,7 +32,7 @@ export default function CompanyWeekPage({ loaderData: week }: Route.ComponentPro
           <p className="text-h3">{week.title}</p>
           <p className="text-soft">{week.span}</p>
         </div>
-        <nav aria-label="Bläddra mellan veckor" className="flex gap-2">
+        <nav aria-label="Bläddra mellan veckor" className="flex flex-wrap gap-2">
           <ButtonLink
             to={`${address}?dag=${week.previous}`}
             variant="secondary"

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { Icon } from '~/ui/marks/icon'
 import { PhoneLink } from '../../diaries/parts/booking-facts'
 import type { CompanyBooking } from '../../diaries/read-company-diary.server'
+import { ServiceList } from '../../visit/parts/service-list'
 
 /** Where to be today, and whom to ring: read on a phone, on the way. */
 export function TodaysJobs({ day, jobs }: { day: string; jobs: readonly CompanyBooking[] }) {
@@ -23,6 +24,7 @@ export function TodaysJobs({ day, jobs }: { day: string; jobs: readonly CompanyB
                     {job.title}
                   </Link>
                 </p>
+                <ServiceList services={job.services} />
                 <p className="wrap-anywhere">{job.customer?.name ?? 'Kontot är borttaget'}</p>
                 <p className="flex items-start gap-2 wrap-anywhere">
                   <Icon name="map-pin" className="mt-[0.2em] size-5" />

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { href, Link } from 'react-router'
-import { Icon } from '~/ui/marks/icon'
+import { Icon, type IconName } from '~/ui/marks/icon'
 import { bookingStates } from '../../booking'
 import type { CompanyWeek } from '../read-company-week.server'
 
@@ -47,38 +47,57 @@ function DayColumn({ day }: { day: Day }) {
       {isFree ? <p className="text-soft xl:sr-only">Inga jobb</p> : null}
       <ul className={`gap-2 xl:week-hours ${isFree ? 'hidden xl:block' : 'grid'}`}>
         {day.jobs.map((job) => (
-          <JobBox key={job.id} job={job} />
+          <li key={job.id} style={placeOf(job)} className={box}>
+            {job.heldUntil === null ? <JobLink job={job} /> : <Held job={job} />}
+          </li>
         ))}
       </ul>
     </li>
   )
 }
 
-function JobBox({ job }: { job: Job }) {
-  const { top, height, left, width } = job.place
+const box = 'xl:absolute xl:top-(--top) xl:left-(--left) xl:h-(--height) xl:w-(--width) xl:p-0.5'
+
+function placeOf({ place: { top, height, left, width } }: Job): CSSProperties {
   const place = { '--top': `${top}%`, '--height': `${height}%`, '--left': `${left}%`, '--width': `${width}%` }
+  return place as CSSProperties
+}
+
+const sheet =
+  'block h-full min-h-12 overflow-hidden rounded-control border-l-4 px-3 py-2 xl:min-h-0 xl:px-2 xl:py-1 xl:text-small xl:leading-snug'
+
+function JobLink({ job }: { job: Extract<Job, { heldUntil: null }> }) {
   const state = bookingStates[job.status]
   return (
-    <li
-      style={place as CSSProperties}
-      className="xl:absolute xl:top-(--top) xl:left-(--left) xl:h-(--height) xl:w-(--width) xl:p-0.5"
-    >
-      <Link
-        to={href('/dashboard/provider/bookings/:id', { id: job.id })}
-        className={`block h-full min-h-12 overflow-hidden rounded-control border-l-4 px-3 py-2 xl:min-h-0 xl:px-2 xl:py-1 xl:text-small xl:leading-snug ${looks[job.status]}`}
-      >
-        <span className="tabular flex items-center gap-1.5 font-semibold">
-          <Icon name={state.icon} className="size-4 shrink-0" label={state.short} />
-          {/* A column is too narrow for the end, which its height shows. */}
-          <span className="min-w-0">
-            {job.starts}
-            <span className="xl:sr-only">–{job.ends}</span>
-          </span>
-        </span>
-        <span className="block wrap-anywhere">{job.title}</span>
-        <span className="block text-soft wrap-anywhere xl:truncate">{job.customer}</span>
-      </Link>
-    </li>
+    <Link to={href('/dashboard/provider/bookings/:id', { id: job.id })} className={`${sheet} ${looks[job.status]}`}>
+      <When job={job} icon={state.icon} label={state.short} />
+      <span className="block wrap-anywhere">{job.title}</span>
+      <span className="block text-soft wrap-anywhere xl:truncate">{job.customer}</span>
+    </Link>
+  )
+}
+
+/** What nobody can book just now, and nobody has: it says why. */
+function Held({ job }: { job: Extract<Job, { heldUntil: string }> }) {
+  return (
+    <div className={`${sheet} border-edge border-dashed bg-mist`}>
+      <When job={job} icon="clock" label="Hålls för väntelistan" />
+      <span className="block wrap-anywhere">{job.title}</span>
+      <span className="block text-soft wrap-anywhere">Erbjuden till väntelistan, hålls till {job.heldUntil}</span>
+    </div>
+  )
+}
+
+function When({ job, icon, label }: { job: Job; icon: IconName; label: string }) {
+  return (
+    <span className="tabular flex items-center gap-1.5 font-semibold">
+      <Icon name={icon} className="size-4 shrink-0" label={label} />
+      {/* A column is too narrow for the end, which its height shows. */}
+      <span className="min-w-0">
+        {job.starts}
+        <span className="xl:sr-only">–{job.ends}</span>
+      </span>
+    </span>
   )
 }
 

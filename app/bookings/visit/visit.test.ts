@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ServicePlace } from '~/companies/public'
+import { asOneService, busyUntil, byVisit, moreOf, together, visitTitle, whyNoVisit } from './visit'
+
+const service = (id: string, minutes = 60, place: ServicePlace = 'customer', buffer = 0, notice = 2) => ({
+  ...{ id, title: `Tjänst ${id}`, place },
+  ...{ duration_min: minutes, buffer_min: buffer, notice_hours: notice },
+})
+const at = (clock: string) => new Date(`2027-02-01T${clock}:00Z`)
+
+test.each([
+  [['Hemstäd'], 'Hemstäd'],
+  [['Klippning', 'Skägg'], 'Klippning och Skägg'],
+  [['Klippning', 'Skägg', 'Färg'], 'Klippning och 2 tjänster till'],
+])('%j is called %s', (titles, words) => {
+  expect(visitTitle(titles)).toBe(words)
+})
+
+describe('what can be done in one visit', () => {
+  test.each([
+    ['one alone', [], null],
+    ['two', [service('b')], null],
+    ['as many as there may be', [...'bcde'].map((id) => service(id)), null],
+    ['one more than that', [...'bcdef'].map((id) => service(id)), /högst 4/],
+    ['the first once more', [service('a')], /en gång/],
+    ['the same twice', [service('b'), service('b')], /en gång/],
+    ['one that is done elsewhere', [service('b', 60, 'company')], /Tjänst b görs hos företaget/],
+    ['fourteen hours', [service('b', 780)], null],
+    ['a minute more', [service('b', 781)], /längre än 14 timmar/],
+  ])('%s', (_, more, because) => {
+    const answer = whyNoVisit(service('a'), more)
+    if (because) expect(answer).toMatch(because)
+    else expect(answer).toBeNull()
+  })
+
+  test('one alone may be as long as it is', () => {
+    expect(whyNoVisit(service('a', 840), [])).toBeNull()
+  })
+
+  test('a page follows of a choice what can be, in the order of the company', () => {
+    const all = [service('a'), service('d', 60, 'company'), service('c'), service('b')]
+    expect(moreOf(service('a'), all, ['b', 'c', 'x', 'a', 'd'])).toMatchObject({
+      fitting: [{ id: 'c' }, { id: 'b' }],
+      elsewhere: [{ id: 'd' }],
+      chosen: [{ id: 'c' }, { id: 'b' }],
+      wrong: null,
+    })
+  })
+
+  test('of one too many the page follows the first four, and says so', () => {
+    const all = [...'abcdef'].map((id) => service(id))
+    const { chosen, wrong } = moreOf(service('a'), all, [...'bcdef'])
+    expect(chosen.map(({ id }) => id)).toEqual([...'bcde'])
+    expect(wrong).toMatch(/högst 4/)
+  })
+})
+
+test('in a row they take their time together, the longest break and the longest notice', () => {
+  const whole = asOneService(service('a', 60, 'customer', 30, 2), [service('b', 90, 'customer', 0, 48)])
+  expect(whole).toMatchObject({ id: 'a', duration_min: 150, buffer_min: 30, notice_hours: 48, longestMin: 90 })
+})
+
+describe('the break after a job', () => {
+  const part = (from: string, to: string) => ({ startsAt: at(from), endsAt: at(to) })
+  test.each([
+    ['of one', [part('09:00', '10:00')], ['10:30']],
+    ['between two in a row is none', [part('09:00', '10:00'), part('10:00', '11:00')], ['10:00', '11:30']],
+    ['comes back in a gap', [part('09:00', '10:00'), part('11:00', '12:00')], ['10:30', '12:30']],
+    ['is no longer than the gap', [part('09:00', '10:00'), part('10:15', '11:00')], ['10:15', '11:30']],
+    ['of nothing', [], []],
+  ])('%s', (_, parts, ends) => {
+    expect(busyUntil(parts, 30)).toEqual(ends.map(at))
+  })
+})
+
+test('a visit is the sum of its parts, and free to call off until the first of them is not', () => {
+  const part = (from: string, to: string, freeCancelHours: number, ore: number) => ({
+    ...{ startsAt: at(from), endsAt: at(to), freeCancelHours },
+    ...{ customerPaysOre: ore, feeOre: 1, providerGetsOre: ore - 1 },
+  })
+  expect(together([part('09:00', '10:00', 0, 674_10), part('10:00', '11:30', 24, 900_05)])).toEqual({
+    startsAt: at('09:00'),
+    endsAt: at('11:30'),
+    durationMin: 150,
+    // From a day before ten: 23 hours before nine.
+    freeCancelHours: 23,
+    customerPaysOre: 1_574_15,
+    feeOre: 2,
+    providerGetsOre: 1_574_13,
+  })
+})
+
+test('what stands alike in a visit is one; the rest stands alone, and nothing is lost or doubled', () => {
+  const booking = fc.record({
+    visitId: fc.constantFrom(null, 'v', 'w'),
+    status: fc.constantFrom('pending', 'confirmed', 'cancelled'),
+  })
+  const bookings = fc.array(booking).map((all) => all.map((one, index) => ({ ...one, id: `${1000 + index}` })))
+  fc.assert(
+    fc.property(bookings, (all) => {
+      const grouped = byVisit(all.toReversed())
+      expect(
+        grouped
+          .flat()
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(all.map(({ id }) => id))
+      for (const [first, ...rest] of grouped) {
+        expect(rest.every(({ visitId, status }) => visitId === first.visitId && status === first.status)).toBe(true)
+        if (first.visitId === null) expect(rest).toEqual([])
+        expect([first, ...rest].map(({ id }) => id)).toEqual([first, ...rest].map(({ id }) => id).toSorted())
+      }
+      const keys = grouped.filter(([{ visitId }]) => visitId).map(([{ visitId, status }]) => `${visitId} ${status}`)
+      expect(new Set(keys).size).toBe(keys.length)
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { parseFileName } from '~/platform/files/files.server'
+import { seedDemo } from '../../db/seed/demo'
+import { drawPhotos, hangPhotos } from '../../db/seed/photos'
+import { testSecret, useHouse } from '../support/house'
+
+const house = useHouse()
+
+test('whoever looks around in the demo finds pictures, what repeats, and several services in one visit', async () => {
+  await seedDemo(house.db, house.clock.now(), house.config, [testSecret])
+  await hangPhotos(house, await drawPhotos(house))
+  const photos = await house.db.selectFrom('company_photos').select(['url', 'card_url', 'alt', 'service_id']).execute()
+  expect(photos.map(({ service_id }) => service_id !== null).toSorted()).toEqual([false, false, true])
+  for (const address of photos.flatMap(({ url, card_url }) => [url, card_url])) {
+    const name = parseFileName(address.replace('/files/', ''))
+    expect(name && (await house.files.get(name)), address).toBeTruthy()
+  }
+  const weekly = await house.db
+    .selectFrom('bookings')
+    .innerJoin('booking_series', 'booking_series.id', 'bookings.series_id')
+    .select(['bookings.status', 'weeks', 'service_title'])
+    .execute()
+  // Thirteen weeks, less the one when they are closed, and holidays.
+  expect(weekly.length).toBeGreaterThan(8)
+  expect(weekly.every((one) => one.weeks === 1 && one.status === 'confirmed')).toBe(true)
+  const visit = await house.db
+    .selectFrom('bookings')
+    .select(['service_title', 'scheduled_at', 'ends_at', 'customer_id'])
+    .where('visit_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+  expect(visit.map(({ service_title }) => service_title)).toEqual(['Hemstäd, två timmar', 'Fönsterputs, lägenhet'])
+  expect(visit[1]?.scheduled_at).toEqual(visit[0]?.ends_at)
+})
