@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { type Decision, readReportsWhole } from './report/report-store.server'
 import { readReviewsWhole } from './review-store.server'
 
 /** The reviews' part of the file with everything stored about a person. */
@@ -15,3 +16,17 @@ export async function exportReviews(db: Database, authorId: string) {
     skälTillAttDetDoldes: review.hiddenReason,
   }))
 }
+
+/** What they have reported of others' reviews. */
+export async function exportReviewReports(db: Database, reporterId: string) {
+  return (await readReportsWhole(db, reporterId)).map((report) => ({
+    tjänst: report.serviceTitle,
+    varför: report.reason,
+    anmält: report.reportedAt,
+    beslut: report.decision && decisions[report.decision],
+    beslutat: report.decidedAt,
+    skäl: report.answer,
+  }))
+}
+
+const decisions = { hidden: 'dolt', kept: 'står kvar' } as const satisfies Record<Decision, string>

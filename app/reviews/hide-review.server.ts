@@ -7,12 +7,13 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, isDeadEnd, type NotThere, notThere, type Outcome } from '~/shared/outcome'
+import { decideAndTell } from './report/decide-reports.server'
 import { lockReview, updateHidden } from './review-store.server'
 import { tellOfHiding } from './tell-of-review.server'
 
 const hiding = z.object({ reason: field.paragraph('Skriv varför omdömet ska döljas', 1000) })
 
-/** An administrator takes a review out of sight, and out of the company's rating. The author reads why. */
+/** An administrator takes a review out of sight, and out of the company's rating. The author reads why, and whoever reported it that it is so. */
 export async function hideReview(
   house: House,
   signedIn: SignedIn,
@@ -58,6 +59,7 @@ async function setHidden(
       after: { review: review.id, reason },
     })
     const { authorId, bookingId, serviceTitle, companyId } = review
+    if (reason !== null) await decideAndTell(db, house.config.origin, review, { decision: 'hidden', answer: null, now })
     if (authorId !== null) await tellOfHiding(db, house.config.origin, { authorId, bookingId, serviceTitle }, reason)
     return { companyId, authorId }
   })

@@ -7,14 +7,22 @@ import type { House } from '~/platform/house.server'
 import { anId } from '~/shared/id'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatDay } from '~/shared/time'
+import { readUndecided } from './report/report-store.server'
 import { authorName, editableUntil, mayWrite, type Stars } from './review'
-import { type Review, readOfAll, readOfCompany, readReviewOfBooking, readShown } from './review-store.server'
+import {
+  type Review,
+  readOfAll,
+  readOfCompany,
+  readReviewOfBooking,
+  readShown,
+  type WhichForAdmin,
+} from './review-store.server'
 
 const shownPageSize = 6
 const pageSize = 20
 
 /** A review as it is read, dates in words. */
-function shownReview(review: Review) {
+export function shownReview(review: Review) {
   const { id, author, stars, words, serviceTitle, writtenAt, editedAt } = review
   return {
     id,
@@ -102,16 +110,22 @@ export async function readCompanyReviews(
   }
 }
 
-/** An administrator, about all companies. */
+/** An administrator, about all companies: what was said of each, too. */
 export async function readReviewsForAdmin(
   { db }: House,
   signedIn: SignedIn,
-  which: 'all' | 'hidden',
+  which: WhichForAdmin,
   before: string | null,
 ) {
   onlyAdmin(signedIn)
   const { shown, next } = pageOf(await readOfAll(db, which, before, pageSize + 1), pageSize)
-  const names = await readCompanyNames(db, [...new Set(shown.map(({ companyId }) => companyId))])
+  const [names, reports] = await Promise.all([
+    readCompanyNames(db, [...new Set(shown.map(({ companyId }) => companyId))]),
+    readUndecided(
+      db,
+      shown.map(({ id }) => id),
+    ),
+  ])
   return {
     reviews: shown.map((review) => ({
       ...shownReview(review),
@@ -119,9 +133,14 @@ export async function readReviewsForAdmin(
       companyName: names.get(review.companyId) ?? '',
       hiddenReason: review.hiddenReason,
       hidden: review.hiddenAt && formatDay(review.hiddenAt),
+      reports: reports
+        .filter(({ reviewId }) => reviewId === review.id)
+        .map(({ reportedAt, ...report }) => ({ ...report, reported: formatDay(reportedAt) })),
     })),
     which,
     before,
     next,
   }
 }
+
+export type ReviewForAdmin = Awaited<ReturnType<typeof readReviewsForAdmin>>['reviews'][number]

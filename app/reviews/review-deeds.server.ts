@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import type { Deed } from '~/door/deed.server'
 import { answerReview } from './answer-review.server'
 import { hideReview, restoreReview } from './hide-review.server'
+import { keepReview } from './report/decide-reports.server'
 
 /** What the forms of the company's page do. */
 export const companyReviewDeeds: Record<string, Deed> = {
@@ -16,7 +17,15 @@ export const companyReviewDeeds: Record<string, Deed> = {
 export const adminReviewDeeds: Record<string, Deed> = {
   'hide-review': {
     does: ({ house, signedIn, values }) => hideReview(house, signedIn, values),
-    says: { title: 'Omdömet är dolt', message: 'Den som skrev det får veta varför.' },
+    says: {
+      title: 'Omdömet är dolt',
+      message: 'Den som skrev det får veta varför, och den som har anmält det att det är dolt.',
+    },
+    to: href('/dashboard/admin/reviews'),
+  },
+  'keep-review': {
+    does: ({ house, signedIn, values }) => keepReview(house, signedIn, values),
+    says: { title: 'Omdömet står kvar', message: 'Den som anmälde det får veta varför.' },
     to: href('/dashboard/admin/reviews'),
   },
   'restore-review': {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { personName } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { isReported } from './report/report-store.server'
 import { authorName, type Stars } from './review'
 
 const columns = [
@@ -176,10 +177,19 @@ export async function readOfCompany(
   return named(await rows.execute())
 }
 
-/** For administrators: of all companies. */
-export async function readOfAll(db: Database, which: 'all' | 'hidden', before: string | null, limit: number) {
+/** Of one, with the name that others may read. */
+export async function readReview(db: Database, id: string): Promise<Review | undefined> {
+  const [review] = named(await page(db, null, 1).where('reviews.id', '=', id).execute())
+  return review
+}
+
+/** What administrators look for among the reviews of all companies. */
+export type WhichForAdmin = 'all' | 'hidden' | 'reported'
+
+export async function readOfAll(db: Database, which: WhichForAdmin, before: string | null, limit: number) {
   let rows = page(db, before, limit)
   if (which === 'hidden') rows = rows.where('reviews.hidden_at', 'is not', null)
+  if (which === 'reported') rows = rows.where(isReported)
   return named(await rows.execute())
 }
 

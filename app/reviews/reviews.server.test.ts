@@ -139,6 +139,10 @@ test('the company answers once, writes anew, and the author is told the first ti
   const [{ id } = { id: '' }] = await reviewsOf(bookingId)
   await house.deliver()
   valueFrom(await answerReview(house, shop.owner.signedIn, { id, answer: 'Tack!' }))
+  expect(house.told.at(-1)).toEqual({
+    to: [`company:${shop.companyId}`, `person:${member.signedIn.person.id}`],
+    about: 'reviews',
+  })
   expect(mailTo(await house.deliver(), member.email).text).toContain('Tack!')
   const answeredAt = house.clock.now()
   house.clock.forward({ hours: 1 })
@@ -184,6 +188,10 @@ test('an admin hides it and shows it again: out of sight, out of the rating, wri
 
   expect(refusalFrom(await hideReview(house, admin.signedIn, { id, reason: '' })).fields).toHaveProperty('reason')
   for (const _ of ['once', 'again']) valueFrom(await hideReview(house, admin.signedIn, { id, reason: 'Hot' }))
+  expect(house.told.at(-1)).toEqual({
+    to: [`company:${shop.companyId}`, 'admin', `person:${member.signedIn.person.id}`],
+    about: 'reviews',
+  })
   expect(await ratingOf(shop.companyId)).toEqual({ rating: 5, rating_sum: 5, rating_count: 1 })
   expect((await readReviewsShown(house, shop.companyId, null)).reviews).toHaveLength(1)
   expect((await readReviewsForAdmin(house, admin.signedIn, 'hidden', null)).reviews).toMatchObject([

@@ -8,6 +8,7 @@ import { EmptyStreet } from '~/pictures/scenes'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
+import { namesOf } from '~/shared/chosen'
 import { Card } from '~/ui/card'
 import { Dialog, DialogButton } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty-state'
@@ -16,7 +17,9 @@ import { Pager } from '~/ui/pager'
 import { LinkTabs } from '~/ui/tabs'
 import { ReviewText } from '../parts/review-text'
 import { readReviewsForAdmin } from '../read-reviews.server'
+import { Reports } from '../report/parts/reports'
 import { adminReviewDeeds } from '../review-deeds.server'
+import type { WhichForAdmin } from '../review-store.server'
 import type { Route } from './+types/admin-reviews'
 
 const path = href('/dashboard/admin/reviews')
@@ -27,7 +30,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const which = new URL(request.url).searchParams.get('visa') === 'dolda' ? 'hidden' : 'all'
+  const asked = new URL(request.url).searchParams.get('visa')
+  const which = namesOf(views).find((name) => views[name].word === asked) ?? 'all'
   return readReviewsForAdmin(context.get(houseContext), signedIn, which, readCursor(request))
 }
 
@@ -38,8 +42,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerDeed(adminReviewDeeds, asked)
 }
 
-function addressOf(which: 'all' | 'hidden', before?: string) {
-  const asked = { ...(which === 'hidden' && { visa: 'dolda' }), ...(before && { before }) }
+const views = {
+  all: { word: null, label: 'Alla', nothing: 'Inga omdömen ännu', because: 'Det första omdömet hamnar här.' },
+  reported: {
+    word: 'anmalda',
+    label: 'Anmälda',
+    nothing: 'Inget är anmält',
+    because: 'Det som någon säger till om hamnar här, tills ni har bestämt.',
+  },
+  hidden: { word: 'dolda', label: 'Dolda', nothing: 'Inga dolda omdömen', because: 'Det som döljs hamnar här.' },
+} as const satisfies Record<WhichForAdmin, { word: string | null; label: string; nothing: string; because: string }>
+
+function addressOf(which: WhichForAdmin, before?: string) {
+  const { word } = views[which]
+  const asked = { ...(word && { visa: word }), ...(before && { before }) }
   const search = new URLSearchParams(asked).toString()
   return path + (search && `?${search}`)
 }
@@ -57,15 +73,16 @@ export default function AdminReviewsPage({ loaderData, actionData }: Route.Compo
       <LinkTabs
         label="Vilka omdömen"
         className="mt-5 max-w-2xl"
-        tabs={[
-          { to: addressOf('all'), label: 'Alla', current: which === 'all' },
-          { to: addressOf('hidden'), label: 'Dolda', current: which === 'hidden' },
-        ]}
+        tabs={namesOf(views).map((name) => ({
+          to: addressOf(name),
+          label: views[name].label,
+          current: which === name,
+        }))}
       />
       {reviews.length === 0 && (
         <div className="mt-6 max-w-2xl">
-          <EmptyState picture={<EmptyStreet />} title={which === 'hidden' ? 'Inga dolda omdömen' : 'Inga omdömen ännu'}>
-            {which === 'hidden' ? 'Det som döljs hamnar här.' : 'Det första omdömet hamnar här.'}
+          <EmptyState picture={<EmptyStreet />} title={views[which].nothing}>
+            {views[which].because}
           </EmptyState>
         </div>
       )}
@@ -77,6 +94,7 @@ export default function AdminReviewsPage({ loaderData, actionData }: Route.Compo
                 <Link to={href('/dashboard/admin/companies/:id', { id: review.companyId })}>{review.companyName}</Link>
               </p>
               <ReviewText review={review} companyName={review.companyName}>
+                <Reports {...review} answer={actionData?.values?.id === review.id ? actionData : undefined} />
                 {review.hiddenReason ? (
                   <Hidden id={review.id} reason={review.hiddenReason} day={review.hidden} answer={actionData} />
                 ) : (

@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -92,7 +92,14 @@ export default function CompanyReviewsPage({ loaderData, actionData }: Route.Com
                       <strong>Dolt av en administratör, och räknas inte.</strong> {review.hiddenReason}
                     </p>
                   ) : (
-                    <Answer {...review} sent={actionData} />
+                    <>
+                      <Answer {...review} sent={actionData} />
+                      <p className="mt-2">
+                        <Link to={href('/dashboard/reviews/:id/report', { id: review.id })}>
+                          Anmäl<span className="sr-only"> omdömet från {review.author}</span>
+                        </Link>
+                      </p>
+                    </>
                   )}
                 </ReviewText>
               </Card>

@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { Icon } from '~/ui/marks/icon'
 import { Pager } from '~/ui/pager'
 import { formatRating } from '../rating'
@@ -37,7 +37,13 @@ export function ReviewSection({ company, shown: { reviews, before, next } }: Pro
         <ul className="mt-3 divide-y divide-line">
           {reviews.map((review) => (
             <li key={review.id} className="py-6">
-              <ReviewText review={review} companyName={company.name} />
+              <ReviewText review={review} companyName={company.name}>
+                <p className="mt-3 text-small">
+                  <Link to={href('/dashboard/reviews/:id/report', { id: review.id })} className="text-soft">
+                    Anmäl<span className="sr-only"> omdömet från {review.author}</span>
+                  </Link>
+                </p>
+              </ReviewText>
             </li>
           ))}
         </ul>

@@ -1,0 +1,88 @@
+import { href } from 'react-router'
+import { z } from 'zod'
+import { recordAudit } from '~/audit/public.server'
+import { readCompanyNames } from '~/companies/public.server'
+import { onlyAdmin } from '~/door/guard.server'
+import { notifyPerson } from '~/notifications/public.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
+import type { House } from '~/platform/house.server'
+import * as field from '~/shared/fields'
+import { parseForm } from '~/shared/form'
+import { anId } from '~/shared/id'
+import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
+import { lockReview } from '../review-store.server'
+import { type Decision, decideReports } from './report-store.server'
+
+const keeping = z.object({ reason: field.paragraph('Skriv varför omdömet får stå kvar', 1000) })
+
+/** An administrator has read a reported review and lets it stand. Whoever reported it reads why. */
+export async function keepReview(
+  house: House,
+  signedIn: SignedIn,
+  values: Record<string, string>,
+): Promise<Outcome<null> | NotThere> {
+  onlyAdmin(signedIn)
+  const id = anId().safeParse(values.id)
+  if (!id.success) return notThere
+  const form = parseForm(keeping, values, 'Anmälan är inte avgjord')
+  if (!form.ok) return form
+  const { reason } = form.value
+  const kept = await house.db.transaction().execute(async (db) => {
+    const review = await lockReview(db, id.data)
+    if (!review) return notThere
+    const now = house.clock.now()
+    const told = await decideAndTell(db, house.config.origin, review, { decision: 'kept', answer: reason, now })
+    // Pressed twice, or in another tab: it is decided.
+    if (told === 0) return null
+    await recordAudit(db, {
+      at: now,
+      actor: signedIn,
+      deed: 'keep review',
+      subject: { kind: 'company', id: review.companyId },
+      reason,
+      before: {},
+      after: { review: review.id },
+    })
+    return null
+  })
+  if (kept !== null) return kept
+  house.wake('messages')
+  house.live.tell({ to: ['admin'], about: 'reviews' })
+  return accepted(null)
+}
+
+type Decided = { id: string; companyId: string; serviceTitle: string }
+
+/** What became of it, to everybody who waited to hear; how many that was. For a transaction that holds the review. */
+export async function decideAndTell(
+  db: Database,
+  origin: string,
+  { id, companyId, serviceTitle }: Decided,
+  decided: { decision: Decision; answer: string | null; now: Date },
+): Promise<number> {
+  const reporters = await decideReports(db, id, decided)
+  if (reporters.length === 0) return 0
+  const company = (await readCompanyNames(db, [companyId])).get(companyId) ?? ''
+  const said = words[decided.decision]
+  const letter = {
+    greeting: 'Hej,',
+    paragraphs: [
+      `Tack för att du sa till om omdömet om ${serviceTitle} hos ${company}. ${said.text}`,
+      ...(decided.answer ? [`Skälet: ${decided.answer}`] : []),
+    ],
+    action: { label: 'Se anmälan', url: origin + href('/dashboard/reviews/:id/report', { id }) },
+    footnote: 'Tycker du att det är fel? Skriv till oss via kontaktformuläret på startsidan.',
+  }
+  for (const reporter of reporters)
+    await notifyPerson(db, reporter, { kind: 'review report decided', subject: said.subject, letter })
+  return reporters.length
+}
+
+const words = {
+  hidden: {
+    subject: 'Omdömet som du anmälde visas inte längre',
+    text: 'En administratör har läst det och dolt det.',
+  },
+  kept: { subject: 'Omdömet som du anmälde står kvar', text: 'En administratör har läst det, och det får stå kvar.' },
+} as const satisfies Record<Decision, { subject: string; text: string }>

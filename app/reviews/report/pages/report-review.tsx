@@ -1,0 +1,102 @@
+import { href, Link } from 'react-router'
+import { orAnswer } from '~/door/answer.server'
+import { answerRefused } from '~/door/deed.server'
+import { requireSignedIn } from '~/door/guard.server'
+import { pageMeta } from '~/door/page-meta'
+import { houseContext } from '~/platform/http/contexts.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
+import { readForm } from '~/platform/http/read-form.server'
+import { Card } from '~/ui/card'
+import { TextArea } from '~/ui/form/field'
+import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
+import { ReviewText } from '../../parts/review-text'
+import { longestReason, type ReviewToReport, readReviewToReport, reportReview } from '../report-review.server'
+import type { Route } from './+types/report-review'
+
+const addressOf = (id: string) => href('/dashboard/reviews/:id/report', { id })
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Anmäl ett omdöme',
+    description: 'Säg till om något som inte borde visas.',
+    path: addressOf(params.id),
+    hidden: true,
+  })
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const signedIn = requireSignedIn(context, request)
+  const shown = orAnswer(await readReviewToReport(context.get(houseContext), signedIn, params.id))
+  return { ...shown, longestReason }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const signedIn = requireSignedIn(context, request)
+  const values = await readForm(request)
+  const reported = orAnswer(await reportReview(context.get(houseContext), signedIn, params.id, values))
+  if (!reported.ok) return answerRefused(values, reported)
+  const notice = { tone: 'normal', title: 'Anmälan är skickad' } as const
+  return redirectWithNotice(`${addressOf(params.id)}#top`, notice)
+}
+
+export default function ReportReviewPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { company, review, report, isOwn, longestReason } = loaderData
+  return (
+    <>
+      {company ? (
+        <p>
+          <Link to={`${href('/company/:id', { id: company.id })}#omdomen`}>Omdömen om {company.name}</Link>
+        </p>
+      ) : null}
+      <h1 className="mt-4 text-h2">Anmäl ett omdöme</h1>
+      <div className="mt-6 grid max-w-2xl gap-6">
+        {report ? <Reported report={report} isShown={review !== null} /> : null}
+        {review ? (
+          <Card as="section" aria-label="Omdömet">
+            <ReviewText review={review} companyName={company?.name ?? ''} />
+          </Card>
+        ) : null}
+        {isOwn ? <p>Det är ditt eget omdöme. Du kan ändra det från din bokning.</p> : null}
+        {report || isOwn ? null : (
+          <Card as="section" aria-label="Din anmälan">
+            <Form method="post" refusal={actionData?.refusal} values={actionData?.values}>
+              <p>
+                Säg till om något som är olagligt, hotfullt eller handlar om någon annan. Ett dåligt betyg är inget
+                skäl. En administratör läser och bestämmer, och du får veta hur det går.
+              </p>
+              <TextArea
+                name="reason"
+                label="Varför borde det inte visas?"
+                hint="Den som skrev omdömet får inte veta vem som har anmält det."
+                rows={4}
+                maxLength={longestReason}
+                required
+              />
+              <SubmitButton busyText="Skickar...">Skicka anmälan</SubmitButton>
+            </Form>
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+type ReportedProps = { report: NonNullable<ReviewToReport['report']>; isShown: boolean }
+
+/** What became of it stays here: a notice that goes by is not the only word. */
+function Reported({ report: { reported, decision, answer }, isShown }: ReportedProps) {
+  return (
+    <Card as="section" aria-labelledby="anmalan" className="grid gap-2">
+      <h2 id="anmalan" className="text-h4">
+        {decision === null ? 'Anmälan är skickad' : decision === 'hidden' ? 'Omdömet är dolt' : 'Omdömet står kvar'}
+      </h2>
+      <p className="text-soft">Anmält {reported}.</p>
+      {decision === null ? (
+        <p>{isShown ? 'En administratör läser det. Du får veta hur det går.' : 'Omdömet visas inte just nu.'}</p>
+      ) : null}
+      {decision === 'hidden' ? <p>En administratör har läst det och dolt det. Tack för att du sa till.</p> : null}
+      {answer ? <p className="whitespace-pre-line wrap-anywhere">{answer}</p> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readAttention } from '~/admin/read-attention.server'
+import { readAudit } from '~/audit/public.server'
+import { notThere } from '~/shared/outcome'
+import { exportAccount } from '~/shell/leaving/export-account.server'
+import { setClock } from '../../../test/support/bookings'
+import { nobodys, settle } from '../../../test/support/crowds/done-jobs'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
+import { hideReview } from '../hide-review.server'
+import { readReviewsForAdmin } from '../read-reviews.server'
+import { saveReview } from '../save-review.server'
+import { keepReview } from './decide-reports.server'
+import { readReviewToReport, reportReview } from './report-review.server'
+
+const house = useHouse()
+
+beforeEach(() => setClock('2026-11-20T12:00:00Z'))
+
+async function written() {
+  const done = await settle(house)
+  valueFrom(await saveReview(house, done.member.signedIn, done.bookingId, { stars: '1', words: 'Grannen ljuger' }))
+  const { id } = await house.db
+    .selectFrom('reviews')
+    .select('id')
+    .where('booking_id', '=', done.bookingId)
+    .executeTakeFirstOrThrow()
+  return { ...done, id }
+}
+
+const why = { reason: 'Det handlar om min granne' }
+const report = (who: Resident, id: string, values: Record<string, string> = why) =>
+  reportReview(house, who.signedIn, id, values)
+const look = async (who: Resident, id: string) => found(await readReviewToReport(house, who.signedIn, id))
+const reported = async (admin: Resident) => (await readReviewsForAdmin(house, admin.signedIn, 'reported', null)).reviews
+const waiting = async () => (await readAttention(house)).find(({ what }) => what === 'Anmälda omdömen')
+
+test('a neighbour reports it, it waits for an administrator, who lets it stand: the neighbour reads why', async () => {
+  const { id } = await written()
+  const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
+  valueFrom(await report(siv, id))
+  expect(await look(siv, id)).toMatchObject({ report: { decision: null }, review: { words: 'Grannen ljuger' } })
+  expect(await waiting()).toMatchObject({ count: '1', to: '/dashboard/admin/reviews?visa=anmalda' })
+  expect(await reported(admin)).toMatchObject([
+    { id, reports: [{ reason: why.reason, reporterId: siv.signedIn.person.id }] },
+  ])
+  await house.deliver()
+  for (let twice = 0; twice < 2; twice++) valueFrom(await keepReview(house, admin.signedIn, { id, reason: 'En åsikt' }))
+  const letters = (await house.deliver()).filter(({ recipient }) => recipient === siv.email)
+  expect(letters.map(({ subject }) => subject)).toEqual(['Omdömet som du anmälde står kvar'])
+  expect(letters[0]?.text).toContain('Skälet: En åsikt')
+  expect(await look(siv, id)).toMatchObject({ report: { decision: 'kept', answer: 'En åsikt' } })
+  expect([await waiting(), await reported(admin)]).toEqual([undefined, []])
+  const [entry] = await readAudit(house.db, { kind: 'company', id: (await companyOf(id)) ?? '' }, 1)
+  expect(entry).toMatchObject({ deed: 'keep review', reason: 'En åsikt' })
+})
+
+const companyOf = async (id: string) =>
+  (await house.db.selectFrom('reviews').select('company_id').where('id', '=', id).executeTakeFirst())?.company_id
+
+test('hidden, everybody who waited is told, the company that it is about too; nobody is told twice', async () => {
+  const { id, shop } = await written()
+  const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
+  for (const who of [siv, shop.owner]) valueFrom(await report(who, id))
+  await house.deliver()
+  valueFrom(await hideReview(house, admin.signedIn, { id, reason: 'Förtal' }))
+  const letters = await house.deliver()
+  for (const who of [siv, shop.owner]) {
+    expect(mailTo(letters, who.email).subject).toBe('Omdömet som du anmälde visas inte längre')
+    expect(mailTo(letters, who.email).text).not.toContain('Förtal')
+  }
+  expect(await look(siv, id)).toMatchObject({ review: null, report: { decision: 'hidden' } })
+  valueFrom(await hideReview(house, admin.signedIn, { id, reason: 'Förtal och hot' }))
+  expect((await house.deliver()).filter(({ recipient }) => recipient === siv.email)).toEqual([])
+})
+
+test('twenty times at once it is one, with the first words; and ten that wait are enough', async () => {
+  const { id } = await written()
+  const siv = await joinAsMember(house)
+  for (const answer of await Promise.all(Array.from({ length: 20 }, () => report(siv, id)))) valueFrom(answer)
+  const rows = () =>
+    house.db.selectFrom('review_reports').select('reason').where('reporter_id', '=', siv.signedIn.person.id).execute()
+  expect(await rows()).toEqual([why])
+  const others = []
+  for (let made = 0; made < 10; made++) others.push((await written()).id)
+  const answers = await Promise.all(others.map((other) => report(siv, other)))
+  expect(answers.filter(({ ok }) => !ok).map((answer) => refusalFrom(answer).message)).toEqual([
+    expect.stringMatching(/^Du har 10 anmälningar/),
+  ])
+  expect(await rows()).toHaveLength(10)
+})
+
+describe('nothing is reported', () => {
+  test('without a word why, of one’s own, of nobody’s, of one that nobody can read', async () => {
+    const { id, member, shop } = await written()
+    const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
+    expect(refusalFrom(await report(siv, id, { reason: ' ' })).fields.reason).toMatch(/^Skriv varför/)
+    expect(refusalFrom(await report(siv, id, { reason: 'x'.repeat(1001) })).fields.reason).toMatch(/högst 1.000 tecken/)
+    expect(refusalFrom(await report(member, id)).message).toBe('Det är ditt eget omdöme.')
+    for (const other of [nobodys(), 'no-id']) {
+      expect(await report(siv, other)).toEqual(notThere)
+      expect(await readReviewToReport(house, siv.signedIn, other)).toEqual(notThere)
+    }
+    await house.db
+      .updateTable('companies')
+      .set({ review_state: 'hidden', hidden_reason: 'Prov' })
+      .where('id', '=', shop.companyId)
+      .execute()
+    expect(await report(siv, id)).toEqual(notThere)
+    expect(await readReviewToReport(house, siv.signedIn, id)).toEqual(notThere)
+    await house.db
+      .updateTable('companies')
+      .set({ review_state: 'approved', hidden_reason: null })
+      .where('id', '=', shop.companyId)
+      .execute()
+    valueFrom(await hideReview(house, admin.signedIn, { id, reason: 'Förtal' }))
+    expect(await report(siv, id)).toEqual(notThere)
+    expect(await readReviewToReport(house, siv.signedIn, id)).toEqual(notThere)
+  })
+})
+
+test('nobody but an administrator decides, and says why', async () => {
+  const { id } = await written()
+  const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
+  await expect(keepReview(house, siv.signedIn, { id, reason: 'x' })).rejects.toThrow('not allowed')
+  expect(refusalFrom(await keepReview(house, admin.signedIn, { id, reason: '' })).fields.reason).toMatch(
+    /^Skriv varför/,
+  )
+  for (const other of [nobodys(), 'no-id'])
+    expect(await keepReview(house, admin.signedIn, { id: other, reason: 'x' })).toEqual(notThere)
+})
+
+test('it stands in the file of whoever reported it, and goes with them', async () => {
+  const { id } = await written()
+  const siv = await joinAsMember(house)
+  valueFrom(await report(siv, id))
+  expect(await exportAccount(house, siv.signedIn)).toMatchObject({ anmäldaOmdömen: [{ varför: why.reason }] })
+  await house.db.deleteFrom('profiles').where('id', '=', siv.signedIn.person.id).execute()
+  const left = await house.db.selectFrom('review_reports').select('id').where('review_id', '=', id).execute()
+  expect(left).toEqual([])
+})
