@@ -41,6 +41,10 @@ export const readCompaniesToReview = (db: Database) =>
 export const readBroadcastsAsked = (db: Database) =>
   waiting(db, sql`select created_at as at from broadcasts where state = 'asked'`)
 
+/** Each word that waits for an answer: several may be of one review. */
+export const readReportedReviews = (db: Database) =>
+  waiting(db, sql`select reported_at as at from review_reports where decision is null`)
+
 export const readOpenQuestions = (db: Database) =>
   waiting(db, sql`select created_at as at from contact_messages where state = 'new'`)
 

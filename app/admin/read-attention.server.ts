@@ -44,6 +44,7 @@ export async function readAttention(house: House): Promise<Attention[]> {
     ['Larm som någon har', alarms, store.readOpenAlarms(db, { taken: true })],
     ['Meddelanden som inte gick fram', `${outbox}?status=failed`, failedMessages(house)],
     ['Företag att granska', `${companies}?visa=waiting`, store.readCompaniesToReview(db)],
+    ['Anmälda omdömen', `${href('/dashboard/admin/reviews')}?visa=anmalda`, store.readReportedReviews(db)],
     ['Utskick att godkänna', href('/dashboard/admin/broadcasts'), store.readBroadcastsAsked(db)],
     ['Betalningar att markera', payments, store.readOpenCharges(db)],
     ['Bankfiler att bokföra', payments, store.readFilesToBook(db)],

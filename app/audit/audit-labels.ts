@@ -17,6 +17,7 @@ const deedLabels = {
   'make api key': 'Skapade en nyckel till eget system',
   'take back api key': 'Tog tillbaka en nyckel till eget system',
   'hide review': 'Dolde ett omdöme',
+  'keep review': 'Lät ett anmält omdöme stå kvar',
   'restore review': 'Visade ett omdöme igen',
   'revoke ambassador reward': 'Tog tillbaka ambassadörens månader',
   'take back points': 'Tog tillbaka poäng',

@@ -1,4 +1,4 @@
-import { type Order, orderQuery } from '~/door/list-order'
+import { askedQuery, type Order, orderQuery } from '~/door/list-order'
 import { askedDay, isId } from '~/shared/asked'
 import { auditDeeds, auditSubjects } from './audit-labels'
 
@@ -52,5 +52,5 @@ export function auditSearchFrom(query: URLSearchParams): AuditSearch {
 
 export function queryOf({ deed, actorId, subjectKind, subjectId, until }: Partial<AuditSearch>): URLSearchParams {
   const asked = { vad: deed, vem: actorId, slag: subjectKind, om: subjectId, till: until }
-  return new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return new URLSearchParams(askedQuery(asked))
 }

@@ -1,4 +1,4 @@
-import { type Order, orderFrom, orderQuery } from '~/door/list-order'
+import { askedQuery, type Order, orderFrom, orderQuery } from '~/door/list-order'
 import { memberStatusLabels } from '~/membership/public'
 import { namesOf } from '~/shared/chosen'
 import type { MemberStatus } from '~/shared/role'
@@ -52,7 +52,7 @@ export function peopleSearchFrom(query: URLSearchParams): PeopleSearch {
 /** The address that asks for this, without what is not asked. */
 export function queryOf({ text, role, status, postcode, onlyBlocked }: PeopleSearch): URLSearchParams {
   const asked = { q: text, roll: role, status, postnummer: postcode, sparrade: onlyBlocked ? 'on' : null }
-  return new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return new URLSearchParams(askedQuery(asked))
 }
 
 function oneOf<Value extends string>(values: readonly Value[], asked: string | null): Value | null {

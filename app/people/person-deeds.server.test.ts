@@ -118,6 +118,21 @@ describe('a role', () => {
   })
 })
 
+test('a reason that is longer than there is room for is said to be so, and nothing is done', async () => {
+  const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
+  const reason = 'å'.repeat(1001)
+  for (const [deed, values] of [
+    [blockPerson, { sure: 'on' }],
+    [correctPostcode, { postcode: '125 41' }],
+    [changeRole, { role: 'company' }],
+    [givePersonMonths, months()],
+  ] as const) {
+    const refusal = refusalFrom(await deed(asked(admin, { ...values, reason }), siv.signedIn.person.id))
+    expect(refusal.fields.reason).toBe('Det får vara högst 1\u00a0000 tecken')
+  }
+  expect(await historyOf(siv)).toEqual([])
+})
+
 test('free months are given once for one form, and only to members', async () => {
   const [admin, siv, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
   const form = months()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { demo, logIn } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
-import { expectAccessible } from '../support/browser/scan'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
 
 for (const javaScriptEnabled of [true, false]) {
   for (const width of [1280, 390]) {
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
   }
 }
 
-test('every list of administrators is a table at 1280 px, and cards at 390', async ({ page }) => {
+test('every list of administrators is a table at 1280 px, and cards at 390 @long', async ({ page }) => {
   await logIn(page, demo.admin)
   for (const list of ['users', 'companies', 'payments', 'outbox', 'audit']) {
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -71,5 +71,36 @@ test('every list of administrators is a table at 1280 px, and cards at 390', asy
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('navigation', { name: 'Ordna efter' })).toBeVisible()
     await expect(page.locator('thead a').first()).toBeHidden()
+  }
+})
+
+/** Runs in the page: words of headings and of short columns that go on in the next line. */
+function brokenWords(): string[] {
+  const broken: string[] = []
+  for (const cell of document.querySelectorAll('.data-table :is(thead th, [data-short])')) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+      }
+    }
+  }
+  return broken
+}
+
+test('at a desk no heading and no short word of a list is broken, and no list is wider than its page', async ({
+  page,
+}) => {
+  await logIn(page, demo.admin)
+  for (const list of ['users', 'companies', 'payments', 'alarms', 'outbox', 'broadcasts', 'audit']) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`/dashboard/admin/${list}`)
+    expect(await page.evaluate(brokenWords), list).toEqual([])
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1024, height: 900 })
+    await expectNoSidewaysScroll(page)
   }
 })

@@ -15,7 +15,7 @@ export function AuditTable({ entries, sorting }: Props) {
       wide
       columns={[
         { key: 'what', label: 'Vad' },
-        { key: 'when', label: 'När', sort: sorting.at },
+        { key: 'when', label: 'När', sort: sorting.at, short: true },
         { key: 'actor', label: 'Vem' },
         { key: 'subject', label: 'Gäller' },
         { key: 'changes', label: 'Skäl och ändring' },

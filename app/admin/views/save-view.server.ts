@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lockProfile } from '~/accounts/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { isNameIn } from '~/shared/chosen'
@@ -23,11 +24,20 @@ export async function saveView({ house, signedIn, values }: Asked): Promise<Outc
   const { name, list } = form.value
   if (!isNameIn(lists, list)) return notAsked
   const personId = signedIn.person.id
-  const own = await readViews(house.db, personId)
-  const isThere = own.some((view) => view.list === list && view.name === name)
-  if (!isThere && own.length >= mostViews) {
-    return refused('Vyn är inte sparad', { fields: { name: `Du har redan ${mostViews} vyer. Ta bort en först` } })
-  }
-  await writeView(house.db, { personId, list, name, asked: askedOf(list, form.value.asked), at: house.clock.now() })
-  return accepted(null)
+  return house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
+    await lockProfile(db, personId)
+    const own = await readViews(db, personId)
+    const there = own.find((view) => view.list === list && view.name === name)
+    const place = there?.place ?? freePlace(own)
+    if (place === undefined) {
+      return refused('Vyn är inte sparad', { fields: { name: `Du har redan ${mostViews} vyer. Ta bort en först` } })
+    }
+    await writeView(db, { personId, list, name, asked: askedOf(list, form.value.asked), place, at: house.clock.now() })
+    return accepted(null)
+  })
 }
+
+const places = Array.from({ length: mostViews }, (_, index) => index + 1)
+
+const freePlace = (own: readonly { place: number }[]) =>
+  places.find((place) => own.every((view) => view.place !== place))

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
-export type SavedView = { id: string; list: string; name: string; asked: string }
+export type SavedView = { id: string; list: string; name: string; asked: string; place: number }
 
-/** A person's own, by name: some twenty at most. */
+/** A person's own, by name: `mostViews` at most. */
 export async function readViews(db: Database, personId: string, list?: string): Promise<SavedView[]> {
   let rows = db
     .selectFrom('saved_views')
-    .select(['id', 'list', 'name', 'asked'])
+    .select(['id', 'list', 'name', 'asked', 'place'])
     .where('person_id', '=', personId)
     .orderBy('list')
     .orderBy(sql`name collate "sv-x-icu"`)
@@ -15,13 +15,13 @@ export async function readViews(db: Database, personId: string, list?: string): 
   return rows.execute()
 }
 
-type NewView = { personId: string; list: string; name: string; asked: string; at: Date }
+type NewView = { personId: string; list: string; name: string; asked: string; place: number; at: Date }
 
 /** A name that a list has already leads to what is asked now: sent twice, it is one view. */
-export async function writeView(db: Database, { personId, list, name, asked, at }: NewView) {
+export async function writeView(db: Database, { personId, list, name, asked, place, at }: NewView) {
   await db
     .insertInto('saved_views')
-    .values({ person_id: personId, list, name, asked, created_at: at })
+    .values({ person_id: personId, list, name, asked, place, created_at: at })
     .onConflict((same) => same.columns(['person_id', 'list', 'name']).doUpdateSet({ asked }))
     .execute()
 }

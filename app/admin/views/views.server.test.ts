@@ -6,6 +6,7 @@ import { addressOf, askedOf, type ListName, listAt, lists } from './lists'
 import { mostViews, readListTools, readOwnViews } from './read-views.server'
 import { removeView } from './remove-view.server'
 import { saveView } from './save-view.server'
+import { writeView } from './view-store.server'
 
 const house = useHouse()
 
@@ -69,8 +70,8 @@ test('what is kept is read by the list once more: a line from elsewhere leads no
   await house.db
     .insertInto('saved_views')
     .values([
-      { ...row, list: 'users', name: 'Ond', asked: '@ont.example/?roll=admin' },
-      { ...row, list: 'constructor', name: 'Ingen lista', asked: '' },
+      { ...row, list: 'users', name: 'Ond', asked: '@ont.example/?roll=admin', place: 1 },
+      { ...row, list: 'constructor', name: 'Ingen lista', asked: '', place: 2 },
     ])
     .execute()
   const own = await readOwnViews(house, admin.signedIn, new URLSearchParams('lista=constructor'))
@@ -92,6 +93,34 @@ test('there is an end to how many, and one that is there can still be changed', 
   expect(refusalFrom(await save(admin, 'En till')).fields.name).toContain('Ta bort en först')
   valueFrom(await save(admin, 'Vy 3', 'roll=member'))
   expect(await namesOf(admin)).toHaveLength(mostViews)
+})
+
+test('of two at once for the last place one has it, and the other is told; one that was removed is free again', async () => {
+  const admin = await joinAsAdmin(house)
+  for (let count = 1; count < mostViews; count++) valueFrom(await save(admin, `Vy ${count}`))
+  const [first] = (await readListTools(house, admin.signedIn, 'users', '')).views
+  const answers = await Promise.all(['a', 'b', 'c'].map((name) => save(admin, name)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await namesOf(admin)).toHaveLength(mostViews)
+  valueFrom(await removeView(asked(admin, { view: first?.id ?? '' })))
+  valueFrom(await save(admin, 'I dess ställe'))
+  expect(await namesOf(admin)).toHaveLength(mostViews)
+})
+
+test('the database knows no place past the last, and none twice', async () => {
+  const admin = await joinAsAdmin(house)
+  const insert = (name: string, place: number) =>
+    writeView(house.db, {
+      personId: admin.signedIn.person.id,
+      list: 'users',
+      name,
+      asked: '',
+      place,
+      at: house.clock.now(),
+    })
+  await expect(insert('Vy', mostViews + 1)).rejects.toMatchObject({ constraint: 'saved_views_most' })
+  await insert('Vy', mostViews)
+  await expect(insert('En till', mostViews)).rejects.toMatchObject({ constraint: 'saved_views_place' })
 })
 
 test('nobody but an administrator has any, and an unknown list is not asked for', async () => {

@@ -41,6 +41,8 @@ test('everyone a search finds gets it once, whoever runs and however often, and 
   const sent = form()
   const job = valueFrom(await beginPeopleBulk(asked(admin, sent)))
   expect(valueFrom(await beginPeopleBulk(asked(admin, sent)))).toEqual(job)
+  const begun = await readAudit(house.db, { kind: 'bulk job', id: job.id }, 5)
+  expect(begun).toMatchObject([{ deed: 'begin bulk job', reason: 'Strömavbrottet', actorId: admin.signedIn.person.id }])
   const late = await joinAsMember(house, { postcode: '11122' })
 
   await Promise.all([runOut(), runOut(), runOut()])

@@ -20,10 +20,10 @@ export function PeopleTable({ people, sorting }: Props) {
       columns={[
         { key: 'name', label: 'Namn', sort: sorting.name },
         { key: 'email', label: 'E-post' },
-        { key: 'role', label: 'Roll' },
-        { key: 'status', label: 'Medlemskap' },
-        { key: 'postcode', label: 'Postnummer' },
-        { key: 'joined', label: 'Gick med', sort: sorting.joined },
+        { key: 'role', label: 'Roll', short: true },
+        { key: 'status', label: 'Medlemskap', short: true },
+        { key: 'postcode', label: 'Postnummer', short: true },
+        { key: 'joined', label: 'Gick med', sort: sorting.joined, short: true },
       ]}
       rows={people.map((person) => ({
         id: person.id,
