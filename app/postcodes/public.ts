@@ -6,6 +6,7 @@ export {
   type Surroundings,
   wayInWords,
 } from './map/draw-map'
+export { explainMap, type Loaded } from './map/explain-map'
 export { limits as mapLimits, readAreas } from './map/geojson'
 export { mostAreas, nearAreas } from './map/near-areas'
 export { MapPicture } from './map/parts/map-picture'

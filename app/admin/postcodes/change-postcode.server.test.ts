@@ -34,6 +34,8 @@ test('an area is added once, as planned, with its place', async () => {
   expect(refusalFrom(await addPostcode(asked(admin, area('12844')))).fields).toEqual({ code: 'Det finns redan' })
   const wrong = refusalFrom(await addPostcode(asked(admin, { code: '1', name: '', latitude: '99', longitude: 'x' })))
   expect(Object.keys(wrong.fields)).toEqual(['code', 'name', 'latitude', 'longitude'])
+  const long = refusalFrom(await addPostcode(asked(admin, area('128 45', 'Å'.repeat(101)))))
+  expect(long.fields).toEqual({ name: 'Det får vara högst 100 tecken' })
   valueFrom(await describePostcode(asked(admin, { name: 'Skarpnäck', latitude: '', longitude: '' }), '12844'))
   expect(await readPostcode(house.db, '12844')).toMatchObject({ name: 'Skarpnäck', latitude: null })
 })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import { readLoadedMap } from '~/postcodes/map/map-store.server'
+import { mostAreas } from '~/postcodes/public'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
-import { loadMap, readMapForAdmin, removeMap } from './load-map.server'
+import { loadedWords, loadMap, readMapForAdmin, removeMap } from './load-map.server'
 
 const house = useHouse()
 
@@ -41,12 +42,15 @@ test('of a file of the whole town the districts around are kept, drawn and writt
   expect(valueFrom(await loadMap(house, signedIn, '12540', sent(JSON.stringify(town))))).toEqual({ kept: 1, of: 2 })
   const page = await readMapForAdmin(house, signedIn, '12540')
   expect(page).toMatchObject({ source: 'Stockholms stad, CC0', areas: ['Örby'] })
+  expect('about' in page && page.about.join(' ')).toMatch(/Områden: Stockholms stad, CC0\. Inlagda \d/)
   expect('drawn' in page && page.drawn?.areas.map(({ name }) => name)).toEqual(['Örby'])
   const [entry] = await readAudit(house.db, { kind: 'postcode', id: '12540' }, 1)
   expect(entry).toMatchObject({ deed: 'load map' })
 
   valueFrom(await removeMap(house, signedIn, '12540'))
   expect(await readLoadedMap(house.db, '12540')).toBeNull()
+  const without = await readMapForAdmin(house, signedIn, '12540')
+  expect('about' in without && without.about[0]).toContain('Inga områden är inlagda för 125 40')
 })
 
 test('what cannot be used changes nothing, and says why', async () => {
@@ -102,4 +106,12 @@ test('nobody but an administrator', async () => {
   await expect(loadMap(house, signedIn, '12540', sent(JSON.stringify(town)))).rejects.toThrow()
   await expect(removeMap(house, signedIn, '12540')).rejects.toThrow()
   await expect(readMapForAdmin(house, signedIn, '12540')).rejects.toThrow()
+})
+
+test.each([
+  [1, 1, 'Filens enda område ligger inom 5 km och visas.'],
+  [1, 2, '1 av filens 2 områden ligger inom 5 km och visas.'],
+  [mostAreas, 900, `${mostAreas} av filens 900 områden ligger inom 5 km och visas, de närmaste.`],
+])('%i of %i: %s', (kept, of, words) => {
+  expect(loadedWords({ kept, of })).toBe(words)
 })

@@ -3,7 +3,7 @@ import { recordAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { drawMap, mapLimits, mostAreas, nearAreas, readAreas } from '~/postcodes/public'
+import { drawMap, explainMap, mapLimits, mostAreas, nearAreas, readAreas } from '~/postcodes/public'
 import { deleteLoadedMap, lockPostcode, readPostcode, readSurroundings, saveLoadedMap } from '~/postcodes/public.server'
 import { line } from '~/shared/fields'
 import { parseForm, typedValues } from '~/shared/form'
@@ -21,13 +21,15 @@ export async function readMapForAdmin({ db }: House, signedIn: SignedIn, code: s
   const { name, latitude, longitude } = postcode
   const around = await readSurroundings(db, code)
   const middle = latitude === null || longitude === null ? null : { latitude, longitude }
+  // Wide enough to see whether it is the right part of the country.
+  const drawn = middle && drawMap(middle, 1_500, around, [])
   return {
     code,
     name,
-    source: around.source,
+    source: around.loaded?.source ?? null,
     areas: around.areas.map((area) => area.name),
-    // Wide enough to see whether it is the right part of the country.
-    drawn: middle && drawMap(middle, 1_500, around, []),
+    drawn,
+    about: explainMap(code, around.loaded, drawn ?? { areas: [] }),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Database } from '~/platform/database/database.server'
+import type { Loaded } from './explain-map'
 import type { Area } from './geojson'
 
-export type LoadedMap = { source: string; areas: Area[]; loadedAt: Date }
+export type LoadedMap = Loaded & { areas: Area[] }
 
 /** The districts around a postcode; null when nobody has loaded any. */
 export async function readLoadedMap(db: Database, postcode: string): Promise<LoadedMap | null> {

@@ -1,10 +1,11 @@
 import type { Database } from '~/platform/database/database.server'
 import { readNeighbours, readPostcode } from '../postcode-store.server'
 import type { Surroundings } from './draw-map'
+import type { Loaded } from './explain-map'
 import { readLoadedMap } from './map-store.server'
 
 /** What is known around a postcode: its own middle first, then its neighbours', and the districts that were loaded for it. */
-export async function readSurroundings(db: Database, code: string): Promise<Surroundings & { source: string | null }> {
+export async function readSurroundings(db: Database, code: string): Promise<Surroundings & { loaded: Loaded | null }> {
   const [own, neighbours, loaded] = await Promise.all([
     readPostcode(db, code),
     readNeighbours(db, code),
@@ -13,5 +14,5 @@ export async function readSurroundings(db: Database, code: string): Promise<Surr
   const middles = [...(own ? [own] : []), ...neighbours].flatMap(({ name, latitude, longitude }) =>
     latitude === null || longitude === null ? [] : [{ name, place: { latitude, longitude } }],
   )
-  return { middles, areas: loaded?.areas ?? [], source: loaded?.source ?? null }
+  return { middles, areas: loaded?.areas ?? [], loaded }
 }

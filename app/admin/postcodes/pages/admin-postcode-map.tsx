@@ -66,6 +66,8 @@ export default function AdminPostcodeMapPage({ loaderData: map, actionData }: Ro
       <h1 className="mt-4 text-h2">Karta för {formatPostcode(code)}</h1>
       <p className="mt-3 max-w-[60ch] text-soft">
         Väktare ser den bredvid ett larm som har en plats. Vi ritar den själva: ingen annan får veta var någon är.
+        Områden, till exempel stadsdelar, gör att de läser ”I Solberga, 640 m nordväst om mitten av Älvsjö”. Utan dem
+        ritas bara mitten av postnumren, och orden säger avståndet därifrån.
       </p>
       <div className="mt-8 grid max-w-3xl gap-6">
         <Present map={map} answer={actionData} />
@@ -73,14 +75,17 @@ export default function AdminPostcodeMapPage({ loaderData: map, actionData }: Ro
           <h2 id="fil-title" className="text-h3">
             {map.source ? 'Byt områden' : 'Lägg in områden'}
           </h2>
-          <p>
-            En GeoJSON-fil med områden som har namn. Den får vara över hela staden: det som ligger inom 5 km visas.
-            Stockholms stadsdelar ges ut fritt (CC0) på{' '}
-            <a href="https://dataportalen.stockholm.se/" rel="noreferrer">
-              dataportalen.stockholm.se
-            </a>
-            .
-          </p>
+          <ol className="grid list-decimal gap-2 pl-5">
+            <li>
+              Hämta en GeoJSON-fil med områden som har namn. Stockholms stad ger ut sina stadsdelar fritt (CC0) på{' '}
+              <a href="https://dataportalen.stockholm.se/" rel="noreferrer" className="link wrap-anywhere">
+                dataportalen.stockholm.se
+              </a>
+              . Filen får vara över hela staden: det som ligger inom 5 km från områdets mitt visas.
+            </li>
+            <li>Skriv vems områdena är och när filen hämtades. Det står under kartan tillsammans med dagens datum.</li>
+            <li>Se efter att namnen här ovan stämmer. Varje postnummer har sin egen karta.</li>
+          </ol>
           <IntentForm
             key={map.source}
             intent="load-map"
@@ -94,7 +99,7 @@ export default function AdminPostcodeMapPage({ loaderData: map, actionData }: Ro
             <TextField
               name="source"
               label="Källa"
-              hint="Står under kartan. Till exempel: Stockholms stad, stadsdelar, CC0."
+              hint="Till exempel: Stockholms stad, stadsdelar, CC0, hämtad i november 2026."
               defaultValue={map.source ?? ''}
               maxLength={200}
               required
@@ -107,7 +112,7 @@ export default function AdminPostcodeMapPage({ loaderData: map, actionData }: Ro
 }
 
 function Present({
-  map: { drawn, source, areas, code },
+  map: { drawn, source, areas, about, code },
   answer,
 }: {
   map: MapForAdmin
@@ -126,10 +131,11 @@ function Present({
           <Link to={`${href('/dashboard/admin/postcodes/:code', { code })}#uppgifter`}>sidan om postnumret</Link>.
         </p>
       )}
+      <p className="text-soft">Under kartan står: {about.join(' ')}</p>
       {source ? (
         <>
           <p className="text-soft">
-            Områden: {source}. {areas.length === 1 ? 'Ett område' : `${areas.length} områden`}, de närmaste först:{' '}
+            {areas.length === 1 ? 'Ett område är inlagt' : `${areas.length} områden är inlagda`}, det närmaste först:{' '}
             {areas.join(', ')}.
           </p>
           <IntentForm
@@ -139,9 +145,7 @@ function Present({
             submit={{ children: 'Ta bort områdena', busyText: 'Tar bort...', variant: 'quiet', icon: 'trash' }}
           />
         </>
-      ) : (
-        <p className="text-soft">Inga områden är inlagda. Kartan visar bara mitten av postnumren.</p>
-      )}
+      ) : null}
     </Card>
   )
 }
