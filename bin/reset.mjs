@@ -1,11 +1,4 @@
 // `npm run reset`: throws the demo neighbourhood away; the next start moves a new one in.
-import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { runDeed } from './deed.mjs'
 
-const folder = process.env.DATA_DIR || '.data'
-if (existsSync(join(folder, 'postgres', 'postmaster.pid'))) {
-  console.error('The database is running: stop the product first.')
-  process.exit(1)
-}
-rmSync(folder, { recursive: true, force: true })
-console.log('The demo neighbourhood is gone. `npm start` moves a new one in.')
+await runDeed(({ reset }) => reset())

@@ -2,7 +2,7 @@
 // whatever Node npm came with, before anything is installed, so it imports nothing but Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressAssets } from './compress-assets.mjs'
 
@@ -38,6 +38,8 @@ if (wantsBuild) {
 function oncePer(stamp, parts, work) {
   const wanted = parts.join('\n')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  // Work that is cut off leaves nothing that says it was done.
+  rmSync(stamp, { force: true })
   work()
   mkdirSync(join(stamp, '..'), { recursive: true })
   writeFileSync(stamp, wanted)

@@ -1,11 +1,20 @@
 import * as build from 'virtual:react-router/server-build'
+import { backUp as makeBackup } from './backup/back-up'
+import { restore as putBack } from './backup/restore'
 import { createHttp } from './http'
 import { serve as serveBuild } from './serve'
+import { grantRole as giveRole } from './start/grant-role'
 import type { OpenHouse } from './start/open-house'
+import { openProduct } from './start/open-product'
+import { reset as throwAway } from './start/reset'
+import { saysWhyNot } from './start/why-not'
 
 /** The server build begins here; bin/ calls these. */
 export { ConfigError } from '~/platform/config.server'
-export { grantRole } from './start/grant-role'
-export { openProduct as openForDevelopment } from './start/open-product'
-export const serve = (say: (text: string) => void) => serveBuild(build, say)
+export const openForDevelopment = saysWhyNot(openProduct)
+export const serve = saysWhyNot((say: (text: string) => void) => serveBuild(build, say))
+export const backUp = saysWhyNot(makeBackup)
+export const restore = saysWhyNot(putBack)
+export const reset = saysWhyNot(throwAway)
+export const grantRole = saysWhyNot(giveRole)
 export const createDevelopmentHttp = (house: OpenHouse) => createHttp({ house, build, development: true })

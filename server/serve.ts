@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
@@ -5,7 +6,8 @@ import { isTrusted, proxyList } from '~/platform/http/client-address.server'
 import { keepLines, lineLimits, mostLines, mostQuietOfOne } from './door/lines'
 import { createIntake } from './door/take-in'
 import { createHttp } from './http'
-import { openProduct } from './start/open-product'
+import { createKeptPages } from './pages/kept-pages'
+import { openProduct, portTaken } from './start/open-product'
 
 /** How long answers that are under way may take once a stop was asked for. */
 const drainLimit = 4_000
@@ -19,8 +21,12 @@ export async function serve(build: ServerBuild, say: (text: string) => void) {
   process.on('exit', product.closeNow)
 
   const intake = createIntake()
-  const app = createHttp({ house, build, development: false, intake })
-  const server = createServer(lineLimits, getRequestListener(app.fetch))
+  const kept = createKeptPages(house.config)
+  const app = createHttp({ house, build, development: false, intake, kept })
+  const listener = getRequestListener(app.fetch)
+  const server = createServer(lineLimits, (incoming, outgoing) => {
+    if (!kept.answers(incoming, outgoing)) void listener(incoming, outgoing)
+  })
   const proxies = proxyList(house.config.trustedProxies)
   keepLines(server, {
     most: mostLines(),
@@ -28,8 +34,14 @@ export async function serve(build: ServerBuild, say: (text: string) => void) {
     isProxy: (address) => isTrusted(address, proxies),
     cutStranger: intake.cutStranger,
   })
-  server.listen(house.config.port, house.config.host)
-  await new Promise((resolve) => server.once('listening', resolve))
+  try {
+    server.listen(house.config.port, house.config.host)
+    await once(server, 'listening')
+  } catch (error) {
+    await product.close()
+    // It was free as the start began, and somebody has taken it since.
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? portTaken(house.config.port) : error
+  }
   house.log.info({ mode: house.config.mode, port: house.config.port }, 'open')
 
   let stopping = false

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigError } from '~/platform/config.server'
-import { type Cluster, startCluster } from '~/platform/database/embedded-postgres.server'
+import { findPlace, hasData } from '~/platform/database/cluster-place.server'
+import { type Cluster, isUp, startCluster } from '~/platform/database/embedded-postgres.server'
 import type { Log } from '~/platform/log.server'
 import { places } from './places'
 
@@ -12,6 +14,11 @@ export type Embedded = { connection: pg.PoolConfig; close(): Promise<void>; clos
  * that a second server does not stop the first one's database; the command line only borrows it.
  */
 export async function openEmbedded(use: 'keep' | 'borrow', log: Log, say: (text: string) => void): Promise<Embedded> {
+  if (existsSync(places.restoring)) {
+    throw new ConfigError(
+      `A restore was cut off: run \`npm run restore -- ${readFileSync(places.restoring, 'utf8')}\` again.`,
+    )
+  }
   const onRestart = () => log.error('PostgreSQL had stopped and is started again')
   const cluster = await startCluster({ folder: places.data, onProgress: say, onRestart })
   await createDatabase(cluster)
@@ -33,12 +40,28 @@ export async function openEmbedded(use: 'keep' | 'borrow', log: Log, say: (text:
   }
 }
 
+/** For whoever takes the data away: the product must not run; a database that a killed one left behind is stopped. */
+export async function stopForGood(): Promise<void> {
+  const place = findPlace(places.data)
+  if (!hasData(place) || !isUp(place)) return
+  const cluster = await startCluster({ folder: places.data })
+  const lock = await holdServerLock(cluster)
+  if (!lock) throw new ConfigError('The product is running: stop it first.')
+  await lock.release()
+  await cluster.stop()
+}
+
 async function createDatabase(cluster: Cluster) {
   const client = new pg.Client(cluster.connection)
   await client.connect()
   const { rowCount } = await client.query(`select 1 from pg_database where datname = 'kvartera'`)
-  if (rowCount === 0) await client.query('create database kvartera')
+  if (rowCount === 0) await client.query('create database kvartera').catch(unlessItIsThere)
   await client.end()
+}
+
+/** Another start made it at the same time. */
+function unlessItIsThere(error: { code?: string }) {
+  if (error.code !== '42P04' && error.code !== '23505') throw error
 }
 
 const serverLock = 7_254_012_541

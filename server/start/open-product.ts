@@ -5,6 +5,7 @@ import { runMemberships } from '~/membership/public.server'
 import { sealAnew } from '~/platform/auth/seal-anew.server'
 import { ConfigError } from '~/platform/config.server'
 import { demoLogins, seedDemo } from '../../db/seed/demo'
+import { drawPhotos, hangPhotos } from '../../db/seed/photos'
 import { type OpenHouse, openHouse } from './open-house'
 import { loadConfig, openStorage } from './open-storage'
 
@@ -21,15 +22,15 @@ export async function openProduct(say: (text: string) => void): Promise<OpenProd
   const loaded = loadConfig()
   const { config, secrets } = loaded
   if (!(await isFree(config.port, config.host))) {
-    throw new ConfigError(
-      `Port ${config.port} is taken by another program: stop it, or choose another with PORT=${config.port + 1}.`,
-    )
+    throw portTaken(config.port)
   }
   const storage = await openStorage(loaded, 'keep', say)
   const house = openHouse(loaded, storage.log, storage.pool)
   if (storage.isNew) {
     say('Moving in the demo neighbourhood')
-    await seedDemo(house.db, house.clock.now(), config, secrets.auth)
+    const movedIn = seedDemo(house.db, house.clock.now(), config, secrets.auth)
+    const [photos] = await Promise.all([drawPhotos(house), movedIn])
+    await hangPhotos(house, photos)
     // The hourly round may have been and gone while nobody lived here yet.
     await runMemberships(house)
   }
@@ -49,6 +50,9 @@ export async function openProduct(say: (text: string) => void): Promise<OpenProd
     closeNow: () => storage.closeNow(),
   }
 }
+
+export const portTaken = (port: number) =>
+  new ConfigError(`Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1}.`)
 
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type pg from 'pg'
 import { type Config, ConfigError, readConfig, type Secrets } from '~/platform/config.server'
@@ -93,10 +93,18 @@ function demoSecret(): string {
   try {
     return readFileSync(places.secret, 'utf8')
   } catch {
-    const secret = randomBytes(32).toString('base64url')
     mkdirSync(dirname(places.secret), { recursive: true, mode: 0o700 })
-    writeFileSync(places.secret, secret, { mode: 0o600 })
-    return secret
+    // Written whole and then given its name, which it takes from nobody: of two starts at once both have the first one's.
+    const draft = `${places.secret}.${process.pid}`
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    try {
+      linkSync(draft, places.secret)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft)
+    }
+    return readFileSync(places.secret, 'utf8')
   }
 }
 

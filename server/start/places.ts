@@ -8,5 +8,7 @@ export const places = {
   secret: join(data, 'auth-secret'),
   log: join(data, 'kvartera.log'),
   files: join(data, 'files'),
+  /** There while a backup is put in place, and after that was cut off. */
+  restoring: join(data, 'restoring'),
   migrations: join('db', 'migrations'),
 }

@@ -63,6 +63,12 @@ export function makeRoomToStart(folder: string, measure = freeBytes) {
   if (free !== null && free < critical) dropBallast(folder)
 }
 
+/** So little that PostgreSQL stops at the next thing that it writes. */
+export function isFull(folder: string, measure = freeBytes): boolean {
+  const free = measured(measure, folder)
+  return free !== null && free < critical
+}
+
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

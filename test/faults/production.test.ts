@@ -51,7 +51,7 @@ test('the catalogue of parts is not there', async () => {
   expect((await fetch(`${home}/ui`)).status).toBe(404)
 })
 
-test('the operator at the machine makes an admin, and nobody else can', async () => {
+test('the operator at the machine makes an admin, and nobody else can', { tags: ['long'] }, async () => {
   const email = 'operator@exempel.se'
   const signUp = { intent: 'member', name: 'Siv', phone: '0701740640', email, password: 'gullviva62', terms: 'on' }
   const cookie = (await post('/signup', signUp)).headers

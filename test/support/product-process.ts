@@ -4,14 +4,18 @@ import { join } from 'node:path'
 
 export type Product = { child: ChildProcess; said: () => string; stop(): Promise<number | null> }
 
+/** What the test runner itself was told is not the product's; set, to whatever, it would not be the demo. */
+export function demoEnv(env: Record<string, string>): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, MODE: __, ...outside } = process.env
+  return { ...outside, ...env }
+}
+
 /** Runs bin/start.mjs, as `npm start` does once it is set up, on a folder and a port of the test's own. */
 export function spawnProduct(
   env: Record<string, string>,
 ): Product & { open: Promise<void>; ended: Promise<number | null> } {
-  // What the test runner itself was told is not the product's; set, to whatever, it would not be the demo.
-  const { DATABASE_URL: _, MODE: __, ...outside } = process.env
   const child = spawn(join('node_modules', '.bin', 'node'), ['bin/start.mjs'], {
-    env: { ...outside, ...env },
+    env: demoEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

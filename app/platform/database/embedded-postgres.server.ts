@@ -1,22 +1,11 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { closeSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Binaries, canEnter, findBinaries, type RunAs } from './postgres-binaries.server'
+import { ConfigError } from '../config-error'
+import { type ClusterPlace, findPlace, giveToPostgres, hasData, preparePrivateFolder } from './cluster-place.server'
 
 /**
  * A PostgreSQL of our own in a folder: made when it is missing, taken over when an earlier process that
@@ -41,21 +30,17 @@ export type ClusterOptions = {
 
 const user = 'kvartera'
 const startLimit = 60_000
-const longestSocketPath = 90
 
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const home = resolve(options.folder)
-  const shared = join('/var/lib', 'kvartera', createHash('sha256').update(home).digest('hex').slice(0, 12))
-  const binaries = findBinaries(shared)
-  const base = reachableFolder(home, shared, binaries.runAs)
-  const place = { data: join(base, 'postgres'), sockets: socketFolder(base), log: join(base, 'postgres.log') }
-  preparePrivateFolder(place.sockets, binaries)
-  if (!existsSync(place.data)) {
+  const place = findPlace(options.folder)
+  preparePrivateFolder(place.sockets, place.binaries)
+  if (!hasData(place)) {
     options.onProgress?.('Creating the database')
-    await createData(place.data, binaries)
+    await createData(place)
   }
+  giveToPostgres(place)
 
-  const postmaster = new Postmaster(binaries, place, options.settings ?? [])
+  const postmaster = new Postmaster(place, options.settings ?? [])
   const adopted = postmaster.isAlive()
   await postmaster.run()
   const supervisor = supervise(postmaster, options.onRestart ?? (() => {}))
@@ -73,16 +58,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-type Place = { data: string; sockets: string; log: string }
+/** Whether its PostgreSQL runs, whoever started it. */
+export const isUp = (place: ClusterPlace) => new Postmaster(place, []).isAlive()
 
 class Postmaster {
-  readonly #binaries: Binaries
-  readonly #place: Place
+  readonly #place: ClusterPlace
   readonly #settings: string[]
   #child: ChildProcess | null = null
 
-  constructor(binaries: Binaries, place: Place, settings: string[]) {
-    this.#binaries = binaries
+  constructor(place: ClusterPlace, settings: string[]) {
     this.#place = place
     this.#settings = settings
   }
@@ -90,10 +74,14 @@ class Postmaster {
   /** Returns when the database answers, whoever started it. */
   async run(): Promise<void> {
     const deadline = Date.now() + startLimit
+    const from = statSync(this.#place.log, { throwIfNoEntry: false })?.size ?? 0
     while (true) {
       if (!this.isAlive()) this.#spawn()
       if (await answers(this.#place.sockets)) return
-      if (Date.now() > deadline) throw new Error(`PostgreSQL does not start; the reason is in ${this.#place.log}.`)
+      const reason = lastFault(this.#place.log, from)
+      if (hopeless.test(reason) || Date.now() > deadline) {
+        throw new ConfigError(`PostgreSQL does not start${reason && `: ${reason}`}. More is in ${this.#place.log}.`)
+      }
       // A server whose predecessor was just killed exits at once, until the kernel has cleared the old
       // one's memory; the loop then simply starts the next.
       await pause(50)
@@ -129,7 +117,7 @@ class Postmaster {
   }
 
   #spawn() {
-    const { data, sockets, log } = this.#place
+    const { data, sockets, log, binaries } = this.#place
     // PostgreSQL clears its own stale lock file, and knows from it whether old sessions are still at work.
     // It only cannot know that a stranger got its number after the machine was restarted.
     const lockFile = join(data, 'postmaster.pid')
@@ -142,13 +130,14 @@ class Postmaster {
       ...this.#settings,
     ]
     const output = openSync(log, 'a', 0o600)
-    this.#child = spawn(this.#binaries.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    this.#child = spawn(binaries.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       // Its own process group: Ctrl-C reaches us alone, and we stop it after the last answer.
       detached: true,
       stdio: ['ignore', output, output],
       cwd: data,
-      ...this.#binaries.runAs,
+      ...binaries.runAs,
     })
+    closeSync(output)
     this.#child.on('error', () => {})
     this.#child.unref()
   }
@@ -168,44 +157,53 @@ function supervise(postmaster: Postmaster, onRestart: () => void) {
   return timer
 }
 
-async function createData(data: string, binaries: Binaries) {
-  // Made beside its place and moved there whole: a start that is cut off leaves no half database.
-  const draft = `${data}.new`
-  rmSync(draft, { recursive: true, force: true })
+/** Trying again does not help against these. */
+const hopeless =
+  /No space left|Read-only file system|Permission denied|incompatible with server|wrong ownership|is not a database cluster/i
+
+/** The last reason that PostgreSQL gave since its log was so long; empty when it gave none. */
+function lastFault(log: string, from: number): string {
+  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  if (size <= from) return ''
+  const said = Buffer.alloc(Math.min(size - from, 64_000))
+  const file = openSync(log, 'r')
+  readSync(file, said, 0, said.length, size - said.length)
+  closeSync(file)
+  return [...said.toString('utf8').matchAll(/\b(?:FATAL|PANIC): +(.+)/g)].at(-1)?.[1] ?? ''
+}
+
+const drafting = '.new-'
+
+/** What a start that was killed was making. */
+function sweepDrafts(data: string) {
+  for (const entry of readdirSync(dirname(data))) {
+    if (!entry.startsWith(basename(data) + drafting)) continue
+    const maker = Number(entry.slice(basename(data).length + drafting.length))
+    if (!isRunning(maker) || maker === process.pid) rmSync(join(dirname(data), entry), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Made beside its place and moved there whole: a start that is cut off leaves no half database. Of two first starts at once
+ * each makes its own, and the later one finds the place taken.
+ */
+async function createData({ data, binaries }: ClusterPlace) {
+  sweepDrafts(data)
+  const draft = `${data}${drafting}${process.pid}`
   preparePrivateFolder(draft, binaries)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=sv-SE']
-  await promisify(execFile)(
-    binaries.initdb,
-    ['-D', draft, '-U', user, '--auth=trust', '--no-instructions', ...locale],
-    { cwd: draft, ...binaries.runAs },
-  )
-  renameSync(draft, data)
-}
-
-/** Our own folder, or the shared one when the user that PostgreSQL runs as cannot get to ours. */
-function reachableFolder(home: string, shared: string, runAs: RunAs): string {
-  mkdirSync(home, { recursive: true, mode: 0o700 })
-  if (runAs === null) return home
-  chmodSync(home, 0o711)
-  if (canEnter(home, runAs)) return home
-  mkdirSync(shared, { recursive: true })
-  return shared
-}
-
-function preparePrivateFolder(folder: string, binaries: Binaries) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (binaries.runAs) chownSync(folder, binaries.runAs.uid, binaries.runAs.gid)
-  const owner = statSync(folder).uid
-  const expected = binaries.runAs?.uid ?? process.getuid?.() ?? owner
-  if (owner !== expected)
-    throw new Error(`The folder ${folder} belongs to another user; remove it or start as that user.`)
-}
-
-/** A socket's path may not be longer than about a hundred characters: a deep checkout uses the temporary folder. */
-function socketFolder(base: string): string {
-  const beside = join(base, 'run')
-  if (beside.length <= longestSocketPath) return beside
-  return join(tmpdir(), `kvartera-${createHash('sha256').update(base).digest('hex').slice(0, 16)}`)
+  try {
+    await promisify(execFile)(
+      binaries.initdb,
+      ['-D', draft, '-U', user, '--auth=trust', '--no-instructions', ...locale],
+      { cwd: draft, ...binaries.runAs },
+    )
+    renameSync(draft, data)
+  } catch (error) {
+    if (!hasData({ data })) throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
 }
 
 async function answers(host: string): Promise<boolean> {

@@ -61,7 +61,9 @@ test('what the database is busy with for too long it ends itself, and the line i
   client.release()
 })
 
-test('whoever listens finds out that the line is dead, listens again and is told that it missed something', async () => {
+test('whoever listens finds out that the line is dead, listens again and is told that it missed something', {
+  tags: ['long'],
+}, async () => {
   listener = openListener(pool, silentLog)
   const heard = vi.fn()
   listener.on('prov', heard)

@@ -9,4 +9,6 @@ export const houseContext = createContext<House>()
 export const awayContext = createContext<boolean>(false)
 /** Whether somebody was led away from a page that is not theirs, instead of being shown it; the door tells the log. */
 export const ledAwayContext = createContext<boolean>(false)
+/** Whether what is drawn has no script of its own in it: its policy allows none then. */
+export const plainContext = createContext<boolean>(false)
 export const visitorContext = createContext<Visitor>()

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:https'
 import { z } from 'zod'
+import { idOfHex } from '~/shared/asked'
 import { type Ore, parseKronor } from '~/shared/money'
 import { ask, isAnswer, type Way } from '../http/outward.server'
 import { outOfReach } from '../out-of-reach.server'
@@ -92,7 +93,7 @@ function factsFrom(answer: unknown): SwishFacts | null {
   if (!data || !state) return null
   const paidAt = data.datePaid ? new Date(data.datePaid) : null
   return {
-    id: fromInstruction(data.id),
+    id: idOfHex(data.id),
     state,
     code: data.errorCode ?? null,
     amount: oreFrom(data.amount),
@@ -103,8 +104,6 @@ function factsFrom(answer: unknown): SwishFacts | null {
     paidAt: paidAt && !Number.isNaN(paidAt.getTime()) ? paidAt : null,
   }
 }
-
-const fromInstruction = (id: string) => id.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** Swish writes a sum as a number or as text: 39, 39.0, "39.00". */
 const oreFrom = (amount: number | string): Ore | null => parseKronor(String(amount))

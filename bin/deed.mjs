@@ -1,0 +1,13 @@
+// What the commands beside `npm start` share: the built product does it, and says in one sentence how that went.
+import './production.mjs'
+
+export async function runDeed(deed) {
+  const product = await import('../build/server/index.js')
+  try {
+    console.log(await deed(product, (text) => console.log(`  ${text} …`)))
+    process.exit(0)
+  } catch (error) {
+    console.error(error instanceof product.ConfigError ? error.message : error)
+    process.exit(1)
+  }
+}
