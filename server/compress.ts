@@ -1,9 +1,11 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
+import type { Env } from './door/door-env'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+const zstd = promisify(zstdCompress)
 
 /** Smaller than this, the headers of compression weigh as much as it saves. */
 const worthwhile = 1_000
@@ -13,14 +15,37 @@ const brotliParams = {
   [constants.BROTLI_PARAM_LGWIN]: 17,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 }
+const mostParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+
+/** What a browser may take, the smallest first. */
+export const encodings = ['br', 'zstd', 'gzip'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** The smallest that whoever asks can read, of those that are offered; null when it is none. */
+export function mayBeEncoded<Offered extends Encoding = Encoding>(
+  accepted = '',
+  offered: readonly Offered[] = encodings as readonly Encoding[] as readonly Offered[],
+): Offered | null {
+  const taken = accepted.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
+  const names = taken.map((one) => one.replace(/;.*/, '').trim().toLowerCase())
+  return offered.find((one) => names.includes(one)) ?? null
+}
+
+/** As small as it gets, for what is compressed once and sent for ever. */
+export async function compressedOnce(bytes: Uint8Array, as: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  if (as === 'br') return new Uint8Array(await brotli(bytes, { params: mostParams }))
+  if (as === 'gzip') return new Uint8Array(await zip(bytes, { level: constants.Z_BEST_COMPRESSION }))
+  return new Uint8Array(await zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }))
+}
 
 /** Whole answers of text are compressed once; streams, such as live updates, pass as they are. */
-export const compress = createMiddleware(async (c, next) => {
+export const compress = createMiddleware<Env>(async (c, next) => {
   await next()
+  // What is kept is compressed by whoever keeps it.
+  if (c.get('isKept')) return
   const type = c.res.headers.get('Content-Type') ?? ''
   if (!c.res.body || c.res.headers.has('Content-Encoding') || !isWholeText(type)) return
-  const accepted = c.req.header('accept-encoding') ?? ''
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
+  const encoding = mayBeEncoded(c.req.header('accept-encoding'), ['br', 'gzip'])
   c.header('Vary', 'Accept-Encoding', { append: true })
   if (encoding === null) return
 

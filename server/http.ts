@@ -7,7 +7,13 @@ import { prolongSession } from '~/accounts/public.server'
 import { recordDeliveryReport, whereIn } from '~/alarms/public.server'
 import { noteRefusedAdmin } from '~/audit/public.server'
 import { DatabaseAway, isDatabaseFault } from '~/platform/database/errors.server'
-import { awayContext, houseContext, ledAwayContext, visitorContext } from '~/platform/http/contexts.server'
+import {
+  awayContext,
+  houseContext,
+  ledAwayContext,
+  plainContext,
+  visitorContext,
+} from '~/platform/http/contexts.server'
 import { requestOrigin } from '~/platform/http/origin'
 import { typedValues } from '~/shared/form'
 import { alarmStreamRoutes } from './alarm-stream'
@@ -35,7 +41,7 @@ import { fileRoutes } from './files'
 import { liveRoutes } from './live'
 import { keptAnHour, ownRecordings } from './own-recordings'
 import { alarmAwayPage, readOfflinePage, type Untaken } from './pages/alarm-away-page'
-import { createKeptPages, isKept, type VisitMarks } from './pages/kept-pages'
+import { createKeptPages, type KeptPages } from './pages/kept-pages'
 import { awayPage, faultPage, fullPage, tooLargePage, tooLargePicturePage } from './pages/plain-pages'
 import type { OpenHouse } from './start/open-house'
 import { recordingFolder, voiceCallOf, voiceRoutes } from './voice'
@@ -49,6 +55,8 @@ export type HttpOptions = {
   development: boolean
   /** What is being sent; whoever keeps the lines has it too. */
   intake?: Intake
+  /** Pages that are sent as they lie; whoever listens asks them first. */
+  kept?: KeptPages
 }
 
 const year = 31_536_000
@@ -62,14 +70,14 @@ const takesPicture = /^\/dashboard\/provider\/(company\/(logo|photos)|services\/
 
 /** When it is worth asking again. */
 const comeBackS = 5
+const policyHeader = 'Content-Security-Policy'
 const alarmPath = '/dashboard/customer/safety'
 
 /** The front door: headers, files, health, origin, visitor; then the pages. */
-export function createHttp({ house, build, development, intake = createIntake() }: HttpOptions) {
+export function createHttp({ house, build, development, intake = createIntake(), kept }: HttpOptions) {
   const app = new Hono<Env>()
   const { config, log } = house
   const https = config.origin.startsWith('https://')
-  const keptPage = createKeptPages()
   let template: string | null = null
   /** On the alarm's page nothing but the alarm counts: whatever has failed, the answer is a form that keeps it. */
   const keepingThePress: MiddlewareHandler<Env> = async (c, next) => {
@@ -93,9 +101,6 @@ export function createHttp({ house, build, development, intake = createIntake() 
 
   const houseOf = (c: Context<Env>) => (isAboutAlarms(c.get('page')) ? house.forAlarms : house)
 
-  app.use(headersFor({ https, cards: config.takesCards, development }))
-  app.use(sayCharset)
-  app.use(asProgramsRead)
   app.use(async (c, next) => {
     c.set('requestId', randomUUID())
     const began = performance.now()
@@ -107,6 +112,11 @@ export function createHttp({ house, build, development, intake = createIntake() 
       'request',
     )
   })
+  if (!development) app.use((kept ?? createKeptPages(config)).keep)
+  app.use(withoutNonceIfPlain)
+  app.use(headersFor({ https, cards: config.takesCards, development }))
+  app.use(sayCharset)
+  app.use(asProgramsRead)
   app.use(tellRefusals(house))
   app.onError(async (error, c) => {
     if (isDatabaseFault(error)) {
@@ -209,17 +219,14 @@ export function createHttp({ house, build, development, intake = createIntake() 
     // An open page that asks whether the session stands is nobody who uses it.
     if (signedIn && page !== '/session') await prolongSession(at.db, signedIn, house.clock.now())
 
-    const render = async (marks: VisitMarks) => {
-      const context = new RouterContextProvider()
-      context.set(houseContext, at)
-      context.set(visitorContext, { ...marks, path: logged, address, origin, headers, signedIn })
-      const answer = await pages(asked, context)
-      if (context.get(ledAwayContext)) c.set('isLedAway', true)
-      if (context.get(awayContext)) throw new DatabaseAway('a page could not be made')
-      return answer
-    }
+    const context = new RouterContextProvider()
+    context.set(houseContext, at)
     const marks = { requestId: c.get('requestId'), nonce: c.get('secureHeadersNonce') ?? '' }
-    const answer = !development && isKept(asked) ? await keptPage(asked, marks, render) : await render(marks)
+    context.set(visitorContext, { ...marks, path: logged, address, origin, headers, signedIn })
+    const answer = await pages(asked, context)
+    if (context.get(ledAwayContext)) c.set('isLedAway', true)
+    if (context.get(plainContext)) c.set('isPlain', true)
+    if (context.get(awayContext)) throw new DatabaseAway('a page could not be made')
     // What is rendered for one person must not be kept for the next, nor for whoever has the phone after them.
     const isPublic = /^public\b/.test(answer.headers.get('Cache-Control') ?? '')
     if (!isPublic && (signedIn || who(c).isKnown || holdsSecrets.test(page)))
@@ -287,6 +294,13 @@ function inTurn(): MiddlewareHandler<Env> {
     if (!who(c).isKnown || !isAboutAlarms(page)) return others(c, next)
     return isInNeed(page) ? toNeed(c, next) : toCome(c, next)
   }
+}
+
+/** Around the headers: what was drawn has no inline script, and none may come in. */
+const withoutNonceIfPlain: MiddlewareHandler<Env> = async (c, next) => {
+  await next()
+  const policy = c.res.headers.get(policyHeader)
+  if (c.get('isPlain') && policy) c.res.headers.set(policyHeader, policy.replace(/ 'nonce-[^']+'/g, ''))
 }
 
 function headersFor({ https, cards, development }: { https: boolean; cards: boolean; development: boolean }) {

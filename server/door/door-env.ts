@@ -20,6 +20,10 @@ export type Env = {
     isLedAway: boolean | undefined
     /** Why the door refused, where its answer alone does not say it. */
     refusedFor: string | undefined
+    /** A page that is the same for all, on its way to be kept. */
+    isKept: boolean | undefined
+    /** A page without a script of its own: it needs no nonce. */
+    isPlain: boolean | undefined
     /** The bytes of a form. */
     sent: Uint8Array<ArrayBuffer>
   }

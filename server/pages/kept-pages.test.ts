@@ -1,40 +1,155 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { getRequestListener } from '@hono/node-server'
+import { type Handler, Hono } from 'hono'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Env } from '../door/door-env'
 import { createKeptPages, isKept } from './kept-pages'
 
-const at = (path: string, init?: RequestInit) => new Request(`https://kvartera.test${path}`, init)
+const asked = (url: string, changes = {}) => ({ method: 'GET', url, httpVersion: '1.1', headers: {}, ...changes })
 
 test.each([
-  ['a first visit', at('/'), true],
-  ['somebody with a cookie', at('/', { headers: { cookie: 'notice=x' } }), false],
-  ['a question in the address', at('/auth?redirectTo=/dashboard'), false],
-  ['a form', at('/', { method: 'POST' }), false],
-  ['a page of the database', at('/companies'), false],
+  ['a first visit', asked('/'), true],
+  ['only its head', asked('/', { method: 'HEAD' }), true],
+  ['a form that a link chooses', asked('/signup?role=company&plan=base'), true],
+  ['somebody with a cookie', asked('/', { headers: { cookie: 'notice=x' } }), false],
+  ['a question in the address', asked('/auth?redirectTo=/dashboard'), false],
+  ['a form', asked('/', { method: 'POST' }), false],
+  ['a page of the database', asked('/companies'), false],
+  ['an old protocol', asked('/', { httpVersion: '1.0' }), false],
 ])('%s: %s', (_, request, kept) => {
   expect(isKept(request)).toBe(kept)
 })
 
-test('a page is rendered once, and each visit has its own nonce and id', async () => {
-  const keptPage = createKeptPages()
-  let rendered = 0
-  const visit = async (nonce: string, requestId: string) => {
-    const answer = await keptPage(at('/'), { nonce, requestId }, async (marks) => {
-      rendered++
-      return new Response(`<script nonce="${marks.nonce}"></script><input value="${marks.requestId}">`)
-    })
-    return answer.text()
+let close = () => {}
+afterEach(() => close())
+
+/** A door that keeps, around pages that answer so. */
+async function open(page: Handler<Env>) {
+  const app = new Hono<Env>()
+  app.use((c, next) => {
+    c.set('requestId', 'visit-1')
+    return next()
+  })
+  const kept = createKeptPages({ origin: 'https://kvartera.test', mode: 'production' })
+  app.use(kept.keep)
+  app.get('*', page)
+  const listener = getRequestListener(app.fetch)
+  const server = createServer((incoming, outgoing) => {
+    if (!kept.answers(incoming, outgoing)) void listener(incoming, outgoing)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)))
+  close = () => void server.close()
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return (headers: Record<string, string> = {}, init: RequestInit = {}) =>
+    fetch(`${origin}/`, { ...init, headers: { 'Accept-Encoding': 'identity', ...headers } })
+}
+
+const words = 'Trygghet först – i ditt kvarter. '.repeat(200)
+const plain =
+  (text = words, status = 200): Handler<Env> =>
+  (c) => {
+    c.set('isPlain', true)
+    return c.html(text, status as 200, { 'X-Own': 'yes' })
   }
-  const pages = await Promise.all([visit('n1', 'id1'), visit('n2', 'id2')])
-  expect(pages).toEqual([
-    '<script nonce="n1"></script><input value="id1">',
-    '<script nonce="n2"></script><input value="id2">',
-  ])
-  expect(rendered).toBe(1)
+
+describe('a page that is the same for all', () => {
+  test('is rendered once, however many come at the same time, and keeps its headers', async () => {
+    let rendered = 0
+    const visit = await open((c, next) => {
+      rendered++
+      return plain()(c, next)
+    })
+    const answers = await Promise.all([visit(), visit(), visit()])
+    answers.push(await visit())
+    for (const answer of answers) {
+      expect(await answer.text()).toBe(words)
+      expect(answer.headers.get('X-Own')).toBe('yes')
+      expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
+    }
+    expect(rendered).toBe(1)
+  })
+
+  test('its head alone is sent without it', async () => {
+    const visit = await open(plain())
+    await visit()
+    const answer = await visit({}, { method: 'HEAD' })
+    expect([answer.headers.get('Content-Length'), await answer.text()]).toEqual([String(Buffer.byteLength(words)), ''])
+  })
+
+  test('somebody with a cookie has a page of their own', async () => {
+    const visit = await open((c) => {
+      c.set('isPlain', true)
+      return c.html(c.req.header('cookie') ?? 'nobody')
+    })
+    expect(await (await visit()).text()).toBe('nobody')
+    const own = await visit({ Cookie: 'notice=x' })
+    expect([await own.text(), own.headers.get('ETag')]).toEqual(['notice=x', null])
+    expect(await (await visit()).text()).toBe('nobody')
+  })
+
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate, br;q=0', 'gzip', gunzipSync],
+    ['gzip, zstd', 'zstd', zstdDecompressSync],
+  ])('goes to who takes %s as %s', async (accepted, encoding, unpack) => {
+    const visit = await open(plain())
+    // What fetch has unpacked no longer says how small it came.
+    const answer = await visit({ 'Accept-Encoding': accepted })
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+    expect(Number(answer.headers.get('Content-Length'))).toBeLessThan(words.length / 10)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect((bytes.length === Buffer.byteLength(words) ? bytes : unpack(bytes)).toString()).toBe(words)
+  })
+
+  test('whoever has it already is told so, in each way it was written', async () => {
+    const visit = await open(plain())
+    const tag = (await visit()).headers.get('ETag') ?? ''
+    const packed = (await visit({ 'Accept-Encoding': 'br' })).headers.get('ETag') ?? ''
+    expect(tag).toMatch(/^"[\w-]+"$/)
+    expect(packed).not.toBe(tag)
+    for (const known of [tag, `"other", W/${tag}`, '*']) {
+      const answer = await visit({ 'If-None-Match': known })
+      expect([answer.status, await answer.text(), answer.headers.get('ETag')]).toEqual([304, '', tag])
+    }
+    expect((await visit({ 'If-None-Match': packed })).status).toBe(200)
+  })
 })
 
-test('a page that could not be rendered is tried anew, and is nobody’s answer', async () => {
-  const keptPage = createKeptPages()
-  const marks = { nonce: 'n', requestId: 'id' }
-  await expect(keptPage(at('/'), marks, async () => new Response('', { status: 500 }))).rejects.toThrow('500')
-  const answer = await keptPage(at('/'), marks, async () => new Response('hej'))
-  expect(await answer.text()).toBe('hej')
+describe('nothing is kept', () => {
+  const rendersEachTime = async (page: Handler<Env>) => {
+    let rendered = 0
+    const visit = await open((c, next) => {
+      rendered++
+      return page(c, next)
+    })
+    const answers = [await visit(), await visit()]
+    expect(rendered).toBe(2)
+    return answers
+  }
+
+  test('of a page that could not be rendered: it is tried anew, and is nobody’s answer', async () => {
+    let works = false
+    const visit = await open((c, next) => plain(works ? words : 'trasig', works ? 200 : 500)(c, next))
+    expect((await visit()).status).toBe(500)
+    works = true
+    expect(await (await visit()).text()).toBe(words)
+  })
+
+  test('of a page that runs, which has a nonce for each visit', () => rendersEachTime((c) => c.html(words)))
+
+  test('of a page with the name of a visit in it', () => rendersEachTime(plain('Felets nummer: visit-1')))
+
+  test('of a page that is for one person', () =>
+    rendersEachTime((c, next) => {
+      c.header('Cache-Control', 'no-store')
+      return plain()(c, next)
+    }))
+
+  test('of a page that gives a cookie', () =>
+    rendersEachTime((c, next) => {
+      c.header('Set-Cookie', 'a=b')
+      return plain()(c, next)
+    }))
 })
