@@ -35,6 +35,8 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
+  // entry.plain.ts alone is built so: one file by itself, none of it in a page that React runs (docs/decisions/0199).
+  worker: { format: 'es' },
   build: { target: 'es2023', sourcemap: false },
   server: { host: '127.0.0.1' },
 }))

@@ -2,8 +2,9 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { isPlainPage } from '~/door/plain-page'
 import { isDatabaseFault } from '~/platform/database/errors.server'
-import { awayContext, houseContext, visitorContext } from '~/platform/http/contexts.server'
+import { awayContext, houseContext, plainContext, visitorContext } from '~/platform/http/contexts.server'
 
 /** No page waits on slow parts, so each is rendered whole: one buffer compresses better and faster. */
 export default async function handleRequest(
@@ -13,7 +14,11 @@ export default async function handleRequest(
   routes: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce } = context.get(visitorContext)
+  const isPlain = isPlainPage(
+    routes.staticHandlerContext.matches.map(({ route }) => ({ handle: routes.routeModules[route.id]?.handle })),
+  )
+  context.set(plainContext, isPlain)
+  const nonce = isPlain ? undefined : context.get(visitorContext).nonce
   const { log } = context.get(houseContext)
   let answer = status
   const html = await new Promise<Buffer>((resolve, reject) => {

@@ -7,8 +7,10 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { isPlainPage } from '~/door/plain-page'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { takeNotice } from '~/platform/http/notice.server'
 import { requestOrigin } from '~/platform/http/origin'
@@ -17,6 +19,7 @@ import { fontPreload } from '~/ui/font'
 import { NoticeArea } from '~/ui/notice'
 import type { Route } from './+types/root'
 import { useAlarmWithoutLine } from './alarms/public'
+import plainScript from './entry.plain?worker&url'
 import { isLostLine, keepWhatIsShown, useComingBack } from './live/public'
 import { useLateStops } from './patrols/public'
 import '~/ui/styles/styles.css'
@@ -54,8 +57,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <NoticeArea notice={root?.notice ?? null} />
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {isPlainPage(useMatches()) ? (
+          <script type="module" src={plainScript} />
+        ) : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

@@ -48,6 +48,7 @@ export {
   lockServiceToBook,
   readBookable,
   readBookableCategories,
+  readBookableOf,
   readCompanyTimes,
   readServiceToBook,
   readStillBookable,

@@ -1,5 +1,5 @@
 import { type ReviewList, reviewListFrom } from '~/companies/public'
-import { type Order, orderFrom, orderQuery } from '~/door/list-order'
+import { askedQuery, type Order, orderFrom, orderQuery } from '~/door/list-order'
 import { askedId } from '~/shared/asked'
 
 /** What the list can be sorted by; those that wait for a look stand first when nothing is asked. */
@@ -30,8 +30,5 @@ export function readAdminSearch(query: URLSearchParams): AdminSearch {
 /** The list's own address, with what differs from the plain one; not where in it a page begins. */
 export function queryOf({ list, text, order }: Omit<AdminSearch, 'after'>): URLSearchParams {
   const asked = { visa: list === 'all' ? null : list, q: text }
-  return new URLSearchParams([
-    ...Object.entries(asked).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
-    ...orderQuery(companyOrders, order),
-  ])
+  return new URLSearchParams([...askedQuery(asked), ...orderQuery(companyOrders, order)])
 }

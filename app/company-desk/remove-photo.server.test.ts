@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readPhotosOf } from '~/companies/public.server'
+import { readPhotosOf, takePhoto } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
 import { parseFileName } from '~/platform/files/files.server'
+import { behind } from '../../test/support/held'
 import { type TestHouse, useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
@@ -54,6 +56,16 @@ test('an operator sees the pictures and takes one away: files and all, with a re
   // Pressed twice: it is as was asked, and told once.
   valueFrom(await removePhoto(house, admin, id, values))
   expect(await house.deliver()).toEqual([])
+})
+
+test('of two who take it away at once one tells, and it is written down once', async () => {
+  const { admin, id, photo } = await meet()
+  await house.deliver()
+  const values = { id: photo.id, reason: 'Bort' }
+  const other = (db: Database) => takePhoto(db, id, photo.id)
+  valueFrom(await behind(house.db, other, () => removePhoto(house, admin, id, values)))
+  expect(await house.deliver()).toEqual([])
+  expect(found(await readCompanyForAdmin(house, admin, id)).history).toEqual([])
 })
 
 test('without a reason, or as anybody else, it stays', async () => {

@@ -1,2 +1,2 @@
 /** What other slices’ pages and rules may use of directory: fit for a browser. */
-export { CompanyCard } from './parts/company-card'
+export { CompanyCard, CompanyCards } from './parts/company-card'

@@ -122,6 +122,13 @@ describe('categories', () => {
     expect(await namesIn(`postal=${postcode}&category=dog`)).toEqual(['Vov'])
     expect(await namesIn(`postal=${postcode}&category=hair`)).toEqual([])
   })
+
+  test('tell an area without companies from one where a search finds none', async () => {
+    const [empty, other] = [newPostcode(), newPostcode()]
+    await listCompany(house.db, { name: 'Ren', postcode: other, category: 'cleaning' })
+    const hasAny = async (postcode: string) => (await directory(`postal=${postcode}&q=elefant`)).hasCompanies
+    expect([await hasAny(empty), await hasAny(other)]).toEqual([false, true])
+  })
 })
 
 test('what is hidden, removed or elsewhere is in no list', async () => {

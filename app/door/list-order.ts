@@ -23,6 +23,10 @@ export function orderFrom<Table extends Orders>(orders: Table, query: URLSearchP
   return by === undefined ? plainOrder(orders) : { by, down: asked.startsWith('-') }
 }
 
+/** What of the address says what is asked; nothing for what is not. */
+export const askedQuery = (asked: Record<string, string | null | undefined>): [string, string][] =>
+  Object.entries(asked).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
+
 /** What of the address says the order; nothing where it is the plain one. */
 export function orderQuery<Table extends Orders>(orders: Table, { by, down }: Order<Table>): [string, string][] {
   const plain = plainOrder(orders)

@@ -53,6 +53,10 @@ describe('the specification', () => {
     ['companyKr', 96_925],
     ['customerKr', 144_000],
     ['societyKr', 233_900],
+    ['turnoverKr', 15_000],
+    ['marketingKr', 20_000],
+    ['customerTripKr', 3_360],
+    ['familyHours', 2_400],
   ])('%s is %d', (name, value) => {
     expect(one[name]).toBeCloseTo(value, 6)
   })

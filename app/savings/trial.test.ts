@@ -17,6 +17,7 @@ describe('what was typed', () => {
     ['hushall=1234&andel=7', 1234, 7],
     ['hushall=1+500&andel=35+%25', 1500, 35],
     ['hushall=100&andel=100', 100, 100],
+    ['hushall=5000&andel=1', 5000, 1],
   ])('%s is taken', (query, hushall, andel) => {
     expect(asked(query)).toMatchObject({ numbers: { hushall, andel }, fields: {} })
   })

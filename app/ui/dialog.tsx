@@ -2,20 +2,13 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { buttonClass } from './form/button'
 import { useHydrated } from './form/hydrated'
+import { forgetAddress, NOWHERE, openDialog } from './improve/dialogs'
 import { Icon, type IconName } from './marks/icon'
-
-export function openDialog(id: string) {
-  const dialog = document.getElementById(id)
-  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
-}
 
 export function closeDialog(id: string) {
   const dialog = document.getElementById(id)
   if (dialog instanceof HTMLDialogElement) dialog.close()
 }
-
-/** An address that no element has: going there closes a dialog shown by its own, and scrolls nowhere. */
-const NOWHERE = '#-'
 
 type DialogProps = {
   id: string
@@ -44,7 +37,7 @@ export function Dialog({ id, title, children, footer }: DialogProps) {
       aria-labelledby={titleId}
       closedby="any"
       onClick={(event) => event.target === event.currentTarget && close()}
-      onClose={forgetAddress}
+      onClose={(event) => forgetAddress(event.currentTarget)}
       className="dialog"
     >
       <div className="flex max-h-[inherit] flex-col">
@@ -71,13 +64,6 @@ export function Dialog({ id, title, children, footer }: DialogProps) {
 
 const closeLook = 'grid size-12 shrink-0 place-content-center rounded-control text-soft hover:bg-mist hover:text-ink'
 
-/** Opened by its address and closed again: the address must not go on saying that it is open. */
-function forgetAddress(event: { currentTarget: HTMLDialogElement }) {
-  if (location.hash === `#${event.currentTarget.id}`) {
-    history.replaceState(history.state, '', location.pathname + location.search)
-  }
-}
-
 type DialogButtonProps = {
   /** The id of the dialog. */
   dialog: string
@@ -99,7 +85,7 @@ export function DialogButton({ dialog, variant = 'secondary', size, icon, classN
   )
   if (!useHydrated()) {
     return (
-      <a href={`#${dialog}`} className={look}>
+      <a href={`#${dialog}`} aria-haspopup="dialog" className={look}>
         {content}
       </a>
     )

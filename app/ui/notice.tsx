@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from './form/hydrated'
+import { leaveAfter } from './improve/leave-after'
+import { NOTICE_MS } from './improve/notices'
 import { Icon } from './marks/icon'
 
 export type NoticeShown = {
@@ -10,8 +12,6 @@ export type NoticeShown = {
   title: string
   message?: string
 }
-
-export const NOTICE_MS = 5000
 
 const EVENT = 'kvartera:notice'
 
@@ -28,7 +28,8 @@ type Showing = { notice: NoticeShown; turn: number }
 
 /**
  * The one place where notices appear; stands first in the page. What the server has to say is there in its
- * HTML: in the flow where JavaScript is off, laid over the page where it runs, so taking over moves nothing.
+ * HTML: in the flow where JavaScript is off, laid over the page where it runs, so taking over moves nothing. On a plain
+ * page improve/notices.ts takes it over.
  */
 export function NoticeArea({ notice }: { notice: NoticeShown | null }) {
   const hydrated = useHydrated()
@@ -78,12 +79,21 @@ function isSame(a: NoticeShown | null, b: NoticeShown | null): boolean {
 type ToastProps = { notice: NoticeShown; enters: boolean; onClose: (() => void) | undefined }
 
 function Toast({ notice, enters, onClose }: ToastProps) {
-  const hold = useCountdown(NOTICE_MS, onClose)
+  const toast = useRef<HTMLDivElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  const leaves = onClose !== undefined
+  useEffect(() => {
+    if (leaves && toast.current) return leaveAfter(toast.current, NOTICE_MS, () => close.current?.())
+  }, [leaves])
   const destructive = notice.tone === 'destructive'
   return (
     <div
-      {...hold}
-      className={`pointer-events-auto flex items-start gap-3.5 rounded-card py-2 pr-2 pl-5 shadow-card ${enters ? 'notice-enters' : ''} ${destructive ? 'bg-alarm text-on-alarm' : 'band border border-line'}`}
+      ref={toast}
+      data-notice
+      className={`pointer-events-auto flex items-start gap-3.5 rounded-card py-2 pr-2 pl-5 shadow-card @max-[14rem]:gap-1 @max-[14rem]:pl-3 ${enters ? 'notice-enters' : ''} ${destructive ? 'bg-alarm text-on-alarm' : 'band border border-line'}`}
     >
       <Icon
         name={destructive ? 'warning' : 'check'}
@@ -116,29 +126,4 @@ function CloseNotice({ onClose }: { onClose: (() => void) | undefined }) {
       {cross}
     </button>
   )
-}
-
-/** Calls `done` after `total` milliseconds, not counting those when a pointer or the focus is there. */
-function useCountdown(total: number, done: (() => void) | undefined) {
-  const [held, setHeld] = useState(false)
-  const left = useRef(total)
-  const finish = useRef(done)
-  useEffect(() => {
-    finish.current = done
-  })
-
-  const running = done !== undefined && !held
-  useEffect(() => {
-    if (!running) return
-    const started = Date.now()
-    const timer = setTimeout(() => finish.current?.(), left.current)
-    return () => {
-      clearTimeout(timer)
-      left.current -= Date.now() - started
-    }
-  }, [running])
-
-  const wait = () => setHeld(true)
-  const goOn = () => setHeld(false)
-  return { onPointerEnter: wait, onPointerLeave: goOn, onFocus: wait, onBlur: goOn }
 }

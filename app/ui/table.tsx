@@ -7,6 +7,8 @@ type Column = {
   key: string
   label: string
   align?: 'left' | 'right'
+  /** Has a few short words or a date in each row: where columns are many, others give way before these are broken. */
+  short?: boolean
   /** Where the heading leads to have the list stand by it, and how it stands by it now. */
   sort?: { to: string; now?: 'ascending' | 'descending' }
 }
@@ -20,7 +22,7 @@ type Props = {
   /** By column key. An `id`, when there is one, tells the rows apart. */
   rows: readonly Row[]
   empty?: ReactNode
-  /** Of many columns: cards on a tablet too, and a sheet of its own where it is a table. */
+  /** Of many columns: cards until there is room for them beside the menu, and a sheet of its own where it is a table. */
   wide?: boolean
 }
 
@@ -31,11 +33,11 @@ export function DataTable({ caption, captionHidden, columns, rows, empty, wide }
   if (rows.length === 0 && empty) return empty
   const [first, ...rest] = columns
   if (!first) return null
-  const label = `data-table-label ${wide ? 'lg:hidden' : 'sm:hidden'}`
+  const label = `data-table-label ${wide ? 'xl:hidden' : 'sm:hidden'}`
   return (
     <>
       <SortLinks columns={columns} wide={wide} />
-      <table role="table" className={`data-table ${wide ? 'max-lg:data-cards lg:data-sheet' : 'max-sm:data-cards'}`}>
+      <table role="table" className={`data-table ${wide ? 'max-xl:data-cards xl:data-sheet' : 'max-sm:data-cards'}`}>
         <caption className={captionHidden ? 'sr-only' : 'pb-3 text-left font-semibold'}>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -59,7 +61,7 @@ export function DataTable({ caption, captionHidden, columns, rows, empty, wide }
                 {row[first.key]}
               </th>
               {rest.map((column) => (
-                <td key={column.key} role="cell" data-align={column.align}>
+                <td key={column.key} role="cell" data-align={column.align} data-short={column.short}>
                   <span className={label}>{column.label}</span>
                   <span className="min-w-0">{row[column.key]}</span>
                 </td>
@@ -84,14 +86,14 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
 /** Where the headings are not shown nothing in them can be reached; their links stand above the cards. */
 function Heading({ column: { label, sort }, wide }: { column: Column; wide: boolean | undefined }) {
   if (!sort) return label
-  const look = `data-table-sort ${wide ? 'max-lg:hidden' : 'max-sm:hidden'} ${sort.now ? 'font-semibold text-ink' : ''}`
+  const look = `data-table-sort ${wide ? 'max-xl:hidden' : 'max-sm:hidden'} ${sort.now ? 'font-semibold text-ink' : ''}`
   return (
     <>
       <Link to={sort.to} preventScrollReset className={look}>
         {label}
         <Icon name={arrowOf(sort.now)} className={sort.now ? 'size-4' : 'size-4 opacity-0'} />
       </Link>
-      <span className={wide ? 'lg:hidden' : 'sm:hidden'}>{label}</span>
+      <span className={wide ? 'xl:hidden' : 'sm:hidden'}>{label}</span>
     </>
   )
 }
@@ -103,7 +105,7 @@ function SortLinks({ columns, wide }: { columns: readonly Column[]; wide: boolea
   const sortable = columns.flatMap(({ key, label, sort }) => (sort ? [{ key, label, ...sort }] : []))
   if (sortable.length === 0) return null
   return (
-    <nav aria-label="Ordna efter" className={`mb-3 ${wide ? 'lg:hidden' : 'sm:hidden'}`}>
+    <nav aria-label="Ordna efter" className={`mb-3 ${wide ? 'xl:hidden' : 'sm:hidden'}`}>
       <ul className="flex flex-wrap items-center gap-x-5">
         {sortable.map(({ key, label, to, now }) => (
           <li key={key}>

@@ -5,7 +5,7 @@ type Tab = { to: string; label: string; current: boolean }
 /** Tabs that are addresses: they work without JavaScript, with the back button, and when shared. */
 export function LinkTabs({ label, tabs, className = '' }: { label: string; tabs: readonly Tab[]; className?: string }) {
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label} data-keeps-place className={className}>
       <ul className="flex flex-wrap gap-1 rounded-card bg-mist p-1 dark:bg-surface">
         {tabs.map((tab) => (
           <li key={tab.to} className="grow">

@@ -170,6 +170,15 @@ describe('the way in that is removed', () => {
     await enter(house, here.cookies)
   })
 
+  test('of two, the other one still ends what it began', async () => {
+    const { phone, ...person } = await withPasskey(house, await withPasskey(house, await joinAsMember(house)))
+    const [first, second] = (await securityOf(person)).passkeys
+    const here = await logInWith(phone)
+    valueFrom(await removePasskey(deed(here, { passkeyId: first?.id ?? '' })))
+    valueFrom(await removePasskey(deed(person, { passkeyId: second?.id ?? '' })))
+    expect((await house.visitor({ cookies: here.cookies })).signedIn).toBeNull()
+  })
+
   test("is nobody else's", async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const stranger = await withPasskey(house, await joinAsMember(house))

@@ -87,6 +87,20 @@ describe('one that comes back', () => {
   })
 
   test.each([
+    // By an example of RFC 5545; the library below reads it as every Monday.
+    ['on the twentieth Monday', '20260518', 'BYDAY=20MO', ['2027-05-17T10:00 1']],
+    ['in January', '20260106', 'BYMONTH=1;BYMONTHDAY=6', ['2027-01-06T10:00 1']],
+    [
+      'four times in two Decembers',
+      '20251206',
+      'COUNT=4;BYMONTH=12;BYMONTHDAY=6,24',
+      ['2026-12-06T10:00 1', '2026-12-24T10:00 1'],
+    ],
+  ])('in a year, %s', (_, first, parts, busy) => {
+    expect(read(event(`DTSTART:${first}T100000Z`, 'DURATION:PT1H', `RRULE:FREQ=YEARLY;${parts}`))).toEqual(busy)
+  })
+
+  test.each([
     ['to a day', 'UNTIL=20261203', 3],
     ['to a moment', 'UNTIL=20261203T085959Z', 2],
     ['to the moment itself', 'UNTIL=20261203T090000Z', 3],
@@ -147,7 +161,9 @@ describe('as others read it', () => {
     return [...parts, ...(end ? [end] : [])].join(';')
   })
 
-  test.each([...new Set(rules)])('%s', (rule) => {
+  const yearly = ['', ';BYDAY=-1SU,1MO', ';BYMONTHDAY=13', ';BYMONTH=12;BYMONTHDAY=6,24', ';BYMONTH=3,12;BYDAY=1MO']
+
+  test.each([...new Set([...yearly.map((parts) => `FREQ=YEARLY${parts}`), ...rules])])('%s', (rule) => {
     // A start that the rule itself has, as calendars write it: the first time that the library finds.
     const begin = ICAL.Time.fromString('2026-11-20T10:00:00Z', undefined as never)
     const from = ICAL.Recur.fromString(rule).iterator(begin)

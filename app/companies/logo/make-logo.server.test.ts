@@ -115,7 +115,7 @@ describe('a file that is refused', () => {
   })
 })
 
-test('memory is bounded, also when many send large pictures at once', async () => {
+test('memory is bounded, also when many send large pictures at once', { tags: ['long'] }, async () => {
   const large = await sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#335577' } })
     .jpeg({ progressive: true })
     .toBuffer()

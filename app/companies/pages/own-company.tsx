@@ -71,7 +71,7 @@ export default function OwnCompanyPage({ loaderData: { company, areas }, actionD
           <TextArea
             name="bio"
             label="Om er"
-            hint="Vad ni gör, för vem, och varför man ska välja just er. Högst 2 000 tecken."
+            hint="Vad ni gör, för vem, och varför man ska välja just er. Högst 2&nbsp;000 tecken."
             optional
             rows={5}
             defaultValue={company.bio}

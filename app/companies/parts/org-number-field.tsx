@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { TextField } from '~/ui/form/field'
 import { orgNumberHint } from '../org-number'
+import { hintAt } from './org-number-hint'
 
 /** The number is taken as typed; a check digit that does not add up is worth a word, not a refusal. */
 export function OrgNumberField({ defaultValue = '' }: { defaultValue?: string }) {
-  const [hint, setHint] = useState(orgNumberHint(defaultValue))
   return (
     <TextField
       name="orgNumber"
@@ -12,8 +11,9 @@ export function OrgNumberField({ defaultValue = '' }: { defaultValue?: string })
       placeholder="XXXXXX-XXXX"
       defaultValue={defaultValue}
       required
-      hint={hint ?? undefined}
-      onBlur={(event) => setHint(orgNumberHint(event.currentTarget.value))}
+      // There from the start, with or without words: what fills it does not wait for React.
+      hint={<span>{orgNumberHint(defaultValue)}</span>}
+      onBlur={(event) => hintAt(event.currentTarget)}
     />
   )
 }

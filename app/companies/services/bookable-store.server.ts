@@ -44,7 +44,7 @@ const bookableColumns = [
   sql<CardPhoto | null>`coalesce(${servicePhoto}, ${companyPhoto})`.as('photo'),
 ] as const
 
-export type BookableService = Awaited<ReturnType<typeof readBookable>>[number]
+export type BookableService = Awaited<ReturnType<typeof readBookableOf>>[number]
 
 export type BookableSearch = { postcode: string; category: string | null; text: string; after: string | null }
 
@@ -122,6 +122,20 @@ function serviceToBook(db: Database, serviceId: string, postcode: string, day: s
     .where('companies.postcode', '=', postcode)
     .where(isListed)
     .where(isBookable)
+}
+
+/** Everything that can be booked of a company, in its own order. */
+export async function readBookableOf(db: Database, companyId: string) {
+  return db
+    .selectFrom('services')
+    .innerJoin('companies', 'companies.id', 'services.company_id')
+    .select(bookableColumns)
+    .where('services.company_id', '=', companyId)
+    .where(isListed)
+    .where(isBookable)
+    .orderBy('services.position')
+    .orderBy('services.id')
+    .execute()
 }
 
 /** Those of the services that residents of a postcode can book now. */

@@ -21,7 +21,7 @@ export function RecordSection({ record }: Pick<CompanyForAdmin, 'record'>) {
         </a>
       ),
     },
-    { term: 'Ägare', description: record.owner ?? 'Ingen, kontot är raderat' },
+    { term: 'Ägare', description: record.owner ?? 'Ingen, kontot är borttaget' },
     { term: 'Paket', description: record.plan },
     { term: 'Tipsad av', description: record.referredBy ?? 'Ingen' },
     { term: 'Registrerat', description: record.joined },

@@ -19,12 +19,12 @@ export function TickList({ companies, sorting }: Props) {
         wide
         columns={[
           { key: 'name', label: 'Namn', sort: sorting.name },
-          { key: 'state', label: 'Granskning', sort: sorting.waiting },
-          { key: 'category', label: 'Kategori' },
-          { key: 'postcode', label: 'Postnummer' },
-          { key: 'plan', label: 'Paket' },
+          { key: 'state', label: 'Granskning', sort: sorting.waiting, short: true },
+          { key: 'category', label: 'Kategori', short: true },
+          { key: 'postcode', label: 'Postnummer', short: true },
+          { key: 'plan', label: 'Paket', short: true },
           { key: 'reached', label: 'Organisationsnummer och e-post' },
-          { key: 'joined', label: 'Gick med', sort: sorting.joined },
+          { key: 'joined', label: 'Gick med', sort: sorting.joined, short: true },
         ]}
         rows={companies.map(({ state, isGone, orgNumber, email, ...company }) => ({
           ...company,

@@ -25,6 +25,8 @@ import { readCompanyProfile } from '../read-company-profile.server'
 import { localBusinessData } from '../structured-data'
 import type { Route } from './+types/company-profile'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const path = href('/company/:id', params)
   if (!loaderData) return pageMeta(matches, { title: 'Företaget', description: '', path, hidden: true })

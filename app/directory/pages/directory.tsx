@@ -1,4 +1,4 @@
-import { Form, href, useNavigation } from 'react-router'
+import { Form, href } from 'react-router'
 import { categoryLabel } from '~/companies/public'
 import { pageMeta } from '~/door/page-meta'
 import { EmptyStreet } from '~/pictures/scenes'
@@ -12,10 +12,12 @@ import { Pager } from '~/ui/pager'
 import { LoadingText } from '~/ui/skeleton'
 import { directoryAddress, freeDays, readDirectorySearch } from '../directory-search'
 import { CategoryChips } from '../parts/category-chips'
-import { CompanyCard } from '../parts/company-card'
+import { CompanyCards } from '../parts/company-card'
 import { FreeChips } from '../parts/free-chips'
 import { readDirectory } from '../read-directory.server'
 import type { Route } from './+types/directory'
+
+export { clientMiddleware, handle } from '~/door/plain-page'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -34,8 +36,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
   const { search, area, counts, companies } = loaderData
   const { free } = search
-  const navigation = useNavigation()
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === href('/companies')
   const where = [area, formatPostcode(search.postcode)].filter(Boolean).join(', ')
   return (
     <div className="page section pt-[clamp(2.5rem,5vw,4.5rem)]">
@@ -77,9 +77,12 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
         <FreeChips search={search} />
       </div>
       <div id="foretag" className="mt-8 min-h-10 scroll-mt-6 text-soft" aria-live="polite">
-        {isLoading ? <LoadingText>Laddar företag...</LoadingText> : <Shown {...loaderData} />}
+        <Shown {...loaderData} />
+        <template data-loading>
+          <LoadingText>Laddar företag...</LoadingText>
+        </template>
       </div>
-      <div className="mt-3 transition-opacity duration-150 aria-busy:opacity-50" aria-busy={isLoading}>
+      <div className="mt-3 transition-opacity duration-150 aria-busy:opacity-50">
         {companies.length > 0 ? <Companies {...loaderData} /> : <Nothing {...loaderData} />}
       </div>
     </div>
@@ -115,13 +118,7 @@ function Pages({ search, previous, next }: Pick<Data, 'search' | 'previous' | 'n
 function Companies({ search, companies, previous, next }: Data) {
   return (
     <>
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {companies.map((company) => (
-          <li key={company.id} className="flex">
-            <CompanyCard company={company} />
-          </li>
-        ))}
-      </ul>
+      <CompanyCards companies={companies} className="lg:grid-cols-3" />
       <Pages search={search} previous={previous} next={next} />
     </>
   )

@@ -9,9 +9,11 @@ import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink, buttonClass } from '~/ui/form/button'
 import { Icon, type IconName } from '~/ui/marks/icon'
-import { CompanyCard } from '../parts/company-card'
+import { CompanyCards } from '../parts/company-card'
 import { readSafetyPartners } from '../read-directory.server'
 import type { Route } from './+types/safety'
+
+export { clientMiddleware, handle } from '~/door/plain-page'
 
 const mostPartners = 24
 
@@ -162,13 +164,7 @@ function Partners({ partners, month }: Route.ComponentProps['loaderData']) {
           </EmptyState>
         </div>
       ) : (
-        <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {partners.map((company) => (
-            <li key={company.id} className="flex">
-              <CompanyCard company={company} heading="h3" />
-            </li>
-          ))}
-        </ul>
+        <CompanyCards companies={partners} heading="h3" className="mt-8 lg:grid-cols-3" />
       )}
     </section>
   )

@@ -12,7 +12,7 @@ export function CategoryChips({ search, counts }: Props) {
   const shown = namesOf(categories).filter((key) => counts[key] !== undefined || key === search.category)
   if (Object.keys(counts).length === 0) return null
   return (
-    <nav aria-label="Kategorier">
+    <nav aria-label="Kategorier" data-keeps-place>
       <ul className="flex flex-wrap gap-2">
         <li>
           <Chip search={search} category={null} count={all} />

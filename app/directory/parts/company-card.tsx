@@ -8,12 +8,36 @@ import { CompanyBadges } from './company-badges'
 
 type Props = { company: CompanyOnCard; heading?: 'h2' | 'h3' }
 
+/** Where cards stand beside each other: one without a picture has the company's mark in its place, and no hole. */
+const beside = {
+  head: 'sm:group-has-data-photo/cards:block',
+  mark: 'sm:group-has-data-photo/cards:mark-instead',
+} as const
+
+export function CompanyCards({
+  companies,
+  heading,
+  className,
+}: Pick<Props, 'heading'> & { companies: readonly CompanyOnCard[]; className: string }) {
+  return (
+    <ul className={`group/cards grid gap-5 sm:grid-cols-2 ${className}`}>
+      {companies.map((company) => (
+        <li key={company.id} className="flex">
+          <CompanyCard company={company} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export function CompanyCard({ company, heading: Heading = 'h2' }: Props) {
   return (
     <Card as="article" className="flex w-full min-w-0 flex-col">
       <CardPhoto photo={company.photo} className="mb-5" />
-      <div className="flex items-center gap-4">
-        <CompanyMark company={company} />
+      <div className={`flex items-center gap-4 ${company.photo ? '' : beside.head}`}>
+        <div className={`flex-none ${company.photo ? '' : beside.mark}`}>
+          <CompanyMark company={company} />
+        </div>
         <div className="min-w-0">
           <Heading className="text-h4 wrap-anywhere">{company.name}</Heading>
           <p className="text-small text-soft">{categoryLabel(company.category)}</p>

@@ -7,7 +7,7 @@ import { type DirectorySearch, directoryAddress, freeDays } from '../directory-s
 export function FreeChips({ search }: { search: DirectorySearch }) {
   const { postcode, text, category } = search
   return (
-    <nav aria-label="Lediga tider">
+    <nav aria-label="Lediga tider" data-keeps-place>
       <ul className="flex flex-wrap gap-2">
         {namesOf(freeDays).map((key) => {
           const isChosen = search.free === key

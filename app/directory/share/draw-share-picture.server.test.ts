@@ -61,6 +61,7 @@ describe('the version', () => {
 
   test('is drawn once, however many ask', async () => {
     const [one, two] = await Promise.all([sharePictureOf(lind), sharePictureOf({ ...lind })])
+    expect(one.subarray(1, 4).toString()).toBe('PNG')
     expect(one).toBe(two)
   })
 })

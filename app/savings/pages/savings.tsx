@@ -18,6 +18,8 @@ import { topicsFrom } from '../topics'
 import { askedIn } from '../trial'
 import type { Route } from './+types/savings'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 const ASSUMPTIONS = 'antaganden'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { describedBy, FieldFrame } from '~/ui/form/field-frame'
+import { describedBy, FieldFrame, FieldMessage } from '~/ui/form/field-frame'
 import { useField } from '~/ui/form/form'
 import { exact } from '../quantity'
 import { type DialName, dials } from '../trial'
@@ -10,8 +9,6 @@ type Props = {
   typed: string
   /** What is calculated on, where the slider stands. */
   number: number
-  message: string | undefined
-  onChange: (typed: string) => void
 }
 
 const track =
@@ -26,14 +23,12 @@ const thumb =
  * A number to write, which is what the form sends, and a slider that moves it. Without JavaScript the slider
  * could only disagree with the number, so it is not shown.
  */
-export function Dial({ name, typed, number, message, onChange }: Props) {
-  // Nobody is told off in the middle of a number.
-  const [writing, setWriting] = useState(false)
-  const field = { ...useField(name), message: writing ? undefined : message }
+export function Dial({ name, typed, number }: Props) {
+  const field = useField(name)
   const { label, unit, min, max, step } = dials[name]
   return (
     <div>
-      <FieldFrame field={field} label={label}>
+      <FieldFrame field={{ ...field, message: undefined }} label={label}>
         <div className="control max-w-48">
           <input
             {...describedBy(field, null)}
@@ -41,24 +36,23 @@ export function Dial({ name, typed, number, message, onChange }: Props) {
             name={name}
             inputMode="numeric"
             autoComplete="off"
-            value={typed}
-            onChange={(event) => {
-              setWriting(true)
-              onChange(event.target.value)
-            }}
-            onBlur={() => setWriting(false)}
+            defaultValue={typed}
             className="w-full min-w-0 bg-transparent px-4 py-2.5 text-body tabular"
           />
           <span className="shrink-0 pr-4 text-soft">{unit}</span>
         </div>
+        <div id={`${field.messageId}-place`} data-answer="when left" className="empty:hidden">
+          <FieldMessage field={field} />
+        </div>
       </FieldFrame>
       <input
         type="range"
+        id={`${field.id}-reglage`}
+        data-moves={field.id}
         aria-label={`${label}, reglage`}
         aria-valuetext={exact({ value: number, unit })}
         {...{ min, max, step }}
-        value={number}
-        onChange={(event) => onChange(event.target.value)}
+        defaultValue={number}
         className={`mt-1.5 ${track} ${thumb} noscript:hidden`}
       />
     </div>

@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { href } from 'react-router'
 import { Button } from '~/ui/form/button'
 import { Form } from '~/ui/form/form'
-import { useHydrated } from '~/ui/form/hydrated'
 import { assumed } from '../assumptions'
 import { rounded } from '../quantity'
 import { savingsOf } from '../savings'
@@ -14,16 +12,11 @@ import { StreetWindows } from './street-windows'
 
 const dialNames = Object.keys(dials) as DialName[]
 
-/** A plain form that asks the server; where JavaScript runs it answers at once, by the same rules. */
+/** A plain form that asks the server; where scripts run it is answered while one writes (ui/improve/answer-at-once.ts). */
 export function TryYourOwn({ titleId, asked }: { titleId: string; asked: Asked }) {
-  const hydrated = useHydrated()
-  const [typed, setTyped] = useState(asked)
-  const { scenario, numbers, fields } = trialOf(typed)
+  const { scenario, numbers, fields } = trialOf(asked)
   const figures = savingsOf(assumed, scenario)
-
-  // The summary on top belongs to what was sent; while writing, the message at the field is enough.
-  const untouched = dialNames.every((name) => typed[name] === asked[name])
-  const isRefused = untouched && Object.keys(fields).length > 0
+  const isRefused = Object.keys(fields).length > 0
   const refusal = isRefused ? { title: 'Det gick inte att räkna på allt', message: '', fields } : null
 
   return (
@@ -36,31 +29,27 @@ export function TryYourOwn({ titleId, asked }: { titleId: string; asked: Asked }
         <Form
           method="get"
           action={`${href('/vad-konceptet-sparar')}#${titleId}`}
-          replace
-          preventScrollReset
+          data-at-once
           refusal={refusal}
           className="grid gap-6"
         >
           {dialNames.map((name) => (
-            <Dial
-              key={name}
-              name={name}
-              typed={typed[name]}
-              number={numbers[name]}
-              message={fields[name]}
-              onChange={(value) => setTyped({ ...typed, [name]: value })}
-            />
+            <Dial key={name} name={name} typed={asked[name]} number={numbers[name]} />
           ))}
-          {hydrated ? null : <Button className="justify-self-start">Räkna</Button>}
+          <Button className="justify-self-start">Räkna</Button>
         </Form>
       </div>
-      <StreetWindows percent={scenario.activePercent} />
+      <div id="tanda-fonster" data-answer>
+        <StreetWindows percent={scenario.activePercent} />
+      </div>
       <div>
-        <output className="mb-8 block text-lead">
+        <output id="hushallens-besok" data-answer className="mb-8 block text-lead">
           {rounded({ value: Math.round(figures.activeHouseholds), unit: 'hushåll' })} gör{' '}
           {rounded({ value: Math.round(figures.visits), unit: 'besök' })} om året. Det sparar:
         </output>
-        <HeadlineFigures headlines={headlinesFrom(figures)} className="sm:grid-cols-2 xl:grid-cols-3" />
+        <div id="hushallens-siffror" data-answer>
+          <HeadlineFigures headlines={headlinesFrom(figures)} className="sm:grid-cols-2 xl:grid-cols-3" />
+        </div>
       </div>
     </div>
   )

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { billCompanies } from '~/payments/public.server'
 import { useHouse } from '../../../test/support/house'
+import { openChargesOf } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { companyForm, enter } from '../../../test/support/people'
 import { addressWithAccount } from './sign-up'
@@ -34,6 +36,22 @@ test('the account and the company are made together, with everything that was wr
     plan: 'base',
     is_security_partner: false,
   })
+})
+
+test('the base package is asked for from the month after, and not before', async () => {
+  const { signedIn } = await signUp()
+  const { id: companyId } = await house.db
+    .selectFrom('companies')
+    .select('id')
+    .where('owner_id', '=', signedIn.person.id)
+    .executeTakeFirstOrThrow()
+  const asked = async () => {
+    await billCompanies(house)
+    return new Set((await openChargesOf(house.db, { companyId })).map(({ kind }) => kind))
+  }
+  expect(await asked()).toEqual(new Set())
+  house.clock.forward({ days: 31 })
+  expect(await asked()).toEqual(new Set(['base']))
 })
 
 test.each([

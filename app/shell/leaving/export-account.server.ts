@@ -28,7 +28,7 @@ import { exportPayments } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { exportPoints } from '~/points/public.server'
-import { exportReviews } from '~/reviews/public.server'
+import { exportReviewReports, exportReviews } from '~/reviews/public.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { exportStart } from '../starting/start-store.server'
 
@@ -95,6 +95,7 @@ export async function exportAccount({ db, clock, keys }: House, signedIn: Signed
     sparadeFöretag: await exportFavourites(db, person.id),
     kalenderSomFöljer: await exportFeed(db, person.id),
     omdömen: await exportReviews(db, person.id),
+    anmäldaOmdömen: await exportReviewReports(db, person.id),
     kvarterspoäng: await exportPoints(db, person.id),
     företag: await exportCompanies(db, person.id),
     aviseringar: await exportNotices(db, person.id, account.phone_verified_at && account.phone),

@@ -1,4 +1,4 @@
-import { data, href, useNavigation } from 'react-router'
+import { data, href } from 'react-router'
 import { saveContactMessage } from '~/contact/public.server'
 import { originOf, pageMeta } from '~/door/page-meta'
 import { organisationData } from '~/door/seo'
@@ -16,6 +16,8 @@ import { Packages } from '../parts/landing/packages'
 import { Safety } from '../parts/landing/safety'
 import { Services } from '../parts/landing/services'
 import type { Route } from './+types/landing'
+
+export { clientMiddleware, handle } from '~/door/plain-page'
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
@@ -44,7 +46,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The sections stand in the specification's order. */
 export default function LandingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const sending = useNavigation().formData?.get('intent') === 'contact'
   return (
     <>
       <Hero />
@@ -54,14 +55,7 @@ export default function LandingPage({ loaderData, actionData }: Route.ComponentP
       <Packages />
       <Ambassadors />
       <Environment figures={loaderData.environment} />
-      {/* A new key is a new message: the fields are cleared by being new ones. */}
-      <Contact
-        key={loaderData.key}
-        messageKey={loaderData.key}
-        isThanked={loaderData.isThanked}
-        answer={actionData}
-        busy={sending}
-      />
+      <Contact isThanked={loaderData.isThanked} answer={actionData} />
     </>
   )
 }

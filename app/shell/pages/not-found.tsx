@@ -4,6 +4,8 @@ import { notThere } from '~/shared/outcome'
 import { NotFound } from '../parts/not-found'
 import type { Route } from './+types/not-found'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(matches, { title: 'Sidan finns inte', description: '', path: location.pathname, hidden: true })
 }

@@ -4,6 +4,8 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { LegalPage, type LegalSection, List } from '../parts/legal-page'
 import type { Route } from './+types/privacy'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 const sections: LegalSection[] = [
   {
     id: 'ansvarig',
@@ -155,6 +157,7 @@ const sections: LegalSection[] = [
           'Bokningar: tills du tar bort kontot. Därefter finns summorna kvar, men inte vem du är, var du bor eller vad ni skrev till varandra.',
           'Betalningar och kvitton: sju år efter räkenskapsårets slut, enligt bokföringslagen.',
           'Meddelanden i kontaktformuläret: tills frågan är färdig.',
+          'Omdömen som du har anmält: tills omdömet eller ditt konto är borta.',
           'Väntelistor och sparade företag: tills du lämnar dem eller tar bort kontot. En väntelista också tills dagarna har varit, eller du har fått en tid.',
           'Mejl, SMS och notiser som vi har skickat till dig om en bokning, ett omdöme eller ett utskick: 90 dagar. Om pengar, avtal, poäng eller vem som har kommit in på ditt konto: 400 dagar.',
           'Länkar, koder och påminnelser: 30 dagar. Själva länken eller koden bara tills den är skickad.',

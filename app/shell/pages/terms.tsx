@@ -5,6 +5,8 @@ import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
 import { LegalPage, type LegalSection, List } from '../parts/legal-page'
 import type { Route } from './+types/terms'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 const memberPrice = formatOre(MEMBER_PRICE_ORE)
 
 const sections: LegalSection[] = [

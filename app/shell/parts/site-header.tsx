@@ -52,17 +52,14 @@ export function SiteHeader({ signedIn }: { signedIn: boolean }) {
 /**
  * One list of links: a row on a desk, a popover behind 'Meny' where there is no room for a row. The popover
  * opens, closes on Escape and gives focus back without JavaScript. It lies on the page, not on the screen,
- * so after a jump to an anchor it is left behind; with JavaScript it closes as well.
+ * so after a jump to an anchor it is left behind; where scripts run it closes as well (ui/improve/menus.ts).
  */
 function Menu() {
   return (
-    // A click on a link comes up to here, and so does Enter on one.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what one clicks, by mouse or key
     <nav
       id="site-menu"
       popover="auto"
       aria-label="Huvudmeny"
-      onClick={(event) => event.currentTarget.hidePopover()}
       className="band absolute inset-[4.5rem_0.75rem_auto] m-0 w-auto sm:left-auto sm:w-88 rounded-card p-2 shadow-2xl ring-1 ring-line xl:static xl:block xl:w-auto xl:overflow-visible xl:p-0 xl:shadow-none xl:ring-0"
     >
       <ul className="grid xl:flex xl:items-center">

@@ -11,7 +11,7 @@ const base =
   'relative inline-flex max-w-full items-center justify-center gap-2.5 text-center font-semibold leading-tight no-underline ' +
   'rounded-control hyphens-none select-none transition-[background-color,border-color,transform] duration-150 ' +
   'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0 ' +
-  'aria-busy:cursor-progress print:hidden'
+  'aria-busy:cursor-progress busy-mark print:hidden'
 
 const variants: Record<Variant, string> = {
   primary: 'shade-below bg-spruce text-on-spruce hover:bg-[color-mix(in_srgb,var(--spruce)_86%,var(--ink))]',
@@ -35,7 +35,10 @@ export function buttonClass({ variant = 'primary', size = 'normal', className = 
 
 type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className'> & { busy?: boolean; busyText?: string }
 
-/** Sends its form unless `type` says otherwise, as in HTML. While busy it keeps its focus and does nothing. */
+/**
+ * Sends its form unless `type` says otherwise, as in HTML. While busy it keeps its focus and does nothing. On a plain page
+ * improve/sending.ts makes it so.
+ */
 export function Button({ variant, size, icon, className, busy, busyText, children, ...button }: ButtonProps) {
   function refuseWhileBusy(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault()
@@ -48,9 +51,10 @@ export function Button({ variant, size, icon, className, busy, busyText, childre
       onClick={refuseWhileBusy}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
+      data-busy-text={busyText}
       className={buttonClass({ variant, size, className })}
     >
-      {busy ? <Spinner /> : icon ? <Icon name={icon} /> : null}
+      {icon ? <Icon name={icon} /> : null}
       <ButtonWords>{busy && busyText ? busyText : children}</ButtonWords>
     </button>
   )
@@ -93,13 +97,4 @@ export function ButtonLink({ to, variant, size, icon, className, isFile, childre
 /** A word that is longer than its button breaks inside it. */
 function ButtonWords({ children }: { children: ReactNode }) {
   return <span className="min-w-0 has-[svg]:flex has-[svg]:items-center has-[svg]:gap-2.5">{children}</span>
-}
-
-function Spinner() {
-  return (
-    <span
-      aria-hidden="true"
-      className="size-[1.1em] shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent motion-reduce:animate-none"
-    />
-  )
 }

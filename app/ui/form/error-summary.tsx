@@ -1,4 +1,5 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { goToField } from '../improve/refusals'
 import { Icon } from '../marks/icon'
 
 /** What a form shows of an answer that was no. The use cases' refusals fit; ui knows no more of them. */
@@ -23,6 +24,7 @@ export function ErrorSummary({ refusal, fieldId }: Props) {
       ref={box}
       role="alert"
       tabIndex={-1}
+      data-error-summary
       className="scroll-mt-6 rounded-card border-2 border-alarm-text bg-surface p-5 sm:p-6"
     >
       <div className="flex gap-3">
@@ -36,7 +38,7 @@ export function ErrorSummary({ refusal, fieldId }: Props) {
                 <li key={name}>
                   <a
                     href={`#${fieldId(name)}`}
-                    onClick={goToField}
+                    onClick={(event) => goToField(event, event.currentTarget)}
                     className="link inline-flex min-h-12 items-center font-semibold text-alarm-text"
                   >
                     {message}
@@ -49,13 +51,4 @@ export function ErrorSummary({ refusal, fieldId }: Props) {
       </div>
     </div>
   )
-}
-
-/** The plain link works without us; with us the address stays clean and the field is focused in every browser. */
-function goToField(event: MouseEvent<HTMLAnchorElement>) {
-  const field = document.getElementById(event.currentTarget.hash.slice(1))
-  if (!field) return
-  event.preventDefault()
-  field.focus({ preventScroll: true })
-  field.scrollIntoView({ block: 'center' })
 }

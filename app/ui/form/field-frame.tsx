@@ -60,7 +60,7 @@ export function GroupFrame({ legend, hint, field, className = '', children }: Gr
 function Hint({ field, children }: { field: FieldState; children: ReactNode }) {
   if (!children) return null
   return (
-    <p id={field.hintId} className="text-small text-soft">
+    <p id={field.hintId} className="text-small text-soft has-[>span:empty]:hidden">
       {children}
     </p>
   )

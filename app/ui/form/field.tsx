@@ -2,7 +2,6 @@ import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, use
 import { Icon } from '../marks/icon'
 import { describedBy, FieldFrame, type FieldTexts } from './field-frame'
 import { useField } from './form'
-import { useHydrated } from './hydrated'
 
 export { Checkbox, ChoiceCards } from './choice'
 
@@ -40,10 +39,9 @@ export function TextField({ name, label, hint, optional, className, prefix, suff
 
 type PasswordFieldProps = Named & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'name'>
 
-/** Never filled in by us. Can be looked at once JavaScript runs. */
+/** Never filled in by us. Can be looked at where scripts run: by React's, or on a plain page by improve/eyes.ts. */
 export function PasswordField({ name, label, hint, optional, className, ...input }: PasswordFieldProps) {
   const field = useField(name)
-  const hydrated = useHydrated()
   const [shown, setShown] = useState(false)
   return (
     <FieldFrame {...{ field, label, hint, optional, className }}>
@@ -59,18 +57,18 @@ export function PasswordField({ name, label, hint, optional, className, ...input
           spellCheck={false}
           className={writing}
         />
-        {hydrated ? (
-          <button
-            type="button"
-            aria-controls={field.id}
-            aria-pressed={shown}
-            aria-label="Visa lösenord"
-            onClick={() => setShown(!shown)}
-            className="grid size-12 shrink-0 place-content-center rounded-control text-soft hover:text-ink"
-          >
-            <Icon name={shown ? 'eye-off' : 'eye'} className="size-6" />
-          </button>
-        ) : null}
+        <button
+          type="button"
+          data-eye
+          aria-controls={field.id}
+          aria-pressed={shown}
+          aria-label="Visa lösenord"
+          onClick={() => setShown(!shown)}
+          className="group grid size-12 shrink-0 place-content-center rounded-control text-soft hover:text-ink noscript:hidden"
+        >
+          <Icon name="eye" className="size-6 group-aria-pressed:hidden" />
+          <Icon name="eye-off" className="hidden size-6 group-aria-pressed:block" />
+        </button>
       </div>
     </FieldFrame>
   )

@@ -1,3 +1,5 @@
+import { expect, type Page } from '@playwright/test'
+
 /** A company of the demo that takes Swish, and what it does: journeys that book do so there, each on days of its own. */
 export const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
 export const service = 'Hjälp hemma med dator och mobil'
@@ -10,4 +12,14 @@ export function workday(ahead: number): string {
     if (day.getDay() % 6 !== 0) left--
   }
   return day.toLocaleDateString('sv-SE')
+}
+
+/** A member who is logged in chooses the service, and a day on which no other journey books. */
+export async function chooseService(page: Page, day: string) {
+  await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
+  await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()
+  await expect(page).toHaveURL(/service=/)
+  const address = new URL(page.url())
+  address.searchParams.set('day', day)
+  await page.goto(address.pathname + address.search)
 }

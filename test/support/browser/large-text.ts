@@ -3,14 +3,19 @@ import { expect, type Page } from '@playwright/test'
 /** What a person with large text has set: twice the size that browsers come with. */
 const rootSize = '32px'
 
+/** A phone, and the narrowest that there is. */
+const widths = [390, 320] as const
+
 /**
  * Text at 200 %: nothing that can be read or pressed reaches outside the screen, or outside the card or button that it stands
  * in. What is folded is unfolded for this. Widths are in pixels, so whatever was laid out for small letters shows here.
  */
-export async function expectRoomForLargeText(page: Page, width = 390) {
+export async function expectRoomForLargeText(page: Page) {
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), rootSize)
-  await page.setViewportSize({ width, height: 900 })
-  await expect.poll(() => page.evaluate(outside), `${page.url()}, text at 200 % at ${width} px`).toEqual([])
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => page.evaluate(outside), `${page.url()}, text at 200 % at ${width} px`).toEqual([])
+  }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 

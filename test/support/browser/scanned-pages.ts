@@ -22,6 +22,7 @@ export const publicPages = [
   '/villkor',
   '/integritet',
   '/finns-inte',
+  '/offline/page.html',
   '/ui',
 ]
 const account = [
@@ -125,6 +126,7 @@ export const foundOnTheWay: Record<string, string> = {
   '/dashboard/provider/services/:id/photo': 'found-pages',
   '/dashboard/provider/systems/:id': 'systems',
   '/dashboard/receipts/:number': 'found-pages',
+  '/dashboard/reviews/:id/report': 'found-pages',
   '/larm/:token': 'alarms/alarm',
   '/larm/:token/folj': 'alarms/circle',
   '/vakt': 'every-page',

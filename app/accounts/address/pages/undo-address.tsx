@@ -9,6 +9,8 @@ import { NewPasswordForm } from '../../parts/new-password-form'
 import { undoEmailChange } from '../undo-email-change.server'
 import type { Route } from './+types/undo-address'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Ta tillbaka din e-postadress',

@@ -9,6 +9,8 @@ import { NarrowPage } from '../../parts/narrow-page'
 import { verifyEmail } from '../verify-email.server'
 import type { Route } from './+types/verify'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Bekräfta din e-postadress',

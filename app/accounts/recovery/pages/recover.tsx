@@ -9,6 +9,8 @@ import { NarrowPage } from '../../parts/narrow-page'
 import { requestRecovery } from '../recovery.server'
 import type { Route } from './+types/recover'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Glömt lösenordet',

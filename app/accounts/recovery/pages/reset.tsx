@@ -9,6 +9,8 @@ import { NewPasswordForm } from '../../parts/new-password-form'
 import { resetPassword } from '../recovery.server'
 import type { Route } from './+types/reset'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Välj ett nytt lösenord',

@@ -13,6 +13,8 @@ import { PasskeyLogIn } from '../../parts/passkey-log-in'
 import { verifySecondFactor } from '../verify-second-factor.server'
 import type { Route } from './+types/second-factor'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Ange din kod',

@@ -7,6 +7,7 @@ export function CardPhoto({ photo, className = '' }: { photo: Photo | null; clas
     <img
       src={photo.url}
       alt={photo.alt}
+      data-photo
       {...cardSize}
       loading="lazy"
       decoding="async"

@@ -9,8 +9,8 @@ export function RutHint({ customerPaysOre, labourPercent, className = '' }: Prop
   const labour = labourPercent === 100 ? 'Hela priset' : `${labourPercent}\u00a0% av priset`
   const { afterRutOre } = rutEstimate({ customerPaysOre, labourPercent })
   return (
-    <p className={`flex gap-3 text-small ${className}`}>
-      <Icon name="coin" className="mt-[0.15em] size-5 shrink-0 text-spruce" />
+    <p className={`@container flex gap-3 text-small ${className}`}>
+      <Icon name="coin" className="mt-[0.15em] size-5 shrink-0 text-spruce @max-[9rem]:hidden" />
       <span>
         <strong className="tabular font-semibold">
           Rutavdrag möjligt: ungefär {formatOre(afterRutOre)} i stället för {formatOre(customerPaysOre)}.

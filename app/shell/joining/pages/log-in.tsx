@@ -16,6 +16,8 @@ import { LinkTabs } from '~/ui/tabs'
 import { signUpShort } from '../sign-up-member.server'
 import type { Route } from './+types/log-in'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Logga in eller skapa konto',

@@ -16,6 +16,8 @@ import { signUpCompany } from '../sign-up-company.server'
 import { signUpMember } from '../sign-up-member.server'
 import type { Route } from './+types/sign-up'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Bli medlem eller anslut ditt företag',

@@ -16,7 +16,7 @@ import type { Route } from './+types/account-data'
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Dina uppgifter',
-    description: 'Hämta allt vi har sparat om dig, eller radera ditt konto.',
+    description: 'Hämta allt vi har sparat om dig, eller ta bort ditt konto.',
     path: href('/dashboard/account/data'),
     hidden: true,
   })
@@ -47,7 +47,7 @@ const deeds: Record<string, Deed> = {
   },
   'delete-account': {
     does: ({ house, visitor, signedIn, values }) => deleteAccount(house, visitor, signedIn, values),
-    says: { title: 'Ditt konto är raderat', message: 'Tack för tiden tillsammans.' },
+    says: { title: 'Ditt konto är borttaget', message: 'Tack för tiden tillsammans.' },
     to: href('/'),
     leaves: true,
   },

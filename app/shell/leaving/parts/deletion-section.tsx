@@ -3,7 +3,7 @@ import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import type { Role } from '~/shared/role'
 import { Checkbox, PasswordField } from '~/ui/form/field'
 
-const id = 'radera'
+const id = 'ta-bort'
 
 const nothing = 'ingenting som går att koppla till dig.'
 const remains = {
@@ -16,7 +16,7 @@ const remains = {
 /** What goes and what stays is said before anything is asked for. */
 export function DeletionSection({ role, answer }: { role: Role; answer: FormAnswer | undefined }) {
   return (
-    <AccountSection id={id} title="Radera kontot">
+    <AccountSection id={id} title="Ta bort kontot">
       <div className="grid gap-3">
         <p>
           <strong>Det här tas bort direkt:</strong> din profil, dina inloggningar på alla enheter, vilka villkor du har
@@ -30,7 +30,7 @@ export function DeletionSection({ role, answer }: { role: Role; answer: FormAnsw
         intent="delete-account"
         section={id}
         answer={answer}
-        submit={{ children: 'Radera kontot', busyText: 'Raderar...', variant: 'alarm', icon: 'trash' }}
+        submit={{ children: 'Ta bort kontot', busyText: 'Tar bort...', variant: 'alarm', icon: 'trash' }}
       >
         <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
         <Checkbox name="understood" label="Jag förstår att det inte går att ångra" />

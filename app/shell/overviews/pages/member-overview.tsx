@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { BookingBadge, KeptCompanies } from '~/bookings/public'
-import { CompanyCard } from '~/directory/public'
+import { CompanyCards } from '~/directory/public'
 import { answerDeed } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -241,13 +241,7 @@ function Companies({ companies, person }: MemberOverviewShown) {
         <p className="mt-4 text-soft">Inga kvartersföretag är registrerade i postnummer {area} ännu.</p>
       ) : (
         <>
-          <ul className="mt-5 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-            {companies.map((company) => (
-              <li key={company.id} className="flex">
-                <CompanyCard company={company} heading="h3" />
-              </li>
-            ))}
-          </ul>
+          <CompanyCards companies={companies} heading="h3" className="mt-5 xl:grid-cols-3" />
           <p className="mt-6">
             <Link to={`${href('/companies')}?postal=${person.postcode}`}>Alla företag i {area}</Link>
           </p>

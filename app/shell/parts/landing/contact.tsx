@@ -1,23 +1,20 @@
 import { CONTACT_LIMITS, interests } from '~/contact/public'
 import { LetterBox } from '~/pictures/scenes'
 import type { Refusal } from '~/shared/outcome'
-import { Button } from '~/ui/form/button'
 import { SelectField, TextArea, TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
+import { SubmitButton } from '~/ui/form/submit-button'
 import { Icon } from '~/ui/marks/icon'
 
 export type ContactAnswer = { refusal: Refusal; values: Record<string, string> }
 
 type ContactProps = {
-  /** One per visit: a message that is sent twice with the same key arrives once. */
-  messageKey: string
   /** What was written is with us: said here too, where it stays. */
   isThanked: boolean
   answer: ContactAnswer | undefined
-  busy: boolean
 }
 
-export function Contact({ messageKey, isThanked, answer, busy }: ContactProps) {
+export function Contact({ isThanked, answer }: ContactProps) {
   return (
     <section id="contact" aria-labelledby="contact-title" className="section bg-mist">
       <div className="page grid gap-x-20 gap-y-10 lg:grid-cols-[1fr_1.2fr]">
@@ -43,7 +40,6 @@ export function Contact({ messageKey, isThanked, answer, busy }: ContactProps) {
           className="grid gap-6 rounded-card bg-surface p-6 shadow-card sm:p-9"
         >
           <input type="hidden" name="intent" value="contact" />
-          <input type="hidden" name="key" value={messageKey} />
           <TextField name="name" label="Namn" autoComplete="name" required maxLength={CONTACT_LIMITS.name} />
           <TextField
             name="email"
@@ -56,9 +52,9 @@ export function Contact({ messageKey, isThanked, answer, busy }: ContactProps) {
           />
           <SelectField name="interest" label="Jag är" options={interests} defaultValue="customer" required />
           <TextArea name="message" label="Meddelande" optional maxLength={CONTACT_LIMITS.message} />
-          <Button size="large" busy={busy} busyText="Skickar..." className="sm:justify-self-start">
+          <SubmitButton size="large" busyText="Skickar..." className="sm:justify-self-start">
             Skicka
-          </Button>
+          </SubmitButton>
         </Form>
       </div>
     </section>

@@ -1,0 +1,38 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { ledAwayContext, visitorContext } from '~/platform/http/contexts.server'
+import { useHouse } from '../../test/support/house'
+import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { requireRole } from './guard.server'
+
+const house = useHouse()
+
+/** Comes to a page of administrators, and tells where that leads and whether the security log is to know. */
+function come(signedIn: Resident['signedIn'] | null, visitor: Resident['visitor']) {
+  const context = new RouterContextProvider()
+  context.set(visitorContext, { ...visitor, signedIn } as never)
+  const request = new Request('http://kvartera.test/dashboard/admin/people.data?sida=2')
+  let to: string | null = null
+  try {
+    expect(requireRole(context, request, 'admin')).toBe(signedIn)
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown
+    to = thrown.headers.get('location')
+  }
+  return { to, isTold: context.get(ledAwayContext) }
+}
+
+test('whoever may not be at a page is led to one that is theirs, and the log is told', async () => {
+  const [admin, member, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
+  expect(come(admin.signedIn, admin.visitor)).toEqual({ to: null, isTold: false })
+  for (const { signedIn, visitor } of [member, firm])
+    expect(come(signedIn, visitor)).toEqual({ to: '/dashboard', isTold: true })
+  const half = { ...admin.signedIn, person: { ...admin.signedIn.person, twoFactorEnabled: false } }
+  expect(come(half, admin.visitor)).toEqual({ to: '/dashboard/account/security', isTold: true })
+  const { to, isTold } = come(null, await house.visitor())
+  expect([to?.startsWith('/auth?'), decodeURIComponent(to ?? '').includes('/dashboard/admin/people?sida=2')]).toEqual([
+    true,
+    true,
+  ])
+  expect(isTold).toBe(true)
+})

@@ -1,0 +1,33 @@
+/*
+ * All that runs on a plain page (docs/decisions/0199): a few hundred lines without React that improve what works as it is. Each is
+ * taken from its own module, since a public door leads to parts that React draws.
+ */
+import { sendAgain } from './patrols/walk/send-again'
+import { retryEveryMs, sendFromHere } from './patrols/walk/send-from-here'
+import { openDialogs } from './ui/improve/dialogs'
+import { openEyes } from './ui/improve/eyes'
+import { sayLoading } from './ui/improve/loading'
+import { closeMenus } from './ui/improve/menus'
+import { showNotice } from './ui/improve/notices'
+import { keepPlaces } from './ui/improve/places'
+import { meetRefusal } from './ui/improve/refusals'
+import { sendOnce } from './ui/improve/sending'
+
+closeMenus()
+openEyes()
+openDialogs()
+showNotice()
+meetRefusal()
+sendOnce()
+sayLoading()
+keepPlaces()
+sendAgain(sendFromHere, retryEveryMs)
+
+/** What few pages have is fetched by those. Without a line the page stays as it is, which works. */
+function where(selector: string, improve: () => Promise<void>) {
+  if (document.querySelector(selector)) improve().catch(() => {})
+}
+
+where('form[data-passkey]', async () => (await import('./accounts/passkeys/passkey-log-in')).offerPasskeys())
+where('[name=orgNumber]', async () => (await import('./companies/parts/org-number-hint')).hintAtOrgNumbers())
+where('form[data-at-once]', async () => (await import('./ui/improve/answer-at-once')).answerAtOnce())

@@ -1,0 +1,11 @@
+/** The eye in a password's field (form/field.tsx). */
+export function openEyes() {
+  document.addEventListener('click', ({ target }) => {
+    const eye = target instanceof Element ? target.closest<HTMLElement>('[data-eye]') : null
+    const field = document.getElementById(eye?.getAttribute('aria-controls') ?? '')
+    if (!eye || !(field instanceof HTMLInputElement)) return
+    const isShown = field.type === 'password'
+    field.type = isShown ? 'text' : 'password'
+    eye.ariaPressed = String(isShown)
+  })
+}

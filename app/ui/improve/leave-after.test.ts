@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { leaveAfter } from './leave-after'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** All that is asked of an element here is that it tells. */
+const element = () => new EventTarget() as HTMLElement
+const tell = (target: HTMLElement, ...names: string[]) => {
+  for (const name of names) target.dispatchEvent(new Event(name))
+}
+
+test('it leaves when its time is over', () => {
+  const done = vi.fn()
+  leaveAfter(element(), 5000, done)
+  vi.advanceTimersByTime(4999)
+  expect(done).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(done).toHaveBeenCalledTimes(1)
+})
+
+test('the time while it is pointed at, or has the focus, is not counted', () => {
+  const done = vi.fn()
+  const notice = element()
+  leaveAfter(notice, 5000, done)
+  vi.advanceTimersByTime(3000)
+  tell(notice, 'pointerenter', 'focusin')
+  vi.advanceTimersByTime(60_000)
+  tell(notice, 'pointerleave')
+  vi.advanceTimersByTime(1999)
+  expect(done).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(done).toHaveBeenCalledTimes(1)
+})
+
+test('stopped, it neither leaves nor listens', () => {
+  const done = vi.fn()
+  const notice = element()
+  leaveAfter(notice, 5000, done)()
+  tell(notice, 'pointerenter', 'pointerleave')
+  vi.advanceTimersByTime(10_000)
+  expect(done).not.toHaveBeenCalled()
+})

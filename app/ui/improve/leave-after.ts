@@ -1,0 +1,24 @@
+/** Calls `done` after `total` milliseconds, not counting those when a pointer or the focus is on the element. Returns how to stop. */
+export function leaveAfter(element: HTMLElement, total: number, done: () => void): () => void {
+  let left = total
+  let started = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const goOn = () => {
+    if (timer !== undefined) return
+    started = Date.now()
+    timer = setTimeout(done, left)
+  }
+  const wait = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    left -= Date.now() - started
+  }
+  goOn()
+  const heard = { pointerenter: wait, pointerleave: goOn, focusin: wait, focusout: goOn }
+  for (const [name, hear] of Object.entries(heard)) element.addEventListener(name, hear)
+  return () => {
+    clearTimeout(timer)
+    for (const [name, hear] of Object.entries(heard)) element.removeEventListener(name, hear)
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { contrast } from './contrast'
+
+/** As WCAG's own examples have it; every colour of ours is held by this measure. */
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#767676', '#ffffff', 4.54],
+  ['#ffffff', '#777777', 4.48],
+  ['#ff0000', '#ffffff', 4],
+])('%s and %s: %d', (one, other, ratio) => {
+  expect(contrast(one, other)).toBeCloseTo(ratio, 2)
+})
