@@ -1,6 +1,6 @@
 // `npm run mutate -- sponsorship`: plants small faults in a slice's rules, use cases and stores, one at a time, and sees
-// whether its tests notice. `--share 5%` takes a sample, the same for the same `--seed`. What nobody noticed is written
-// to build/mutation/<slice>.md.
+// whether its tests notice. `--share 5%` takes a sample, the same for the same `--seed`, and `--most 20` at most so many of a
+// slice. What nobody noticed is written to build/mutation/<slice>.md.
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,22 +13,29 @@ import { allTests, reachOf } from './mutate/reach.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { share: { type: 'string', default: '100%' }, seed: { type: 'string', default: '1' } },
+  options: {
+    share: { type: 'string', default: '100%' },
+    most: { type: 'string', default: 'Infinity' },
+    seed: { type: 'string', default: '1' },
+  },
 })
 const share = Number.parseFloat(values.share) / 100
 if (!(share > 0 && share <= 1)) throw new Error('--share is a part of a hundred, as in 5%')
+const most = Number(values.most)
+if (!(most >= 1)) throw new Error('--most is a number of faults, as in 20')
 
 /** Pages, their parts, drawn sheets, and what runs in a browser alone are looked at and walked through. */
 const isLeftOut =
-  /\.test\.ts$|\.d\.ts$|\/pages\/|\/parts\/|\/pdf-sheet\.server\.ts$|\/offline\/(page|register|worker)\.ts$/
+  /\.test\.ts$|\.d\.ts$|\/pages\/|\/parts\/|\/pdf-sheet\.server\.ts$|\/offline\/(page|register|worker|drafts|kept-alarms)\.ts$|\/(register-worker|passkey-browser)\.ts$/
 
 /** Test files that are asked at a time, and so many of other slices about a fault that no test of its own slice comes to. */
 const fewTests = 4
 
 const report = join('build', 'mutation')
 mkdirSync(report, { recursive: true })
-const asked = positionals.length > 0 ? positionals : globSync('app/*/').map((path) => path.split(/[\\/]/)[1])
-const samples = new Map(asked.sort().map((name) => [name, sampleOf(name)]))
+const slices = globSync('app/*/').map((path) => path.split(/[\\/]/)[1])
+const asked = positionals.length > 0 ? positionals : slices.sort()
+const samples = new Map(asked.map((name) => [name, sampleOf(name)]))
 const refused = refusedByLint([...samples.values()].flat())
 const reach = reachOf(allTests())
 const bench = await openBench()
@@ -45,12 +52,14 @@ try {
 function sampleOf(name) {
   const [slice, place = ''] = name.split('/')
   const [part, line] = place.split(':')
-  return globSync(`app/${slice}/**/*.ts`)
+  const all = globSync(`app/${slice}/**/*.ts`)
     .filter((path) => !isLeftOut.test(path) && path.slice(5 + slice.length).includes(part))
     .sort()
     .flatMap((path) => faultsIn(path, readFileSync(path, 'utf8')))
-    .filter(isInSample)
-    .filter((fault) => line === undefined || fault.line === Number(line))
+  const lots = new Map(all.map((fault, index) => [fault, lotOf(fault, index, all)]))
+  const drawn = all.filter((fault) => lots.get(fault) < share).sort((a, b) => lots.get(a) - lots.get(b))
+  const sample = new Set(drawn.slice(0, most))
+  return all.filter((fault) => sample.has(fault) && (line === undefined || fault.line === Number(line)))
 }
 
 async function scoreOf(name, faults) {
@@ -66,7 +75,7 @@ async function scoreOf(name, faults) {
   const noticed = faults.length - count.survived
   const score = `${name}: ${noticed} of ${faults.length} noticed, ${Math.round((100 * noticed) / faults.length)} %`
   console.log(`\n${score}\n`)
-  const head = `# ${score}\n\n${values.share} of the faults, seed ${values.seed}; ${count.refused} noticed by the linter, ${count.timeout} by never ending.\n`
+  const head = `# ${score}\n\n${values.share} of the faults, at most ${values.most}, seed ${values.seed}; ${count.refused} noticed by the linter, ${count.timeout} by never ending.\n`
   writeFileSync(join(report, `${name.replaceAll(/[/:]/g, '-')}.md`), `${head}\n${left.join('\n')}\n`)
 }
 
@@ -127,13 +136,13 @@ function spansOf(path) {
   return spans.get(path)
 }
 
-/** By its words and how many like it come before it in its file, so that a line above it does not change the sample. */
-function isInSample({ path, what, text }, index, all) {
+/** By its words and how many like it come before it in its file, so that a line above it does not change the sample. Below 1. */
+function lotOf({ path, what, text }, index, all) {
   const before = all
     .slice(0, index)
     .filter((other) => other.path === path && other.what === what && other.text === text)
   const digest = createHash('sha256')
     .update(JSON.stringify([values.seed, path, what, text, before.length]))
     .digest()
-  return digest.readUInt32BE() / 2 ** 32 < share
+  return digest.readUInt32BE() / 2 ** 32
 }

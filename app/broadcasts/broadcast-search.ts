@@ -1,4 +1,4 @@
-import { type Order, orderFrom, orderQuery } from '~/door/list-order'
+import { askedQuery, type Order, orderFrom, orderQuery } from '~/door/list-order'
 
 /** What the administrators' list can be sorted by. */
 export const broadcastOrders = { written: { word: 'skrivet', down: true } } as const
@@ -16,4 +16,4 @@ export const readBroadcastSearch = (query: URLSearchParams): BroadcastSearch => 
 
 /** The address of a search, without what is as it is anyway. */
 export const queryOf = ({ asked, order }: BroadcastSearch) =>
-  new URLSearchParams([...(asked ? [['visa', 'asked']] : []), ...orderQuery(broadcastOrders, order)])
+  new URLSearchParams([...askedQuery({ visa: asked ? 'asked' : null }), ...orderQuery(broadcastOrders, order)])

@@ -182,7 +182,9 @@ test('what is stopped goes no further, and what had left is counted as it was', 
   valueFrom(await release(id))
   await layOutBroadcasts(house)
   await sendDueSms(house)
+  house.told.length = 0
   valueFrom(await stopBroadcast(house, admin.signedIn, id))
+  expect(house.told).toEqual(Array(2).fill({ to: ['admin'], about: 'messages' }))
   await runOut()
   expect(house.texted.sent).toHaveLength(20)
   expect(await read(id)).toMatchObject({
@@ -313,6 +315,7 @@ test('a partner asks, an administrator reads and releases, and both see how it g
   await house.deliver()
   // What a form says of another postcode is not asked.
   valueFrom(await ask(guards, { postcode: '12540' }))
+  expect(house.told.at(-1)).toEqual({ to: ['admin'], about: 'messages' })
   expect(mailTo(await house.deliver(), admin.email).subject).toMatch(/Väktarna AB/)
   const [waiting] = await own(guards)
   expect(waiting).toMatchObject({ state: 'asked', mayStop: false })

@@ -12,6 +12,7 @@ import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany } from '../../test/support/people'
 import { isSilent } from './centre'
 import { readCentre, readSilentCentres } from './centre-store.server'
+import { forgetCentresOf } from './forget-centres.server'
 import { readCentreForAdmin, readOwnCentre } from './read-centre.server'
 import { removeCentre, saveCentre } from './save-centre.server'
 import { sealKeysAnew } from './seal-keys-anew.server'
@@ -67,8 +68,17 @@ test('a partner names its centre; the key is sealed, is never shown again, and s
   const letters = (await house.deliver()).filter(({ subject }) => subject === 'Er larmcentral är ändrad')
   expect(letters.length).toBeGreaterThan(1)
   valueFrom(await removeCentre(open, signedIn))
-  valueFrom(await removeCentre(open, signedIn))
   expect(await readCentre(house.db, id)).toBeUndefined()
+  expect((await house.deliver())[0]?.text).toContain('Larm skickas inte längre till någon larmcentral.')
+  valueFrom(await removeCentre(open, signedIn))
+  expect(await house.deliver()).toEqual([])
+})
+
+test('who leaves takes along the centre with its key, and nobody else’s', async () => {
+  const [{ signedIn, id }, other] = [await meet(), await meet()]
+  await forgetCentresOf(house.db, signedIn.person.id)
+  expect(await readCentre(house.db, id)).toBeUndefined()
+  expect(await readCentre(house.db, other.id)).toMatchObject({ name: 'Larm AB' })
 })
 
 test('nobody names a machine of ours, and nobody who takes no alarms names any', async () => {
@@ -248,8 +258,11 @@ test('a centre is polled in its time; one that misses it is silent until it answ
     await tellOfSilentCentres(house)
     return (await house.deliver()).filter(({ subject }) => subject === 'Er larmcentral svarar inte').length
   }
+  house.woken.length = 0
   expect(await told()).toBeGreaterThan(0)
+  expect(house.woken).toEqual(['messages'])
   expect(await told()).toBe(0)
+  expect(house.woken).toEqual(['messages'])
   receiver.mood = 'well'
   await poll(0.2)
   expect(await isSilentNow()).toBe(false)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { tooLong } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { anId } from '~/shared/id'
 import type { Outcome } from '~/shared/outcome'
 import { CONTACT_LIMITS, type Interest, interests } from './contact-interests'
 
-export type ContactMessage = { key: string; name: string; email: string; interest: Interest; message: string }
+export type ContactMessage = { name: string; email: string; interest: Interest; message: string }
 
 const controlCharacter = /\p{Cc}/u
 // What one may type in a longer text: new lines and tabs are control characters too.
@@ -24,18 +24,16 @@ function headerLine(words: { missing: string; broken: string; long: string; max:
 }
 
 const contactForm = z.object({
-  // Made by our own page: a form without it was put together by something else.
-  key: anId({ error: 'Ladda om sidan och skicka igen' }),
   name: headerLine({
     missing: 'Skriv ditt namn',
     broken: 'Skriv namnet på en rad, utan radbrytningar',
-    long: `Namnet får vara högst ${CONTACT_LIMITS.name} tecken`,
+    long: tooLong(CONTACT_LIMITS.name, 'Namnet'),
     max: CONTACT_LIMITS.name,
   }),
   email: headerLine({
     missing: 'Skriv din e-postadress',
     broken: 'Skriv e-postadressen på en rad, utan radbrytningar',
-    long: `E-postadressen får vara högst ${CONTACT_LIMITS.email} tecken`,
+    long: tooLong(CONTACT_LIMITS.email, 'E-postadressen'),
     max: CONTACT_LIMITS.email,
   }).pipe(z.email({ error: 'Skriv en hel e-postadress, till exempel namn@exempel.se' })),
   interest: z
@@ -54,7 +52,7 @@ const contactForm = z.object({
       abort: true,
     })
     .refine((text) => text.length <= CONTACT_LIMITS.message, {
-      error: 'Meddelandet får vara högst 5 000 tecken',
+      error: tooLong(CONTACT_LIMITS.message, 'Meddelandet'),
     }),
 })
 

@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import type { ContactMessage } from './contact-message'
 
-export async function insertContactMessage(db: Database, message: ContactMessage, now: Date) {
+export async function insertContactMessage(db: Database, message: ContactMessage & { key: string }, now: Date) {
   await db
     .insertInto('contact_messages')
     .values({ ...message, created_at: now })

@@ -19,13 +19,13 @@ const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> =
   values,
 })
 
-async function newQuestion(name: string) {
+/** Two with the same words on one day would be one. */
+async function newQuestion(name: string, message = `Vad kostar det? ${randomUUID()}`) {
   const values = {
-    key: randomUUID(),
     name,
     email: 'fraga@exempel.se',
     interest: 'business',
-    message: 'Vad kostar det?',
+    message,
   }
   valueFrom(await saveContactMessage(house, await house.visitor(), values))
   const all = await readInbox(house.db, { part: 'alla', adminId: randomUUID(), before: null, limit: 1 })
@@ -35,8 +35,11 @@ async function newQuestion(name: string) {
 test('an answer goes by mail once, and the question is the answerer’s', async () => {
   const admin = await joinAsAdmin(house)
   const id = await newQuestion('Siv')
+  expect(house.told).toEqual([{ to: ['admin'], about: 'messages' }])
+  house.told.length = 0
   const form = { key: randomUUID(), answer: 'Hej!\n\nDet kostar 295 kr.' }
   for (const _ of [1, 2]) valueFrom(await answerMessage(asked(admin, form), id))
+  expect(house.told.at(-1)).toEqual({ to: ['admin'], about: 'messages' })
   const mails = (await house.deliver()).filter(({ recipient }) => recipient === 'fraga@exempel.se')
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('Det kostar 295 kr.')
@@ -60,6 +63,18 @@ test('a question is taken, closed and opened again; the inbox shows what is left
   expect(await ids('mina', admin)).toEqual([])
   valueFrom(await reopenMessage(asked(other), id))
   expect(await ids('obesvarade', admin)).toContain(id)
+})
+
+test('the inbox says whom it is from and how it begins, the question all of it', async () => {
+  const admin = await joinAsAdmin(house)
+  const message = `Hej! ${'Vad kostar det? '.repeat(40)}`.trim()
+  const id = await newQuestion('Karin', message)
+  const { messages } = await listMessages(house, admin.signedIn, 'alla', null)
+  const listed = messages.find((one) => one.id === id)
+  expect(listed).toMatchObject({ name: 'Karin', interest: 'Företag' })
+  expect(listed?.begins.length).toBeLessThanOrEqual(160)
+  expect(message.startsWith(listed?.begins.slice(0, 100) ?? 'x')).toBe(true)
+  expect(found(await readMessageForAdmin(house, admin.signedIn, id))).toMatchObject({ message, interest: 'Företag' })
 })
 
 test('an empty answer is refused and sends nothing', async () => {

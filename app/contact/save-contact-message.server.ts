@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mayTry } from '~/door/attempts.server'
 import type { House, Visitor } from '~/platform/house.server'
+import { idOfHex } from '~/shared/asked'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { parseContactMessage } from './contact-message'
+import { dayOf } from '~/shared/time'
+import { type ContactMessage, parseContactMessage } from './contact-message'
 import { insertContactMessage } from './contact-store.server'
 
 /** Anyone may ask something. The same form sent twice is one question. */
@@ -18,7 +21,16 @@ export async function saveContactMessage(
       message: 'Det har kommit många meddelanden härifrån. Vänta en timme och försök igen.',
     })
   }
-  await insertContactMessage(house.db, message.value, house.clock.now())
+  const now = house.clock.now()
+  await insertContactMessage(house.db, { ...message.value, key: keyOf(message.value, dayOf(now)) }, now)
   house.live.tell({ to: ['admin'], about: 'messages' })
   return accepted(null)
+}
+
+/** The page with the form is the same for all who see it, so what is written is its own key: on one day it is one question. */
+function keyOf(message: ContactMessage, day: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify({ ...message, day }))
+    .digest('hex')
+  return idOfHex(hash.slice(0, 32))
 }

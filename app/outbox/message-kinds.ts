@@ -82,6 +82,7 @@ export const messageKinds = {
   'review rewritten': { label: 'Omdöme ändrat', keptDays: season },
   'review answered': { label: 'Svar på omdöme', keptDays: season },
   'review hidden': { label: 'Omdöme dolt', keptDays: season },
+  'review report decided': { label: 'Anmält omdöme avgjort', keptDays: season },
   'review restored': { label: 'Omdöme visas igen', keptDays: season },
 
   'address change asked': { label: 'Byte av e-postadress begärt', keptDays: year },

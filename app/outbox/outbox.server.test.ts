@@ -9,7 +9,7 @@ import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
 import type { OpenKind } from './message-kinds'
 import { readKinds, readOutbox } from './outbox-list-store.server'
-import { claimDue, insertMail, insertSecretSms, insertSms } from './outbox-store.server'
+import { claimDue, deleteMessagesOf, insertMail, insertSecretSms, insertSms } from './outbox-store.server'
 
 const house = useHouse()
 let admin: Resident
@@ -51,6 +51,16 @@ test('the outbox is searched by recipient, channel, state and kind, and read in 
   const [first, second] = await readOutbox(house.db, null, 2)
   const [next] = await readOutbox(house.db, second?.id ?? '', 1)
   expect(new Set([first?.id, second?.id, next?.id]).size).toBe(3)
+})
+
+test('what was about somebody goes with them, and nothing that was about others', async () => {
+  const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
+  await house.db.deleteFrom('outbox_messages').execute()
+  for (const personId of [siv.signedIn.person.id, olle.signedIn.person.id, undefined])
+    await insertSms(house.db, { kind: 'booking confirmed', recipient: phone, subject: 'Hej', text: 'Hej', personId })
+  await deleteMessagesOf(house.db, siv.signedIn.person.id)
+  const left = await house.db.selectFrom('outbox_messages').select('person_id').orderBy('id').execute()
+  expect(left).toEqual([{ person_id: olle.signedIn.person.id }, { person_id: null }])
 })
 
 test('what was sent is sent again as a message of its own, and written down', async () => {

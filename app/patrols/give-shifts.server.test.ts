@@ -61,7 +61,14 @@ test('of two that take a shift at the same moment one gets it, and can hand it b
   expect(answers.map(({ who, got }) => got === (who.id === owner))).toEqual([true, true, true, true])
   const [winner, loser] = owner === one.id ? [one, two] : [two, one]
   refusalFrom(await handBackShift(house, loser.signedIn, { shift: shift.id }))
+  const toldOf = (who: typeof one) => ({
+    to: [`company:${who.id}`, `postcode:${postcode}`, 'admin'],
+    about: 'patrols',
+  })
+  expect(house.told).toContainEqual(toldOf(winner))
+  house.told.length = 0
   valueFrom(await handBackShift(house, winner.signedIn, { shift: shift.id }))
+  expect(house.told).toEqual([toldOf(winner)])
   valueFrom(await takeShift(house, loser.signedIn, { shift: shift.id }))
 })
 
@@ -122,7 +129,11 @@ test('an admin gives a shift to a partner there or next door, and it is written 
   const stranger = await openPartner(house, { name: 'Fjärran Vakt', postcode: far })
   const give = (company: string) => assignShift(house, admin.signedIn, { shift: shift.id, company })
   valueFrom(await give(one.id))
+  house.told.length = 0
   valueFrom(await give(neighbour.id))
+  expect(house.told).toEqual([
+    { to: [`company:${one.id}`, `company:${neighbour.id}`, `postcode:${postcode}`, 'admin'], about: 'patrols' },
+  ])
   refusalFrom(await give(stranger.id))
   refusalFrom(await give('x'))
   expect((await firstShift(postcode)).company_id).toBe(neighbour.id)

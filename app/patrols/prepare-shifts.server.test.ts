@@ -141,6 +141,17 @@ test('a sponsor’s stops are planned for its paid month only: twice a week, apa
   expect(await stopsOf(paid)).toEqual(stops)
 })
 
+test('nobody goes to a company that is not there any more, whatever it had paid for', async () => {
+  const slot = await buyMonth(await openPostcode(), '2027-03')
+  await house.db
+    .updateTable('companies')
+    .set({ deleted_at: house.clock.now() })
+    .where('id', 'in', house.db.selectFrom('sponsor_slots').select('company_id').where('id', '=', slot))
+    .execute()
+  await prepareShifts(house)
+  expect(await stopsOf(slot)).toEqual([])
+})
+
 test('a month that is let go has no stops to come', async () => {
   const code = await openPostcode()
   const slot = await buyMonth(code, '2027-03')

@@ -229,7 +229,9 @@ describe('packages', () => {
       markPaidOut(house, admin.signedIn, { refund }),
       markPaidOut(house, admin.signedIn, { refund }),
     ])
+    house.told.length = 0
     for (const outcome of await Promise.all(pays)) valueFrom(outcome)
+    expect(house.told).toContainEqual({ to: ['admin'], about: 'payments' })
     await expectBooksToBalance(house.db)
   })
 

@@ -71,6 +71,8 @@ test('nothing for somebody who has left, nor for less than ten kronor', async ()
   await earnForBooking(house.db, paid(null, 600_00))
   await earnForBooking(house.db, paid(member, 9_99))
   expect(await readEntriesWhole(house.db, member)).toEqual([])
+  await earnForBooking(house.db, paid(member, 10_00))
+  expect(await readEntriesWhole(house.db, member)).toMatchObject([{ points: 1 }])
 })
 
 test('of twenty that spend the last points at once, one does', async () => {

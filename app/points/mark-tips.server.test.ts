@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { logIn } from '~/accounts/login/log-in.server'
 import { saveProfile } from '~/accounts/profile/save-profile.server'
+import { readAudit } from '~/audit/public.server'
 import { revokeReward } from '~/membership/public.server'
 import { signUpCompany } from '~/shell/joining/sign-up-company.server'
 import { useHouse } from '../../test/support/house'
@@ -91,7 +92,9 @@ test('an administrator takes the months and the points of a tip back, with a rea
   expect(
     Object.keys(refusalFrom(await takeBackPoints(house, admin.signedIn, { ...asked, reason: '' })).fields),
   ).toEqual(['reason'])
+  house.told.length = 0
   valueFrom(await takeBackPoints(house, admin.signedIn, asked))
+  expect(house.told).toEqual([{ to: [`person:${member.signedIn.person.id}`], about: 'points' }])
   expect(await pointsOf(member)).toBe(1000)
   expect((await marks()).map(({ companyId }) => companyId)).not.toContain(mark?.companyId)
   expect(await marks()).toHaveLength(2)
@@ -106,8 +109,16 @@ test('an administrator takes the months and the points of a tip back, with a rea
 
 test('what an administrator has found to be right is not shown again', async () => {
   for (let company = 0; company < 3; company++) await tip()
+  const found = await marks()
+  const [first] = found
+  valueFrom(await approvePoints(house, admin.signedIn, { mark: first?.id ?? '' }))
+  expect((await marks()).map(({ id }) => id)).toEqual(found.slice(1).map(({ id }) => id))
   for (const { id } of await marks()) valueFrom(await approvePoints(house, admin.signedIn, { mark: id }))
   expect(await marks()).toEqual([])
+  const deeds = await readAudit(house.db, { kind: 'person', id: member.signedIn.person.id }, 5)
+  expect(deeds.map(({ deed, after }) => [deed, after])).toEqual(
+    found.toReversed().map(({ companyId }) => ['approve points', { company: companyId }]),
+  )
   expect(await pointsOf(member)).toBe(1500)
 })
 

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
-import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { earnForBooking } from './earn-points.server'
 import { insertEntry, readEntriesWhole, readPointAccount } from './points-store.server'
+import { readMarksForAdmin } from './read-marks.server'
 import { redeemFreeMonth } from './redeem-points.server'
+import { takeBackPoints } from './take-back-points.server'
 
 const house = useHouse()
 
@@ -78,4 +81,23 @@ test('without a key, or as a company, nothing happens', async () => {
   const company = await joinAsCompany(house)
   refusalFrom(await redeemFreeMonth(house, company.signedIn, { key: randomUUID() }))
   expect(await balanceOf(member)).toBe(500)
+})
+
+test('points that stood out are taken back without a month, as long as they are all there', async () => {
+  const [admin, member, { email }] = [await joinAsAdmin(house), await memberWith(500), await joinAsCompany(house)]
+  const personId = member.signedIn.person.id
+  const company = house.db.selectFrom('companies').select('id').where('email', '=', email)
+  const { id: companyId } = await company.executeTakeFirstOrThrow()
+  for (const month of ['2026-10', '2026-11']) {
+    const completedAt = new Date(`${month}-10T12:00:00Z`)
+    const job = { id: randomUUID(), customerId: personId, companyId, customerPaysOre: 9_000_00, completedAt }
+    await earnForBooking(house.db, { ...job, serviceTitle: 'Hemstäd' })
+  }
+  valueFrom(await redeemFreeMonth(house, member.signedIn, { key: randomUUID() }))
+  expect(await balanceOf(member)).toBe(1000)
+  const { marks } = await readMarksForAdmin(house, admin.signedIn, null)
+  const [mark] = marks.filter((one) => one.personId === personId)
+  valueFrom(await takeBackPoints(house, admin.signedIn, { mark: mark?.id ?? '', reason: 'Påhittat', sure: 'on' }))
+  expect(await balanceOf(member)).toBe(0)
+  expect(await monthsOf(member)).toMatchObject([{ revoked_at: null }])
 })

@@ -41,11 +41,16 @@ test('a month that is over is asked for once, with its VAT, a day to pay it and 
   // A minute past midnight here: the next month.
   await addDone(house, shop, { at: '2027-01-31T23:01:00Z', listOre: 600_00 })
   setClock('2027-01-31T22:59:59Z')
+  house.told.length = house.woken.length = 0
   expect(await askForFees(house)).toBe(0)
+  expect([house.told, house.woken]).toEqual([[], []])
   setClock('2027-02-01T00:10:00Z')
   await house.deliver()
+  house.told.length = house.woken.length = 0
   expect((await Promise.all([askForFees(house), askForFees(house)])).reduce((sum, one) => sum + one)).toBe(1)
   expect(await askForFees(house)).toBe(0)
+  expect(house.told).toEqual([{ to: [`company:${shop.companyId}`, 'admin'], about: 'payments' }])
+  expect(house.woken).toEqual(['messages'])
   const [charge, ...others] = await feesOf()
   expect(others).toEqual([])
   // 37.45 + 0.05, a fifth of it VAT.

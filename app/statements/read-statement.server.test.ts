@@ -4,6 +4,7 @@ import { confirmBooking } from '~/bookings/change/answer-request.server'
 import { completeBooking } from '~/bookings/change/complete-booking.server'
 import { notThere } from '~/shared/outcome'
 import { bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
+import { wordsOn } from '../../test/support/counterparts/pdf-reader'
 import { useHouse } from '../../test/support/house'
 import { found, valueFrom } from '../../test/support/outcome'
 import { drawStatement } from './draw-statement.server'
@@ -42,4 +43,15 @@ test('a month is a company’s own: its jobs, its sums and the months that have 
   const [paper, again] = [await drawStatement(latest), await drawStatement(latest)]
   expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
   expect(paper.equals(again)).toBe(true)
+  const words = wordsOn(paper).map((word) => word.replaceAll('\u00a0', ' '))
+  expect(words.slice(3, 11)).toEqual([
+    ...['Avräkning', 'februari 2027'],
+    ...['Gäller', 'Genomförda bokningar i februari 2027', 'Hämtad', '5 mars 2027', 'Företag', 'Lind Städ AB'],
+  ])
+  expect(words.slice(13, -2)).toEqual([
+    ...['När', 'Tjänst', 'Kunden betalar', 'Avgift', 'Till er'],
+    ...['2027-02-02', '10.00', 'Hemstäd', '674,10 kr', '37,45 kr', '636,65 kr'],
+    ...['Kunderna betalar', '674,10 kr', 'Avgift inkl. moms', '37,45 kr', 'Varav moms', '7,49 kr'],
+    ...['Till er', '636,65 kr'],
+  ])
 })

@@ -46,6 +46,8 @@ export async function openBench() {
       maxWorkers: 1,
       pool: 'threads',
       fsModuleCache: false,
+      // What takes minutes (docs/decisions/0148) would be played for each fault.
+      tagsFilter: ['!long'],
       setupFiles: [resolve('bin/mutate/watch.mjs')],
       sequence: { sequencer: AsNamed },
     }

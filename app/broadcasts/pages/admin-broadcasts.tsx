@@ -77,9 +77,9 @@ export default function AdminBroadcastsPage({ loaderData }: Route.ComponentProps
           wide
           columns={[
             { key: 'title', label: 'Utskick' },
-            { key: 'state', label: 'Läge' },
+            { key: 'state', label: 'Läge', short: true },
             { key: 'from', label: 'Från' },
-            { key: 'created', label: 'Skrivet', sort: sorting.written },
+            { key: 'created', label: 'Skrivet', sort: sorting.written, short: true },
             { key: 'text', label: 'Text' },
             { key: 'progress', label: 'Så har det gått' },
           ]}

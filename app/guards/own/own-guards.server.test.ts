@@ -271,9 +271,15 @@ describe('duty', () => {
 
 test('a removed guard leaves nothing by which to be reached', async () => {
   const { id, phone } = await employ(partner)
+  house.told.length = 0
   valueFrom(await enter(await linkOf(phone)))
+  expect(house.told).toEqual([{ to: [`company:${partner.id}`], about: 'patrols' }])
+  const everybody = { to: [`company:${partner.id}`, `postcode:${partner.postcode}`, 'admin'], about: 'patrols' }
   valueFrom(await putOnDuty(house, partner.owner.signedIn, { id, hours: '8' }))
+  expect(house.told.at(-1)).toEqual(everybody)
+  house.told.length = 0
   valueFrom(await removeGuard(house, partner.owner.signedIn, { id }))
+  expect(house.told).toEqual([everybody])
   expect(await guardsIn(partner)).toEqual([])
   expect(await guardRow(house.db, id)).toMatchObject({
     name: 'Ali Rahimi',

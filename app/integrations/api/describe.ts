@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PRODUCT_NAME } from '~/shared/product'
 import { systemAlarm } from '../system-alarm'
 import { type Operation, operations } from './operations'
-import { closing, openAlarms, problemShape, rejection } from './shapes'
+import { closing, openAlarms, problemShape, rejection, requestName } from './shapes'
 
 /** OpenAPI 3.1 of what systems can ask for, made from the very shapes that check it. */
 
@@ -54,7 +54,7 @@ const parameters = [
     required: false,
     description:
       'Ert eget namn på frågan, till exempel ett uuid. Fråga igen med samma namn inom ett dygn, så får ni samma svar och inget görs två gånger.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    schema: { type: 'string', pattern: requestName.source },
   },
 ]
 

@@ -12,7 +12,7 @@ import type { ApiDeed } from '../keys/api-deeds'
 import { toSystemAlarm } from '../system-alarm'
 import { giveNameBack, keepAnswer, takeName } from './answer-store.server'
 import type { AskingSystem } from './pages/answer-system.server'
-import { closing, nothing, type ProblemErrors, rejection } from './shapes'
+import { closing, nothing, type ProblemErrors, rejection, requestName } from './shapes'
 
 type Done = Promise<Outcome<null> | NotThere>
 type Does = (house: House, actor: AskingSystem['actor'], id: string) => Done
@@ -60,7 +60,7 @@ export async function doDeed(
   if (does instanceof z.ZodError) return wrongShape(does)
   const requestId = request.headers.get('idempotency-key')
   if (requestId === null) return answerDeed(asked, does, alarmId)
-  if (!/^[\x21-\x7e]{1,255}$/.test(requestId)) {
+  if (!requestName.test(requestId)) {
     return problem(400, 'Idempotency-Key ska vara 1 till 255 tecken, utan mellanslag och åäö.')
   }
   const fingerprint = createHash('sha256').update(`${deed}\0${alarmId}\0${body.text}`).digest('hex')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declineReasons } from '~/alarms/public'
 import { namesOf } from '~/shared/chosen'
+import { tooLong } from '~/shared/fields'
 import { anId } from '~/shared/id'
 import { systemAlarm } from '../system-alarm'
 
@@ -14,6 +15,9 @@ export const openAlarms = z.object({
     .describe('Varför ni inte får några larm just nu, med samma ord som på er sida. null: ni får larm.'),
 })
 
+/** A system's own name for what it asks, as a header can carry it. */
+export const requestName = /^[!-~]{1,255}$/
+
 export const nothing = z.strictObject({})
 
 export const rejection = z.strictObject({
@@ -26,11 +30,7 @@ export const closing = z.strictObject({
   outcome: z
     .enum(['resolved', 'false_alarm'], { error: 'Välj resolved eller false_alarm' })
     .describe('resolved: avslutat. false_alarm: falskt larm.'),
-  note: z
-    .string()
-    .max(4000, 'Det får vara högst 4 000 tecken')
-    .optional()
-    .describe('Hur det slutade. Den som larmade ser det.'),
+  note: z.string().max(4000, tooLong(4000)).optional().describe('Hur det slutade. Den som larmade ser det.'),
   press: anId('Skicka larmets lastPress')
     .nullish()
     .describe('Larmets lastPress, så att ett larm som har larmats igen inte avslutas osett.'),

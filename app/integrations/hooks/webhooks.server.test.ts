@@ -8,11 +8,13 @@ import { openKeys } from '~/platform/keys.server'
 import { notThere } from '~/shared/outcome'
 import { press, textsTo, workOff } from '../../../test/support/alarms'
 import { useHookServer } from '../../../test/support/counterparts/hook-server'
-import { addHook, openOwnedPartner } from '../../../test/support/counterparts/own-systems'
+import { addHook, addKey, keyValues, openOwnedPartner } from '../../../test/support/counterparts/own-systems'
 import { setAreas } from '../../../test/support/guards'
 import { testSecret, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { soon } from '../../../test/support/pace/soon'
+import { takeName } from '../api/answer-store.server'
+import { sweepIntegrations } from '../sweep-integrations.server'
 import { openCarrier } from './carry.server'
 import { makeHook, readOwnHook, removeHook, renewHookSecret, tryHook, turnHook } from './own-hook.server'
 import { sealHooksAnew } from './seal-hooks-anew.server'
@@ -245,6 +247,34 @@ test('what an older secret of the product sealed is sealed anew, and signs as be
   while ((await later.carryDue()) > 0) await later.idle()
   const { body, headers } = system.heard[0] as { headers: Record<string, string>; body: string }
   new Webhook(secret).verify(body, headers)
+})
+
+test('what was told is kept for thirty days, and what was answered for one', async () => {
+  const { owner, companyId, postcode } = await openOwnedPartner(house)
+  const { id } = await addHook(house, owner, `${system.url}/larm`)
+  valueFrom(await tryHook(house, owner.signedIn, { id }))
+  await carryAll()
+  await addKey(house, owner, keyValues([postcode]))
+  const { id: keyId } = await house.db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const isNewName = async () =>
+    (await takeName(house.db, { keyId, requestId: 'ja', fingerprint: 'x' }, house.clock.now())) === null
+  expect(await isNewName()).toBe(true)
+  const kept: unknown[] = []
+  for (const hours of [23, 2, 28 * 24, 2 * 24]) {
+    house.clock.forward({ hours })
+    await sweepIntegrations(house)
+    kept.push([(await deliveriesOf(id)).length, !(await isNewName())])
+  }
+  expect(kept).toEqual([
+    [1, true],
+    [1, false],
+    [1, false],
+    [0, false],
+  ])
 })
 
 test('off, nothing is sent and nothing waits; another’s hook is as one that does not exist', async () => {

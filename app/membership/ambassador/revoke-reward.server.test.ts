@@ -6,6 +6,7 @@ import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsAmbassador, joinAsCompany, type Resident } from '../../../test/support/people'
 import { addMonths } from '../free-period'
+import { giveFreeMonths } from '../give-free-months.server'
 import { revokeReward } from './revoke-reward.server'
 
 const house = useHouse()
@@ -74,6 +75,33 @@ test('the others are laid as if it had never been', async () => {
     { free_from: trialEnd(), state: 'granted' },
     { free_from: addMonths(trialEnd(), 12), state: 'granted' },
   ])
+})
+
+test('months that were given come earlier, too, and nobody else’s', async () => {
+  const admin = await joinAsAdmin(house)
+  const [{ member, companies }, other] = [await tipped(1), await tipped(0)]
+  const [memberId, otherId] = [member.signedIn.person.id, other.member.signedIn.person.id]
+  for (const id of [memberId, otherId]) {
+    const gift = { months: 2, source: 'admin', key: `strömavbrott ${id}`, now: house.clock.now() } as const
+    await house.db.transaction().execute((db) => giveFreeMonths(db, id, gift))
+  }
+  await house.db
+    .updateTable('given_months')
+    .set({ free_until: '2099-01-01' })
+    .where('member_id', '=', otherId)
+    .execute()
+  const given = (id = memberId) =>
+    house.db
+      .selectFrom('given_months')
+      .select(['free_from', 'free_until'])
+      .where('member_id', '=', id)
+      .executeTakeFirstOrThrow()
+  const after = addMonths(trialEnd(), 12)
+  expect(await given()).toEqual({ free_from: after, free_until: addMonths(after, 2) })
+  valueFrom(await revokeReward(house, admin.signedIn, companies[0] ?? '', sure))
+  expect(await given()).toEqual({ free_from: trialEnd(), free_until: addMonths(trialEnd(), 2) })
+  expect(await given(otherId)).toMatchObject({ free_until: '2099-01-01' })
+  expect(await standing(member)).toEqual({ status: 'free', until: addMonths(trialEnd(), 2) })
 })
 
 test('asked twice or by two at once, it happens once', async () => {

@@ -201,7 +201,9 @@ describe('leaving', () => {
     const member = await joinAsMember(house)
     expect(refusalFrom(await leaveMembership(house, member.signedIn, {})).fields).toHaveProperty('sure')
     await house.deliver()
+    house.told.length = 0
     valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
+    expect(house.told).toEqual([{ to: [`person:${idOf(member)}`, 'admin'], about: 'payments' }])
     valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
     expect(await subjects(member)).toEqual(['Kvitto på din uppsägning'])
     expect((await standing(member)).status).toBe('trial')

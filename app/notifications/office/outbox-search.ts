@@ -1,4 +1,4 @@
-import { type Order, orderQuery, plainOrder } from '~/door/list-order'
+import { askedQuery, type Order, orderQuery, plainOrder } from '~/door/list-order'
 import { channelLabels, type OutboxState, outboxStateLabels } from '~/outbox/public'
 import type { Channel } from '~/shared/channel'
 import { isNameIn } from '~/shared/chosen'
@@ -39,10 +39,7 @@ export function outboxQuery(search: OutboxSearch, before?: string, order = plain
 /** The same in parts, and not where in the list a page begins. */
 export function askedOf(search: OutboxSearch, order: OutboxOrder): [string, string][] {
   const asked = { q: search.text, kanal: search.channel, status: search.state, slag: search.kind }
-  return [
-    ...Object.entries(asked).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
-    ...orderQuery(outboxOrders, order),
-  ]
+  return [...askedQuery(asked), ...orderQuery(outboxOrders, order)]
 }
 
 /** The recipient as the outbox has it: a number however it is written, an address in lower case. */

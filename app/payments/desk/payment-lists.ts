@@ -1,4 +1,4 @@
-import { type Order, type Orders, orderFrom, orderQuery } from '~/door/list-order'
+import { askedQuery, type Order, type Orders, orderFrom, orderQuery } from '~/door/list-order'
 import { namesOf } from '~/shared/chosen'
 import { type ChargeKind, chargeKinds } from '../charge'
 
@@ -61,8 +61,5 @@ export function queryOf(search: Partial<PaymentSearch>): string {
 /** The same in parts, and not where in the list a page begins. */
 export function askedOf({ list, kind, text, order }: Partial<PaymentSearch>): [string, string][] {
   const asked = { visa: list ? paymentLists[list].word : null, slag: kind, q: text }
-  return [
-    ...Object.entries(asked).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
-    ...(order && list ? orderQuery<Orders>(paymentOrders(list), order) : []),
-  ]
+  return [...askedQuery(asked), ...(order && list ? orderQuery<Orders>(paymentOrders(list), order) : [])]
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wordsOn } from '../../../test/support/counterparts/pdf-reader'
 import { drawReceipt } from './draw-receipt.server'
 import { inOurLetters } from './pdf-sheet.server'
 import type { ReceiptShown } from './read-receipt.server'
@@ -33,6 +34,28 @@ test('the same receipt is the same bytes', async () => {
   expect(first.subarray(0, 5).toString()).toBe('%PDF-')
   expect(first.equals(second)).toBe(true)
   expect((await drawReceipt({ ...receipt, number: 1043 })).equals(first)).toBe(false)
+})
+
+test('a receipt says who sold what to whom, when and for how much, and what of it goes to patrols', async () => {
+  const buyer = { name: 'Köparen AB', address: 'Köpgatan 2, 125 40 Älvsjö', orgNumber: '559999-0016' }
+  const words = wordsOn(await drawReceipt({ ...receipt, buyer, patrols: { amount: 15_60, postcode: '12540' } }))
+  const [name, seller, address, ...paper] = words.map((word) => word.replaceAll('\u00a0', ' '))
+  expect([name, seller, address]).toEqual([
+    'Kvartera',
+    'Prov AB · Org.nr 559999-0008 · Momsreg.nr SE559999000801',
+    'Provgatan 1, 125 40 Älvsjö',
+  ])
+  expect(paper).toEqual([
+    ...['Kvitto', 'Nummer 1042', 'Datum', '20 november 2026', 'Betalt', '19 november 2026 med Swish'],
+    ...['Betalningens nummer', 'KV 1 000 017'],
+    ...['Säljare', 'Prov AB', 'Provgatan 1, 125 40 Älvsjö', 'Org.nr 559999-0008', 'Momsreg.nr SE559999000801'],
+    ...['Köpare', 'Köparen AB', 'Köpgatan 2, 125 40 Älvsjö', 'Org.nr 559999-0016'],
+    ...['Vad', 'Exkl. moms', 'Moms 25 %', 'Inkl. moms'],
+    ...['Medlemskap, en månad', '31,20 kr', '7,80 kr', '39,00 kr'],
+    ...['Summa exkl. moms', '31,20 kr', 'Moms 25 %', '7,80 kr', 'Betalt', '39,00 kr'],
+    'Av priset utan moms går 15,60 kr till ronderna i 125 40.',
+    'Spara kvittot. Har du frågor, skriv till oss från startsidan och ange numret.',
+  ])
 })
 
 test('as many lines as there can be go over as many pages as they need', async () => {

@@ -6,7 +6,15 @@ import { useHouse } from '../../../test/support/house'
 import { expectBooksToBalance, openChargesOf } from '../../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, PASSWORD, type Resident } from '../../../test/support/people'
-import { companyOf, joinAlone, joinAsAdmin, monthsFrom, slotsOf, sponsorForm } from '../../../test/support/sponsorship'
+import {
+  companyOf,
+  givePermit,
+  joinAlone,
+  joinAsAdmin,
+  monthsFrom,
+  slotsOf,
+  sponsorForm,
+} from '../../../test/support/sponsorship'
 import { activateSlots } from '../activate-slots.server'
 import { applyAsSponsor } from '../apply/apply-as-sponsor.server'
 import { changePlan } from './change-plan.server'
@@ -42,7 +50,9 @@ const month = (index: number) => monthsFrom(house)[index] ?? ''
 
 test('a sponsor’s month is booked and owed as if the company had applied, and it is told what to pay', async () => {
   const [admin, { company, id, email }] = [await joinAsAdmin(house), await aCompany()]
+  house.told.length = 0
   valueFrom(await change(admin, id, { plan: 'sponsor', month: month(1) }))
+  expect(house.told).toEqual([{ to: [`company:${id}`, 'admin'], about: 'payments' }])
   expect(await companyOf(house, company)).toMatchObject({
     plan: 'sponsor',
     is_security_partner: true,
@@ -206,6 +216,11 @@ test('the page shows which months are taken, and what a choice leads to before i
   )
   const season = await ask(`plan=season&months=${month(0)}&months=${month(1)}`)
   expect(season.chosen?.effect.join(' ')).toMatch(/säsongspartner.*3\s990 kr exklusive moms/)
+  // A permit is a sponsor's matter, and said to be missing where it is.
+  expect(season.chosen?.effect.join(' ')).not.toContain('tillstånd')
+  await givePermit(house, id, '2999-12-31')
+  const permitted = await ask(`plan=sponsor&month=${month(1)}`)
+  expect(permitted.chosen?.effect.join(' ')).not.toContain('tillstånd')
 })
 
 test('a month that has passed is over, also before the sweep has been by: nothing of it goes back', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastDay } from '~/shared/month'
+import { lastDay, type Month } from '~/shared/month'
 import { notThere } from '~/shared/outcome'
 import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
@@ -19,7 +19,7 @@ import { applyAsSeasonPartner } from '../apply/apply-as-season-partner.server'
 import { applyAsSponsor } from '../apply/apply-as-sponsor.server'
 import { readSponsorMonths } from '../apply/read-application.server'
 import { readPackage, readSlotsForAdmin } from '../read-slots.server'
-import { isPaidOffer } from '../slot-store.server'
+import { isPaidOffer, readMonthsWithStops } from '../slot-store.server'
 import { readPlanChange } from './read-plan-change.server'
 import { releaseSlot } from './release-slot.server'
 
@@ -59,7 +59,9 @@ describe('the payment is here', () => {
   test('the month is active, the company is told once, and a second press changes nothing', async () => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()
+    house.told.length = 0
     valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
+    expect(house.told).toEqual([{ to: [`company:${id}`, 'admin'], about: 'payments' }])
     const [first] = await house.db.selectFrom('sponsor_slots').selectAll().where('company_id', '=', id).execute()
     expect(first).toMatchObject({ status: 'active', activated_by: admin.signedIn.person.id })
     valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
@@ -98,6 +100,18 @@ describe('the payment is here', () => {
     expect(await listing(company)).toMatchObject({ security: 'active' })
   })
 
+  test('its extra stops end with the company', async () => {
+    const admin = await joinAsAdmin(house)
+    const [month = ''] = monthsFrom(house)
+    const { id, slots } = await sponsorOf(month)
+    valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
+    const hasStops = async () =>
+      (await readMonthsWithStops(house.db, month as Month)).some(({ slotId }) => slotId === slots)
+    expect(await hasStops()).toBe(true)
+    await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', id).execute()
+    expect(await hasStops()).toBe(false)
+  })
+
   test('a season is paid at once, and its campaign is shown', async () => {
     const admin = await joinAsAdmin(house)
     const { id, slots } = await seasonOf()
@@ -125,7 +139,9 @@ describe('a month is let go', () => {
     const admin = await joinAsAdmin(house)
     const month = monthsFrom(house)[2] ?? ''
     const { company, id, slots } = await sponsorOf(month)
+    house.told.length = 0
     valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: ' Betalningen kom aldrig ' }))
+    expect(house.told).toEqual([{ to: [`company:${id}`, 'admin'], about: 'payments' }])
     expect(await slotsOf(house, 'sponsor_slots', id)).toMatchObject([
       { status: 'released', release_reason: 'Betalningen kom aldrig' },
     ])

@@ -165,10 +165,10 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           wide
           columns={[
             { key: 'subject', label: 'Ämne' },
-            { key: 'state', label: 'Läge' },
-            { key: 'channel', label: 'Sätt' },
+            { key: 'state', label: 'Läge', short: true },
+            { key: 'channel', label: 'Sätt', short: true },
             { key: 'recipient', label: 'Mottagare' },
-            { key: 'written', label: 'Skrivet', sort: sorting.written },
+            { key: 'written', label: 'Skrivet', sort: sorting.written, short: true },
           ]}
           rows={messages.map(({ id, subject, state, channel, recipient, written, lastError }) => ({
             id,

@@ -1,20 +1,7 @@
-import { keptShifts } from './kept-stops'
+import { retryEveryMs, sendFromHere } from '../send-from-here'
 import { useSentAgain } from './use-sent-again'
 
-const retryEveryMs = 30_000
-
-/** Stops that wait on this phone are sent from whatever page is open: a guard who has gone home opens none of the shift again. */
+/** On every page that runs; on a plain one entry.plain.ts does the same. */
 export function useLateStops() {
   useSentAgain(sendFromHere, retryEveryMs)
-}
-
-async function sendFromHere() {
-  try {
-    if (keptShifts(localStorage).length === 0) return
-    // Loaded by those who have something to send, who are few.
-    const { sendLateStops } = await import('./send-late-stops')
-    await sendLateStops(localStorage)
-  } catch {
-    // A browser that keeps nothing throws when it is asked; one without a line has not loaded it, and tries again.
-  }
 }

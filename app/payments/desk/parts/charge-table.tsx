@@ -30,8 +30,8 @@ export function ChargeTable({ charges, sorting, head, toPay }: Props) {
           { key: 'reference', label: 'Nummer', sort: sorting.asked },
           { key: 'payer', label: 'Vem' },
           { key: 'label', label: 'Gäller' },
-          { key: 'sum', label: 'Belopp', align: 'right', sort: sorting.sum },
-          { key: 'when', label: head, sort: sorting.due },
+          { key: 'sum', label: 'Belopp', align: 'right', sort: sorting.sum, short: true },
+          { key: 'when', label: head, sort: sorting.due, short: true },
           toPay ? { key: 'deed', label: 'Har pengarna kommit?' } : { key: 'receipt', label: 'Kvitto' },
         ]}
         rows={charges.map((charge) => ({
