@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { lieInMemory } from './test/support/pace/quick-disk.ts'
 import { soon } from './test/support/pace/soon.ts'
 
+lieInMemory()
 // Chosen once by the runner; its workers find it in the environment they inherit.
 process.env.TEST_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
 const port = process.env.TEST_PORT

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { lieInMemory } from './test/support/pace/quick-disk.ts'
 import { soon } from './test/support/pace/soon.ts'
+
+lieInMemory()
 
 export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },

@@ -13,15 +13,23 @@ const totals = { passed: 0, failed: 0, left: 0 }
 const isAll = process.argv.includes('--all')
 /** What test/support/pace/long.ts goes by. */
 const length = { TEST_ALL: isAll ? 'yes' : 'no' }
+/** Who presses in them gives up after seconds and presses again: beside other tests the machine would be what is tried. */
+const storms = 'test/faults/alarms.test.ts'
 /** Of `npm run faults` what takes a minute or two; `full` is an hour. */
 const trials = process.env.TRIALS === 'no' ? [] : ['silence', 'poison', 'provider', 'drain', 'lock', 'centre']
 
 step('Lint', () => check('biome', ['ci', '--reporter=summary']))
 step('Types', () => check('react-router', ['typegen']) && check('tsc', ['--noEmit']))
-stepWithReport('Rules, use cases, shape', 'vitest', ['run', ...(isAll ? [] : ['--tags-filter=!long'])], vitestCounts)
+stepWithReport(
+  'Rules, use cases, shape',
+  'vitest',
+  ['run', ...(isAll ? ['--exclude', storms] : ['--tags-filter=!long'])],
+  vitestCounts,
+)
 if (isAll) {
+  stepWithReport('A shower of everything', 'vitest', ['run', storms], vitestCounts)
   for (const trial of trials) {
-    stepWithReport(`Trial: ${trial}`, 'vitest', ['run', 'test/faults/alarms.test.ts'], vitestCounts, { FAULTS: trial })
+    stepWithReport(`Trial: ${trial}`, 'vitest', ['run', storms], vitestCounts, { FAULTS: trial })
   }
 }
 try {

@@ -8,6 +8,7 @@ import routes from '~/routes'
 import { readSources } from '../shape/sources'
 import { useDatabase } from '../support/database'
 import { productionEnv } from '../support/operator'
+import { ofMany } from '../support/pace/long'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 /** Every administrator's door, by every method and with every form there is, tried by all who may not. */
@@ -32,6 +33,9 @@ afterAll(async () => {
   await product.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** No page knows another method than the first two; a page that comes to would be for everybody. */
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].slice(0, ofMany(5, 2))
 
 type Door = { address: string; slice: string }
 
@@ -150,7 +154,7 @@ test('nobody gets in, nothing is changed, and it is written down', async () => {
   }
   for (const cookie of Object.values(visitors)) {
     await each(doors, async ({ address }) => {
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) await knock(cookie, address, method)
+      for (const method of methods) await knock(cookie, address, method)
       await knock(cookie, `${address}.data`, 'POST', 'change-role')
     })
   }

@@ -69,7 +69,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 /** Every booking of the company with all its sums. */
 const rows = async (owner: Browser) => (await owner.get('/dashboard/provider/bookings/export')).text()
 
-test('nobody sets a price, a state or anybody else, and nothing that cannot be booked is', async ({
+test('nobody sets a price, a state or anybody else, and nothing that cannot be booked is @long', async ({
   playwright,
   baseURL,
 }) => {

@@ -142,7 +142,7 @@ async function everything(owner: Browser, ids: Ids): Promise<string[]> {
   )
 }
 
-test('nobody but its owner reads or changes anything of a company', async ({ playwright, baseURL }) => {
+test('nobody but its owner reads or changes anything of a company @long', async ({ playwright, baseURL }) => {
   const [owner, rival, member, stranger] = [
     await browser(playwright, baseURL),
     await browser(playwright, baseURL),
@@ -196,7 +196,7 @@ test('nobody but its owner reads or changes anything of a company', async ({ pla
   expect(await everything(owner, ids)).toEqual(before)
 })
 
-test('an upload is a picture drawn anew, or refused at its field', async ({ playwright, baseURL }) => {
+test('an upload is a picture drawn anew, or refused at its field @long', async ({ playwright, baseURL }) => {
   const owner = await browser(playwright, baseURL)
   await signUp(owner, 'company', 'Uppladdaren AB')
   const refused: [string, Buffer, string, string, string][] = [
@@ -228,7 +228,7 @@ test('an upload is a picture drawn anew, or refused at its field', async ({ play
   const file = await owner.get(address)
   expect(file.headers()).toMatchObject({
     'content-type': 'image/webp',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=3600',
     'x-content-type-options': 'nosniff',
   })
   const bytes = await file.body()
@@ -236,7 +236,7 @@ test('an upload is a picture drawn anew, or refused at its field', async ({ play
   expect(bytes.includes('HemligKamera') || bytes.includes('EXIF')).toBe(false)
 })
 
-test('a photo is a picture with a text, five at most, however many are sent at once', async ({
+test('a photo is a picture with a text, five at most, however many are sent at once @long', async ({
   playwright,
   baseURL,
 }) => {

@@ -47,7 +47,7 @@ test('every answer carries the secure headers, errors included', async ({ reques
 
 test('no inline script goes without the nonce, and each answer has its own', async ({ request }) => {
   const nonces = new Set<string>()
-  for (const address of ['/', '/auth', '/finns-inte']) {
+  for (const address of ['/api', '/vakt', '/far-veta?nyckel=x']) {
     const answer = await request.get(address)
     const nonce = /'nonce-([^']+)'/.exec(answer.headers()['content-security-policy'] ?? '')?.[1] ?? ''
     nonces.add(nonce)
@@ -56,6 +56,15 @@ test('no inline script goes without the nonce, and each answer has its own', asy
     for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
   }
   expect(nonces.size).toBe(3)
+})
+
+test('where nothing runs no inline script goes at all', async ({ request }) => {
+  for (const address of ['/', '/auth', '/finns-inte', '/auth?redirectTo=</script><script>alert(1)</script>']) {
+    const answer = await request.get(address)
+    expect(answer.headers()['content-security-policy']).toMatch(/script-src 'self'(;|$)/)
+    const scripts = (await answer.text()).match(/<script(?![^>]*ld\+json)[^>]*>/g) ?? []
+    expect(scripts).toEqual([expect.stringMatching(/ src="\/assets\//)])
+  }
 })
 
 test('a return address leads home, whatever it is', async ({ request }) => {

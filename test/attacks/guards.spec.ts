@@ -78,7 +78,7 @@ test('guards of another company: nobody can read, change, call in or remove them
   }
 })
 
-test('a link that is only looked at lets nobody in, and a wrong or foreign one neither', async ({
+test('a link that is only looked at lets nobody in, and a wrong or foreign one neither @long', async ({
   playwright,
   baseURL,
 }) => {
@@ -114,7 +114,7 @@ test('a link that is only looked at lets nobody in, and a wrong or foreign one n
   expect((await phone.get('/vakt/larm', noRedirects)).status()).toBe(200)
 })
 
-test('a guard’s doors are closed to everybody without a link, and other shifts to a guard', async ({
+test('a guard’s doors are closed to everybody without a link, and other shifts to a guard @long', async ({
   playwright,
   baseURL,
 }) => {
@@ -162,7 +162,7 @@ test('a guard’s doors are closed to everybody without a link, and other shifts
   }
 })
 
-test('the pages of administrators are closed to partners and members', async ({ playwright, baseURL }) => {
+test('the pages of administrators are closed to partners and members @long', async ({ playwright, baseURL }) => {
   for (const email of [guardCompany, demo.member]) {
     const visitor = await visit(playwright, baseURL)
     await logInBy(visitor, email)

@@ -16,6 +16,7 @@ import { holdWords } from '~/alarms/watch/incident-store.server'
 import { giveWords, holdPhone } from '~/alarms/words/word-store.server'
 import { lockBooking } from '~/bookings/booking-store.server'
 import { claimLapsing, claimUnanswered, claimUpcoming } from '~/bookings/change/tend-store.server'
+import { lockVisit } from '~/bookings/visit/visit-store.server'
 import { lockBroadcast } from '~/broadcasts/broadcast-store.server'
 import { takeRunningJob } from '~/bulk/bulk-store.server'
 import { claimPolls, claimUntold } from '~/centres/centre-store.server'
@@ -88,26 +89,13 @@ beforeAll(async () => {
   await seedDemo(house.db, house.clock.now(), house.config, [testSecret])
   for (const statement of written) await house.asOwner(`set session_replication_role = replica; ${statement}`)
   const tables = [
-    'profiles',
-    'companies',
-    'services',
-    'safety_alarms',
-    'bookings',
-    'reviews',
-    'patrol_shifts',
-    'guards',
-    'sponsor_stops',
-    'charges',
-    'refunds',
-    'point_marks',
-    'point_accounts',
-    'contact_messages',
-    'broadcasts',
-    'walks',
-  ]
+    'profiles companies services safety_alarms bookings reviews patrol_shifts guards',
+    'sponsor_stops charges refunds point_marks point_accounts contact_messages broadcasts walks',
+  ].flatMap((names) => names.split(' '))
   for (const table of tables) rows[table] = await one(sql`select * from ${sql.table(table)} limit 1`)
   const { member } = await openNeighbourhood(house)
   await press(house, member)
+  rows.visits = await one(sql`select * from bookings where visit_id = id`)
   rows.open = await one(sql`select * from safety_alarms where reported_by = ${member.signedIn.person.id}`)
   rows.members = await one(sql`select * from profiles where user_role = 'member' limit 1`)
   rows.owners = await one(
@@ -142,6 +130,7 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
   'alarms/watch/incident-store holdWords': (db) => holdWords(db),
   'alarms/words/word-store holdPhone': (db) => holdPhone(db, '+46701740605'),
   'bookings/booking-store lockBooking': (db) => lockBooking(db, id('bookings')),
+  'bookings/visit/visit-store lockVisit': (db) => lockVisit(db, { id: id('visits'), visitId: id('visits') }),
   'broadcasts/broadcast-store lockBroadcast': (db) => lockBroadcast(db, id('broadcasts')),
   'companies/standing/admin-store lockReviewed': (db) => lockReviewed(db, id('companies')),
   'companies/billing-address-store readBillingAddresses': (db) => readBillingAddresses(db, [id('companies')], 'hold'),

@@ -91,7 +91,7 @@ test('the form of our own page is kept when it is pressed before the scripts hav
   await expect.poll(() => alarmsOf(area)).toHaveLength(1)
 })
 
-test('a log-out that another site asks for makes the phone forget nobody', async ({ browser }) => {
+test('a log-out that another site asks for makes the phone forget nobody @long', async ({ browser }) => {
   const { page, area, home } = await openMember(browser)
   const { press } = await winATrip(page, `${home}/logout`, {})
   await press()

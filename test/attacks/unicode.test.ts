@@ -21,6 +21,7 @@ import { shortened } from '~/shared/text'
 import { deliveriesOf, openNeighbourhood, textsTo, workOff } from '../support/alarms'
 import { startPushService } from '../support/counterparts/push-server'
 import { useHouse } from '../support/house'
+import { anySign } from '../support/model/any-sign'
 import { valueFrom } from '../support/outcome'
 import { ofMany } from '../support/pace/long'
 
@@ -44,7 +45,7 @@ const odd = fc.constantFrom(
   '=',
 )
 const joined = fc.constantFrom('👨‍👩‍👧‍👦', '🏳️‍🌈', '🇸🇪', '👍🏽', 'e\u0301\u0302\u0303', 'क्षि')
-const sign = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }), half, odd, joined, fc.constant('a'))
+const sign = fc.oneof(fc.string({ unit: anySign, minLength: 1, maxLength: 3 }), half, odd, joined, fc.constant('a'))
 const words = fc.oneof(
   { weight: 5, arbitrary: fc.array(sign, { minLength: 1, maxLength: 220 }).map((signs) => signs.join('')) },
   { weight: 1, arbitrary: sign.map((one) => one.repeat(Math.ceil(10_000 / one.length))) },

@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Välkommen tillbaka!')).toBeVisible()
     })
 
-    test('a company signs up with a tip', again, async ({ page }) => {
+    test('a company signs up with a tip @long', again, async ({ page }) => {
       await page.goto('/signup?role=company&plan=sponsor&postal=12541')
       await expect(page.getByRole('radio', { name: /Huvudsponsor/ })).toBeChecked()
       await expect(page.getByRole('textbox', { name: 'Postnummer' })).toHaveValue('12541')
@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(summary.getByRole('link', { name: 'Du måste godkänna villkoren' })).toBeVisible()
     })
 
-    test('a wrong password and an unknown address get the same answer', again, async ({ page }) => {
+    test('a wrong password and an unknown address get the same answer @long', again, async ({ page }) => {
       for (const email of [demo.company, newEmail()]) {
         await page.goto('/auth')
         await fillLogIn(page, email, 'fel-fel-fel')
@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('whoever is not logged in is asked to, and comes to where they were going', again, async ({ page }) => {
+    test('whoever is not logged in is asked to, and comes to where they were going @long', again, async ({ page }) => {
       await page.goto('/dashboard/account/security')
       await expect(page).toHaveURL('/auth?redirectTo=%2Fdashboard%2Faccount%2Fsecurity')
       await fillLogIn(page, demo.member, demoPassword)
@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the wrong role is sent to its own area', async ({ page }) => {
+test('the wrong role is sent to its own area @long', async ({ page }) => {
   await logIn(page, demo.member)
   await page.goto('/dashboard/admin/outbox')
   await expect(page).toHaveURL('/dashboard/customer')
@@ -114,7 +114,7 @@ test('the wrong role is sent to its own area', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/customer')
 })
 
-test('the short form on /auth makes a member', async ({ page }) => {
+test('the short form on /auth makes a member @long', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Registrera', exact: true }).click()
   await page.getByLabel('Namn').fill('Kort Formulär')
@@ -128,7 +128,7 @@ test('the short form on /auth makes a member', async ({ page }) => {
   await expect(page.getByText('Välkommen!', { exact: true })).toBeVisible()
 })
 
-test('a session that ended elsewhere ends here, and a line that is down does not', async ({ page, context }) => {
+test('a session that ended elsewhere ends here, and a line that is down does not @long', async ({ page, context }) => {
   await page.clock.install()
   await signUpMember(page, { email: newEmail() })
   await expect(page).toHaveURL('/dashboard/customer')

@@ -166,7 +166,7 @@ for (const javaScriptEnabled of [true, false]) {
       await office.close()
     })
 
-    test('a person is found, helped, shut out and let in again', async ({ page, browser }) => {
+    test('a person is found, helped, shut out and let in again @long', async ({ page, browser }) => {
       test.slow()
       const [email, name] = [newEmail(), `Sökt ${newPostcode()}`]
       await signUpMember(page, { name, email })
@@ -223,7 +223,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('one deed for many goes on by itself while somebody looks', async ({ page }) => {
+test('one deed for many goes on by itself while somebody looks @long', async ({ page }) => {
   const postcode = newPostcode()
   await signUpMember(page, { name: 'Massa Mötes', email: newEmail() })
   await expect(page).toHaveURL('/dashboard/customer')

@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/Provperiod och tips/)).toBeVisible()
     })
 
-    test('an admin hides a company, its page is gone, and shows it again', async ({ page, browser }) => {
+    test('an admin hides a company, its page is gone, and shows it again @long', async ({ page, browser }) => {
       const company = `Granskad ${newPhone()}`
       const owner = await (await browser.newContext({ javaScriptEnabled })).newPage()
       await signUpTipped(owner, '/signup?role=company', company)

@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('article').filter({ hasText: 'Fönsterputs' })).toContainText('314,55')
     })
 
-    test('a company shows pictures of its work, with words for those who do not see them', async ({ page }) => {
+    test('a company shows pictures of its work, with words for those who do not see them @long', async ({ page }) => {
       const name = newName()
       await page.setViewportSize({ width: 390, height: 844 })
       await signUpCompany(page, name)

@@ -93,7 +93,7 @@ async function sendsItByItself(page: Page, message: string) {
   expect(await alarms(message)).toBe(1)
 }
 
-test('the very first page in this browser: the press is kept though nobody knows whose it is, and sent', async ({
+test('the very first page in this browser: the press is kept though nobody knows whose it is, and sent @long', async ({
   browser,
 }) => {
   const page = await openMember(browser, { serviceWorkers: 'block' })
@@ -107,7 +107,7 @@ test('the very first page in this browser: the press is kept though nobody knows
   await sendsItByItself(page, 'Första sidan')
 })
 
-test('pressed before the page’s scripts had come: nobody has to press twice', async ({ browser }) => {
+test('pressed before the page’s scripts had come: nobody has to press twice @long', async ({ browser }) => {
   const page = await openMember(browser, { serviceWorkers: 'block' })
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(alarmPath)
@@ -121,7 +121,9 @@ test('pressed before the page’s scripts had come: nobody has to press twice', 
   expect(await alarms('Utan sidans skript')).toBe(1)
 })
 
-test('without JavaScript: the words stay in the form, and the same press again is one alarm', async ({ browser }) => {
+test('without JavaScript: the words stay in the form, and the same press again is one alarm @long', async ({
+  browser,
+}) => {
   const page = await openMember(browser, { javaScriptEnabled: false })
   await page.goto(alarmPath)
   proxy.refuseAll()
@@ -168,7 +170,7 @@ for (const [what, goAway, tag] of [
   })
 }
 
-test('a link to the alarm leads to the form and not to an error page', async ({ browser }) => {
+test('a link to the alarm leads to the form and not to an error page @long', async ({ browser }) => {
   for (const serviceWorkers of ['allow', 'block'] as const) {
     const page = await openMember(browser, { serviceWorkers })
     // Told that something has changed while the database goes, the overview itself would ask for what it cannot have.
@@ -184,7 +186,7 @@ test('a link to the alarm leads to the form and not to an error page', async ({ 
   }
 })
 
-test('a browser that keeps nothing: the page says so, and goes on trying for as long as it is open', async ({
+test('a browser that keeps nothing: the page says so, and goes on trying for as long as it is open @long', async ({
   browser,
 }) => {
   const page = await openMember(browser, { serviceWorkers: 'block' })

@@ -76,18 +76,28 @@ test('while a search is on its way the page says so', { tag: '@long' }, async ({
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route(/companies.*\.data/, async (route) => {
+  await page.route(/companies\?q=/, async (route) => {
     await held
     await route.continue()
   })
-  await search(page, 'frisor')
-  await expect(page.getByText('Laddar företag...')).toBeVisible()
+  // A locator would wait for the page that comes: the page tells by itself what it says.
+  await page.evaluate(() => {
+    const place = document.querySelector<HTMLElement>('#foretag')
+    if (!place) return
+    // biome-ignore lint/suspicious/noConsole: what is heard of a page that is being left
+    new MutationObserver(() => console.log(place.innerText)).observe(place, { childList: true })
+  })
+  const said = page.waitForEvent('console', (message) => message.text() === 'Laddar företag...')
+  // A click is over when the page that it leads to has come.
+  const searched = search(page, 'frisor')
+  await said
   answer()
+  await searched
   await expect(names(page)).toHaveText(['Salong Solberga'])
   await expect(page.getByText('Laddar företag...')).toBeHidden()
 })
 
-test('a shared company has a picture that may be kept for ever, and is told about as structured data', async ({
+test('a shared company has a picture that may be kept for ever, and is told about as structured data @long', async ({
   page,
   request,
 }) => {

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { demo, logIn } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 import { guardCompany, sendGuardLink } from '../support/browser/guard-journey'
-import { expectRoomForLargeText } from '../support/browser/large-text'
 import { expectForEveryone } from '../support/browser/scan'
 import { diaryPages, pagesOf, publicPages } from '../support/browser/scanned-pages'
 
@@ -14,7 +13,6 @@ async function look(page: Page, address: string) {
   })
   await page.goto(address)
   await expectForEveryone(page)
-  await expectRoomForLargeText(page, 320)
   expect(broken).toEqual([])
 }
 

@@ -40,6 +40,12 @@ test('a charge, a receipt, a review to be written and a service are for everyone
     [demo.member],
   )
   await lookAt(page, `/dashboard/customer/bookings/${done}/review`)
+  const shown = await oneOf(
+    `select reviews.id from reviews join companies on companies.id = company_id
+     where hidden_at is null and review_state = 'approved' and author_id <> (select id from profiles where email = $1) limit 1`,
+    [demo.member],
+  )
+  await lookAt(page, `/dashboard/reviews/${shown}/report`)
   await logIn(page, demo.company)
   await page.goto('/dashboard/provider/services')
   await page

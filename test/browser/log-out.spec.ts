@@ -39,7 +39,7 @@ test('back and forward show nothing of whoever logged out', async ({ browser }) 
   await showsNothingOf(page, words)
 })
 
-test('nor does the page without a line, which opens all the same', async ({ browser }) => {
+test('nor does the page without a line, which opens all the same @long', async ({ browser }) => {
   const { page, words } = await openMember(browser)
   await logOut(page)
   await page.context().setOffline(true)
@@ -52,7 +52,9 @@ test('nor does the page without a line, which opens all the same', async ({ brow
   await showsNothingOf(page, words)
 })
 
-test('nor when the page had no script of ours in its hands yet as the button was pressed', async ({ browser }) => {
+test('nor when the page had no script of ours in its hands yet as the button was pressed @long', async ({
+  browser,
+}) => {
   const { page, words } = await openMember(browser)
   // What a browser does by itself with the form.
   await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action="/logout"]')?.submit())

@@ -152,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what is wrong with a bank’s file is said at its field', async ({ page }) => {
+test('what is wrong with a bank’s file is said at its field @long', async ({ page }) => {
   await logIn(page, demo.admin)
   await page.goto('/dashboard/admin/payments')
   await page.getByRole('button', { name: 'Läs in' }).click()

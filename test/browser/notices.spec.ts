@@ -181,7 +181,7 @@ test('a browser is registered for push, tried, and removed', { tag: '@long' }, a
   await expect(push.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a browser whose address is refused is told so, and asks no longer', async ({ page }) => {
+test('a browser whose address is refused is told so, and asks no longer @long', async ({ page }) => {
   await page.addInitScript(() => {
     const toJSON = () => ({ endpoint: 'http://push.example/1', keys: { p256dh: 'x', auth: 'y' } })
     const subscription = { endpoint: 'http://push.example/1', toJSON, unsubscribe: async () => true }

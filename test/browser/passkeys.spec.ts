@@ -101,7 +101,7 @@ test('the password can go when there is a passkey, and the last way stays', { ta
   await expect(page).toHaveURL('/dashboard/customer')
 })
 
-test('an administrator who shows a passkey is asked for no code; who is not recognised is not let in', async ({
+test('an administrator who shows a passkey is asked for no code; who is not recognised is not let in @long', async ({
   page,
 }) => {
   const recognise = await giveAuthenticator(page)
@@ -152,7 +152,7 @@ test('the e-mail field offers the passkey by itself', { tag: '@long' }, async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the password form stands alone, and nothing is offered that cannot be done', async ({ page }) => {
+  test('the password form stands alone, and nothing is offered that cannot be done @long', async ({ page }) => {
     const email = await join(page)
     await page.goto(security)
     await expect(ways(page).getByText('Här går det inte att lägga till en passnyckel')).toBeVisible()

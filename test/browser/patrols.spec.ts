@@ -193,7 +193,7 @@ test('stops made without a line are kept on the phone and sent once it is back',
   await phone.close()
 })
 
-test('a resident is told plainly whether somebody is on duty', async ({ page }) => {
+test('a resident is told plainly whether somebody is on duty @long', async ({ page }) => {
   await logIn(page, demo.member)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Ditt kvarter är bemannat just nu' })).toBeVisible()

@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
       await office.close()
     })
 
-    test('an empty question is refused at its fields', async ({ page }) => {
+    test('an empty question is refused at its fields @long', async ({ page }) => {
       await page.goto('/')
       const form = page.locator('#contact')
       await form.getByLabel('E-post').fill('inte en adress')
@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('#contact').getByLabel('E-post')).toHaveValue('inte en adress')
     })
 
-    test('the directory is searched by a plain form', async ({ page }) => {
+    test('the directory is searched by a plain form @long', async ({ page }) => {
       await page.goto('/')
       await page.getByRole('link', { name: 'Se lokala företag' }).first().click()
       await expect(page).toHaveURL('/companies?postal=12540')
@@ -80,7 +80,7 @@ test('an unknown address is a 404 page with a way home', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('the sidebar folds with the keyboard and stays folded', async ({ page }) => {
+test('the sidebar folds with the keyboard and stays folded @long', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await logIn(page, demo.member)
   await page.goto('/dashboard')
@@ -97,7 +97,7 @@ test('the sidebar folds with the keyboard and stays folded', async ({ page }) =>
   expect(await widthOf()).toBe(48)
 })
 
-test('the dashboard says whose it is, and leads to the start page', async ({ page }) => {
+test('the dashboard says whose it is, and leads to the start page @long', async ({ page }) => {
   for (const [email, title] of [
     [demo.member, 'Min Portal'],
     [demo.company, 'Företagsportal'],

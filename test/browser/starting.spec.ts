@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(list(page).getByText('1 av 6').first()).toBeVisible()
     })
 
-    test('what was sent is in the list behind the bell, and is read', async ({ page }) => {
+    test('what was sent is in the list behind the bell, and is read @long', async ({ page }) => {
       await signUpMember(page, { email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')
       // The letter to prove the address is on its way.
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Ny', { exact: true })).toHaveCount(0)
     })
 
-    test('a company says where its calendar is, is told what is wrong with that, and follows ours', async ({
+    test('a company says where its calendar is, is told what is wrong with that, and follows ours @long', async ({
       page,
     }) => {
       await logIn(page, demo.company)
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a company closes on a holiday with one tap', async ({ page }) => {
+test('a company closes on a holiday with one tap @long', async ({ page }) => {
   await logIn(page, demo.company)
   await page.goto('/dashboard/provider/company/hours')
   const holidays = page.getByRole('region', { name: 'Helgdagar' })

@@ -74,7 +74,9 @@ for (const javaScriptEnabled of [true, false]) {
       expect([after.status(), after.headers()['content-type']]).toEqual([401, 'application/problem+json'])
     })
 
-    test('an address is told, each word’s outcome is seen, and it is switched off and taken away', async ({ page }) => {
+    test('an address is told, each word’s outcome is seen, and it is switched off and taken away @long', async ({
+      page,
+    }) => {
       const system = await openSystem()
       await logIn(page, 'foretag01@demo.example')
       await page.goto('/dashboard/provider/systems')
@@ -112,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a program that fiddles with it is refused in its own language, whatever of the house says no, and nothing is done', async ({
+test('a program that fiddles with it is refused in its own language, whatever of the house says no, and nothing is done @long', async ({
   browser,
   request,
 }) => {

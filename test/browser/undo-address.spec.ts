@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('whoever lost the address to somebody with the password takes it back on a phone', async ({
+    test('whoever lost the address to somebody with the password takes it back on a phone @long', async ({
       page,
       browser,
     }) => {

@@ -104,7 +104,10 @@ const hurry = () =>
     .where('state', '=', 'queued')
     .execute()
 
-test(`a broadcast survives kills and a provider out of order (SEED=${seed})`, { timeout: 240_000 }, async () => {
+test(`a broadcast survives kills and a provider out of order (SEED=${seed})`, {
+  timeout: 240_000,
+  tags: ['long'],
+}, async () => {
   const random = randomFrom(seed)
   const phones = await moveIn()
   const { id } = await database.db

@@ -20,7 +20,7 @@ import { ofMany } from '../support/pace/long'
  * same orders each time (.ci/run): a change is not to be refused for what another has done; new ones are for `npm run test:all`.
  */
 const isWhole = process.env.FAULTS === 'full'
-const orders = Number(process.env.MODEL_ORDERS) || (isWhole ? 2_400 : ofMany(1_200, 30))
+const orders = Number(process.env.MODEL_ORDERS) || (isWhole ? 2_400 : ofMany(1_200, 10))
 const most = isWhole ? 60 : ofMany(60, 40)
 /** Side by side, each on a database of its own, since an order waits for its database most of the time. */
 const houses = [useHouse(), useHouse(), useHouse()]

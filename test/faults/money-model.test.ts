@@ -19,7 +19,7 @@ import { ofMany } from '../support/pace/long'
  * same ones each time, as of alarms (.ci/run).
  */
 const isWhole = process.env.FAULTS === 'full'
-const orders = Number(process.env.MONEY_ORDERS) || (isWhole ? 1_000 : ofMany(300, 8))
+const orders = Number(process.env.MONEY_ORDERS) || (isWhole ? 1_000 : ofMany(300, 3))
 const most = isWhole ? 60 : ofMany(50, 36)
 const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : randomInt(2 ** 31)
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { House } from '~/platform/house.server'
+import { tooLong } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { formatClock } from '~/shared/time'
@@ -33,7 +34,7 @@ const closing = z.object({
     .string()
     .default('')
     .transform(cleanWords)
-    .refine((note) => note.length <= 4000, 'Det får vara högst 4 000 tecken'),
+    .refine((note) => note.length <= 4000, tooLong(4000)),
 })
 
 /** 'Avslutat' or 'Falskt larm', by whoever has it or by an operator, with a word about how it went. */

@@ -248,6 +248,24 @@ test('whoever lost it hears that too: by an operator’s hand, and when the memb
   expect(textsTo(house, phone).at(-1)).toMatch(/är över\. Du behöver inte åka/)
 })
 
+test('an operator who was silent is told as a guard is that the alarm is not theirs any more', async () => {
+  const { signedIn } = await joinAsAdmin(house)
+  const personId = signedIn.person.id
+  const phone = newPhone()
+  for (const set of [{ phone }, { phone_verified_at: house.clock.now() }])
+    await house.db.updateTable('profiles').set(set).where('id', '=', personId).execute()
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  valueFrom(await takeAlarm(house, { kind: 'operator', personId }, alarmId))
+  house.clock.forward({ minutes: 11 })
+  await workOff(house)
+  expect((await alarmRow(house.db, alarmId)).status).toBe('new')
+  expect(textsTo(house, phone)).toContainEqual(
+    expect.stringMatching(/är inte längre ditt\. Det går nu till alla igen\. .*\/dashboard\/admin\/alarms\//),
+  )
+})
+
 test('the history can only be added to', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)

@@ -10,9 +10,9 @@ type Word = { id: string; channel: 'sms' | 'mail'; to: string }
 
 /**
  * Tells operators of what stands, past the engine, until somebody is known to have heard: an SMS that arrived, or the page
- * opened. That a way out did not take it is not being told. Returns whether anything was said.
+ * opened. That a way out did not take it is not being told.
  */
-export async function tellOperators(ports: TellPorts): Promise<boolean> {
+export async function tellOperators(ports: TellPorts): Promise<void> {
   const { db, clock, log } = ports
   const said = await db.transaction().execute(async (trx) => {
     await holdWords(trx)
@@ -32,12 +32,11 @@ export async function tellOperators(ports: TellPorts): Promise<boolean> {
     )
     return { words, lines: incidentLines(unheard.counts) }
   })
-  if (!said) return false
+  if (!said) return
   const taken = await Promise.all(said.words.map((word) => say(ports, word, said.lines)))
   const ids = said.words.flatMap(({ id }, n) => (taken[n] ? [id] : []))
   if (ids.length === 0) log.error({}, 'no operator could be told; it is tried again')
   await markWordsTaken(db, ids, clock.now())
-  return true
 }
 
 async function say({ config, mail, sms }: TellPorts, { id, channel, to }: Word, lines: string[]): Promise<boolean> {

@@ -4,7 +4,7 @@ import { alarmMap } from './alarm-map'
 const now = new Date('2026-11-22T20:16:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const place = { latitude: 59.2786, longitude: 18.0093 }
-const position = { ...place, accuracyM: 14, createdAt: ago(2), isBlurred: false }
+const position = { ...place, postcode: '12540', accuracyM: 14, createdAt: ago(2), isBlurred: false }
 const ali = {
   guardId: 'a',
   name: 'Ali Rahimi',
@@ -15,10 +15,11 @@ const ali = {
 }
 const given = {
   position,
-  around: { areas: [], middles: [{ name: 'Älvsjö', place: { latitude: 59.2728, longitude: 18.0093 } }], source: null },
+  around: { areas: [], middles: [{ name: 'Älvsjö', place: { latitude: 59.2728, longitude: 18.0093 } }], loaded: null },
   shared: [ali],
   walkers: [],
   guardId: null,
+  isOperator: false,
   mapAddress: 'https://karta.example/?till={latitude},{longitude}',
   now,
 }
@@ -59,7 +60,7 @@ describe('nothing is said that is not known', () => {
     ).toBeGreaterThan(150)
   })
   test('without anything around it', () => {
-    expect(alarmMap({ ...given, around: { areas: [], middles: [], source: null } }).where).toBeNull()
+    expect(alarmMap({ ...given, around: { areas: [], middles: [], loaded: null } }).where).toBeNull()
   })
 })
 
@@ -69,4 +70,19 @@ test('the ways on are links: the phone’s own, and the operator’s choice of o
     web: { address: 'https://karta.example/?till=59.2786,18.0093', host: 'karta.example' },
   })
   expect(alarmMap({ ...given, mapAddress: null }).ways.web).toBeNull()
+})
+
+describe('what is drawn is explained', () => {
+  const loaded = { source: 'Stockholms stad, stadsdelar, CC0', loadedAt: new Date('2026-11-03T10:00:00Z') }
+  test('with whose the districts are, and from when', () => {
+    expect(alarmMap({ ...given, around: { ...given.around, loaded } })).toMatchObject({
+      about: expect.arrayContaining(['Områden: Stockholms stad, stadsdelar, CC0. Inlagda 3 november 2026.']),
+      loadFor: null,
+    })
+  })
+  test('or that there are none, and to an operator where they are loaded', () => {
+    expect(alarmMap(given).about[0]).toContain('Inga områden är inlagda för 125 40')
+    expect(alarmMap(given).loadFor).toBeNull()
+    expect(alarmMap({ ...given, isOperator: true }).loadFor).toBe('12540')
+  })
 })

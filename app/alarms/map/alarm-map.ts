@@ -1,4 +1,13 @@
-import { type DrawnMap, drawMap, type Place, placeInWords, type Surroundings, wayInWords } from '~/postcodes/public'
+import {
+  type DrawnMap,
+  drawMap,
+  explainMap,
+  type Loaded,
+  type Place,
+  placeInWords,
+  type Surroundings,
+  wayInWords,
+} from '~/postcodes/public'
 import { formatClock } from '~/shared/time'
 import { howLong } from '../parts/ago'
 
@@ -13,8 +22,10 @@ export type AlarmMap = {
   people: { sign: string; words: string }[]
   /** Who walks there without saying where. */
   walkers: string[]
-  /** Whose districts these are. */
-  source: string | null
+  /** What the lines are, whose, and from when. */
+  about: string[]
+  /** The postcode that whoever looks can load districts for, where it has none. */
+  loadFor: string | null
   ways: Ways
 }
 
@@ -22,13 +33,14 @@ export type AlarmMap = {
 export type Ways = { phone: string; web: { address: string; host: string } | null }
 
 type Given = {
-  position: Place & { accuracyM: number | null; createdAt: Date; isBlurred: boolean }
-  around: Surroundings & { source: string | null }
+  position: Place & { postcode: string; accuracyM: number | null; createdAt: Date; isBlurred: boolean }
+  around: Surroundings & { loaded: Loaded | null }
   /** The nearest first. */
   shared: readonly (Place & { guardId: string; name: string; companyName: string; at: Date })[]
   walkers: readonly { guardId: string; name: string; companyName: string }[]
   /** Who looks: a guard, or somebody of a company or the operators. */
   guardId: string | null
+  isOperator: boolean
   mapAddress: string | null
   now: Date
 }
@@ -37,17 +49,19 @@ type Given = {
 const blurredM = 650
 
 /** Pure. */
-export function alarmMap({ position, around, shared, walkers, guardId, mapAddress, now }: Given): AlarmMap {
+export function alarmMap({ position, around, shared, walkers, guardId, isOperator, mapAddress, now }: Given): AlarmMap {
   const out = new Set(walkers.map((walker) => walker.guardId))
   const signed = shared.map((guard, index) => ({ ...guard, sign: String(index + 1) }))
   const doubtM = position.isBlurred ? blurredM : position.accuracyM
+  const drawn = drawMap(
+    position,
+    doubtM,
+    around,
+    signed.map(({ sign, latitude, longitude }) => ({ sign, place: { latitude, longitude } })),
+  )
+  const { postcode: code } = position
   return {
-    drawn: drawMap(
-      position,
-      doubtM,
-      around,
-      signed.map(({ sign, latitude, longitude }) => ({ sign, place: { latitude, longitude } })),
-    ),
+    drawn,
     where: placeInWords(position, around),
     known: knownOf(position, now),
     people: signed.map((guard) => ({
@@ -60,7 +74,8 @@ export function alarmMap({ position, around, shared, walkers, guardId, mapAddres
     walkers: walkers
       .filter((walker) => !shared.some((guard) => guard.guardId === walker.guardId))
       .map(({ name, companyName }) => `${name}, ${companyName}, går rond här och delar inte sin plats.`),
-    source: around.source,
+    about: explainMap(code, around.loaded, drawn),
+    loadFor: isOperator && !around.loaded ? code : null,
     ways: waysTo(position, mapAddress),
   }
 }

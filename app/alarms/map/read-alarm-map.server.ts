@@ -22,5 +22,14 @@ export async function readAlarmMap(
     readSharedPlaces(db, position, companyId, now),
     readWalkers(db, position.postcode, now),
   ])
-  return alarmMap({ position, around, shared, walkers, guardId, mapAddress: config.mapAddress, now })
+  return alarmMap({
+    position,
+    around,
+    shared,
+    walkers,
+    guardId,
+    isOperator: viewer.kind === 'operator',
+    mapAddress: config.mapAddress,
+    now,
+  })
 }

@@ -1,4 +1,4 @@
-import { type Order, orderFrom, orderQuery } from '~/door/list-order'
+import { askedQuery, type Order, orderFrom, orderQuery } from '~/door/list-order'
 import { isNameIn } from '~/shared/chosen'
 import { alarmStateLabels } from '../alarm'
 
@@ -29,9 +29,5 @@ export function readOverSearch(query: URLSearchParams): OverSearch {
 
 /** The address of a search, without what is as it is anyway. */
 export function queryOf({ postcode, end, order }: OverSearch): URLSearchParams {
-  const asked = Object.entries({ postnummer: postcode, slut: end })
-  return new URLSearchParams([
-    ...asked.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
-    ...orderQuery(overOrders, order),
-  ])
+  return new URLSearchParams([...askedQuery({ postnummer: postcode, slut: end }), ...orderQuery(overOrders, order)])
 }

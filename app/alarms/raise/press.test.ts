@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anySign } from '../../../test/support/model/any-sign'
 import { parsePress, saysTheSame } from './press'
 
 test('only an empty message is refused, whatever else a form holds', () => {
   const form = fc.dictionary(
     fc.constantFrom('key', 'message', 'latitude', 'longitude', 'accuracy', 'test', 'role', '__proto__'),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anySign }),
   )
   fc.assert(
     fc.property(form, (values) => {

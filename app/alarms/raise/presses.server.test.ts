@@ -347,7 +347,7 @@ test('of a press and a calling off at the same moment no second alarm comes', as
   }
 })
 
-const rounds = ofMany(200, 30)
+const rounds = ofMany(200, 10)
 test(`${rounds} rounds of pressing and calling off cost a few SMS, a neighbour’s alarm meanwhile goes out in full`, async () => {
   const admin = await joinAsAdmin(house)
   const { member, postcode, companyId, phone } = await openNeighbourhood(house)

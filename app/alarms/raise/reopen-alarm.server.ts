@@ -47,5 +47,5 @@ export async function reopenAlarm(
 
 /** Whoever lost it without having said so may be on the way; written after it is everybody's, since that is what it says. */
 export async function tellReleased(given: Given, alarm: Alarm) {
-  if (alarm.takenByCompany) await tellTaker(given, alarm, 'released')
+  await tellTaker(given, alarm, 'released')
 }

@@ -42,7 +42,7 @@ export async function findIncidents(
     union all
     (select id, 'no next step', id::text from safety_alarms as alarm
       where status ${inOpenStates} and created_at < ${before(lateS)}
-        and not (status = 'new' and created_at < ${before(keepCallingS)})
+        and not (status = 'new' and coalesce(waiting_since, created_at) < ${before(keepCallingS)})
         and not exists (select from alarm_steps where alarm_id = alarm.id and state = 'pending')
       order by alarm.id limit 100)
     union all
@@ -71,7 +71,11 @@ export async function findIncidents(
       order by sent_at limit 100)
     union all
     (select id, 'nobody comes', id::text from safety_alarms as alarm
-      where status = 'new' and not is_test and created_at < ${before(keepCallingS)} order by alarm.id limit 100)
+      where status = 'new' and not is_test and created_at < ${before(keepCallingS)}
+        -- From when it was nobody's again; a press, which moves waiting_since, does not put it off.
+        and not exists (select from alarm_timeline where alarm_id = alarm.id
+          and kind in ('handed_back', 'released', 'reopened') and at >= ${before(keepCallingS)})
+      order by alarm.id limit 100)
     union all
     (select id, 'nobody reached', id::text from safety_alarms as alarm
       where status = 'new' and not is_test

@@ -145,6 +145,15 @@ describe('a key', () => {
     expect((await alarmRow(house.db, alarmId)).status).toBe('new')
   })
 
+  test('that is taken back takes no other with it', async () => {
+    const { owner, postcode, companyId, key } = await openWithKey()
+    const [own] = await readKeys(house.db, companyId)
+    const other = await addKey(house, owner, keyValues([postcode]))
+    valueFrom(await takeKeyBack(house, owner.signedIn, { id: own?.id ?? '' }))
+    expect((await listBy(key)).status).toBe(401)
+    expect((await listBy(other)).status).toBe(200)
+  })
+
   test('that is made up, bent or another’s is not believed, and those who try many are put off', async () => {
     const { key } = await openWithKey()
     const last = key.slice(-1) === 'A' ? 'B' : 'A'
@@ -349,5 +358,17 @@ describe('the description', () => {
     expect(Closing).toMatchObject({ required: ['outcome'], additionalProperties: false })
     expect(Closing.properties.note.maxLength).toBe(4000)
     expect(Object.keys(Alarm.properties)).not.toEqual(expect.arrayContaining(['message']))
+    const operations: { parameters?: { name: string; schema: { pattern: string } }[] }[] = Object.values(
+      api.paths,
+    ).flatMap((path) => Object.values(path as object))
+    const names = operations.flatMap(({ parameters = [] }) =>
+      parameters.filter(({ name }) => name === 'Idempotency-Key'),
+    )
+    expect(names).toHaveLength(5)
+    for (const { schema } of names) {
+      const isName = (text: string) => new RegExp(schema.pattern, 'u').test(text)
+      expect(['1', 'n-1', 'x'.repeat(255)].every(isName)).toBe(true)
+      expect(['', 'a b', 'å', 'x'.repeat(256)].some(isName)).toBe(false)
+    }
   })
 })

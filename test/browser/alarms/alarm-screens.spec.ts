@@ -63,7 +63,7 @@ test('a page that cannot reach the server stays as it is, with what is written i
   await expect(field).toHaveValue('Nu är de på trappan')
 })
 
-test('a line that breaks while the page asks is told of on the page, which stays with what is written in it', async ({
+test('a line that breaks while the page asks is told of on the page, which stays with what is written in it @long', async ({
   browser,
 }) => {
   const { page, field } = await raiseAndWrite(browser)
@@ -82,7 +82,9 @@ test('a line that breaks while the page asks is told of on the page, which stays
   await expect(field).toHaveValue('Nu är de på trappan')
 })
 
-test('a line that breaks on the way to another page is told of, and the page comes by itself', async ({ browser }) => {
+test('a line that breaks on the way to another page is told of, and the page comes by itself @long', async ({
+  browser,
+}) => {
   const { page } = await raiseAndWrite(browser)
   const asking = (url: URL) => url.pathname.endsWith('.data')
   await page.context().route(asking, (route) => route.abort())
@@ -120,7 +122,7 @@ test('with no alarm out, too, the page says that the line is gone before anybody
   await expect(page.getByText('Uppkopplingen är borta. Skriv ändå')).toHaveCount(0)
 })
 
-test('what a form was refused for, and what is being written in another, outlive that the page asks again', async ({
+test('what a form was refused for, and what is being written in another, outlive that the page asks again @long', async ({
   browser,
 }) => {
   const area = await openArea(1)
@@ -144,7 +146,7 @@ test('what a form was refused for, and what is being written in another, outlive
   await expect(refusal).toHaveCount(0)
 })
 
-test('a deed that cannot be sent is told of on the page, which stays, and is done when the line is back', async ({
+test('a deed that cannot be sent is told of on the page, which stays, and is done when the line is back @long', async ({
   browser,
 }) => {
   const area = await openArea(1)
@@ -210,7 +212,7 @@ test('whoever takes an alarm from the list is led to it, though the page looks a
   await expect(page.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
 })
 
-test('by a personal link: who has it stays in sight, and goes when it is out to everybody again', async ({
+test('by a personal link: who has it stays in sight, and goes when it is out to everybody again @long', async ({
   browser,
 }) => {
   const area = await openArea(2)

@@ -63,7 +63,7 @@ test('a call that a machine answers and then a person: only the digit takes the 
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a guard chooses whether the phone rings, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+  test(`a guard chooses whether the phone rings, ${javaScriptEnabled ? 'with' : 'without'} JavaScript @long`, async ({
     browser,
   }) => {
     const { partners } = await openArea(1)

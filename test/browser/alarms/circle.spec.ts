@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     const options = { viewport, javaScriptEnabled }
 
-    test('somebody is named, says yes, and follows an alarm to the one who takes it', async ({ browser }) => {
+    test('somebody is named, says yes, and follows an alarm to the one who takes it @long', async ({ browser }) => {
       test.slow()
       const area = await openArea(1)
       const [partner] = area.partners
@@ -141,7 +141,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(async () => (await newestAlarm(area))?.status).toBe('cancelled')
     })
 
-    test('somebody who comes home in time presses one button', async ({ browser }) => {
+    test('somebody who comes home in time presses one button @long', async ({ browser }) => {
       const area = await openArea(1)
       const member = await openAs(browser, area.member, options)
       await member.goto(`${safety}/walk`)

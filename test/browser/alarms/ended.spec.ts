@@ -3,7 +3,7 @@ import { ask, openArea, openAs, openAsGuard } from '../../support/browser/alarm-
 import { isAlive, test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
-test('ready words fill in the field, and the end of the alarm stays as an end', async ({ browser }) => {
+test('ready words fill in the field, and the end of the alarm stays as an end @long', async ({ browser }) => {
   const area = await openArea(1)
   const member = await openAs(browser, area.member)
   await member.goto('/dashboard/customer/safety')

@@ -66,7 +66,7 @@ test('what was written three days ago is asked about and not sent; the form besi
   await expect(page.getByText(/Skicka nu\?/)).toHaveCount(0)
 })
 
-test('what somebody else wrote on this phone waits for them, and holds up nothing', async ({ browser }) => {
+test('what somebody else wrote on this phone waits for them, and holds up nothing @long', async ({ browser }) => {
   const [area, elsewhere] = [await openArea(1), await openArea(1)]
   const page = await openMember(browser, area)
   await leaveKept(page, elsewhere.memberId, 'Någon annans', 0.2)
@@ -77,7 +77,7 @@ test('what somebody else wrote on this phone waits for them, and holds up nothin
   expect(await alarmsOf(elsewhere)).toEqual([])
 })
 
-test('without a line: an old one is asked about, and after a refusal the form keeps what is written', async ({
+test('without a line: an old one is asked about, and after a refusal the form keeps what is written @long', async ({
   browser,
 }) => {
   const area = await openArea(1)
@@ -104,7 +104,7 @@ test('without a line: an old one is asked about, and after a refusal the form ke
   await expect(page.getByLabel('Beskriv vad som hänt')).toBeVisible()
 })
 
-test('what was being written when the page was lost stands in the one that takes its place, and is one alarm', async ({
+test('what was being written when the page was lost stands in the one that takes its place, and is one alarm @long', async ({
   browser,
 }) => {
   const area = await openArea(1)

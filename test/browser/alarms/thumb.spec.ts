@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(bar.getByRole('link', { name: 'Larm' })).toHaveAttribute('aria-current', 'page')
     })
 
-    test('the end of a page is never under it, and nothing stands on top of a dark page', async ({ page }) => {
+    test('the end of a page is never under it, and nothing stands on top of a dark page @long', async ({ page }) => {
       await logIn(page, demo.member)
       for (const address of ['/dashboard/customer/membership', alarmPage]) {
         await page.goto(address)
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('112 at the thumb is never over the button that sends, wherever the page stands', async ({ browser }) => {
+test('112 at the thumb is never over the button that sends, wherever the page stands @long', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member, { viewport: { width: 390, height: 600 } })
   await page.goto(alarmPage)
@@ -73,7 +73,7 @@ test('112 at the thumb is never over the button that sends, wherever the page st
   await expect(bar).toBeVisible()
 })
 
-test('a company has its menu, and no bar', async ({ page }) => {
+test('a company has its menu, and no bar @long', async ({ page }) => {
   await logIn(page, demo.company)
   await page.goto('/dashboard/provider')
   await expect(page.getByRole('navigation', { name: 'Genvägar' })).toHaveCount(0)

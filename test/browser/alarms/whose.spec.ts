@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(member.getByRole('heading', { name: 'Provvakt A (Bo) är på väg' })).toBeVisible()
     })
 
-    test('an alarm is on every page of a guard and of the company, and one that was said to be false goes on', async ({
+    test('an alarm is on every page of a guard and of the company, and one that was said to be false goes on @long', async ({
       browser,
     }) => {
       test.slow()
@@ -153,7 +153,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(alarmOn(ali).getByText('Falskt larm', { exact: true })).toBeVisible()
     })
 
-    test('a closed alarm: nobody reads that they have it, on any screen', async ({ browser }) => {
+    test('a closed alarm: nobody reads that they have it, on any screen @long', async ({ browser }) => {
       test.slow()
       const area = await openArea(1)
       const [partner] = area.partners
@@ -194,7 +194,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(larm.getByText('Du hade larmet', { exact: true })).toBeVisible()
     })
 
-    test('an area without a partner: said before a press, at once after it, and for as long as it holds', async ({
+    test('an area without a partner: said before a press, at once after it, and for as long as it holds @long', async ({
       browser,
     }) => {
       const area = await openArea(0)

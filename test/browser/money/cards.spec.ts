@@ -75,11 +75,11 @@ for (const javaScriptEnabled of [true, false]) {
       await scan(page)
 
       await page.goto('/dashboard/account/data')
-      const last = page.getByRole('region', { name: 'Radera kontot', exact: true })
+      const last = page.getByRole('region', { name: 'Ta bort kontot', exact: true })
       await last.getByLabel('Ditt lösenord').fill('gullviva62')
       await last.getByRole('checkbox').check()
-      await last.getByRole('button', { name: 'Radera kontot' }).click()
-      await expect(page.getByText('Ditt konto är raderat')).toBeVisible()
+      await last.getByRole('button', { name: 'Ta bort kontot' }).click()
+      await expect(page.getByText('Ditt konto är borttaget')).toBeVisible()
       await expect.poll(() => asked('DELETE', `/v1/subscriptions/${subscription.id}`).length).toBe(1)
 
       const invoice = stripe.draw(subscription, 39_00, inThirtyDays())

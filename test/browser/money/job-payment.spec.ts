@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { letBegin } from '../../support/browser/begun'
 import { demo, logIn, newEmail, sayWhere, signUpMember } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
-import { company, service, workday } from '../../support/browser/it-help'
+import { chooseService, company, service, workday } from '../../support/browser/it-help'
 import { expectNoSidewaysScroll, scanIf } from '../../support/browser/scan'
 import { beforeItLooks } from '../../support/pace/soon'
 
@@ -11,12 +11,7 @@ import { beforeItLooks } from '../../support/pace/soon'
 async function signUpAndChoose(page: Page, name: string, ahead: number) {
   await signUpMember(page, { name, email: newEmail() })
   await expect(page).toHaveURL('/dashboard/customer')
-  await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
-  await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()
-  await expect(page).toHaveURL(/service=/)
-  const address = new URL(page.url())
-  address.searchParams.set('day', workday(ahead))
-  await page.goto(address.pathname + address.search)
+  await chooseService(page, workday(ahead))
   await sayWhere(page)
 }
 
@@ -78,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
       await office.close()
     })
 
-    test('they do not agree, an administrator decides, and both read the same', async ({ page, browser }) => {
+    test('they do not agree, an administrator decides, and both read the same @long', async ({ page, browser }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpAndChoose(page, name, javaScriptEnabled ? 55 : 60)
@@ -119,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the fee of a month is seen with its bookings and paid by the company', async ({ page, browser }) => {
+test('the fee of a month is seen with its bookings and paid by the company @long', async ({ page, browser }) => {
   test.slow()
   await logIn(page, 'foretag@demo.example')
   await page.goto('/dashboard/provider/package')

@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: /^Kvitto \d{4}/ })).toBeVisible()
     })
 
-    test('an administrator reads in the bank’s camt file, books what fits, and takes the books out', async ({
+    test('an administrator reads in the bank’s camt file, books what fits, and takes the books out @long', async ({
       page,
       browser,
     }) => {

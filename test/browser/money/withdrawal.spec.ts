@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
-import { company, service, workday } from '../../support/browser/it-help'
+import { chooseService, company, service, workday } from '../../support/browser/it-help'
 import { expectForEveryone } from '../../support/browser/scan'
 
 for (const javaScriptEnabled of [true, false]) {
@@ -25,12 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
       const email = newEmail()
       await signUpMember(page, { name, email })
       await expect(page).toHaveURL('/dashboard/customer')
-      await page.goto('/dashboard/customer/book')
-      await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()
-      await expect(page).toHaveURL(/service=/)
-      const address = new URL(page.url())
-      address.searchParams.set('day', workday(javaScriptEnabled ? 5 : 6))
-      await page.goto(address.pathname + address.search)
+      await chooseService(page, workday(javaScriptEnabled ? 5 : 6))
       await sayWhere(page)
       await expect(page.getByText('Du har också ångerrätt i 14 dagar')).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { freePort } from '../product-process'
 import { type Driver, type Engine, phone } from './driver'
 
 const driver = '/usr/bin/WebKitWebDriver'
@@ -61,13 +61,4 @@ async function untilThere<Value>(asks: () => Promise<Value>, tries = 40): Promis
     await new Promise((resolve) => setTimeout(resolve, 250))
     return untilThere(asks, tries - 1)
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,10 +1,15 @@
+import { href, Link } from 'react-router'
 import { MapPicture } from '~/postcodes/public'
 import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 import type { AlarmMap } from '../alarm-map'
 
 /** Where the alarm is: drawn, and the same in words beside it. */
-export function AlarmMapShown({ map: { drawn, where, known, people, walkers, source, ways } }: { map: AlarmMap }) {
+export function AlarmMapShown({
+  map: { drawn, where, known, people, walkers, about, loadFor, ways },
+}: {
+  map: AlarmMap
+}) {
   return (
     <section aria-label="Karta" className="grid grid-cols-1 gap-4">
       <MapPicture map={drawn} />
@@ -50,8 +55,13 @@ export function AlarmMapShown({ map: { drawn, where, known, people, walkers, sou
         ) : null}
       </div>
       <p className="text-small text-soft">
-        {source ? `Områden: ${source}. ` : 'Kartan visar mitten av postnumren; inga områden är inlagda. '}
-        Norr är uppåt.
+        Norr är uppåt. {about.join(' ')}
+        {loadFor ? (
+          <>
+            {' '}
+            <Link to={`${href('/dashboard/admin/postcodes/:code/map', { code: loadFor })}#fil`}>Lägg in områden</Link>.
+          </>
+        ) : null}
       </p>
     </section>
   )

@@ -7,7 +7,7 @@ export function CallButton({ className }: { className: string }) {
   return (
     <a
       href={`tel:${EMERGENCY_NUMBER}`}
-      className={`flex items-center justify-center gap-3 rounded-control bg-ink px-[min(1.25rem,3vw)] font-semibold text-paper no-underline active:translate-y-px ${className}`}
+      className={`flex flex-wrap items-center justify-center gap-x-3 rounded-control bg-ink px-[min(1.25rem,3vw)] font-semibold text-paper no-underline active:translate-y-px ${className}`}
     >
       <Icon name="phone" />
       Ring {EMERGENCY_NUMBER}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { idOfHex } from '~/shared/asked'
 import { dropKept, type KeptAlarm, keepAlarm, readKept } from '../../offline/kept-alarms'
 import { isFresh, sortKept } from '../../offline/kept-order'
 import { askForSync } from '../../offline/register'
@@ -167,6 +168,5 @@ function newKey(): string {
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return idOfHex([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 }

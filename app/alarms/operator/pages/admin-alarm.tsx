@@ -86,9 +86,9 @@ export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionD
         </h2>
         <StepTable steps={alarm.steps} />
       </section>
-      <section aria-labelledby="utskick" className="mt-10">
-        <h2 id="utskick" className="text-h4">
-          Utskick
+      <section aria-labelledby="meddelanden" className="mt-10">
+        <h2 id="meddelanden" className="text-h4">
+          Meddelanden om larmet
         </h2>
         <DeliveryTable deliveries={alarm.deliveries} />
       </section>

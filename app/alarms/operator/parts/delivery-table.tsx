@@ -27,7 +27,7 @@ const icons = {
 export function DeliveryTable({ deliveries }: { deliveries: readonly DeliveryLine[] }) {
   return (
     <DataTable
-      caption="Utskick"
+      caption="Meddelanden om larmet"
       captionHidden
       columns={[
         { key: 'recipient', label: 'Till' },

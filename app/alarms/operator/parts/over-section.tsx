@@ -104,11 +104,11 @@ function OverTable({ lines, sorting }: TableProps) {
       wide
       columns={[
         { key: 'pressed', label: 'Larmat', sort: sorting.pressed },
-        { key: 'postcode', label: 'Postnummer' },
-        { key: 'state', label: 'Slutade' },
+        { key: 'postcode', label: 'Postnummer', short: true },
+        { key: 'state', label: 'Slutade', short: true },
         { key: 'taker', label: 'Vem tog det' },
-        { key: 'taken', label: 'Taget' },
-        { key: 'closed', label: 'Slut' },
+        { key: 'taken', label: 'Taget', short: true },
+        { key: 'closed', label: 'Slut', short: true },
       ]}
       rows={lines.map((line) => ({
         id: line.id,

@@ -15,6 +15,8 @@ import { readResponses } from '../read-responses.server'
 import type { PublicFigures } from '../response-figures'
 import type { Route } from './+types/area-responses'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const area = areaName(params.code, loaderData ?? null)
   return pageMeta(matches, {

@@ -8,6 +8,8 @@ import { Pager } from '~/ui/pager'
 import { listResponses } from '../read-responses.server'
 import type { Route } from './+types/responses'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 const address = href('/svarstider')
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -41,8 +41,8 @@ export function PolicyEffect({ policy }: { policy: Policy }) {
         ]}
       />
       <p className="mt-5 text-soft">
-        Kortare tider ger fler utskick i onödan; längre tider låter någon vänta. Ändringen gäller nästa larm: de som
-        pågår behåller sina tider. Saknas partner i området larmas grannarna direkt.
+        Kortare tider larmar fler i onödan; längre tider låter någon vänta. Ändringen gäller nästa larm: de som pågår
+        behåller sina tider. Saknas partner i området larmas grannarna direkt.
       </p>
     </Card>
   )
