@@ -62,6 +62,8 @@ const workMs = 60_000
 const watchMs = 2_500
 /** Whoever is in need tries again by themselves; told soon that it is not sent yet, and the lines are free for the next. */
 const needLockMs = 2_000
+/** An alarm's SMS leave first: what is told to somebody's own system shares the processor and the database with them. */
+const ownSystemsAfterMs = 100
 
 /** Opens every port once, and the worker and the chores that nobody asks for. */
 export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool): OpenHouse {
@@ -76,7 +78,7 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
   const worker = startWorker(atWork)
   const recurring = startRecurring(atWork)
   // Said by the commit in which something happened that somebody's own system is to know.
-  listener.on('webhooks', () => worker.wake('webhooks'))
+  listener.on('webhooks', () => void setTimeout(() => worker.wake('webhooks'), ownSystemsAfterMs).unref())
   const alarmListener = openListener(pool, log)
   // What lies there is found by its indexes, however little it was when the statements were planned.
   const byIndex = withSetting(pool.options, 'enable_seqscan=off')
