@@ -4,10 +4,15 @@ import { spawnSync } from 'node:child_process'
 const [word = 'full'] = process.argv.slice(2)
 const files = {
   full: [
-    ...['alarms', 'full-disk', 'booking-model', 'engine-model'].map((name) => `test/faults/${name}.test.ts`),
+    ...['alarms', 'full-disk', 'failover', 'standby', 'booking-model', 'engine-model'].map(
+      (name) => `test/faults/${name}.test.ts`,
+    ),
     'app/bookings/repeat/coming.server.test.ts',
   ],
   disk: ['test/faults/full-disk.test.ts'],
+  failover: ['test/faults/failover.test.ts'],
+  container: ['test/faults/container.test.ts'],
+  standby: ['test/faults/standby.test.ts'],
 }
 const { status } = spawnSync('npx', ['vitest', 'run', ...(files[word] ?? ['test/faults/alarms.test.ts'])], {
   stdio: 'inherit',

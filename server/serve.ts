@@ -21,7 +21,7 @@ export async function serve(build: ServerBuild, say: (text: string) => void) {
   process.on('exit', product.closeNow)
 
   const intake = createIntake()
-  const kept = createKeptPages(house.config)
+  const kept = createKeptPages(house.config, house)
   const app = createHttp({ house, build, development: false, intake, kept })
   const listener = getRequestListener(app.fetch)
   const server = createServer(lineLimits, (incoming, outgoing) => {

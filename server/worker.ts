@@ -1,5 +1,5 @@
 import { sendDueAccountMail } from '~/accounts/public.server'
-import { tendWaits } from '~/bookings/public.server'
+import { countSaid, tendWaits } from '~/bookings/public.server'
 import { layOutBroadcasts } from '~/broadcasts/public.server'
 import { runBulk } from '~/bulk/public.server'
 import { companyBulk } from '~/company-desk/public.server'
@@ -15,7 +15,7 @@ import { channels } from '~/shared/channel'
 const sweepMs = 1_000
 
 /** Each way out is its own work: a provider that is slow keeps nobody else waiting. */
-type Work = Exclude<WakeWork, 'messages' | 'alarms'>
+type Work = Exclude<WakeWork, 'messages' | 'alarms'> | 'what was said of jobs'
 
 export type Worker = { wake(work: Work | 'messages'): void; stop(): Promise<void> }
 
@@ -35,6 +35,8 @@ export function startWorker(house: () => House): Worker {
       'account mail': () => sendDueAccountMail(house()),
       webhooks: carrier.carryDue,
       'waiting list': () => tendWaits(house()),
+      // A moment and no commit makes it due: the sweep finds it, at most a second late.
+      'what was said of jobs': () => countSaid(house()),
     },
     sweepMs,
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ChannelConfig, type ChannelSecrets, channelEnvironment, readChannels } from './channel-config.server'
 import { ConfigError } from './config-error'
+import type { WhenMissing } from './database/standby-watch.server'
 import type { S3Place } from './files/s3-files.server'
 import { isTooWide, proxyList } from './http/client-address.server'
 import { hostOf, isLoopback, type Mode, modeOf } from './mode.server'
@@ -27,6 +28,8 @@ export type Config = {
   /** Where somebody tells who has found a hole: mailto: or https:. */
   securityContact: string
   files: { adapter: 'local' | 's3' }
+  /** What happens to what is to be written while commits wait for a standby that is gone. */
+  standbyMissing: WhenMissing
   /** Bytes of disk under which only alarms are taken. */
   leastFreeSpace: number
   logLevel: 'debug' | 'info' | 'warn' | 'error'
@@ -46,11 +49,14 @@ export type Secrets = {
   s3: S3Place | null
   cards: CardAccount | null
   swish: SwishAccount | null
+  /** Opens /metrics, newest first; none: it is nowhere. */
+  metrics: string[]
 } & ChannelSecrets
 
 export { ConfigError } from './config-error'
 
 const shortestSecret = 32
+const shortestMetricsKey = 24
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -72,6 +78,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_OWNER_URL must start with postgresql://')
     .optional(),
   AUTH_SECRET: secretList('AUTH_SECRET', shortestSecret).optional(),
+  METRICS_KEY: secretList('METRICS_KEY', shortestMetricsKey).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   SMTP_URL: z
     .string()
@@ -97,6 +104,7 @@ const environment = z.object({
   ...channelEnvironment,
   ...moneyEnvironment,
   ...outwardEnvironment,
+  STANDBY_MISSING: z.enum(['go-on', 'stop'], { error: 'STANDBY_MISSING must be go-on or stop' }).default('go-on'),
   FREE_SPACE_MB: z.coerce
     .number({ error: 'FREE_SPACE_MB must be a number' })
     .min(0, 'FREE_SPACE_MB must be 0 or more')
@@ -154,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
       ...channels.config,
       ...money.config,
       ...readOutward(values),
+      standbyMissing: values.STANDBY_MISSING,
       leastFreeSpace: values.FREE_SPACE_MB * 1_000_000,
       logLevel: values.LOG_LEVEL,
     },
@@ -163,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
       databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
       smtpUrl,
       s3,
+      metrics: values.METRICS_KEY ?? [],
       ...channels.secrets,
       ...money.secrets,
     },

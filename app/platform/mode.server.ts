@@ -6,10 +6,10 @@ export type Mode = 'demo' | 'production'
  * What only somebody's own production has: its database, its secret, its mail, its money, its seller. One that is set to
  * nothing was meant too: an environment file that lost a value must not open the demo, whose logins everybody knows.
  */
-const ofProduction = /^(DATABASE_(OWNER_)?URL|AUTH_SECRET|SMTP_URL|(STRIPE|SWISH|OPERATOR)_[A-Z_]+)$/
+const ofProduction = /^(DATABASE_(OWNER_)?URL|STANDBY_MISSING|AUTH_SECRET|SMTP_URL|(STRIPE|SWISH|OPERATOR)_[A-Z_]+)$/
 /** What is somebody's as well, and can be tried in the demo on this machine by who says that it is the demo. */
 const canBeTried =
-  /^(TRUSTED_PROXIES|(FILES_S3|ELKS|VAPID|CENTRE|VOICE)_[A-Z_]+|SMS_SENDER|WEBHOOK_SECRET|PUSH_SERVICES|MAIL_FROM|SECURITY_CONTACT|MAP_ADDRESS|EMERGENCY_ANSWER_(SECONDS|SOURCE)|STATUS_FOLDER)$/
+  /^(TRUSTED_PROXIES|(FILES_S3|ELKS|VAPID|CENTRE|VOICE)_[A-Z_]+|SMS_SENDER|WEBHOOK_SECRET|PUSH_SERVICES|MAIL_FROM|SECURITY_CONTACT|MAP_ADDRESS|METRICS_KEY|EMERGENCY_ANSWER_(SECONDS|SOURCE)|STATUS_FOLDER)$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 

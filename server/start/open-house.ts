@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type AlarmFeed, openAlarmFeed, startAuditor, startEngine } from '~/alarms/public.server'
+import { type AlarmFeed, openAlarmFeed, startAuditor, startEngine, tellOfStandby } from '~/alarms/public.server'
 import { openAuth } from '~/platform/auth/open-auth.server'
 import { systemClock } from '~/platform/clock.server'
 import type { Config, Secrets } from '~/platform/config.server'
@@ -17,7 +17,7 @@ import { openLocalFiles } from '~/platform/files/local-files.server'
 import { openS3Files } from '~/platform/files/s3-files.server'
 import type { House } from '~/platform/house.server'
 import { openKeys } from '~/platform/keys.server'
-import type { Log } from '~/platform/log.server'
+import { type KnownKey, knownKey } from '~/platform/known-key.server'
 import { type MailSender, outboxOnly } from '~/platform/mail/mail.server'
 import { openSmtp } from '~/platform/mail/smtp.server'
 import { outOfReach } from '~/platform/out-of-reach.server'
@@ -34,23 +34,30 @@ import { type SmsSender, smsOutboxOnly } from '~/platform/sms/sms.server'
 import { openElksVoice } from '~/platform/voice/elks-voice.server'
 import { type VoiceCaller, voiceOutboxOnly } from '~/platform/voice/voice.server'
 import { above } from '~/shell/public.server'
+import { hearWhatIsShown, type WhatIsShown } from '../pages/what-is-shown'
 import { startRecurring } from '../recurring'
 import { openStreams, type Streams } from '../streams'
 import { voiceAddress } from '../voice'
 import { type FreeSpace, watchFreeSpace } from '../watch/free-space'
-import { reportAddress, type WebhookKey, webhookKey } from '../webhooks'
+import { reportAddress } from '../webhooks'
 import { startWorker } from '../worker'
-import type { Loaded } from './open-storage'
+import type { Loaded, Storage } from './open-storage'
 import { places } from './places'
-import { poolSizes } from './pool-sizes'
+import { type PoolCount, poolCount, poolSizes } from './pool-sizes'
 
 export type OpenHouse = House & {
   alarmFeed: AlarmFeed
   streams: Streams
   space: FreeSpace
-  webhookKey: WebhookKey
+  webhookKey: KnownKey
+  /** Whoever has it may read how it goes. */
+  metricsKey: KnownKey
+  /** How many lines to the database there are, in each pool. */
+  pools(): PoolCount[]
+  /** What ends pages that are kept. */
+  shown: WhatIsShown
   /** The same house on lines that nothing but alarms takes. */
-  forAlarms: House & { webhookKey: WebhookKey }
+  forAlarms: House & { webhookKey: KnownKey }
   /** For whoever watches from outside: it answers soon, or not at all. */
   watchDb: Database
   startClosing(): void
@@ -65,14 +72,27 @@ const needLockMs = 2_000
 /** An alarm's SMS leave first: what is told to somebody's own system shares the processor and the database with them. */
 const ownSystemsAfterMs = 100
 
+type Opened = Pick<Storage, 'log' | 'pool' | 'standby'>
+
 /** Opens every port once, and the worker and the chores that nobody asks for. */
-export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool): OpenHouse {
+export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHouse {
+  const { log, pool, standby } = storage
   // Each has lines of its own: who asks for a page waits for no chore, who is in need for no page, and who watches for nobody.
-  const poolOf = (max: number, limits: PoolLimits = {}) => openDatabase(openPool({ ...pool.options, max }, log, limits))
-  const db = openDatabase(pool)
-  const needDb = poolOf(poolSizes.need, { lockMs: needLockMs })
-  const workDb = poolOf(poolSizes.work, { queryMs: workMs })
-  const watchDb = poolOf(poolSizes.watch, { queryMs: watchMs })
+  const poolOf = (max: number, limits: PoolLimits = {}) => openPool({ ...pool.options, max }, log, limits)
+  // What lies there is found by its indexes, however little it was when the statements were planned.
+  const byIndex = withSetting(pool.options, 'enable_seqscan=off')
+  const pools: Record<keyof typeof poolSizes, pg.Pool> = {
+    pages: pool,
+    need: poolOf(poolSizes.need, { lockMs: needLockMs }),
+    engine: openPool({ ...byIndex, max: poolSizes.engine }, log),
+    work: poolOf(poolSizes.work, { queryMs: workMs }),
+    auditor: poolOf(poolSizes.auditor, { writesAlways: true }),
+    watch: poolOf(poolSizes.watch, { queryMs: watchMs }),
+  }
+  const db = openDatabase(pools.pages)
+  const needDb = openDatabase(pools.need)
+  const workDb = openDatabase(pools.work)
+  const watchDb = openDatabase(pools.watch)
   const listener = openListener(pool, log)
   const atWork = (): House => ({ ...house, db: workDb })
   const worker = startWorker(atWork)
@@ -80,11 +100,11 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
   // Said by the commit in which something happened that somebody's own system is to know.
   listener.on('webhooks', () => void setTimeout(() => worker.wake('webhooks'), ownSystemsAfterMs).unref())
   const alarmListener = openListener(pool, log)
-  // What lies there is found by its indexes, however little it was when the statements were planned.
-  const byIndex = withSetting(pool.options, 'enable_seqscan=off')
-  const alarmDb = openDatabase(openPool({ ...byIndex, max: poolSizes.engine }, log))
+  const alarmDb = openDatabase(pools.engine)
   const engine = startEngine(() => ({ ...house, db: alarmDb }), alarmListener)
-  const auditorDb = poolOf(poolSizes.auditor)
+  // Operators are told also where nothing else is written.
+  const auditorDb = openDatabase(pools.auditor)
+  standby?.onChange((isMissing) => tellOfStandby({ db: auditorDb, clock: systemClock }, isMissing))
   const auditor = startAuditor(() => ({ ...house, db: auditorDb }))
   const space = watchFreeSpace({ folder: places.data, low: config.leastFreeSpace, log })
   const alarmFeed = openAlarmFeed(db, alarmListener, systemClock, log)
@@ -127,8 +147,11 @@ export function openHouse({ config, secrets }: Loaded, log: Log, pool: pg.Pool):
     alarmFeed,
     streams: openStreams(alarmListener),
     space,
+    shown: hearWhatIsShown(listener),
     watchDb,
-    webhookKey: webhookKey(secrets.webhooks),
+    webhookKey: knownKey(secrets.webhooks),
+    metricsKey: knownKey(secrets.metrics),
+    pools: () => Object.entries(pools).map(([name, each]) => poolCount(name, each)),
     isClosing: () => closing,
     startClosing() {
       closing = true

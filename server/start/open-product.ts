@@ -25,7 +25,7 @@ export async function openProduct(say: (text: string) => void): Promise<OpenProd
     throw portTaken(config.port)
   }
   const storage = await openStorage(loaded, 'keep', say)
-  const house = openHouse(loaded, storage.log, storage.pool)
+  const house = openHouse(loaded, storage)
   if (storage.isNew) {
     say('Moving in the demo neighbourhood')
     const movedIn = seedDemo(house.db, house.clock.now(), config, secrets.auth)

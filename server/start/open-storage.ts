@@ -3,9 +3,12 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path'
 import type pg from 'pg'
 import { type Config, ConfigError, readConfig, type Secrets } from '~/platform/config.server'
-import { asProduct, mayActAsProduct, mayDoMore, openPool } from '~/platform/database/database.server'
+import { asProduct, mayActAsProduct, mayDoMore, openPool, withSetting } from '~/platform/database/database.server'
 import { isDatabaseFault } from '~/platform/database/errors.server'
+import { Lines } from '~/platform/database/lines.server'
 import { MigrationWaits, migrate } from '~/platform/database/migrate.server'
+import { watchPrimary } from '~/platform/database/primary-watch.server'
+import { type StandbyWatch, type WhenMissing, watchStandby } from '~/platform/database/standby-watch.server'
 import { type Log, openLog } from '~/platform/log.server'
 import { modeOf } from '~/platform/mode.server'
 import { inTime, TooLate } from '~/platform/time-limit'
@@ -13,12 +16,14 @@ import { makeRoomToStart } from '../watch/free-space'
 import { keepForOwner } from '../watch/own-alone'
 import { openEmbedded } from './open-embedded'
 import { places } from './places'
-import { poolSizes } from './pool-sizes'
+import { connectionsEach, poolSizes } from './pool-sizes'
 
 export type Storage = {
   config: Config
   log: Log
   pool: pg.Pool
+  /** Null with the embedded database, which nobody follows. */
+  standby: StandbyWatch | null
   /** True the first time: the demo neighbourhood is still to be moved in. */
   isNew: boolean
   close(): Promise<void>
@@ -44,27 +49,43 @@ export async function openStorage(
   const log = openLog(config, config.mode === 'demo' ? places.log : null)
   makeRoomToStart(places.data)
   const embedded = secrets.databaseUrl === null ? await openEmbedded(use, log, say) : null
-  const login = embedded?.connection ?? { connectionString: secrets.databaseUrl ?? '' }
-  const owner = secrets.databaseOwnerUrl ? { connectionString: secrets.databaseOwnerUrl } : login
-  let pool = openPool({ ...owner, max: 1 }, log, { queryMs: null })
+  const given = { connectionString: secrets.databaseUrl ?? '' }
+  const watches = embedded ? null : watchBoth(given, config.standbyMissing, log)
+  const login = embedded?.connection ?? { ...given, lines: watches?.lines }
+  const owner = secrets.databaseOwnerUrl ? { ...login, connectionString: secrets.databaseOwnerUrl } : login
+  await watches?.standby.first()
+  // Whoever migrates without the standby is as alone as the rest.
+  const toMigrate = watches?.standby.isMissing() ? withSetting(owner, 'synchronous_commit=local') : owner
+  let pool = openPool({ ...toMigrate, max: 1 }, log, { queryMs: null })
   try {
+    if (watches?.standby.isMissing() && config.standbyMissing === 'stop') {
+      throw new ConfigError(
+        'The standby of the database is missing, and nothing is written without it (STANDBY_MISSING=stop): start again when it is back.',
+      )
+    }
     const applied = await migrate(pool, places.migrations)
     if (applied.length > 0) log.info({ applied }, 'migrated')
     await pool.end()
     pool = await openAsProduct(login, embedded === null, log)
     const { rowCount } = await pool.query('select 1 from profiles limit 1')
+    if (!embedded && use === 'keep') await sayConnections(pool, log)
     // A start that fails says one sentence, and it is not this one.
     for (const sentence of missing) log.warn({}, sentence)
     return {
       config,
       log,
       pool,
+      standby: watches?.standby ?? null,
       isNew: embedded !== null && rowCount === 0,
-      close: async () => embedded?.close(),
+      async close() {
+        watches?.stop()
+        await embedded?.close()
+      },
       closeNow: () => embedded?.closeNow(),
     }
   } catch (error) {
     await inTime(pool.end(), 1_000).catch(() => {})
+    watches?.stop()
     await embedded?.close()
     if (error instanceof MigrationWaits) throw new ConfigError(error.message)
     if (embedded === null && isConnectionError(error)) {
@@ -74,8 +95,33 @@ export async function openStorage(
   }
 }
 
+/** Whoever starts one process too many would hear of it from the one that was refused a line in a rush. */
+async function sayConnections(pool: pg.Pool, log: Log) {
+  const { rows } = await pool.query<{ most: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
+  )
+  const most = rows[0]?.most ?? 0
+  const processes = Math.floor(most / connectionsEach)
+  log.info({ connections: connectionsEach, most, processes }, 'connections of this process, and how many processes fit')
+}
+
+/** Who the primary is, and whether its standby is there, by the login itself: the product's role sees nobody's lines. */
+function watchBoth(login: pg.ClientConfig, whenMissing: WhenMissing, log: Log) {
+  const lines = new Lines(log)
+  const primary = watchPrimary(login, lines)
+  const standby = watchStandby({ login, lines, log, whenMissing })
+  return {
+    lines,
+    standby,
+    stop() {
+      primary.stop()
+      standby.stop()
+    },
+  }
+}
+
 /** The product needs no more than to read and write rows. A login that cannot be held to that is named in the log. */
-async function openAsProduct(login: pg.PoolConfig, isGiven: boolean, log: Log): Promise<pg.Pool> {
+async function openAsProduct(login: pg.PoolConfig & { lines?: Lines }, isGiven: boolean, log: Log): Promise<pg.Pool> {
   const plain = openPool({ ...login, max: 1 }, log)
   const [may, more] = await Promise.all([mayActAsProduct(plain), mayDoMore(plain)]).finally(() => plain.end())
   if (more && isGiven) {

@@ -4,12 +4,12 @@ import { alarmRunner } from '../engine/alarm-runner.server'
 import { tellOperators } from '../engine/tell-operators.server'
 import { auditorBeats, findIncidents, readPulse } from './audit-store.server'
 import type { Incident, IncidentKind } from './incident'
-import { closeIncidents, openIncidents } from './incident-store.server'
+import { closeIncident, closeIncidents, openIncidents } from './incident-store.server'
 
 export type AuditPorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'mail' | 'sms'>
 
 const engineSilentS = 10
-/** Whether a canary was heard is known by what ends its test. */
+/** Whether a canary was heard is known by what ends its test, and whether the standby is there by who asks for it. */
 const ownKinds = [
   'late step',
   'late delivery',
@@ -58,6 +58,13 @@ async function silence({ db }: AuditPorts, now: Date): Promise<Incident[]> {
   const at = await readPulse(db, 'engine')
   const isSilent = at === null || now.getTime() - at.getTime() > engineSilentS * 1000
   return isSilent ? [{ alarmId: null, kind: 'engine silent', subject: 'engine' }] : []
+}
+
+/** The database's second copy is gone, or back: what is written meanwhile lies in one place, or nothing is (docs/decisions/0212). */
+export async function tellOfStandby({ db, clock }: Pick<AuditPorts, 'db' | 'clock'>, isMissing: boolean) {
+  const incident = { alarmId: null, kind: 'standby missing', subject: 'standby' } as const
+  if (isMissing) await openIncidents(db, [incident], clock.now())
+  else await closeIncident(db, incident.kind, incident.subject, clock.now())
 }
 
 /** Not in step with the engine's seconds: an alarm should not meet all that is done again and again at once. */

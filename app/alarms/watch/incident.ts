@@ -12,6 +12,7 @@ export const incidentLabels = {
   'canary unheard': 'Vårt eget testlarm nådde ingen',
   'centre silent': 'En larmcentral svarar inte',
   'engine silent': 'Larmmotorn svarar inte',
+  'standby missing': 'Databasens kopia är borta',
 } as const
 
 export type IncidentKind = keyof typeof incidentLabels

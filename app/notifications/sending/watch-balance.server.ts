@@ -51,3 +51,9 @@ export async function readSmsStanding({ db, config }: Pick<House, 'db' | 'config
   if (!known || known.ore === null) return 'unknown'
   return known.ore < config.smsLowOre ? 'low' : 'ok'
 }
+
+/** In öre, as it was when it was last looked at; null where SMS cost nothing, or the provider did not say. */
+export async function readSmsBalance({ db, config }: Pick<House, 'db' | 'config'>): Promise<number | null> {
+  if (config.sms.adapter === 'outbox') return null
+  return (await readBalance(db))?.ore ?? null
+}

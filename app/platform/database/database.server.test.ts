@@ -22,6 +22,12 @@ test('connections with a setting of their own act as the product all the same', 
   expect((await unset.query(`select current_setting('jit') as jit`)).rows).toEqual([{ jit: 'off' }])
 })
 
+test('what has migrated, and whose turn it is, is not the product’s to write', async () => {
+  for (const write of ['update schema_migrations_turn set epoch = 9', 'delete from schema_migrations']) {
+    await expect(sql.raw(write).execute(house.db), write).rejects.toThrow('permission denied')
+  }
+})
+
 test('a statement with a name is prepared once per connection, in a transaction too, and its name is its own', async () => {
   const db = openDatabase(openPool({ ...house.pool.options, max: 1 }, silentLog))
   onTestFinished(() => db.destroy())

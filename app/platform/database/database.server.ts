@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect } from 'kysely'
+import { type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../db/schema'
 import type { Log } from '../log.server'
+import { Line, type Lines } from './lines.server'
 
 /** A pool or a transaction: every store takes it as its first argument and does not care which. */
 export type Database = Kysely<DB>
@@ -37,13 +38,16 @@ export type PoolLimits = {
   queryMs?: number | null
   /** How long somebody is let wait for what another holds. */
   lockMs?: number
+  /** What is told to people about a database that takes nothing must be written all the same. */
+  writesAlways?: boolean
 }
 
 export function openPool(
-  connection: pg.PoolConfig,
+  connection: pg.PoolConfig & { lines?: Lines },
   log: Log,
-  { queryMs = longestQueryMs, lockMs = longestLockMs }: PoolLimits = {},
+  { queryMs = longestQueryMs, lockMs = longestLockMs, writesAlways = false }: PoolLimits = {},
 ): pg.Pool {
+  const { lines } = connection
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: 5_000,
@@ -52,6 +56,8 @@ export function openPool(
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'kvartera',
     ...connection,
+    ...(lines && lineOptions(lines)),
+    ...{ writesAlways },
     ...(queryMs === null ? {} : { statement_timeout: queryMs - 500, lock_timeout: Math.min(lockMs, queryMs - 1_000) }),
   })
   // An idle connection that the server closes is not a fault of ours: the pool opens another.
@@ -62,10 +68,18 @@ export function openPool(
   return pool
 }
 
+/** Lines that know of each other, each asked where it leads before it is used. */
+function lineOptions(lines: Lines): pg.PoolConfig {
+  return {
+    Client: Line as unknown as NonNullable<pg.PoolConfig['Client']>,
+    verify: (client, done) => void lines.admit(client as unknown as Line).then(() => done(), done),
+  }
+}
+
 // The real ones: a test that moves the time must not cut lines by it.
 const { setTimeout, clearTimeout } = globalThis
 
-type Line = { socket: Socket; isAsked: boolean; answeredAt: number }
+type Asked = { socket: Socket; isAsked: boolean; answeredAt: number }
 
 /**
  * A line whose other end has vanished says nothing, for hours: a firewall that forgot it, a primary that is gone, a machine
@@ -73,10 +87,10 @@ type Line = { socket: Socket; isAsked: boolean; answeredAt: number }
  * dead line back for the next. The lines that have lain unused for as long are let go with it: they lead to the same place.
  */
 function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log) {
-  const lines = new Set<Line>()
+  const lines = new Set<Asked>()
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-    const line: Line = { socket: stream, isAsked: false, answeredAt: performance.now() }
+    const line: Asked = { socket: stream, isAsked: false, answeredAt: performance.now() }
     lines.add(line)
     client.once('end', () => lines.delete(line))
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
@@ -102,7 +116,7 @@ function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log) {
     }) as typeof client.query
   })
 
-  function cut(silent: Line, asked: number) {
+  function cut(silent: Asked, asked: number) {
     const idle = [...lines].filter(({ isAsked, answeredAt }) => !isAsked && answeredAt < asked)
     log.error({ lines: 1 + idle.length }, 'the database did not answer; its lines are cut')
     for (const { socket } of [silent, ...idle]) socket.destroy()
@@ -113,6 +127,13 @@ function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log) {
 export function withSetting(connection: pg.PoolConfig, setting: string): pg.PoolConfig {
   return { ...connection, options: `${connection.options ?? ''} -c ${setting}` }
 }
+
+/**
+ * Within a statement: on disk when it is answered, whatever the database does for others; but for a standby that is missing nobody
+ * waits where the operator has chosen so (lines.server.ts).
+ */
+export const onDisk = sql`set_config('synchronous_commit',
+  case current_setting('synchronous_commit') when 'local' then 'local' else 'on' end, true)`
 
 /** Connections that act as the product's own role, which can only add to the history (db/migrations/0190). */
 export const asProduct = (login: pg.PoolConfig) => withSetting(login, 'role=kvartera_product')
@@ -141,5 +162,7 @@ export function inTransaction<Value>(db: Database, work: (db: Database) => Promi
 }
 
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const { lines, writesAlways = false } = pool.options as { lines?: Lines } & PoolLimits
+  const suited = lines && { onReserveConnection: (line: DatabaseConnection) => lines.suit(line, { writesAlways }) }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, ...suited }) })
 }

@@ -52,15 +52,13 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
       'select name, checksum from schema_migrations',
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    const added: string[] = []
-    for (const migration of migrations) {
-      const before = applied.get(migration.name)
-      if (before === migration.checksum) continue
-      if (before) throw new Error(`The migration ${migration.name} was edited after it had been applied.`)
-      await applySoon(client, migration)
-      added.push(migration.name)
-    }
-    return added
+    const edited = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+    if (edited) throw new Error(`The migration ${edited.name} was edited after it had been applied.`)
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    if (missing.length === 0) return []
+    const epoch = await beginTurn(client)
+    for (const migration of missing) await applySoon(client, migration, epoch)
+    return missing.map(({ name }) => name)
   } finally {
     // A line that hangs is not asked for its goodbye: closed, it gives back what it held.
     client.release(true)
@@ -76,10 +74,23 @@ async function waitForTurn(client: pg.PoolClient) {
   throw new MigrationWaits('The right to migrate')
 }
 
-async function applySoon(client: pg.PoolClient, migration: Migration) {
+/**
+ * The lock is the primary's own and goes with it: whoever migrates says so in a row as well, which a standby has too. A turn that
+ * began later, there, ends this one (docs/decisions/0206).
+ */
+async function beginTurn(client: pg.PoolClient): Promise<number> {
+  await client.query(`create table if not exists schema_migrations_turn (
+    is_only boolean primary key default true check (is_only), epoch bigint not null)`)
+  const { rows } = await client.query<{ epoch: number }>(`
+    insert into schema_migrations_turn as turn (epoch) values (1)
+    on conflict (is_only) do update set epoch = turn.epoch + 1 returning epoch`)
+  return rows[0]?.epoch ?? 0
+}
+
+async function applySoon(client: pg.PoolClient, migration: Migration, epoch: number) {
   for (let n = 1; ; n++) {
     try {
-      return await apply(client, migration)
+      return await apply(client, migration, epoch)
     } catch (error) {
       if ((error as { code?: string }).code !== '55P03') throw error
       if (n === tries) throw new MigrationWaits(`A table that ${migration.name} changes`)
@@ -88,9 +99,11 @@ async function applySoon(client: pg.PoolClient, migration: Migration) {
   }
 }
 
-async function apply(client: pg.PoolClient, migration: Migration) {
+async function apply(client: pg.PoolClient, migration: Migration, epoch: number) {
   await client.query('begin')
   try {
+    const turn = await client.query('select from schema_migrations_turn where epoch = $1 for update', [epoch])
+    if (turn.rowCount === 0) throw new MigrationWaits('The right to migrate')
     await client.query(migration.sql)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
       migration.name,

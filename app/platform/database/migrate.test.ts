@@ -33,3 +33,50 @@ test('a table that somebody holds is waited for in short turns: whoever uses it 
   await holder.query('commit')
   expect(await migrated).toEqual(['9990-prov.sql'])
 })
+
+test('a turn that another has begun since, on another primary, is over: nothing is changed any more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kvartera-migrate-'))
+  writeFileSync(join(folder, '9991-prov.sql'), '-- For a test.\ncreate table first_of_turn (n int);')
+  writeFileSync(
+    join(folder, '9992-prov.sql'),
+    '-- For a test: here the other one comes.\nupdate schema_migrations_turn set epoch = epoch + 1;',
+  )
+  writeFileSync(join(folder, '9993-prov.sql'), '-- For a test.\ncreate table last_of_turn (n int);')
+  const owner = openPool({ connectionString: database.url, max: 1 }, silentLog, { queryMs: null })
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true })
+    await owner.end()
+  })
+  await expect(migrate(owner, folder)).rejects.toThrow('The right to migrate')
+  const there = async () =>
+    (await owner.query(`select to_regclass('first_of_turn') as first, to_regclass('last_of_turn') as last`)).rows
+  expect(await there()).toEqual([{ first: 'first_of_turn', last: null }])
+  // Whoever comes next has a turn of its own, and begins where that one was ended.
+  expect(await migrate(owner, folder)).toEqual(['9993-prov.sql'])
+})
+
+test('a turn is not taken from whoever is in the middle of a migration: that one is committed first', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kvartera-migrate-'))
+  writeFileSync(join(folder, '9994-prov.sql'), '-- For a test: here it is held.\nselect pg_advisory_xact_lock(9994);')
+  const owner = openPool({ connectionString: database.url, max: 1 }, silentLog, { queryMs: null })
+  const [holder, other] = [1, 2].map(() => new pg.Client({ connectionString: database.url })) as [pg.Client, pg.Client]
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true })
+    await Promise.all([owner.end(), holder.end(), other.end()])
+  })
+  await Promise.all([holder.connect(), other.connect()])
+  await holder.query('select pg_advisory_lock(9994)')
+  const done: string[] = []
+  const migrated = migrate(owner, folder).then(() => done.push('migrated'))
+  const waiting = async () =>
+    (await holder.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .rowCount
+  await expect.poll(waiting).toBe(1)
+  const taken = other
+    .query('update schema_migrations_turn set epoch = epoch + 1')
+    .then(() => done.push('another has the turn'))
+  await expect.poll(waiting).toBe(2)
+  await holder.query('select pg_advisory_unlock(9994)')
+  await Promise.all([migrated, taken])
+  expect(done).toEqual(['migrated', 'another has the turn'])
+})

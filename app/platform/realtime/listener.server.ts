@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { z } from 'zod'
+import { hangUp, Line, type Lines } from '../database/lines.server'
 import type { Log } from '../log.server'
 import { inTime } from '../time-limit'
 
@@ -9,11 +9,14 @@ export type Heard = (payload: string | null) => void
 
 export type Listener = {
   on(channel: string, heard: Heard): void
+  /** Whether what is said is heard just now, as far as is known. */
+  isOpen(): boolean
   close(): Promise<void>
 }
 
 const firstPause = 100
-const longestPause = 5_000
+/** Pages hear nothing meanwhile: no longer than they would hardly notice. */
+const longestPause = 800
 /** A line that a firewall cut says nothing: only a question finds out. */
 const askEvery = 5_000
 const patience = 3_000
@@ -42,8 +45,11 @@ function read<Schema extends z.ZodType>(schema: Schema, payload: string): z.outp
  * later, and then tells every channel that it cannot know what was said meanwhile.
  */
 export function openListener(pool: pg.Pool, log: Log): Listener {
+  const options: pg.PoolConfig & { lines?: Lines } = pool.options
   const channels = new Map<string, Heard[]>()
   let client: pg.Client | null = null
+  /** The client that hears every channel, and has told each what it may have missed. */
+  let open: pg.Client | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
@@ -61,16 +67,20 @@ export function openListener(pool: pg.Pool, log: Log): Listener {
   }
 
   async function connect(pause: number) {
-    const fresh = new pg.Client({ ...pool.options, connectionTimeoutMillis: 5_000 })
+    const { lines } = options
+    const how = { ...options, application_name: 'kvartera listens', connectionTimeoutMillis: 5_000 }
+    const fresh = lines ? new Line({ ...how, lines }) : new pg.Client(how)
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
     fresh.on('notification', ({ channel, payload }) => say(channel, payload ?? ''))
     try {
       await fresh.connect()
+      if (fresh instanceof Line) await inTime(lines?.admit(fresh) ?? Promise.resolve(), patience)
       if (closed) return hangUp(fresh)
       client = fresh
       for (const channel of channels.keys()) await listen(fresh, channel)
       for (const channel of channels.keys()) say(channel, null)
+      open = fresh
       timer = setTimeout(ask, askEvery, fresh)
     } catch {
       client = null
@@ -103,6 +113,7 @@ export function openListener(pool: pg.Pool, log: Log): Listener {
 
   void connect(firstPause)
   return {
+    isOpen: () => open !== null && open === client && !closed,
     on(channel, heard) {
       const others = channels.get(channel)
       channels.set(channel, [...(others ?? []), heard])
@@ -117,9 +128,4 @@ export function openListener(pool: pg.Pool, log: Log): Listener {
       if (last) await inTime(last.end(), 1_000).catch(() => hangUp(last))
     },
   }
-}
-
-/** A goodbye to a line that says nothing is never answered: it is cut. */
-function hangUp(client: pg.Client) {
-  ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 }

@@ -7,6 +7,7 @@ import { type ElksServer, startElks } from '../../support/counterparts/elks-serv
 import { openSilentProxy, type SilentProxy, socketIn } from '../../support/counterparts/silent-proxy'
 import { type Product, startProcess } from '../../support/product-process'
 import { type OwnSystems, startOwnSystems } from './own-systems'
+import { openPair, type Pair } from './pair'
 import { say } from './seeded'
 import { type Rhythm, type Storm, startStorm, still } from './storm'
 import { judge, spotless } from './verdict'
@@ -23,6 +24,8 @@ export type Place = {
   clockFile: string
   /** Stands between the servers and their database, where the storm is about that line. */
   proxy: SilentProxy | null
+  /** Two databases, where the storm is about one of them going. */
+  pair: Pair | null
   /** The companies' own, where the storm is about what they are told; nothing leads there until each is named. */
   systems: OwnSystems | null
   close(): Promise<void>
@@ -35,18 +38,23 @@ export type Size = {
   rhythm?: Rhythm
   pace?: Pace
   proxied?: boolean
+  paired?: boolean
   toldElsewhere?: boolean
+  /** What the servers are told beside the usual. */
+  env?: Record<string, string>
 }
 
 export async function openPlace(size: Size): Promise<Place> {
-  const { servers, members, perSecond, rhythm, pace, proxied = false, toldElsewhere = false } = size
-  const world = await openWorld({ members, pace })
+  const { servers, members, perSecond, rhythm, pace, proxied = false, paired = false, toldElsewhere = false } = size
+  const pair = paired ? await openPair() : null
+  const world = await openWorld({ members, pace, cluster: pair?.cluster })
+  await pair?.follow()
   const elks = await startElks(secrets.elks)
   // So that there is always something half-way when a server dies.
   elks.mood = { slowBy: 150 }
   const clockFile = join(world.folder, 'clock')
   writeClock(clockFile, 0)
-  const proxy = proxied ? await openSilentProxy(socketIn(world.cluster.connection.host)) : null
+  const proxy = pair?.front ?? (proxied ? await openSilentProxy(socketIn(world.cluster.connection.host)) : null)
   const systems = toldElsewhere ? await startOwnSystems() : null
   const started: Server[] = []
   async function close() {
@@ -58,6 +66,7 @@ export async function openPlace(size: Size): Promise<Place> {
     await proxy?.close()
     systems?.close()
     await world.close()
+    await pair?.close()
   }
   try {
     for (let n = 0; n < servers; n++) {
@@ -69,7 +78,7 @@ export async function openPlace(size: Size): Promise<Place> {
         ...{ elksUrl: elks.url, folder, clockFile: perSecond > 0 ? clockFile : null },
         hooksPort: systems?.port ?? null,
       })
-      Object.assign(env, through)
+      Object.assign(env, through, size.env)
       started.push({ env, product: await startProcess(env), folder })
     }
   } catch (error) {
@@ -78,7 +87,7 @@ export async function openPlace(size: Size): Promise<Place> {
   }
   const homes = () => started.map(({ env }) => env.ORIGIN ?? '')
   const storm = perSecond === 0 ? still : startStorm(world, elks, homes, { perSecond, rhythm })
-  return { world, elks, servers: started, storm, clockFile, proxy, systems, close }
+  return { world, elks, servers: started, storm, clockFile, proxy, pair, systems, close }
 }
 
 export async function killServer({ storm }: Place, server: Server) {

@@ -39,14 +39,16 @@ export type World = {
 /** Half of the streets have guards who answer; what is sent in the other half goes all the way. */
 export const guardsAnswer = 'postcode::int % 2 = 0'
 
-export async function openWorld({ members, pace = quickest }: { members: number; pace?: Pace }): Promise<World> {
+type Given = { members: number; pace?: Pace | undefined; cluster?: Cluster | undefined }
+
+export async function openWorld({ members, pace = quickest, cluster: given }: Given): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-storm-'))
-  const cluster = await startCluster({ folder, settings: ['max_connections=200'] })
+  const cluster = given ?? (await startCluster({ folder, settings: ['max_connections=200'] }))
   const { host, user } = cluster.connection
   const admin = new pg.Pool({ ...cluster.connection, max: 1 })
   await admin.query('create database storm')
   await admin.end()
-  const pool = new pg.Pool({ host, user, database: 'storm', max: 4 })
+  const pool = new pg.Pool({ ...cluster.connection, database: 'storm', max: 4 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   await migrate(pool, 'db/migrations')

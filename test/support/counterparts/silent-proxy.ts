@@ -13,13 +13,16 @@ export type SilentProxy = {
   /** Lines that there are break off, and nobody takes a new one: a database that has been stopped. Until `speak`. */
   refuseAll(): void
   speak(): void
+  /** New lines lead to another one from now on; those that there are stay with theirs. */
+  leadTo(to: NetConnectOpts): void
   lines(): number
   close(): Promise<void>
 }
 
-export async function openSilentProxy(to: NetConnectOpts): Promise<SilentProxy> {
+export async function openSilentProxy(first: NetConnectOpts): Promise<SilentProxy> {
   type Line = { near: Socket; far: Socket | null; isSilent: boolean }
   const lines = new Set<Line>()
+  let to = first
   let isSilent = false
   let isGone = false
   const server = createServer((near) => {
@@ -57,6 +60,9 @@ export async function openSilentProxy(to: NetConnectOpts): Promise<SilentProxy> 
     speak() {
       isSilent = false
       isGone = false
+    },
+    leadTo(other) {
+      to = other
     },
     lines: () => lines.size,
     async close() {

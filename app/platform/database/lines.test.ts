@@ -1,0 +1,74 @@
+import { Socket } from 'node:net'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { useDatabase } from '../../../test/support/database'
+import { silentLog } from '../log.server'
+import { type Database, onDisk, openDatabase, openPool, type PoolLimits } from './database.server'
+import { isDatabaseFault } from './errors.server'
+import { type Line, Lines } from './lines.server'
+
+/** Two servers that take each other's place are tried in test/faults/failover.test.ts. */
+const database = useDatabase()
+
+function poolOn(lines: Lines, limits: PoolLimits = {}): pg.Pool {
+  const pool = openPool({ connectionString: database.url, lines, max: 2 }, silentLog, limits)
+  onTestFinished(() => pool.end())
+  return pool
+}
+
+/** A line to another server, as far as it says which. */
+function reaches(lines: Lines, timeline: number) {
+  const line = { query: async () => ({ rows: [{ timeline }] }) } as unknown as Line
+  lines.hold(line, new Socket())
+  return lines.admit(line)
+}
+
+const faultOf = (asked: Promise<unknown>) => asked.then(() => null).catch((error: unknown) => error)
+
+test('the first line that reaches another primary breaks off the others, and nobody goes back', async () => {
+  const lines = new Lines(silentLog)
+  const pool = poolOn(lines)
+  await pool.query('select 1')
+  const hanging = faultOf(pool.query('select pg_sleep(5)'))
+  await reaches(lines, 99)
+  expect(isDatabaseFault(await hanging)).toBe(true)
+  // What answers here is the one that was taken over from.
+  expect(isDatabaseFault(await faultOf(pool.query('select 1')))).toBe(true)
+  expect(isDatabaseFault(await faultOf(reaches(lines, 98)))).toBe(true)
+})
+
+test('a standby is no primary', async () => {
+  const lines = new Lines(silentLog)
+  expect(isDatabaseFault(await faultOf(reaches(lines, 0)))).toBe(true)
+})
+
+test('a line is lent as all are to write just now, and as before when that is over', async () => {
+  const lines = new Lines(silentLog)
+  const [db, always] = [poolOn(lines), poolOn(lines, { writesAlways: true })].map(openDatabase) as [Database, Database]
+  const commitOf = async (of: Database) =>
+    (
+      await sql<{ commit: string }>`
+    select current_setting('synchronous_commit') as commit`.execute(of)
+    ).rows[0]?.commit
+  // What an alarm asks for beside the others gives in to `local`, and to nothing else.
+  const askedFor = async () => (await sql<{ commit: string }>`select ${onDisk} as commit`.execute(db)).rows[0]?.commit
+  const write = (to: Database) => sql`insert into written values (1)`.execute(to)
+  const usual = await commitOf(db)
+  await sql`create table written (n int)`.execute(db)
+
+  lines.manner = 'alone'
+  expect([await commitOf(db), await askedFor()]).toEqual(['local', 'local'])
+
+  lines.manner = 'reads only'
+  const refused = await faultOf(write(db))
+  expect(refused).toMatchObject({ code: '25006' })
+  expect(isDatabaseFault(refused)).toBe(true)
+  expect((await sql`select from written`.execute(db)).rows).toEqual([])
+  expect(await commitOf(always)).toBe('local')
+  await write(always)
+
+  lines.manner = 'waits'
+  expect([await commitOf(db), await askedFor()]).toEqual([usual, 'on'])
+  await write(db)
+})
