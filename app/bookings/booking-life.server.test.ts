@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { notThere } from '~/shared/outcome'
 import { bookingsOf, bookingValues, joinNear, openShop, type Shop, setClock } from '../../test/support/bookings'
+import { sayDoneAndWait, sayNoShowAndWait } from '../../test/support/crowds/said'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, type Resident } from '../../test/support/people'
@@ -8,7 +9,6 @@ import { requestBooking } from './book/request-booking.server'
 import { answerProposal } from './change/answer-proposal.server'
 import { confirmBooking, declineBooking } from './change/answer-request.server'
 import { cancelBooking, lateNotice } from './change/cancel-booking.server'
-import { completeBooking, markNoShow } from './change/complete-booking.server'
 import { proposeTime } from './change/propose-time.server'
 
 const house = useHouse()
@@ -46,8 +46,8 @@ test('requested, confirmed, completed: told, counted in calendars, and worth poi
   ])
   expect((await house.deliver()).map(({ recipient }) => recipient)).toContain(member.email)
   setClock('2027-02-01T10:00:00Z')
-  valueFrom(await completeBooking(house, company(), { id }))
-  valueFrom(await completeBooking(house, company(), { id }))
+  valueFrom(await sayDoneAndWait(house, company(), { id }))
+  valueFrom(await sayDoneAndWait(house, company(), { id }))
   expect(await row()).toMatchObject({ status: 'completed', sequence: 2 })
   // 674,10 kr is 67 whole tens.
   expect(await pointsOf(member)).toEqual([{ points: 67 }])
@@ -115,10 +115,10 @@ describe('cancelling', () => {
 
 test('somebody who did not come is marked when the time has come, and gets no points', async () => {
   await confirm()
-  refusalFrom(await markNoShow(house, company(), { id }))
+  refusalFrom(await sayNoShowAndWait(house, company(), { id }))
   setClock('2027-02-01T09:15:00Z')
-  valueFrom(await markNoShow(house, company(), { id }))
-  valueFrom(await markNoShow(house, company(), { id }))
+  valueFrom(await sayNoShowAndWait(house, company(), { id }))
+  valueFrom(await sayNoShowAndWait(house, company(), { id }))
   expect(await row()).toMatchObject({ status: 'cancelled', no_show: true, sequence: 2 })
   expect(await pointsOf(member)).toEqual([])
 })
@@ -208,8 +208,8 @@ test("nobody else finds the booking, and neither side may do what is the other's
   const all = [
     confirmBooking,
     declineBooking,
-    completeBooking,
-    markNoShow,
+    sayDoneAndWait,
+    sayNoShowAndWait,
     cancelBooking,
     proposeTime,
     answerProposal,
@@ -220,7 +220,7 @@ test("nobody else finds the booking, and neither side may do what is the other's
       expect(await deed(house, signedIn, values)).toEqual(notThere)
     }
   }
-  for (const deed of [confirmBooking, declineBooking, completeBooking, markNoShow]) {
+  for (const deed of [confirmBooking, declineBooking, sayDoneAndWait, sayNoShowAndWait]) {
     refusalFrom(await deed(house, member.signedIn, values))
   }
   for (const wrong of ['', 'x', '00000000-0000-0000-0000-000000000000']) {

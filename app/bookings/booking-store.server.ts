@@ -4,7 +4,7 @@ import type { ServicePlace } from '~/companies/public'
 import { companyName, openCompaniesOf } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
 import type { Held } from './book/lanes'
-import { type BookingFacts, type Side, statusFrom } from './booking'
+import { type BookingFacts, type Said, type Side, statusFrom } from './booking'
 
 /** How bookings are written. Lists of them are read in stores of their own. */
 
@@ -164,6 +164,8 @@ export function selectBooking(db: Database) {
     .select([
       'bookings.id',
       'bookings.status',
+      'bookings.said',
+      'bookings.said_at',
       'bookings.sequence',
       'bookings.scheduled_at',
       'bookings.ends_at',
@@ -213,6 +215,7 @@ export function bookingFrom(row: Row): Booking {
   return {
     id: row.id,
     status: statusFrom(row.status),
+    said: saidFrom(row),
     sequence: row.sequence,
     askedAt: row.created_at,
     startsAt: row.scheduled_at,
@@ -255,6 +258,10 @@ export function bookingFrom(row: Row): Booking {
   }
 }
 
+export function saidFrom({ said, said_at }: { said: Said['deed'] | null; said_at: Date | null }): Said | null {
+  return said && said_at && { deed: said, at: said_at }
+}
+
 export function withdrawalFrom(row: { withdrawn_at: Date | null; withdrawal_due_cents: number | null }) {
   return row.withdrawn_at && { at: row.withdrawn_at, dueOre: row.withdrawal_due_cents ?? 0 }
 }
@@ -279,6 +286,15 @@ export async function changeBookings(
       'in',
       bookings.map(({ id }) => id),
     )
+    .execute()
+}
+
+/** Nothing that the other side sees has changed, so calendars do not notice. */
+export async function markSaid(db: Database, id: string, said: Said | null) {
+  await db
+    .updateTable('bookings')
+    .set({ said: said?.deed ?? null, said_at: said?.at ?? null })
+    .where('id', '=', id)
     .execute()
 }
 
@@ -310,12 +326,13 @@ export async function readOwnBetween(db: Database, customerId: string, from: Dat
     .execute()
 }
 
-/** What lies ahead of a person, as member and as company. Oldest first: whoever holds several holds them in that order. Two questions, since each has an index of its own. */
+/** What lies ahead of a person, as member and as company; not what a company has said is over. Oldest first: whoever holds several holds them in that order. Two questions, since each has an index of its own. */
 export async function readAhead(db: Database, personId: string, now: Date): Promise<string[]> {
   const ahead = db
     .selectFrom('bookings')
     .select('bookings.id')
     .where('bookings.status', 'in', ['pending', 'confirmed'])
+    .where('bookings.said', 'is', null)
     // A time that is asked for may still come when the first one has gone.
     .where((is) => is.or([is('bookings.scheduled_at', '>', now), is('bookings.proposed_at', '>', now)]))
   const asMember = await ahead.where('bookings.customer_id', '=', personId).execute()

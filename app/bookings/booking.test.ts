@@ -7,6 +7,8 @@ import {
   bookingDeeds,
   bookingStates,
   cancelRule,
+  countsAt,
+  countsWhenSaidBy,
   deedsFor,
   isLateToCancel,
   mayDo,
@@ -23,6 +25,7 @@ const booking = (given: Partial<BookingFacts> = {}): BookingFacts => ({
   freeCancelHours: 24,
   proposal: null,
   lapsesAt: start,
+  said: null,
   ...given,
 })
 const hoursBefore = (hours: number) => new Date(start.getTime() - hours * 3_600_000)
@@ -62,6 +65,32 @@ test.each<[BookingStatus, Actor, number, BookingDeed[]]>([
   ['cancelled', 'company', -1, []],
 ])('%s, the %s, %i h before the start: %j', (status, by, hours, deeds) => {
   expect(deedsFor(by as 'member', booking({ status }), hoursBefore(hours))).toEqual(deeds)
+})
+
+test.each(['complete', 'mark as no-show'] as const)('while “%s” is said, the company can only take it back', (deed) => {
+  const said = booking({ status: 'confirmed', said: { deed, at: start }, proposal: proposal('member') })
+  const at = hoursBefore(-0.01)
+  expect(deedsFor('company', said, at)).toEqual(['take back'])
+  // The member knows nothing of it.
+  const unsaid = booking({ status: 'confirmed', proposal: proposal('company') })
+  const theirs = deedsFor('member', unsaid, at)
+  expect(theirs).toContain('accept proposal')
+  expect(deedsFor('member', { ...unsaid, said: said.said }, at)).toEqual(theirs)
+  expect(mayDo('take back', 'member', said, at)).toMatchObject({ may: false })
+})
+
+test.each<[BookingStatus, string]>([
+  ['pending', 'Det finns inget att ångra.'],
+  ['confirmed', 'Det finns inget att ångra.'],
+  ['completed', 'Det är för sent att ångra. Bokningen är redan genomförd.'],
+  ['cancelled', 'Det är för sent att ångra. Bokningen är redan avbokad.'],
+])('nothing is taken back of a %s booking of which nothing is said', (status, because) => {
+  expect(mayDo('take back', 'company', booking({ status }), start)).toEqual({ may: false, because })
+})
+
+test('what is said counts when a minute has gone, to the millisecond', () => {
+  expect(countsAt({ at: start })).toEqual(new Date('2026-12-01T09:01:00Z'))
+  expect(countsWhenSaidBy(countsAt({ at: start }))).toEqual(start)
 })
 
 describe('a proposed time', () => {

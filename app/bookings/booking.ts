@@ -69,7 +69,7 @@ export const bookingDeeds = {
     of: 'the visit',
   },
   // From the start on, since a job may be quicker than its time; never before, since points come with it. Those who
-  // have agreed on another hour move the booking there first.
+  // have agreed on another hour move the booking there first. Said now, it counts a minute later, as the next one.
   complete: {
     label: 'Markera som genomförd',
     by: ['company'],
@@ -84,6 +84,14 @@ export const bookingDeeds = {
     from: ['confirmed'],
     to: 'cancelled',
     when: 'after the start',
+    of: 'the service',
+  },
+  'take back': {
+    label: 'Ångra',
+    by: ['company'],
+    from: ['confirmed'],
+    to: null,
+    when: 'any time',
     of: 'the service',
   },
   cancel: {
@@ -140,9 +148,21 @@ export const bookingDeeds = {
 
 export type BookingDeed = keyof typeof bookingDeeds
 
+/** What a company says of a job that has begun, and since when: it is kept, and counts when the minute is over (change/count-said.server.ts). */
+export type Said = { deed: 'complete' | 'mark as no-show'; at: Date }
+
+/** So long it can be taken back, and nobody is told. */
+const TAKE_BACK_MS = 60_000
+
+export const countsAt = ({ at }: Pick<Said, 'at'>): Date => new Date(at.getTime() + TAKE_BACK_MS)
+
+/** What was said by then counts now. */
+export const countsWhenSaidBy = (now: Date): Date => new Date(now.getTime() - TAKE_BACK_MS)
+
 /** What decides about a booking. */
 export type BookingFacts = Contract & {
   status: BookingStatus
+  said: Said | null
   freeCancelHours: number
   proposal: { startsAt: Date; by: Side } | null
   lapsesAt: Date
@@ -157,7 +177,10 @@ const no = (because: string): May => ({ may: false, because })
 export function mayDo(deed: BookingDeed, by: Actor, booking: BookingFacts, now: Date): May {
   const rule: Rule = bookingDeeds[deed]
   if (!rule.by.includes(by)) return no('Det kan bara den andra parten göra.')
+  if (deed === 'take back') return mayTakeBack(booking)
   if (!rule.from.includes(booking.status)) return no(endedWords[booking.status])
+  // The member has not been told, and is not held up by it: what they do then ends it.
+  if (by === 'company' && booking.said) return no(saidWords[booking.said.deed])
   const hasStarted = now >= booking.startsAt
   if (rule.when === 'before the start' && hasStarted) return no('Tiden för bokningen har redan varit.')
   if (rule.when === 'after the start' && !hasStarted) return no('Det går först när tiden för bokningen har börjat.')
@@ -177,6 +200,18 @@ const endedWords = {
   completed: 'Bokningen är redan genomförd.',
   cancelled: 'Bokningen är redan avbokad.',
 } as const satisfies Record<BookingStatus, string>
+
+const saidWords = {
+  complete: 'Ni har sagt att jobbet är gjort. Ångra det först.',
+  'mark as no-show': 'Ni har sagt att kunden inte kom. Ångra det först.',
+} as const satisfies Record<Said['deed'], string>
+
+/** Until it has counted: a worker that is late takes nothing from anybody. */
+function mayTakeBack({ status, said }: BookingFacts): May {
+  if (said) return yes
+  const isOver = status === 'completed' || status === 'cancelled'
+  return no(isOver ? `Det är för sent att ångra. ${endedWords[status]}` : 'Det finns inget att ångra.')
+}
 
 /** The other side accepts; both may say no, and whoever asked takes it back by that. */
 function mayAnswer(deed: BookingDeed, by: Actor, proposal: BookingFacts['proposal'], now: Date): May {

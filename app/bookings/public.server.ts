@@ -6,7 +6,7 @@ export { deleteFeed as endFeedOf } from './calendar/calendar-feed-store.server'
 
 export { confirmBooking } from './change/answer-request.server'
 
-export { completeBooking } from './change/complete-booking.server'
+export { countSaid } from './change/count-said.server'
 export { leaveBookings } from './change/leave-bookings.server'
 
 export { tendBookings } from './change/tend-bookings.server'

@@ -34,6 +34,30 @@ test('a card says the earliest time of anything a company offers, past what is b
   expect(await said()).toBeNull()
 })
 
+test('what a company’s own calendar says is no free time either, on a card or in a list of those that are free', async () => {
+  const shop = await openShop(house, { capacity: 2, service: { notice_hours: 0 } })
+  const said = async () => (await directory(`postal=${shop.postcode}`)).companies[0]?.soonest
+  const free = async () => idsOf(await directory(`postal=${shop.postcode}&ledigt=idag`))
+  expect([await said(), await free()]).toEqual(['Ledigt i dag kl. 10.30', [shop.companyId]])
+  const busy = (from: string, to: string) => ({
+    company_id: shop.companyId,
+    from_at: new Date(from),
+    to_at: new Date(to),
+  })
+  await house.db.insertInto('busy_calendars').values(calendarOf(shop.companyId)).execute()
+  await house.db.insertInto('busy_times').values(busy('2027-01-29T09:00:00Z', '2027-01-29T12:00:00Z')).execute()
+  expect(await said()).toBe('Ledigt i dag kl. 13.00')
+  await house.db.insertInto('busy_times').values(busy('2027-01-29T12:00:00Z', '2027-01-29T23:00:00Z')).execute()
+  expect([await said(), await free()]).toEqual(['Ledigt i morgon kl. 08.00', []])
+})
+
+const calendarOf = (company: string) => ({
+  company_id: company,
+  address_sealed: 'x',
+  next_attempt_at: house.clock.now(),
+  created_at: house.clock.now(),
+})
+
 test('only those with a free time on the day are listed, and what is full, closed, resting or without services is not', async () => {
   const always: [string, string] = ['00:00', '23:59']
   const free = await openShop(house, { hours: always })

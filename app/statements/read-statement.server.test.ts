@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { requestBooking } from '~/bookings/book/request-booking.server'
 import { confirmBooking } from '~/bookings/change/answer-request.server'
-import { completeBooking } from '~/bookings/change/complete-booking.server'
 import { notThere } from '~/shared/outcome'
 import { bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
 import { wordsOn } from '../../test/support/counterparts/pdf-reader'
+import { sayDoneAndWait } from '../../test/support/crowds/said'
 import { useHouse } from '../../test/support/house'
 import { found, valueFrom } from '../../test/support/outcome'
 import { drawStatement } from './draw-statement.server'
@@ -28,7 +28,7 @@ test('a month is a company’s own: its jobs, its sums and the months that have 
     const { id } = valueFrom(await requestBooking(house, member.signedIn, values))
     valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
     setClock(now)
-    valueFrom(await completeBooking(house, shop.owner.signedIn, { id }))
+    valueFrom(await sayDoneAndWait(house, shop.owner.signedIn, { id }))
   }
   setClock('2027-03-05T12:00:00Z')
   const latest = found(await read(null))

@@ -152,7 +152,7 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
   // Nobody but its two sides finds it, and the member may not do what is the company's.
   const id = lines[0]?.split(';').at(-1) ?? ''
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
-  const deeds: Form[] = ['confirm', 'decline', 'complete', 'no-show', 'cancel'].map((intent) => ({
+  const deeds: Form[] = ['confirm', 'decline', 'complete', 'no-show', 'take-back', 'cancel'].map((intent) => ({
     intent,
     id,
     understood: 'on',
@@ -177,7 +177,7 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
       expect(answer.headers().location, `${form.intent} at ${path}`).toMatch(away)
     }
   }
-  for (const intent of ['confirm', 'decline', 'complete', 'no-show']) {
+  for (const intent of ['confirm', 'decline', 'complete', 'no-show', 'take-back']) {
     const answer = await member.post(`/dashboard/customer/bookings/${id}`, { form: { intent, id }, ...noRedirects })
     expect([400, 404, 422], `a member's ${intent}`).toContain(answer.status())
   }

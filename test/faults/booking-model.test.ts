@@ -6,8 +6,10 @@ import { requestBooking } from '~/bookings/book/request-booking.server'
 import { answerProposal } from '~/bookings/change/answer-proposal.server'
 import { confirmBooking, declineBooking } from '~/bookings/change/answer-request.server'
 import { cancelBooking } from '~/bookings/change/cancel-booking.server'
-import { completeBooking, markNoShow } from '~/bookings/change/complete-booking.server'
+import { countHeld } from '~/bookings/change/count-said.server'
 import { proposeTime } from '~/bookings/change/propose-time.server'
+import { sayDone, sayNoShow, takeBack } from '~/bookings/change/say-done.server'
+import { tendOne } from '~/bookings/change/tend-bookings.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { isDeadEnd } from '~/shared/outcome'
 import { openShop, visitOf } from '../support/bookings'
@@ -44,8 +46,10 @@ const at = (slot: number) => new Date(opens + slot * 30 * 60_000)
 test(`${stories} days in a company go as on paper`, async () => {
   const actors = { member: (await joinAsMember(house)).signedIn, owner: (await openShop(house)).owner.signedIn }
   const told = fc.asyncProperty(story, (one) => tell(one.capacity, one.deeds, actors))
-  await Promise.all(Array.from({ length: tellers }, () => fc.assert(told, { numRuns: stories / tellers })))
-}, 600_000)
+  // Whole: fast-check counts down to nought, and of half a story it never comes there.
+  const numRuns = Math.ceil(stories / tellers)
+  await Promise.all(Array.from({ length: tellers }, () => fc.assert(told, { numRuns })))
+}, 1_800_000)
 
 type Cast = { company: SignedIn; members: [SignedIn, SignedIn]; companyId: string; services: string[] }
 
@@ -57,6 +61,8 @@ async function tell(capacity: number, deeds: readonly Deed[], actors: { member: 
     const product = { ...house, clock: { ...house.clock, now: () => new Date(opens - paper.hoursLeft * 3_600_000) } }
     const answer = await doInProduct(product, cast, deed, paper, ids)
     const expected = doOnPaper(paper, deed)
+    // Time has gone on: of this day alone, since the others have a time of their own.
+    if (deed.do === 'wait') for (const id of ids) await tendOne(product, (db, now) => countHeld(db, id, now))
     expect({ deed, answer }).toEqual({ deed, answer: expected })
   }
   await expectSame(paper, cast, ids)
@@ -126,8 +132,9 @@ async function doInProduct(product: TestHouse, cast: Cast, deed: Deed, paper: Pa
   const does = {
     confirm: confirmBooking,
     decline: declineBooking,
-    complete: completeBooking,
-    'no-show': markNoShow,
+    complete: sayDone,
+    'no-show': sayNoShow,
+    'take back': takeBack,
     cancel: cancelBooking,
     propose: proposeTime,
     answer: answerProposal,
@@ -160,11 +167,12 @@ async function expectSame(paper: Paper, cast: Cast, ids: string[]) {
   const rows = await house.db.selectFrom('bookings').selectAll().where('company_id', '=', cast.companyId).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   expect(rows).toHaveLength(paper.bookings.length)
-  for (const [index, { service, slot, busy, status, by, asked, endedBy, cameNot }] of paper.bookings.entries()) {
+  for (const [index, { service, slot, busy, status, by, said, asked, endedBy, cameNot }] of paper.bookings.entries()) {
     const { list, discount, fee, pays, provider } = sumsOnPaper(service)
     expect(byId.get(ids[index] ?? '')).toMatchObject({
       customer_id: cast.members[by].person.id,
       status,
+      said: said && { complete: 'complete', 'no-show': 'mark as no-show' }[said.what],
       scheduled_at: at(slot),
       busy_until: at(slot + busy),
       proposed_at: asked && at(asked.slot),

@@ -112,10 +112,11 @@ function timesOfDays(
   return openDays(calendar, first, count).map((day) => timesOf(day, taken, calendar.capacity, wanted, now.getTime()))
 }
 
-const withBusy = ({ busy, capacity }: Calendar, held: readonly Held[]): Stretch[] => [
-  ...held,
-  ...Array.from({ length: capacity }, () => busy).flat(),
-]
+/** A company's own calendar takes all its hands. */
+export const withBusy = (
+  { busy, capacity }: Pick<Calendar, 'busy' | 'capacity'>,
+  held: readonly Stretch[],
+): Stretch[] => [...held, ...Array.from({ length: capacity }, () => busy).flat()]
 
 function wantedOf(service: ToPlace, week: readonly WeekSpan[]): Wanted {
   return {

@@ -87,7 +87,7 @@ test('the service may change afterwards; the booking does not', async () => {
 describe('what stood on the page is what is booked', () => {
   test.each([
     ['a price', { base_price_cents: 7_490_00 }, /Du såg 674,10\skr, nu är det 6\s741\skr/],
-    ['a length', { duration_min: 30 }, /Jobbet tar nu 30 minuter, inte 60/],
+    ['a length', { duration_min: 30 }, /Jobbet tar nu 30 min, inte 1 tim/],
     ['a rule of cancelling', { free_cancel_hours: 168 }, /när det är fritt att avboka/],
     ['a place', { place: 'company' as const }, /ändrat var jobbet görs: hos företaget/],
   ])('%s that changes between page and press is shown, and asked again', async (_, change, words) => {

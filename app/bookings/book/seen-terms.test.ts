@@ -10,7 +10,7 @@ test('who saw the same terms is not asked again', () => {
 
 test.each([
   [{ customerPaysOre: 6_741_00 }, 'Du såg 674,10 kr, nu är det 6 741 kr.'],
-  [{ durationMin: 30 }, 'Jobbet tar nu 30 minuter, inte 60.'],
+  [{ durationMin: 30 }, 'Jobbet tar nu 30 min, inte 1 tim.'],
   [{ freeCancelHours: 168 }, 'till när det är fritt att avboka'],
   [{ place: 'company' as const }, 'var jobbet görs: hos företaget'],
 ])('who saw other terms than %o is told which', (change, words) => {

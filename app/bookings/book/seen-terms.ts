@@ -1,4 +1,4 @@
-import { type ServicePlace, servicePlaces } from '~/companies/public'
+import { formatDuration, type ServicePlace, servicePlaces } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 
 /** What a member has read of a service before they press. */
@@ -50,7 +50,7 @@ export function changedSince(seen: string, terms: Terms): string | null {
     return `Priset har ändrats sedan du öppnade sidan. Du såg ${formatOre(Number(ore))}, nu är det ${now}. ${again}`
   }
   if (Number(minutes) !== terms.durationMin) {
-    return `Jobbet tar nu ${terms.durationMin} minuter, inte ${minutes}. ${again}`
+    return `Jobbet tar nu ${formatDuration(terms.durationMin)}, inte ${formatDuration(Number(minutes))}. ${again}`
   }
   if (Number(hours) !== terms.freeCancelHours) {
     return `Företaget har ändrat till när det är fritt att avboka. Läs det nya vid knappen. ${again}`

@@ -124,6 +124,7 @@ async function writeOne(
   return {
     id,
     status,
+    said: null,
     sequence: 0,
     askedAt: now,
     startsAt,

@@ -7,7 +7,7 @@ import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shar
 import { type BookingDeed, bookingDeeds, mayDo, type Side } from '../booking'
 import { type BookingEvent, tellOfBooking } from '../booking-messages.server'
 import type { Booking } from '../booking-store.server'
-import { tellPages } from '../tell-pages.server'
+import { tellOwnPages, tellPages } from '../tell-pages.server'
 import { lockVisit, readPlaceOf } from '../visit/visit-store.server'
 
 export type Booked = readonly [Booking, ...Booking[]]
@@ -15,14 +15,16 @@ export type Booked = readonly [Booking, ...Booking[]]
 /** `parts`: the booking, or of what is done to a whole visit all that stand alike with it; `visit`: everything that was booked for it. */
 type Doing = { db: Database; booking: Booking; parts: Booked; visit: readonly Booking[]; by: Side; now: Date }
 
+type Done = { booking: Booking; isTold: boolean }
+
 type Act = {
   deed: BookingDeed
   /** The heading of a no. */
   failure: string
   /** Takes or gives time of the company's: then it is held, as a request holds it. */
   holdsCompany?: true
-  /** Decides and writes; null says that nothing had to change. */
-  act(doing: Doing): Promise<Outcome<{ event: BookingEvent; after: Booked; coming?: readonly string[] } | null>>
+  /** Decides and writes; null says that nothing had to change, and an event that is null that nobody else hears of it. */
+  act(doing: Doing): Promise<Outcome<{ event: BookingEvent | null; after: Booked; coming?: readonly string[] } | null>>
 }
 
 /**
@@ -37,7 +39,7 @@ export async function actOnBooking(
 ): Promise<Outcome<null> | NotThere> {
   const bookingId = anId().safeParse(id)
   if (!bookingId.success) return notThere
-  const done = await house.db.transaction().execute(async (db): Promise<Outcome<Booking | null> | NotThere> => {
+  const done = await house.db.transaction().execute(async (db): Promise<Outcome<Done | null> | NotThere> => {
     const place = await readPlaceOf(db, bookingId.data)
     if (!place) return notThere
     // The company first, then bookings, as a request does: otherwise there is a deadlock.
@@ -54,11 +56,12 @@ export async function actOnBooking(
     const acted = await act({ db, booking, parts, visit, by, now })
     if (!acted.ok || !acted.value) return acted.ok ? accepted(null) : acted
     const { event, after, coming } = acted.value
-    await tellOfBooking(db, house.config.origin, event, after, coming)
-    return accepted(after[0])
+    if (event) await tellOfBooking(db, house.config.origin, event, after, coming)
+    return accepted({ booking: after[0], isTold: event !== null })
   })
   if (!done.ok) return done
-  if (done.value) tellPages(house, done.value)
+  if (done.value?.isTold) tellPages(house, done.value.booking)
+  else if (done.value) tellOwnPages(house, person.id)
   return accepted(null)
 }
 
@@ -95,8 +98,10 @@ export function sideOf({ customer, company }: Booking, personId: string): Side |
 }
 
 /** A second press finds it done. What the other side did is not one's own doing, and is said. */
-function isDone(deed: BookingDeed, by: Side, { status, cancelledBy, noShow, withdrawal }: Booking): boolean {
+function isDone(deed: BookingDeed, by: Side, { status, said, cancelledBy, noShow, withdrawal }: Booking): boolean {
   const { to, by: doers }: { to: string | null; by: readonly string[] } = bookingDeeds[deed]
+  if (said && said.deed === deed) return by === 'company'
+  if (deed === 'take back') return by === 'company' && status === 'confirmed' && !said
   if (deed === 'accept proposal' || to !== status || !doers.includes(by)) return false
   if (status !== 'cancelled') return true
   return (

@@ -13,10 +13,10 @@ import { claimLapsing, claimUnanswered, claimUpcoming, markReminded, readLapsing
 /** How long a company has to answer before it is reminded. */
 export const REMIND_AFTER = 24 * 3_600_000
 
-type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
+export type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
 type Done = { event: BookingEvent; after: Booked }
 /** Takes one thing that is due and does it; undefined when nothing is. */
-type Chore = (db: Database, now: Date) => Promise<Done | undefined>
+export type Chore = (db: Database, now: Date) => Promise<Done | undefined>
 
 const lapse: Chore = async (db, now) => {
   const id = await claimLapsing(db, now)
@@ -69,7 +69,7 @@ export async function tendBookings(house: Ports): Promise<number> {
   return done + (await tendSeries(house))
 }
 
-async function tendOne(house: Ports, chore: Chore): Promise<boolean> {
+export async function tendOne(house: Ports, chore: Chore): Promise<boolean> {
   const done = await house.db.transaction().execute(async (db) => {
     const one = await chore(db, house.clock.now())
     if (one) await tellOfBooking(db, house.config.origin, one.event, one.after)

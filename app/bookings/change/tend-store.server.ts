@@ -75,6 +75,23 @@ export async function claimUpcoming(db: Database, now: Date, until: Date): Promi
   return row?.id
 }
 
+/** A job of which something was said by then that has not been taken back since. */
+export async function claimSaid(db: Database, by: Date, except: readonly string[] = []): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('said', 'is not', null)
+    .where('said_at', '<=', by)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+    .orderBy('said_at')
+    .orderBy('id')
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** The marks are ours: nothing that either side sees has changed. */
 export async function markReminded(db: Database, id: string, side: 'member' | 'company', now: Date) {
   await db

@@ -13,6 +13,7 @@ import {
   REMIND_BEFORE,
   type Side,
 } from '../booking'
+import { saidView } from '../change/said-view'
 import type { Correction } from '../paying/job-payment'
 import { whereFor } from '../place'
 import { rhythmWords, type Weeks } from '../repeat/rhythm'
@@ -81,6 +82,7 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
     },
     price: formatOre(booking.customerPaysOre),
     repeats: booking.repeatsEvery && rhythmWords(booking.repeatsEvery),
+    said: saidTo(side, booking, now),
     may: deedsFor(side, booking, now),
     services: servicesView(booking.parts ?? [], side, now),
     customer,
@@ -99,9 +101,13 @@ export function servicesView(parts: readonly Seen[], side: Side, now: Date) {
         day: spokenDay(part.startsAt),
         span: clockSpan(part.startsAt, part.endsAt),
         price: formatOre(part.customerPaysOre),
+        said: saidTo(side, part, now),
         may: deedsFor(side, part, now).filter((deed) => bookingDeeds[deed].of === 'the service'),
       }))
 }
+
+/** The member is told when it counts. */
+const saidTo = (side: Side, { said }: Seen, now: Date) => (side === 'company' ? saidView(said, now) : null)
 
 /** What only those who come to do the job, and the one who asked for it, need. */
 export function dayView(booking: Seen, side: Side) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { type BookingStatus, type Side, statusFrom } from '../booking'
-import { withdrawalFrom } from '../booking-store.server'
+import { saidFrom, withdrawalFrom } from '../booking-store.server'
 import { repeatsEvery } from '../repeat/series-store.server'
 import { isFirstOfVisit } from '../visit/visit-store.server'
 import type { List, Place } from './diary-lists'
@@ -164,6 +164,8 @@ function select(db: Database, owner: Owner) {
     .select([
       'bookings.id',
       'bookings.status',
+      'bookings.said',
+      'bookings.said_at',
       'bookings.sequence',
       'bookings.scheduled_at',
       'bookings.ends_at',
@@ -216,6 +218,7 @@ function diaryRow(row: Row) {
   return {
     id: row.id,
     status: statusFrom(row.status) satisfies BookingStatus,
+    said: saidFrom(row),
     sequence: row.sequence,
     startsAt: row.scheduled_at,
     endsAt: row.ends_at,

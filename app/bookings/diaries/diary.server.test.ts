@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { notThere } from '~/shared/outcome'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { sayDoneAndWait, sayNoShowAndWait } from '../../../test/support/crowds/said'
 import { useHouse } from '../../../test/support/house'
 import { found, valueFrom } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
@@ -9,7 +10,6 @@ import { requestBooking } from '../book/request-booking.server'
 import { answerProposal } from '../change/answer-proposal.server'
 import { confirmBooking, declineBooking } from '../change/answer-request.server'
 import { cancelBooking } from '../change/cancel-booking.server'
-import { completeBooking, markNoShow } from '../change/complete-booking.server'
 import { proposeTime } from '../change/propose-time.server'
 import { readCompanyFigures } from '../week/figures-store.server'
 import { readCompanyWeek } from '../week/read-company-week.server'
@@ -38,7 +38,7 @@ async function confirmed(day: string, time: string, given: Record<string, string
   await confirm(id)
   return id
 }
-const complete = async (id: string) => valueFrom(await completeBooking(house, company(), { id }))
+const complete = async (id: string) => valueFrom(await sayDoneAndWait(house, company(), { id }))
 
 const mine = (search = '') => readMemberDiary(house, member.signedIn, new URLSearchParams(search))
 const theirs = (search = '') => readCompanyDiary(house, company(), new URLSearchParams(search))
@@ -162,7 +162,7 @@ test('a booking tells its history to both sides, each in their words', async () 
   valueFrom(await proposeTime(house, company(), { id, start }))
   valueFrom(await answerProposal(house, member.signedIn, { id, answer: 'yes' }))
   setClock('2027-02-06T09:30:00Z')
-  valueFrom(await markNoShow(house, company(), { id }))
+  valueFrom(await sayNoShowAndWait(house, company(), { id }))
   const forMember = found(await readMemberBooking(house, member.signedIn, id)).history
   expect(forMember).toEqual([
     { at: '29 jan. 10.00', text: 'Du skickade en förfrågan' },
@@ -174,7 +174,7 @@ test('a booking tells its history to both sides, each in their words', async () 
       at: '29 jan. 11.00',
       text: 'Du sa ja till en ny tid, lördag 6 februari kl. 10.00, i stället för fredag 5 februari kl. 10.00',
     },
-    { at: '6 feb. 10.30', text: 'Lind Städ AB skrev att ingen var på plats' },
+    { at: '6 feb. 10.31', text: 'Lind Städ AB skrev att ingen var på plats' },
   ])
   const forCompany = found(await readCompanyBooking(house, company(), id)).history
   expect(forCompany.map(({ text }) => text).slice(0, 2)).toEqual([

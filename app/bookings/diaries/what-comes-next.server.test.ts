@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readMemberOverview } from '~/shell/overviews/read-member-overview.server'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { sayDoneAndWait } from '../../../test/support/crowds/said'
 import { useHouse } from '../../../test/support/house'
 import { found, valueFrom } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
@@ -8,7 +9,6 @@ import { requestBooking } from '../book/request-booking.server'
 import { answerProposal } from '../change/answer-proposal.server'
 import { confirmBooking } from '../change/answer-request.server'
 import { cancelBooking } from '../change/cancel-booking.server'
-import { completeBooking } from '../change/complete-booking.server'
 import { proposeTime } from '../change/propose-time.server'
 import { readMemberBooking, readMemberDiary } from './read-member-diary.server'
 
@@ -92,7 +92,7 @@ test('what is over can be booked again in one tap, as long as it can be booked',
   await confirm(id)
   expect((await list())[0]?.bookAgain).toBeNull()
   setClock('2027-02-03T12:00:00Z')
-  valueFrom(await completeBooking(house, company(), { id }))
+  valueFrom(await sayDoneAndWait(house, company(), { id }))
   const address = `/dashboard/customer/book?service=${shop.serviceId}`
   const again = async () => ({
     list: (await list())[0]?.bookAgain,

@@ -3,6 +3,7 @@ import { savePayWays } from '~/companies/paying/save-pay-ways.server'
 import { notThere } from '~/shared/outcome'
 import { askForFees } from '~/statements/ask-for-fees.server'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { sayDoneAndWait } from '../../../test/support/crowds/said'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { openChargesOf } from '../../../test/support/money'
@@ -11,7 +12,6 @@ import { joinAsAdmin, type Resident } from '../../../test/support/people'
 import { readBookPage } from '../book/read-book-page.server'
 import { requestBooking } from '../book/request-booking.server'
 import { confirmBooking } from '../change/answer-request.server'
-import { completeBooking } from '../change/complete-booking.server'
 import { leaveBookings } from '../change/leave-bookings.server'
 import { readCompanyBooking } from '../diaries/read-company-diary.server'
 import { readMemberBooking } from '../diaries/read-member-diary.server'
@@ -39,7 +39,7 @@ const company = () => shop.owner.signedIn
 const done = async () => {
   setClock('2027-02-01T11:00:00Z')
   await house.deliver()
-  valueFrom(await completeBooking(house, company(), { id }))
+  valueFrom(await sayDoneAndWait(house, company(), { id }))
 }
 const seenBy = async (side: 'member' | 'company') =>
   side === 'member'

@@ -4,6 +4,7 @@ import { notThere } from '~/shared/outcome'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { exportAccount } from '~/shell/leaving/export-account.server'
 import { bookingsOf, bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { sayDoneAndWait } from '../../../test/support/crowds/said'
 import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, PASSWORD, type Resident } from '../../../test/support/people'
@@ -14,7 +15,6 @@ import { seenTerms } from '../book/seen-terms'
 import { answerProposal } from '../change/answer-proposal.server'
 import { confirmBooking, declineBooking } from '../change/answer-request.server'
 import { cancelBooking } from '../change/cancel-booking.server'
-import { completeBooking } from '../change/complete-booking.server'
 import { proposeTime } from '../change/propose-time.server'
 import { tendBookings } from '../change/tend-bookings.server'
 import { agreeToSeries } from './agree-series.server'
@@ -381,7 +381,7 @@ test('each that is done counts for itself: fee, earnings and points', async () =
   await begin(4, { holidays: 'on' })
   for (const { id, scheduled_at } of (await rows()).slice(0, 2)) {
     setClock(scheduled_at.toISOString())
-    valueFrom(await completeBooking(house, shop.owner.signedIn, { id }))
+    valueFrom(await sayDoneAndWait(house, shop.owner.signedIn, { id }))
   }
   const months = await house.db
     .selectFrom('booking_months')

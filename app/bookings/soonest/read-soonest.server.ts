@@ -2,6 +2,7 @@ import { readTimesOfCompanies } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { longestOpenMinutes, timesOf } from '../book/availability'
 import { dayAfter, dayAt, openDays } from '../book/open-days.server'
+import { withBusy } from '../book/read-times.server'
 import { readHeldOf } from '../booking-store.server'
 import { beginOf } from '../diaries/read-company-diary.server'
 
@@ -40,12 +41,12 @@ async function readSoonestFrom(
   const heldBy = Map.groupBy(await readHeldOf(db, ids, from, to), ({ companyId }) => companyId)
   return companies.flatMap((company) => {
     const open = openDays(company, first, days)
-    const held = heldBy.get(company.id) ?? []
+    const taken = withBusy(company, heldBy.get(company.id) ?? [])
     const longest = longestOpenMinutes(company.week)
     return company.demands.flatMap(({ ids: services, ...demand }) => {
       const wanted = { ...demand, isLongerThanOpen: demand.durationMin > longest }
       for (const day of open) {
-        const start = timesOf(day, held, company.capacity, wanted, now.getTime()).starts[0]
+        const start = timesOf(day, taken, company.capacity, wanted, now.getTime()).starts[0]
         if (start !== undefined) return services.map((serviceId) => ({ companyId: company.id, serviceId, start }))
       }
       return []

@@ -9,6 +9,7 @@ import {
   visitOf,
   visitValues,
 } from '../../../test/support/bookings'
+import { sayDoneAndWait } from '../../../test/support/crowds/said'
 import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
@@ -16,7 +17,6 @@ import { requestBooking } from '../book/request-booking.server'
 import { answerProposal } from '../change/answer-proposal.server'
 import { confirmBooking, declineBooking } from '../change/answer-request.server'
 import { cancelBooking } from '../change/cancel-booking.server'
-import { completeBooking } from '../change/complete-booking.server'
 import { leaveBookings } from '../change/leave-bookings.server'
 import { proposeTime } from '../change/propose-time.server'
 import { readMove } from '../change/read-move.server'
@@ -223,11 +223,11 @@ test('each is done by itself, and to the öre the fees and the statement are the
   valueFrom(await confirmBooking(house, company(), { id }))
   const [first, second] = await visitOf(house, id)
   setClock('2027-02-01T09:30:00Z')
-  valueFrom(await completeBooking(house, company(), { id: first?.id ?? '' }))
+  valueFrom(await sayDoneAndWait(house, company(), { id: first?.id ?? '' }))
   // The second has not begun.
-  refusalFrom(await completeBooking(house, company(), { id: second?.id ?? '' }))
+  refusalFrom(await sayDoneAndWait(house, company(), { id: second?.id ?? '' }))
   setClock('2027-02-01T10:00:00Z')
-  valueFrom(await completeBooking(house, company(), { id: second?.id ?? '' }))
+  valueFrom(await sayDoneAndWait(house, company(), { id: second?.id ?? '' }))
   const fees = await house.db.selectFrom('fee_entries').selectAll().where('company_id', '=', shop.companyId).execute()
   expect(fees).toHaveLength(2)
   const month = await house.db

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openForVisits, type Shop, setClock, visitOf, visitValues } from '../../../test/support/bookings'
+import { sayDoneAndWait } from '../../../test/support/crowds/said'
 import { useHouse } from '../../../test/support/house'
 import { found, valueFrom } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
@@ -7,8 +8,8 @@ import { requestBooking } from '../book/request-booking.server'
 import { readCalendarFile, readFeedAddress, readFeedFile, renewFeed } from '../calendar/follow-calendar.server'
 import { confirmBooking } from '../change/answer-request.server'
 import { cancelBooking } from '../change/cancel-booking.server'
-import { completeBooking } from '../change/complete-booking.server'
 import { proposeTime } from '../change/propose-time.server'
+import { sayDone } from '../change/say-done.server'
 import { readCompanyBooking, readCompanyDiary } from '../diaries/read-company-diary.server'
 import { readMemberBooking, readMemberDiary } from '../diaries/read-member-diary.server'
 import { readCompanyFigures, readLastAsked, readNextBooking, readProposalsTo } from '../week/figures-store.server'
@@ -95,7 +96,16 @@ test('is one block of the week, and each service has its own button when it has 
   ])
   const { today } = await readCompanyDiary(house, company(), list(''))
   expect(today.map(({ services }) => services.map(({ may }) => may.includes('complete')))).toEqual([[true, true]])
-  valueFrom(await completeBooking(house, company(), { id }))
+  // What is said of one of them is taken back by itself, and keeps nobody from the other.
+  valueFrom(await sayDone(house, company(), { id }))
+  const [said] = (await readCompanyDiary(house, company(), list(''))).today
+  expect(said?.services.map(({ said, may }) => [said?.what, may])).toEqual([
+    ['Räknas som genomförd kl. 11.16.00', ['take back']],
+    [undefined, ['complete', 'mark as no-show']],
+  ])
+  const [theirs] = (await readMemberDiary(house, member.signedIn, list('tidigare'))).bookings
+  expect(theirs?.services.map(({ said }) => said)).toEqual([null, null])
+  valueFrom(await sayDoneAndWait(house, company(), { id }))
   expect((await companyList('bekraftade')).map(({ title }) => title)).toEqual(['Häck'])
 })
 

@@ -182,6 +182,7 @@ export async function readTimesOfCompanies(db: Database, companyIds: readonly st
       'companies.capacity',
       week.as('week'),
       closedFrom(day).as('closed'),
+      busyFrom(day).as('busy'),
       demands.as('demands'),
     ])
     .where('companies.id', 'in', [...companyIds])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { leaveMembership, returnToMembership, stayMember, withdraw } from '~/membership/course/change-course.server'
 import { giveFreeMonths, runMemberships } from '~/membership/public.server'
-import { dayOf } from '~/shared/time'
+import { dayOf, daysAfter } from '~/shared/time'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
@@ -233,7 +233,7 @@ describe('the day of the next charge', () => {
     const given = { months: 36, source: 'admin' as const, key: randomUUID(), now: house.clock.now() }
     await house.db.transaction().execute((trx) => giveFreeMonths(trx, idOf(member), given))
     await carryOutCardOrders(house)
-    const far = dayOf(later(furthestDays))
+    const far = daysAfter(dayOf(house.clock.now()), furthestDays)
     expect(lastMove(subscription.id)).toMatchObject({ trial_end: Date.parse(`${far}T12:00:00Z`) / 1000 })
     await house.db.deleteFrom('given_months').where('member_id', '=', idOf(member)).execute()
     await house.db

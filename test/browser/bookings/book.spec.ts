@@ -13,6 +13,15 @@ async function choose(page: Page, service: string) {
   await expect(page.getByRole('heading', { name: 'Bekräfta bokning' })).toBeVisible()
 }
 
+/** Waits until the page scrolls no more. */
+const toRest = (page: Page) =>
+  page.evaluate(async () => {
+    const frames = async (count: number) => {
+      for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame)
+    }
+    for (let before = Number.NaN; before !== scrollY; await frames(10)) before = scrollY
+  })
+
 test('a member looks for a service, chooses a day in the calendar and books', async ({ page }) => {
   await logIn(page, demo.member)
   await page.goto(bookPage)
@@ -66,6 +75,18 @@ test('a member looks for a service, chooses a day in the calendar and books', as
 
   await page.goto('/dashboard/customer/bookings')
   await expect(page.getByText('Väntar på bekräftelse').first()).toBeVisible()
+})
+
+test('what is missing is said where one looks, not above the screen', async ({ page }) => {
+  await logIn(page, demo.member)
+  await choose(page, 'Fönsterputs, lägenhet')
+  await page.getByLabel('Adress dit de ska komma').fill('')
+  await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Bokning misslyckades' })
+  await expect(summary).toBeFocused()
+  // The page glides to where its address points: where it comes to rest is what counts.
+  await toRest(page)
+  await expect(summary).toBeInViewport({ ratio: 1 })
 })
 
 test('a time that was taken meanwhile is said, and what was written is kept @long', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import ICAL from 'ical.js'
-import { letBegin } from '../../support/browser/begun'
+import { letBegin, letCount } from '../../support/browser/begun'
 import { logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
 import { chooseService, company, service, workday } from '../../support/browser/it-help'
@@ -73,7 +73,18 @@ for (const javaScriptEnabled of [true, false]) {
       await letBegin(name)
       await theirs.reload()
       await card.getByRole('button', { name: /^Markera som genomförd/ }).click()
+      // For a minute it can be taken back, and nobody has been told.
       await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
+      await expect(card.getByText(/^Räknas som genomförd kl\. \d{2}\.\d{2}\.\d{2}$/)).toBeVisible()
+      await expect(card.getByRole('button')).toHaveCount(1)
+      await scan(theirs)
+      await card.getByRole('button', { name: /^Ångra/ }).click()
+      await expect(theirs.getByText('Bokningen är bekräftad, som förut.')).toBeVisible()
+      await card.getByRole('button', { name: /^Markera som genomförd/ }).click()
+      await expect(card.getByRole('button', { name: /^Ångra/ })).toBeVisible()
+      await page.reload()
+      await expect(row.getByText('Bekräftad', { exact: true })).toBeVisible()
+      await letCount(name)
       await lookAgain(page)
       await expect(row.getByText('Genomförd', { exact: true })).toBeVisible(beforeItLooks)
       await theirs.goto('/dashboard/provider/bookings?visa=genomforda')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { letBegin } from '../../support/browser/begun'
+import { letBegin, letCount } from '../../support/browser/begun'
 import { demo, logIn, newEmail, sayWhere, signUpMember } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
 import { chooseService, company, service, workday } from '../../support/browser/it-help'
@@ -25,7 +25,8 @@ async function confirmAndDo(office: Page, name: string, weeks?: number) {
   await letBegin(name, weeks)
   await office.goto('/dashboard/provider/bookings?visa=bekraftade')
   await card.getByRole('button', { name: /^Markera som genomförd/ }).click()
-  await expect(office.getByText('Status uppdaterad')).toBeVisible()
+  await expect(card.getByText(/^Räknas som genomförd kl\. /)).toBeVisible()
+  await letCount(name)
   return card
 }
 

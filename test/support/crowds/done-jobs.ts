@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { completeBooking, confirmBooking, requestBooking } from '~/bookings/public.server'
+import { confirmBooking, requestBooking } from '~/bookings/public.server'
 import { dayOf } from '~/shared/time'
 import { addService, bookingValues, openShop, type Shop } from '../bookings'
+import { sayDoneAndWait } from '../crowds/said'
 import type { TestHouse } from '../house'
 import { valueFrom } from '../outcome'
 import { joinAsMember, type Resident } from '../people'
@@ -22,7 +23,7 @@ export async function doJob(house: TestHouse, shop: Shop, member: Resident, give
   const asked = at(house, start - 2 * 24 * hour)
   const { id } = valueFrom(await requestBooking(asked, member.signedIn, form))
   valueFrom(await confirmBooking(asked, shop.owner.signedIn, { id }))
-  valueFrom(await completeBooking(at(house, start + hour), shop.owner.signedIn, { id }))
+  valueFrom(await sayDoneAndWait(at(house, start + hour), shop.owner.signedIn, { id }))
   return id
 }
 

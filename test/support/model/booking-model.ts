@@ -20,11 +20,14 @@ export type Actor = 'its member' | 'company' | 'neighbour'
 export type Deed =
   /** `also`: and the other service right after it. */
   | { do: 'book'; by: Member; service: 0 | 1; slot: number; also: boolean }
-  | { do: 'confirm' | 'decline' | 'complete' | 'no-show'; by: Actor; which: number }
+  | { do: 'confirm' | 'decline' | 'complete' | 'no-show' | 'take back'; by: Actor; which: number }
   | { do: 'cancel'; by: Actor; which: number; understood: boolean }
   | { do: 'propose'; by: Actor; which: number; slot: number }
   | { do: 'answer'; by: Actor; which: number; yes: boolean }
   | { do: 'wait'; hours: number }
+
+/** Less than half a minute, as hours that a machine can add up without a rest. */
+const aMoment = 1 / 128
 
 const member = fc.constantFrom<Member>(0, 1)
 const actor = fc.constantFrom<Actor>(...Array(4).fill('its member'), ...Array(5).fill('company'), 'neighbour')
@@ -48,13 +51,14 @@ const bookingDeed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('decline' as const, 'no-show' as const), by: actor, which }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('take back' as const), by: actor, which }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('cancel' as const), by: actor, which, understood: fc.boolean() }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('propose' as const), by: actor, which, slot }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('answer' as const), by: actor, which, yes: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 20, 30) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(aMoment, 1, 20, 30) }) },
 )
 
 /** A day in a company that can do one, two or three jobs at once: it begins with a few who book. */
@@ -87,6 +91,8 @@ export type OnPaper = {
   /** For how many half hours nobody else can have the same hands. */
   busy: number
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
+  /** What the company has said of it, and how many hours were left then; it is so when a minute has gone. */
+  said: { what: 'complete' | 'no-show'; hoursLeft: number } | null
   asked: { slot: number; by: 'member' | 'company' } | null
   endedBy: 'member' | 'company' | null
   cameNot: boolean
@@ -101,6 +107,11 @@ export type Answer = 'yes' | 'no' | 'nothing'
 export function doOnPaper(paper: Paper, deed: Deed): Answer {
   if (deed.do === 'wait') {
     paper.hoursLeft -= deed.hours
+    for (const one of paper.bookings) {
+      if (!one.said || (one.said.hoursLeft - paper.hoursLeft) * 60 < 1) continue
+      if (one.said.what === 'complete') Object.assign(one, { status: 'completed', said: null, asked: null })
+      else Object.assign(one, { status: 'cancelled', endedBy: 'company', cameNot: true, said: null, asked: null })
+    }
     return 'yes'
   }
   if (deed.do === 'book') return book(paper, deed)
@@ -113,8 +124,14 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
   const all = paper.bookings.filter(({ visit, status }) => visit === one.visit && status === one.status)
   const anyBegun = all.some(({ slot }) => hoursTo(paper, slot) <= 0)
   const first = all[0] ?? one
-  const end = (which: OnPaper[], cameNot: boolean): Answer => {
-    for (const each of which) Object.assign(each, { status: 'cancelled', endedBy: side, cameNot, asked: null })
+  const end = (which: OnPaper[]): Answer => {
+    for (const each of which) Object.assign(each, { status: 'cancelled', endedBy: side, said: null, asked: null })
+    return 'yes'
+  }
+  const say = (what: 'complete' | 'no-show'): Answer => {
+    if (one.said) return one.said.what === what ? 'yes' : 'no'
+    if (one.status !== 'confirmed' || !begun) return 'no'
+    one.said = { what, hoursLeft: paper.hoursLeft }
     return 'yes'
   }
   switch (deed.do) {
@@ -125,23 +142,25 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
       return 'yes'
     case 'complete':
       if (side === 'company' && one.status === 'completed') return 'yes'
-      if (side !== 'company' || one.status !== 'confirmed' || !begun) return 'no'
-      Object.assign(one, { status: 'completed', asked: null })
+      return side === 'company' ? say('complete') : 'no'
+    case 'take back':
+      if (side === 'member' || one.status !== 'confirmed') return 'no'
+      one.said = null
       return 'yes'
     case 'decline':
       if (side === 'member') return 'no'
       if (endedAlready(false)) return 'yes'
-      return one.status === 'pending' ? end(all, false) : 'no'
+      return one.status === 'pending' ? end(all) : 'no'
     case 'no-show':
       if (side === 'member') return 'no'
       if (endedAlready(true)) return 'yes'
-      return one.status === 'confirmed' && begun ? end([one], true) : 'no'
+      return say('no-show')
     case 'cancel': {
       if (endedAlready(false)) return 'yes'
       if (!isOpen || begun) return 'no'
       const late = side === 'member' && one.status === 'confirmed' && hoursTo(paper, one.slot) < 24
       if (late && !deed.understood) return 'no'
-      end([one], false)
+      end([one])
       giveBreaks(paper.bookings.filter(({ visit }) => visit === one.visit))
       return 'yes'
     }
@@ -154,16 +173,18 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
     }
     case 'answer':
       if (!isOpen || !one.asked) return 'no'
+      // What they have said, they take back first; the other side knows nothing of it.
+      if (side === 'company' && all.some(({ said }) => said)) return 'no'
       if (!deed.yes) {
         // Its own time has been: without the other one there is none left.
-        if (one.status === 'pending' && anyBegun) return end(all, false)
+        if (one.status === 'pending' && anyBegun) return end(all)
         for (const each of all) each.asked = null
         return 'yes'
       }
       if (one.asked.by === side || all.some(({ asked }) => !asked || hoursTo(paper, asked.slot) <= 0)) return 'no'
       if (!hasHands(paper, busyOf(all), first.asked?.slot ?? first.slot, all)) return 'no'
       for (const each of all)
-        Object.assign(each, { status: 'confirmed', slot: each.asked?.slot ?? each.slot, asked: null })
+        Object.assign(each, { status: 'confirmed', slot: each.asked?.slot ?? each.slot, said: null, asked: null })
       return 'yes'
   }
 
@@ -178,7 +199,7 @@ function book(paper: Paper, { by, service, slot, also }: Deed & { do: 'book' }):
   const booked: OnPaper[] = []
   for (const each of services) {
     const from = slot + spanOf(booked)
-    const blank = { status: 'pending', asked: null, endedBy: null, cameNot: false } as const
+    const blank = { status: 'pending', said: null, asked: null, endedBy: null, cameNot: false } as const
     booked.push({ by, service: each, slot: from, visit, busy: lengthOf(each), ...blank })
   }
   giveBreaks(booked)

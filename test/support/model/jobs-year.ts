@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { requestBooking } from '~/bookings/book/request-booking.server'
 import { confirmBooking } from '~/bookings/change/answer-request.server'
 import { cancelBooking } from '~/bookings/change/cancel-booking.server'
-import { completeBooking, markNoShow } from '~/bookings/change/complete-booking.server'
 import { withdrawBooking } from '~/bookings/change/withdraw-booking.server'
 import { decideDispute } from '~/bookings/paying/decide-dispute.server'
 import { disputePayment, sayJobPaid } from '~/bookings/paying/say-of-payment.server'
@@ -11,6 +10,7 @@ import type { House } from '~/platform/house.server'
 import { isDeadEnd } from '~/shared/outcome'
 import { dayOf } from '~/shared/time'
 import { addOpeningHours, addService, bookingValues, seenOf } from '../bookings'
+import { sayDoneAndWait, sayNoShowAndWait } from '../crowds/said'
 import type { TestHouse } from '../house'
 import { untilDone } from '../killing'
 
@@ -40,20 +40,21 @@ const fates: { below: number; does(house: House, admin: SignedIn, job: Job): Pro
   },
   {
     below: 0.2,
-    does: (house, _, { id, worker }) => untilDone(() => markNoShow(house, worker.signedIn, { id, understood: 'on' })),
+    does: (house, _, { id, worker }) =>
+      untilDone(() => sayNoShowAndWait(house, worker.signedIn, { id, understood: 'on' })),
   },
   { below: 0.35, does: argue },
   { below: 1, does: finish },
 ]
 
 async function finish(house: House, _: SignedIn, { id, worker, customer }: Job) {
-  await untilDone(() => completeBooking(house, worker.signedIn, { id, understood: 'on' }))
+  await untilDone(() => sayDoneAndWait(house, worker.signedIn, { id, understood: 'on' }))
   for (const who of [customer, worker.signedIn]) await untilDone(() => sayJobPaid(house, who, { id }))
 }
 
 async function argue(house: House, admin: SignedIn, job: Job) {
   const { id, customer, fate } = job
-  await untilDone(() => completeBooking(house, job.worker.signedIn, { id, understood: 'on' }))
+  await untilDone(() => sayDoneAndWait(house, job.worker.signedIn, { id, understood: 'on' }))
   await untilDone(() => disputePayment(house, customer, { id, dispute: 'Halva jobbet blev inte gjort.' }))
   // From nothing at all to what was agreed.
   const price = String(Math.floor((fate - 0.2) * 2000))

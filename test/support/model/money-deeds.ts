@@ -4,8 +4,8 @@ import { requestBooking } from '~/bookings/book/request-booking.server'
 import { answerProposal } from '~/bookings/change/answer-proposal.server'
 import { confirmBooking, declineBooking } from '~/bookings/change/answer-request.server'
 import { cancelBooking } from '~/bookings/change/cancel-booking.server'
-import { completeBooking, markNoShow } from '~/bookings/change/complete-booking.server'
 import { proposeTime } from '~/bookings/change/propose-time.server'
+import { sayDone, sayNoShow, takeBack } from '~/bookings/change/say-done.server'
 import { withdrawBooking } from '~/bookings/change/withdraw-booking.server'
 import { leaveMembership, returnToMembership, stayMember, withdraw } from '~/membership/course/change-course.server'
 import { giveFreeMonths } from '~/membership/public.server'
@@ -267,8 +267,9 @@ async function book(world: World, { who, where, ahead }: Extract<Deed, { do: 'bo
 const bookingForms = {
   confirm: confirmBooking,
   decline: declineBooking,
-  complete: completeBooking,
-  'no-show': markNoShow,
+  complete: sayDone,
+  'no-show': sayNoShow,
+  'take back done': takeBack,
   cancel: cancelBooking,
   propose: proposeTime,
   accept: answerProposal,

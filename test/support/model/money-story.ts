@@ -37,6 +37,7 @@ export const bookingDeedNames = [
   'decline',
   'complete',
   'no-show',
+  'take back done',
   'cancel',
   'propose',
   'accept',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
-import { tendBookings } from '~/bookings/public.server'
+import { countSaid, tendBookings } from '~/bookings/public.server'
 import { runMemberships } from '~/membership/public.server'
 import { carryOutCardOrders } from '~/payments/card/carry-out-card-orders.server'
 import { hearCardEvent } from '~/payments/card/hear-card-event.server'
@@ -124,7 +124,8 @@ function drawWhatIsDue(world: World) {
 }
 
 export async function chores({ house }: World) {
-  for (const chore of [runMemberships, billCompanies, sweepMoney, sweepMonths, tendBookings]) await chore(house)
+  for (const chore of [countSaid, runMemberships, billCompanies, sweepMoney, sweepMonths, tendBookings])
+    await chore(house)
 }
 
 /** Time goes on by days, with whatever the hour asks for. */

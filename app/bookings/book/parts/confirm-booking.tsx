@@ -45,7 +45,7 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
       <p className="mt-2 wrap-anywhere">
         <strong className="font-semibold">{services.map(({ title }) => title).join(' + ')}</strong>
         <span className="block text-soft">
-          {service.companyName}, {more.length > 0 ? formatDuration(chosen.durationMin) : `${chosen.durationMin} min`},{' '}
+          {service.companyName}, {formatDuration(chosen.durationMin)},{' '}
           {servicePlaces[service.place].reader.toLowerCase()}
         </span>
       </p>

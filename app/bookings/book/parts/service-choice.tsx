@@ -62,7 +62,7 @@ export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
             <span>
               <span className="sr-only">Betyg </span>
               {rating.format(service.rating)} ({service.ratingCount}
-              <span className="sr-only"> omdömen</span>)
+              <span className="sr-only">{service.ratingCount === 1 ? ' omdöme' : ' omdömen'}</span>)
             </span>
           </span>
         )}

@@ -11,8 +11,9 @@ import { endSeries } from '../../repeat/end-series.server'
 import { answerProposal } from '../answer-proposal.server'
 import { confirmBooking, declineBooking } from '../answer-request.server'
 import { cancelBooking } from '../cancel-booking.server'
-import { completeBooking, markNoShow } from '../complete-booking.server'
 import { proposeTime } from '../propose-time.server'
+import { saidAt } from '../said-view'
+import { sayDone, sayNoShow, takeBack } from '../say-done.server'
 import { withdrawBooking } from '../withdraw-booking.server'
 
 /** What the forms on the pages of bookings do, by their intent. Who may is the use cases' to say. */
@@ -21,7 +22,7 @@ type BookingForm = {
   does(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null> | NotThere>
   says(values: Values): { title: string; message?: string }
   /** Where on the page one goes on, when it is not its top. */
-  section?: string
+  section?(values: Values): string
 }
 
 const updated = () => ({ title: 'Status uppdaterad' })
@@ -46,7 +47,7 @@ const paymentForms = (other: string): Record<string, BookingForm> => ({
 const write: BookingForm = {
   does: writeMessage,
   says: () => ({ title: 'Meddelandet är skickat' }),
-  section: 'meddelanden',
+  section: () => 'meddelanden',
 }
 
 /** Either side, of what repeats; `other` is who is told. */
@@ -55,14 +56,26 @@ const endingForm = (other: string): BookingForm => ({
   says: () => ({ title: 'Det upprepas inte längre', message: `${other} har fått veta det.` }),
 })
 
+/** What counts a minute later: one goes on where it can be taken back. */
+const said = (does: BookingForm['does'], message: string): BookingForm => ({
+  does,
+  says: () => ({ ...updated(), message }),
+  section: ({ id = '' }) => saidAt(id),
+})
+
 /** In the specification's words. */
 export const companyForms: Record<string, BookingForm> = {
   ...paymentForms('Kunden'),
   write,
   confirm: { does: confirmBooking, says: updated },
   decline: { does: declineBooking, says: updated },
-  complete: { does: completeBooking, says: updated },
-  'no-show': { does: markNoShow, says: updated },
+  complete: said(sayDone, 'Den räknas som genomförd om en minut. Till dess kan ni ångra.'),
+  'no-show': said(sayNoShow, 'Det räknas om en minut att kunden inte kom. Till dess kan ni ångra.'),
+  'take-back': {
+    does: takeBack,
+    says: () => ({ title: 'Ångrat', message: 'Bokningen är bekräftad, som förut.' }),
+    section: ({ id = '' }) => saidAt(id),
+  },
   cancel: { does: cancelBooking, says: updated },
   answer: { does: answerProposal, says: updated },
   'end-series': endingForm('Kunden'),
@@ -80,7 +93,7 @@ export const memberForms = {
   'agree-series': {
     does: agreeToSeries,
     says: () => ({ title: 'Det fortsätter', message: 'Du har fått ett mejl om vad som gäller.' }),
-    section: 'upprepas',
+    section: () => 'upprepas',
   },
   cancel: {
     does: cancelBooking,
@@ -118,7 +131,8 @@ export async function answerBookingForm(
   const form = formSent(forms, values)
   const done = orAnswer(await form.does(house, signedIn, values))
   const top = `${to}#top`
-  if (done.ok) return redirectWithNotice(`${to}#${form.section ?? 'top'}`, { tone: 'normal', ...form.says(values) })
+  if (done.ok)
+    return redirectWithNotice(`${to}#${form.section?.(values) ?? 'top'}`, { tone: 'normal', ...form.says(values) })
   const refusal = { ...done, title: failure ?? done.title }
   if (Object.keys(done.fields).length > 0) return answerRefused(values, refusal)
   return redirectWithNotice(top, { tone: 'destructive', title: refusal.title, message: refusal.message })

@@ -19,6 +19,8 @@ type Props = {
   reason?: { label: string; hint: string }
   /** What has to be understood first, at a box. */
   understood?: string
+  /** On a booking's own page: up to what it has become. In a list one stays where one pressed. */
+  goesUp?: boolean
   /** Of several services in one visit, the choice to end all of them. */
   whole?: { label: string; isChosen?: boolean } | undefined
   children: ReactNode
@@ -34,6 +36,7 @@ export function EndingDialog({
   submit,
   reason,
   understood,
+  goesUp,
   whole,
   children,
 }: Props) {
@@ -45,7 +48,12 @@ export function EndingDialog({
     <Dialog id={dialog} title={title}>
       <div className="grid gap-5">
         {children}
-        <Form action={`${pathname}${search}#${dialog}`} refusal={own?.refusal} values={own?.values} preventScrollReset>
+        <Form
+          action={`${pathname}${search}#${dialog}`}
+          refusal={own?.refusal}
+          values={own?.values}
+          preventScrollReset={!goesUp}
+        >
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="id" value={id} />
           {reason ? (

@@ -122,6 +122,7 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
           id={booking.id}
           answer={actionData}
           submit="Avboka"
+          goesUp
           reason={{ label: 'Varför?', hint: `${company.name} ser det du skriver.` }}
           whole={
             visit && visit.others.length > 0

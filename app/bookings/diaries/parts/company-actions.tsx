@@ -5,6 +5,8 @@ import { ButtonLink } from '~/ui/form/button'
 import { bookingDeeds } from '../../booking'
 import { DeedForm } from '../../change/parts/deed-form'
 import { EndingDialog } from '../../change/parts/ending-dialog'
+import { SaidCard } from '../../change/parts/said-card'
+import { saidAt } from '../../change/said-view'
 import { Moment } from '../../parts/moment'
 import { visitTitle } from '../../visit/visit'
 import type { CompanyBooking } from '../read-company-diary.server'
@@ -25,7 +27,7 @@ export function CompanyActions({ booking, answer, others = [] }: Props) {
   const noDialog = `nej-${id}`
   const isRequest = may.includes('decline')
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div id={isVisit ? undefined : placeOf(booking)} className="flex flex-wrap items-center gap-3">
       {may.includes('confirm') ? (
         <DeedForm intent="confirm" id={id} size="small" icon="check" label={`Bekräfta bokning: ${which}`}>
           {bookingDeeds.confirm.label}
@@ -52,9 +54,9 @@ export function CompanyActions({ booking, answer, others = [] }: Props) {
       {isVisit ? (
         <ul className="grid w-full gap-3 empty:hidden">
           {services
-            .filter((job) => job.may.includes('complete'))
+            .filter((job) => job.said || job.may.includes('complete'))
             .map((job) => (
-              <li key={job.id} className="flex flex-wrap items-center gap-3">
+              <li key={job.id} id={placeOf(job)} className="flex flex-wrap items-center gap-3">
                 <span className="min-w-0 font-semibold wrap-anywhere">{job.title}</span>
                 <NoShow job={job} answer={answer} />
                 <Complete job={job} />
@@ -93,10 +95,14 @@ function wholeChoice(isVisit: boolean, others: readonly string[]) {
   return others.length > 0 ? { label: `Avboka hela besöket, också ${visitTitle(others)}` } : undefined
 }
 
-type Job = Pick<CompanyBooking, 'id' | 'title' | 'day' | 'may'>
+/** Where a deed that was taken back leads; what stands said has the name itself. */
+const placeOf = ({ id, said }: Pick<CompanyBooking, 'id' | 'said'>) => (said ? undefined : saidAt(id))
+
+type Job = Pick<CompanyBooking, 'id' | 'title' | 'day' | 'said' | 'may'>
 
 /** At the other end of the row than 'Bekräfta': a finger that comes twice does not do both. */
-function Complete({ job: { id, title, day, may } }: { job: Job }) {
+function Complete({ job: { id, title, day, said, may } }: { job: Job }) {
+  if (said) return <SaidCard id={id} said={said} which={`${title} ${day}`} />
   if (!may.includes('complete')) return null
   return (
     <div className="ml-auto">

@@ -27,7 +27,7 @@ export function ChargeTable({ charges, sorting, head, toPay }: Props) {
         captionHidden
         wide
         columns={[
-          { key: 'reference', label: 'Nummer', sort: sorting.asked },
+          { key: 'reference', label: 'Nummer', sort: sorting.asked, short: true },
           { key: 'payer', label: 'Vem' },
           { key: 'label', label: 'Gäller' },
           { key: 'sum', label: 'Belopp', align: 'right', sort: sorting.sum, short: true },

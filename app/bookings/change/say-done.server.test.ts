@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '~/shell/leaving/delete-account.server'
+import { bookingsOf, bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { whileKept } from '../../../test/support/held'
+import { useHouse } from '../../../test/support/house'
+import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { requestBooking } from '../book/request-booking.server'
+import { readCompanyBooking, readCompanyDiary } from '../diaries/read-company-diary.server'
+import { readMemberBooking } from '../diaries/read-member-diary.server'
+import { answerProposal } from './answer-proposal.server'
+import { confirmBooking } from './answer-request.server'
+import { cancelBooking } from './cancel-booking.server'
+import { countSaid } from './count-said.server'
+import { proposeTime } from './propose-time.server'
+import { sayDone, sayNoShow, takeBack } from './say-done.server'
+import { claimSaid } from './tend-store.server'
+import { withdrawBooking } from './withdraw-booking.server'
+
+const house = useHouse()
+const monday = '2027-02-01'
+let shop: Shop
+let member: Resident
+let id: string
+
+/** A confirmed job that has begun an hour ago and is half done. */
+beforeEach(async () => {
+  setClock('2027-01-29T09:00:00Z')
+  shop = await openShop(house, { service: { duration_min: 120 } })
+  member = await joinNear(house, shop)
+  id = valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00'))).id
+  valueFrom(await confirmBooking(house, owner(), { id }))
+  setClock('2027-02-01T10:00:00Z')
+  await house.deliver()
+  house.told.length = 0
+})
+
+const owner = () => shop.owner.signedIn
+const row = async () => {
+  const [booked] = await bookingsOf(house, shop.companyId)
+  if (!booked) throw new Error('the booking is gone')
+  return booked
+}
+const later = async (minutes: number) => {
+  house.clock.forward({ minutes })
+  return countSaid(house)
+}
+/** All that a job that is done leaves behind it. */
+const traces = async () => ({
+  points: await house.db
+    .selectFrom('point_entries')
+    .select('points')
+    .where('profile_id', '=', member.signedIn.person.id)
+    .execute(),
+  fees: await house.db.selectFrom('fee_entries').select('booking_id').where('booking_id', '=', id).execute(),
+  changes: await house.db.selectFrom('booking_changes').select('kind').where('booking_id', '=', id).execute(),
+  letters: (await house.deliver()).map(({ recipient }) => recipient),
+})
+const confirmedOnly = { points: [], fees: [], changes: [{ kind: 'confirmed' }], letters: [] }
+const seenByCompany = async () => found(await readCompanyBooking(house, owner(), id)).booking
+const seenByMember = async () => found(await readMemberBooking(house, member.signedIn, id)).booking
+
+test('done counts a minute later, once, and nobody is told before', async () => {
+  valueFrom(await sayDone(house, owner(), { id }))
+  expect(await later(0.9)).toBe(0)
+  expect(await row()).toMatchObject({ status: 'confirmed', said: 'complete', sequence: 1 })
+  expect(await traces()).toEqual(confirmedOnly)
+  expect(house.told).toEqual([{ to: [`person:${owner().person.id}`], about: 'bookings' }])
+  expect(await seenByMember()).toMatchObject({ status: 'confirmed', said: null })
+
+  expect(await later(0.1)).toBe(1)
+  expect(await countSaid(house)).toBe(0)
+  expect(await row()).toMatchObject({ status: 'completed', said: null, said_at: null, sequence: 2 })
+  expect((await row()).completed_at).toEqual(house.clock.now())
+  const { letters, ...left } = await traces()
+  expect(left).toMatchObject({ points: [{}], fees: [{}], changes: [{ kind: 'confirmed' }, { kind: 'completed' }] })
+  expect(letters).toContain(member.email)
+  expect(house.told.filter(({ about }) => about === 'bookings').at(-1)?.to).toEqual([
+    `person:${member.signedIn.person.id}`,
+    `company:${shop.companyId}`,
+  ])
+})
+
+test('nobody there counts in the same way', async () => {
+  valueFrom(await sayNoShow(house, owner(), { id }))
+  expect(await later(0.9)).toBe(0)
+  expect(await traces()).toEqual(confirmedOnly)
+  expect(await later(0.1)).toBe(1)
+  expect(await row()).toMatchObject({ status: 'cancelled', no_show: true, cancelled_by: 'company', said: null })
+  expect(await traces()).toMatchObject({ points: [], fees: [], letters: [member.email] })
+})
+
+test('taken back it never was, and can be said again', async () => {
+  valueFrom(await sayDone(house, owner(), { id }))
+  valueFrom(await takeBack(house, owner(), { id }))
+  valueFrom(await takeBack(house, owner(), { id }))
+  expect(await later(5)).toBe(0)
+  expect(await row()).toMatchObject({ status: 'confirmed', said: null, said_at: null, sequence: 1 })
+  expect(await traces()).toEqual(confirmedOnly)
+  valueFrom(await sayNoShow(house, owner(), { id }))
+  expect(await later(1)).toBe(1)
+  expect((await row()).no_show).toBe(true)
+})
+
+test('one that cannot be counted holds up no other, and is tried again', async () => {
+  const other = valueFrom(
+    await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '13:00')),
+  ).id
+  valueFrom(await confirmBooking(house, owner(), { id: other }))
+  house.clock.forward({ hours: 3 })
+  valueFrom(await sayDone(house, owner(), { id }))
+  house.clock.forward({ minutes: 1 / 60 })
+  valueFrom(await sayDone(house, owner(), { id: other }))
+  await house.asOwner(`
+    create function refuse_one() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+    create trigger refuse_one before update of status on bookings for each row
+      when (new.id = '${id}' and new.status = 'completed') execute function refuse_one()`)
+  await expect(later(2)).rejects.toThrow('not this one')
+  const statusOf = async (which: string) =>
+    (await bookingsOf(house, shop.companyId)).find((each) => each.id === which)?.status
+  expect([await statusOf(id), await statusOf(other)]).toEqual(['confirmed', 'completed'])
+  await house.asOwner('drop function refuse_one cascade')
+  expect(await countSaid(house)).toBe(1)
+  expect(await statusOf(id)).toBe('completed')
+})
+
+test('too late is said plainly', async () => {
+  valueFrom(await sayDone(house, owner(), { id }))
+  await later(1)
+  expect(refusalFrom(await takeBack(house, owner(), { id })).message).toBe(
+    'Det är för sent att ångra. Bokningen är redan genomförd.',
+  )
+  // A second press of what it became is yes, as ever.
+  valueFrom(await sayDone(house, owner(), { id }))
+  expect(await later(2)).toBe(0)
+})
+
+test('said twice the minute is the first one’s', async () => {
+  valueFrom(await sayDone(house, owner(), { id }))
+  house.clock.forward({ minutes: 0.5 })
+  valueFrom(await sayDone(house, owner(), { id }))
+  expect(await later(0.5)).toBe(1)
+})
+
+test('the company reads when it counts, and can do nothing but take it back', async () => {
+  valueFrom(await sayDone(house, owner(), { id }))
+  expect(await seenByCompany()).toMatchObject({
+    status: 'confirmed',
+    said: { what: 'Räknas som genomförd kl. 11.01.00' },
+    may: ['take back'],
+  })
+  setClock('2027-02-02T07:00:00Z')
+  // The worker has been away. It is still so that it can be taken back.
+  const { unfinished } = await readCompanyDiary(house, owner(), new URLSearchParams())
+  expect(unfinished).toMatchObject([{ id, said: { what: 'Räknas som genomförd alldeles strax' }, may: ['take back'] }])
+  expect(refusalFrom(await sayNoShow(house, owner(), { id })).message).toBe(
+    'Ni har sagt att jobbet är gjort. Ångra det först.',
+  )
+  valueFrom(await takeBack(house, owner(), { id }))
+  expect((await seenByCompany()).may).toEqual(['complete', 'mark as no-show'])
+})
+
+test('it is the company’s alone to say and to take back', async () => {
+  const stranger = await joinAsMember(house)
+  for (const deed of [sayDone, sayNoShow, takeBack]) {
+    refusalFrom(await deed(house, member.signedIn, { id }))
+    expect(await deed(house, stranger.signedIn, { id })).toMatchObject({ ok: false })
+  }
+  expect((await row()).said).toBe(null)
+})
+
+describe('whatever else happens within the minute goes first', () => {
+  test('the member withdraws: there is nothing left to count', async () => {
+    valueFrom(await sayDone(house, owner(), { id }))
+    valueFrom(await withdrawBooking(house, member.signedIn, { id, sure: 'on' }))
+    expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'member', said: null })
+    expect(await later(2)).toBe(0)
+    expect(refusalFrom(await takeBack(house, owner(), { id })).message).toBe(
+      'Det är för sent att ångra. Bokningen är redan avbokad.',
+    )
+  })
+
+  test('the member says yes to the time that the company asked for', async () => {
+    setClock('2027-02-01T08:00:00Z')
+    valueFrom(
+      await proposeTime(house, owner(), { id, start: bookingValues('', '2027-02-03', '10:00').start, early: 'on' }),
+    )
+    setClock('2027-02-01T10:00:00Z')
+    valueFrom(await sayDone(house, owner(), { id }))
+    refusalFrom(await answerProposal(house, owner(), { id, answer: 'no' }))
+    valueFrom(await answerProposal(house, member.signedIn, { id, answer: 'yes', early: 'on' }))
+    expect(await row()).toMatchObject({ status: 'confirmed', said: null })
+    expect(await later(2)).toBe(0)
+  })
+
+  test('nobody cancels what has begun, said or not', async () => {
+    valueFrom(await sayDone(house, owner(), { id }))
+    for (const who of [owner(), member.signedIn]) refusalFrom(await cancelBooking(house, who, { id, understood: 'on' }))
+    expect(await later(1)).toBe(1)
+  })
+
+  test.each([
+    ['member', () => member],
+    ['company', () => shop.owner],
+  ] as const)('the account of the %s goes: the job was done all the same, and its fee is owed', async (_, who) => {
+    setClock('2027-02-01T08:00:00Z')
+    // What is asked for still lies ahead; what was said to be done does not.
+    valueFrom(
+      await proposeTime(house, owner(), { id, start: bookingValues('', '2027-02-03', '10:00').start, early: 'on' }),
+    )
+    setClock('2027-02-01T10:00:00Z')
+    valueFrom(await sayDone(house, owner(), { id }))
+    const { visitor, signedIn } = who()
+    const form = { password: PASSWORD, understood: 'on' }
+    valueFrom(await deleteAccount(house, visitor, signedIn, form))
+    expect(await row()).toMatchObject({ status: 'confirmed', said: 'complete' })
+    expect(await later(1)).toBe(1)
+    expect(await row()).toMatchObject({ status: 'completed', proposed_at: null })
+    expect((await traces()).fees).toHaveLength(1)
+  })
+})
+
+test('taken back while it is being counted: one of the two has been first, and the other says so', async () => {
+  valueFrom(await sayDone(house, owner(), { id }))
+  house.clock.forward({ minutes: 1 })
+  const [counted, taken] = await Promise.all([countSaid(house), takeBack(house, owner(), { id })])
+  expect(counted).toBe(taken.ok ? 0 : 1)
+  expect((await row()).status).toBe(taken.ok ? 'confirmed' : 'completed')
+})
+
+test('several processes count each once', async () => {
+  const others = await joinNear(house, shop)
+  const values = bookingValues(shop.serviceId, '2027-02-03', '10:00')
+  setClock('2027-02-01T11:00:00Z')
+  const next = valueFrom(await requestBooking(house, others.signedIn, values)).id
+  valueFrom(await confirmBooking(house, owner(), { id: next }))
+  setClock('2027-02-03T10:00:00Z')
+  for (const one of [id, next]) valueFrom(await sayDone(house, owner(), { id: one }))
+  house.clock.forward({ minutes: 1 })
+  const now = house.clock.now()
+  const claim = (db: typeof house.db) => claimSaid(db, now)
+  const both = await whileKept(house.db, claim, async (db, first) => [first, await claim(db)])
+  expect(new Set(both)).toEqual(new Set([id, next]))
+  const counted = await Promise.all([countSaid(house), countSaid(house), countSaid(house)])
+  expect(counted.reduce((sum, one) => sum + one)).toBe(2)
+  expect((await bookingsOf(house, shop.companyId)).map(({ status }) => status)).toEqual(['completed', 'completed'])
+})
+
+test('the database keeps no saying of a job that has not begun, nor of one that is not agreed', async () => {
+  const say = (said_at: Date) => house.db.updateTable('bookings').set({ said: 'complete', said_at }).execute()
+  await expect(say(new Date('2027-02-01T08:59:59Z'))).rejects.toMatchObject({ constraint: 'bookings_said_when_begun' })
+  valueFrom(await sayDone(house, owner(), { id }))
+  await later(1)
+  await expect(say(house.clock.now())).rejects.toMatchObject({ constraint: 'bookings_said_while_confirmed' })
+})
