@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from './door/door-env'
 
@@ -31,18 +32,30 @@ export function mayBeEncoded<Offered extends Encoding = Encoding>(
   return offered.find((one) => names.includes(one)) ?? null
 }
 
-/** As small as it gets, for what is compressed once and sent for ever. */
-export async function compressedOnce(bytes: Uint8Array, as: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  if (as === 'br') return new Uint8Array(await brotli(bytes, { params: mostParams }))
-  if (as === 'gzip') return new Uint8Array(await zip(bytes, { level: constants.Z_BEST_COMPRESSION }))
-  return new Uint8Array(await zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }))
+/** As small as it gets, for what is sent for ever; or soon, for what is sent for seconds. */
+export type Effort = 'smallest' | 'soonest'
+
+/** For what is compressed once and sent to many. */
+export async function compressedOnce(
+  bytes: Uint8Array,
+  as: Encoding,
+  effort: Effort,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const isSmallest = effort === 'smallest'
+  if (as === 'br') return new Uint8Array(await brotli(bytes, { params: isSmallest ? mostParams : brotliParams }))
+  if (as === 'gzip') return new Uint8Array(await zip(bytes, isSmallest ? { level: constants.Z_BEST_COMPRESSION } : {}))
+  const level = isSmallest ? 19 : constants.ZSTD_CLEVEL_DEFAULT
+  return new Uint8Array(await zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: level } }))
 }
 
 /** Whole answers of text are compressed once; streams, such as live updates, pass as they are. */
 export const compress = createMiddleware<Env>(async (c, next) => {
   await next()
   // What is kept is compressed by whoever keeps it.
-  if (c.get('isKept')) return
+  if (!c.get('isKept')) await compressAnswer(c)
+})
+
+export async function compressAnswer(c: Context<Env>) {
   const type = c.res.headers.get('Content-Type') ?? ''
   if (!c.res.body || c.res.headers.has('Content-Encoding') || !isWholeText(type)) return
   const encoding = mayBeEncoded(c.req.header('accept-encoding'), ['br', 'gzip'])
@@ -59,7 +72,7 @@ export const compress = createMiddleware<Env>(async (c, next) => {
   const { status } = c.res
   c.res = undefined
   c.res = new Response(new Uint8Array(sent), { status, headers })
-})
+}
 
 function isWholeText(type: string): boolean {
   return /^(text\/(?!event-stream)|application\/(json|xml|manifest\+json|ld\+json)|image\/svg)|text\/x-script/.test(

@@ -78,6 +78,13 @@ describe('a page that is the same for all', () => {
     expect([answer.headers.get('Content-Length'), await answer.text()]).toEqual([String(Buffer.byteLength(words)), ''])
   })
 
+  test('whoever asks for its head first takes the page from nobody', async () => {
+    // As React Router answers for a head: with the headers of the page.
+    const visit = await open((c, next) => (c.env.incoming.method === 'HEAD' ? plain('')(c, next) : plain()(c, next)))
+    expect((await visit({}, { method: 'HEAD' })).status).toBe(200)
+    expect(await (await visit()).text()).toBe(words)
+  })
+
   test('somebody with a cookie has a page of their own', async () => {
     const visit = await open((c) => {
       c.set('isPlain', true)

@@ -20,7 +20,7 @@ export function CompanyBadges({ company }: Props) {
             <span className="sr-only">Betyg </span>
             <span className="tabular">{formatRating(company.rating)}</span>
             <span className="sr-only"> av 5</span> ({company.rating_count}
-            <span className="sr-only"> omdömen</span>)
+            <span className="sr-only">{company.rating_count === 1 ? ' omdöme' : ' omdömen'}</span>)
           </span>
         </Badge>
       )}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { data, href } from 'react-router'
 import { TermsBox } from '~/accounts/public'
 import { packageOf } from '~/companies/public'
@@ -14,16 +13,19 @@ import { TextArea, TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { MonthPicker } from '~/ui/form/month-picker'
 import { SubmitButton } from '~/ui/form/submit-button'
-import { MOST_SEASON_MONTHS, messages, splitMonths } from '../application'
+import { MOST_SEASON_MONTHS, splitMonths } from '../application'
 import { applyAsSeasonPartner } from '../apply-as-season-partner.server'
 import { AfterApplication } from '../parts/after-application'
 import { ApplicationHero } from '../parts/application-hero'
 import { MonthsLit } from '../parts/months-lit'
 import { SeasonExamples } from '../parts/season-examples'
 import { SeasonTotal } from '../parts/season-total'
+import { TooManyMonths } from '../parts/too-many-months'
 import { readSeasonMonths } from '../read-application.server'
 import type { Route } from './+types/season-apply'
 import { forApplicants } from './for-applicants.server'
+
+export { clientMiddleware, handle } from '~/door/plain-page'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -54,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const season = packageOf('season')
 
 export default function SeasonApplyPage({ loaderData: { company, months }, actionData }: Route.ComponentProps) {
-  const [chosen, setChosen] = useState(splitMonths(actionData?.values.months))
+  const chosen = splitMonths(actionData?.values.months)
   return (
     <>
       <ApplicationHero
@@ -89,9 +91,8 @@ export default function SeasonApplyPage({ loaderData: { company, months }, actio
               hint="En till tre. Välj en vald månad igen om ni ångrar er."
               months={months}
               max={MOST_SEASON_MONTHS}
-              tooMany={messages.tooMany}
-              onChange={setChosen}
             />
+            <TooManyMonths name="months" />
             <TextField
               name="title"
               label="Kampanjens rubrik"

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { data, href } from 'react-router'
 import { TermsBox } from '~/accounts/public'
 import { packageOf } from '~/companies/public'
@@ -21,6 +20,8 @@ import { MonthsLit } from '../parts/months-lit'
 import { readSponsorMonths } from '../read-application.server'
 import type { Route } from './+types/sponsor-apply'
 import { forApplicants } from './for-applicants.server'
+
+export { clientMiddleware, handle } from '~/door/plain-page'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -73,7 +74,7 @@ const benefits: Benefit[] = [
 ]
 
 export default function SponsorApplyPage({ loaderData: { company, months }, actionData }: Route.ComponentProps) {
-  const [chosen, setChosen] = useState(actionData?.values.month)
+  const chosen = actionData?.values.month
   const free = months.filter(({ taken }) => !taken).length
   return (
     <>
@@ -115,7 +116,6 @@ export default function SponsorApplyPage({ loaderData: { company, months }, acti
                 legend="Välj er månad"
                 hint={`En huvudsponsor per månad i ${company.postcode}. Den som ansöker först får månaden.`}
                 months={months}
-                onChange={([month]) => setChosen(month)}
               />
               <TermsBox />
               <div className="grid gap-3">

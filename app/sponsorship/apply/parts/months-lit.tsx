@@ -9,7 +9,9 @@ export function MonthsLit({ months }: { months: readonly { value: string; lit: L
       {months.map(({ value, lit }) => (
         <div key={value}>
           <div
-            className={`relative aspect-3/4 overflow-hidden rounded-t-full rounded-b-[4px] border-[3px] border-current transition-colors duration-250 ${looks[lit]}`}
+            data-month={value}
+            data-lit={lit}
+            className={`relative aspect-3/4 overflow-hidden rounded-t-full rounded-b-[4px] border-[3px] border-current transition-colors duration-250 ${looks}`}
           >
             <span className="absolute inset-y-0 left-1/2 w-[3px] -translate-x-1/2 bg-current" />
             <span className="absolute inset-x-0 top-[48%] h-[3px] bg-current" />
@@ -21,10 +23,10 @@ export function MonthsLit({ months }: { months: readonly { value: string; lit: L
   )
 }
 
-/* The colour of the text is that of the frame and its bars. */
-const looks: Record<Lit, string> = {
-  dark: 'text-[color-mix(in_srgb,var(--on-deep)_24%,var(--deep))] bg-[color-mix(in_srgb,black_38%,var(--deep))]',
-  taken: 'text-[color-mix(in_srgb,var(--on-deep)_24%,var(--deep))] bg-[color-mix(in_srgb,var(--lamp)_62%,black)]',
-  chosen:
-    'text-[color-mix(in_srgb,var(--on-deep)_40%,var(--deep))] bg-lamp shadow-[0_0_2.5rem_0.25rem_color-mix(in_srgb,var(--lamp)_45%,transparent)]',
-}
+/* The colour of the text is that of the frame and its bars. What is chosen changes on the page (follow-months.ts). */
+const looks = [
+  'text-[color-mix(in_srgb,var(--on-deep)_24%,var(--deep))] data-[lit=chosen]:text-[color-mix(in_srgb,var(--on-deep)_40%,var(--deep))]',
+  'data-[lit=dark]:bg-[color-mix(in_srgb,black_38%,var(--deep))]',
+  'data-[lit=taken]:bg-[color-mix(in_srgb,var(--lamp)_62%,black)]',
+  'data-[lit=chosen]:bg-lamp data-[lit=chosen]:shadow-[0_0_2.5rem_0.25rem_color-mix(in_srgb,var(--lamp)_45%,transparent)]',
+].join(' ')

@@ -1,32 +1,31 @@
 import { formatOre } from '~/shared/money'
-import { useHydrated } from '~/ui/form/hydrated'
 import { MOST_SEASON_MONTHS, seasonTotal } from '../application'
 
 const counts = Array.from({ length: MOST_SEASON_MONTHS }, (_, index) => index + 1)
 
-/** The sum follows the choice as it is made; where nothing can follow it, every possible sum is there to read. */
+/** Every possible sum is there to read; where something can follow the choice (follow-months.ts), its sum takes their place. */
 export function SeasonTotal({ count }: { count: number }) {
   return (
     <div className="grid gap-1 rounded-card bg-mist px-5 py-4">
       <p className="font-semibold">Totalt</p>
-      {useHydrated() ? (
-        <output className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="tabular font-semibold text-h2">{formatOre(seasonTotal(count))}</span>
-          <span className="text-soft">{inWords(count)}</span>
-        </output>
-      ) : (
-        <ul className="tabular grid gap-1">
-          {counts.map((months) => (
-            <li
-              key={months}
-              className={`flex flex-wrap justify-between gap-x-4 ${months === count ? 'font-semibold' : ''}`}
-            >
-              <span>{inMonths(months)}</span>
-              <span>{formatOre(seasonTotal(months))}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <output data-sum hidden className="flex flex-wrap items-baseline justify-between gap-x-4" />
+      <ul data-all-sums className="tabular grid gap-1">
+        {counts.map((months) => (
+          <li
+            key={months}
+            className={`flex flex-wrap justify-between gap-x-4 ${months === count ? 'font-semibold' : ''}`}
+          >
+            <span>{inMonths(months)}</span>
+            <span>{formatOre(seasonTotal(months))}</span>
+          </li>
+        ))}
+      </ul>
+      {[0, ...counts].map((months) => (
+        <template key={months} data-count={months}>
+          <span className="tabular font-semibold text-h2">{formatOre(seasonTotal(months))}</span>
+          <span className="text-soft">{inWords(months)}</span>
+        </template>
+      ))}
       <p className="text-small text-soft">Exklusive moms</p>
     </div>
   )

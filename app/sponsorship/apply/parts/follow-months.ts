@@ -1,0 +1,54 @@
+/**
+ * What a plain page shows of the months that are chosen follows while one chooses: the windows of the year (months-lit.tsx), the
+ * sum (season-total.tsx), and that there are no more than may be. The server has drawn all of it; here it is only lit.
+ */
+export function followMonths() {
+  const group = document.querySelector<HTMLElement>('[data-most]')
+  if (!group) return
+  const boxes = [...group.querySelectorAll('input')]
+  const chosen = () => boxes.filter(({ checked }) => checked)
+
+  function show() {
+    for (const pane of document.querySelectorAll<HTMLElement>('[data-month]')) {
+      const box = boxes.find(({ value }) => value === pane.dataset.month)
+      pane.dataset.lit = box?.checked ? 'chosen' : box?.disabled ? 'taken' : 'dark'
+    }
+    showSum(chosen().length)
+  }
+
+  group.addEventListener('change', ({ target }) => {
+    const isOver = chosen().length > Number(group.dataset.most)
+    if (isOver && target instanceof HTMLInputElement) target.checked = false
+    sayTooMany(group, boxes, isOver)
+    show()
+  })
+  // Whoever comes back finds the boxes as the browser kept them.
+  addEventListener('pageshow', show)
+  show()
+}
+
+/** One sum in the place of the list of all there can be. */
+function showSum(count: number) {
+  const sum = document.querySelector<HTMLElement>('output[data-sum]')
+  const words = document.querySelector<HTMLTemplateElement>(`template[data-count="${count}"]`)
+  if (!sum || !words) return
+  sum.replaceChildren(words.content.cloneNode(true))
+  sum.hidden = false
+  document.querySelector('[data-all-sums]')?.remove()
+}
+
+/** The words of the server's own refusal, where that stands. */
+function sayTooMany(group: HTMLElement, boxes: readonly HTMLInputElement[], isOver: boolean) {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-too-many]')
+  const words = template?.content.firstElementChild
+  const fieldset = group.closest('fieldset')
+  if (!words || !fieldset) return
+  document.getElementById(words.id)?.remove()
+  const described = (fieldset.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== words.id)
+  if (isOver) {
+    group.after(words.cloneNode(true))
+    described.push(words.id)
+  }
+  fieldset.setAttribute('aria-describedby', described.join(' '))
+  for (const box of boxes) box.ariaInvalid = isOver ? 'true' : null
+}

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { KeptPage } from './kept-page'
+import { openShelf, type Shelf } from './shelf'
+
+let now = 0
+let shelf: Shelf
+beforeEach(() => {
+  now = Date.parse('2026-11-20T12:00:10Z')
+  shelf = openShelf({ mostPages: 3, mostBytes: 1_000 }, { now: () => new Date(now) })
+})
+
+const page = (text: string, size = 10) => ({ text, size }) as KeptPage
+const about = (subject: string) => ({ subject, lastsMs: 5_000, alsoIn: (text: string) => text.split(' ') })
+const make = (key: string, subject = 'a', made: KeptPage | null = page('')) =>
+  shelf.make(key, about(subject), async () => made)
+const lying = (...keys: string[]) => keys.filter((key) => shelf.find(key))
+
+test('of too many the one that was asked for longest ago goes', async () => {
+  for (const key of ['1', '2', '3']) await make(key)
+  shelf.find('1')
+  await make('4')
+  expect(lying('1', '2', '3', '4')).toEqual(['1', '3', '4'])
+})
+
+test('so it is with those that are too large together, and one that is too large alone is not kept', async () => {
+  await make('1', 'a', page('', 600))
+  await make('2', 'a', page('', 600))
+  expect(lying('1', '2')).toEqual(['2'])
+  await make('3', 'a', page('', 1_001))
+  expect(lying('2', '3')).toEqual([])
+})
+
+test('a word ends what is about it, what lies and what is made, and nothing else', async () => {
+  await make('1', 'a', page('x'))
+  await make('2', 'b', page('y'))
+  shelf.end(new Set(['x']))
+  expect(lying('1', '2')).toEqual(['2'])
+  shelf.end(null)
+  expect(lying('2')).toEqual([])
+})
+
+/** Only its text says that it is about x: that is known when it is made, and the word was said before. */
+test.each([['a'], ['x']])('what is ended by %s while it is made is for who asked first alone', async (word) => {
+  let finish: (page: KeptPage) => void = () => {}
+  const made = shelf.make('1', about('a'), () => new Promise((resolve) => (finish = resolve)))
+  const waiting = shelf.underWay('1')
+  shelf.end(new Set([word]))
+  // Nobody who comes later waits for it when it is known already.
+  expect(shelf.underWay('1') === null).toBe(word === 'a')
+  finish(page('x'))
+  expect([(await made)?.text, await waiting, shelf.find('1')]).toEqual(['x', null, null])
+})
+
+test('what could not be made is nobody’s, and is tried anew', async () => {
+  const failing = shelf.make('1', about('a'), () => Promise.reject(new Error('no')))
+  const waiting = shelf.underWay('1')
+  await expect(failing).rejects.toThrow('no')
+  expect([await waiting, shelf.underWay('1')]).toEqual([null, null])
+  await make('1', 'a', null)
+  expect(lying('1')).toEqual([])
+  await make('1')
+  expect(lying('1')).toEqual(['1'])
+})
+
+test('it lasts so long, and never past a whole minute, nor from before the clock was set back', async () => {
+  await make('1')
+  now += 4_999
+  expect(lying('1')).toEqual(['1'])
+  now += 1
+  expect(lying('1')).toEqual([])
+  now = Date.parse('2026-11-20T12:00:58Z')
+  await make('2')
+  now += 2_000
+  expect(lying('2')).toEqual([])
+  await make('3')
+  now -= 1
+  expect(lying('3')).toEqual([])
+})

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addPostcode, describePostcode, setPostcodeState } from '~/admin/postcodes/change-postcode.server'
+import { countPublicFigures } from '~/alarms/shown/count-public-figures.server'
+import { readGuardByToken } from '~/guards/public.server'
+import { noteMoneyPaidOut } from '~/patrols/patrol-money.server'
+import { prepareShifts } from '~/patrols/prepare-shifts.server'
+import { readGuardShifts } from '~/patrols/walk/read-walk.server'
+import { checkIn, logStop } from '~/patrols/walk/walk-shift.server'
+import { dayOf } from '~/shared/time'
+import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
+import { openShop, setClock } from '../../test/support/bookings'
+import { statementsOf } from '../../test/support/crowds/plans'
+import { employGuard, letBeCalled, letIn, openPartner } from '../../test/support/guards'
+import { useHouse } from '../../test/support/house'
+import { payFor } from '../../test/support/money'
+import { found, valueFrom } from '../../test/support/outcome'
+import { soon } from '../../test/support/pace/soon'
+import { useShownPages } from '../../test/support/pages/shown-pages'
+import { joinAsAdmin, type Resident } from '../../test/support/people'
+import { companyOf, joinAlone, monthsFrom, sponsorForm } from '../../test/support/sponsorship'
+
+/** What everybody reads of the alarms and patrols of a postcode, changed as the product changes it. */
+
+const house = useHouse()
+const pages = useShownPages(house)
+const { changes } = pages
+
+let admin: Resident
+/** A Monday, in the middle of a shift. The clock stands still: what is new is so because of a word. */
+beforeEach(async () => {
+  setClock('2027-01-11T17:05:00Z')
+  admin = await joinAsAdmin(house)
+})
+
+const asked = (values: Record<string, string>) => ({ house, visitor: admin.visitor, signedIn: admin.signedIn, values })
+const of = (code: string) => () => `/svarstider/${code}`
+
+test('a postcode opens, gets another name and closes', async () => {
+  const area = { code: '12850', name: 'Skarpnäck', latitude: '59,27', longitude: '18,13' }
+  valueFrom(await addPostcode(asked(area)))
+  const all = () => '/svarstider'
+  const shop = await openShop(house, { postcode: area.code })
+  await changes([all], null, /Skarpnäck/, async () =>
+    valueFrom(found(await setPostcodeState(asked({ state: 'open', reason: 'Nu' }), area.code))),
+  )
+  const named = [all, of(area.code), () => `/companies?postal=${area.code}`, () => `/company/${shop.companyId}`]
+  await changes(named, /Skarpnäck/, /Pungpinan/, async () =>
+    valueFrom(found(await describePostcode(asked({ ...area, name: 'Pungpinan' }), area.code))),
+  )
+  await changes([all], /Pungpinan/, null, async () =>
+    valueFrom(found(await setPostcodeState(asked({ state: 'closed', reason: 'Paus' }), area.code))),
+  )
+  expect(await pages.visit(of(area.code)())).toBe('status 404')
+})
+
+test('its times are counted', async () => {
+  const { postcode } = await companyOf(house, await joinAlone(house))
+  await changes([of(postcode)], /Inte räknat än/, /Inget larm har skickats/, () => countPublicFigures(house))
+})
+
+test('what is set aside for its patrols, and paid out', async () => {
+  const person = await joinAlone(house)
+  const { id, postcode } = await companyOf(house, person)
+  valueFrom(await applyAsSponsor(house, person.signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
+  await changes([of(postcode)], null, /199 kr/, () => payFor(house, admin.signedIn, { companyId: id }))
+  await letBeCalled(house, id)
+  const form = { key: randomUUID(), company: id, amount: '150', paidOn: dayOf(house.clock.now()), reference: 'F-7' }
+  await changes([of(postcode)], null, /150 kr/, async () =>
+    valueFrom(await noteMoneyPaidOut(house, admin.signedIn, postcode, form)),
+  )
+})
+
+test('its shifts are walked, with stops', async () => {
+  const person = await joinAlone(house)
+  const { id, postcode } = await companyOf(house, person)
+  valueFrom(await applyAsSponsor(house, person.signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
+  await payFor(house, admin.signedIn, { companyId: id })
+  const partner = await openPartner(house, { name: 'Vakt AB', postcode })
+  const secret = randomUUID()
+  const off = { on_duty_since: null, on_duty_until: null }
+  await employGuard(house, partner.id, { ...letIn(secret, house.clock.now()), ...off })
+  const guard = await readGuardByToken(house.db, secret, house.clock.now())
+  if (!guard) throw new Error('not let in')
+  await prepareShifts(house)
+  const [shift] = await readGuardShifts(house, guard)
+  await changes([of(postcode)], /Ingen än/, /1 gångna, med 0 stopp/, async () =>
+    valueFrom(found(await checkIn(house, guard, shift?.id))),
+  )
+  await changes([of(postcode)], /med 0 stopp/, /med ett stopp/, async () =>
+    valueFrom(found(await logStop(house, guard, shift?.id, { key: randomUUID(), note: '' }))),
+  )
+})
+
+/** Nothing here is read that no word is said of. */
+test('every table that these pages read says when it changes', async () => {
+  const shop = await openShop(house)
+  const person = await joinAlone(house)
+  const { id, postcode } = await companyOf(house, person)
+  valueFrom(await applyAsSponsor(house, person.signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
+  await payFor(house, admin.signedIn, { companyId: id })
+  await letBeCalled(house, shop.companyId)
+  const statements = await statementsOf(house, async (db) => {
+    const asItWas = house.db
+    house.db = db
+    try {
+      for (const address of [
+        `/companies?postal=${shop.postcode}&q=st%C3%A4d&category=cleaning`,
+        `/company/${shop.companyId}`,
+        '/security',
+        '/svarstider',
+        `/svarstider/${postcode}`,
+      ]) {
+        const before = pages.rendered()
+        await pages.visit(`${address}${address.includes('?') ? '&' : '?'}anew`)
+        expect(pages.rendered()).toBe(before + 1)
+      }
+    } finally {
+      house.db = asItWas
+    }
+  })
+  const names = await house.db.introspection.getTables().then((tables) => tables.map(({ name }) => name))
+  const read = names.filter((name) =>
+    statements.some(({ sql }) => new RegExp(`\\b(from|join)\\s+"?${name}"?(\\s|\\)|$)`).test(sql)),
+  )
+  expect(read).toContain('sponsor_slots')
+  const { rows } = await house.pool.query(`select distinct tgrelid::regclass::text as name from pg_trigger
+    where tgname in ('is_shown', 'is_shown_anew')`)
+  const told = rows.map(({ name }) => name)
+  // A booking is told of after its commit (bookings/tell-pages), and of a visitor there is nothing to read.
+  expect(read.filter((name) => !told.includes(name))).toEqual(['bookings'])
+  // And nothing is told of that none of them reads.
+  expect(told.filter((name) => !read.includes(name))).toEqual([])
+})
+
+test('what is not there is not kept', async () => {
+  const before = pages.rendered()
+  for (const _ of [1, 2]) expect(await pages.visit(`/company/${randomUUID()}`)).toBe('status 404')
+  expect(pages.rendered()).toBe(before + 2)
+})
+
+test('a list of those that have a time is drawn for each who asks', async () => {
+  const before = pages.rendered()
+  for (const _ of [1, 2]) await pages.visit('/companies?postal=12540&ledigt=idag')
+  expect(pages.rendered()).toBe(before + 2)
+})
+
+test('a page that is drawn while what it shows changes is nobody’s but whose it was', async () => {
+  const { postcode } = await companyOf(house, await joinAlone(house))
+  const address = of(postcode)()
+  const beside = `${address}?bredvid`
+  await pages.kept(beside)
+  let isDrawn = () => {}
+  const drawn = new Promise<void>((resolve) => {
+    isDrawn = resolve
+  })
+  let send = () => {}
+  pages.during = () => {
+    isDrawn()
+    pages.during = async () => {}
+    return new Promise((resolve) => {
+      send = resolve
+    })
+  }
+  const [early, waiting] = [pages.visit(address), drawn.then(() => pages.visit(address))]
+  await drawn
+  await countPublicFigures(house)
+  await vi.waitFor(async () => expect(await pages.visit(beside)).toMatch(/Inget larm har skickats/), soon)
+  // Whoever comes once the word is heard waits for no page from before it.
+  expect(await pages.visit(address)).toMatch(/Inget larm har skickats/)
+  send()
+  expect(await early).toMatch(/Inte räknat än/)
+  expect(await waiting).toMatch(/Inget larm har skickats/)
+  expect(await pages.visit(address)).toMatch(/Inget larm har skickats/)
+})
+
+test('nothing is kept while nobody hears what changes, and nothing from before the line was lost', async () => {
+  const { postcode } = await companyOf(house, await joinAlone(house))
+  const address = of(postcode)()
+  await pages.kept(address)
+  await house.asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and (query ilike 'listen%' or query = 'select 1') and pid <> pg_backend_pid()`,
+  )
+  await vi.waitFor(() => expect(pages.isHeard()).toBe(false), { ...soon, interval: 1 })
+  const before = pages.rendered()
+  await house.db.updateTable('postcodes').set({ name: 'Under tystnaden' }).where('code', '=', postcode).execute()
+  await vi.waitFor(() => expect(pages.isHeard()).toBe(true), soon)
+  expect(await pages.visit(address)).toMatch(/Under tystnaden/)
+  expect(pages.rendered()).toBeGreaterThan(before)
+})

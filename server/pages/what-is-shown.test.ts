@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { subjectOf, timesShown } from './what-is-shown'
+
+const id = randomUUID()
+
+test.each([
+  ['/companies', 'companies:12540'],
+  ['/companies?postal=111+22&q=st%C3%A4d', 'companies:11122'],
+  ['/companies?postal=nonsense', 'companies:12540'],
+  ['/security', 'partners'],
+  [`/company/${id}`, `company:${id}`],
+  [`/company/${id}?before=${id}`, `company:${id}`],
+  ['/svarstider?efter=12540', 'postcodes'],
+  ['/svarstider/12540', 'responses:12540'],
+  // Any booking may bring a company there, or take it away.
+  ['/companies?ledigt=idag', null],
+  // The door takes these signs away: what is read is another postcode.
+  ['/companies?postal=111%0022', null],
+  [`/companies?q=${'a'.repeat(400)}`, null],
+  [`/company/${id.toUpperCase()}`, null],
+  [`/company/${id}.data`, null],
+  ['/companies/', null],
+  ['/svarstider/1254', null],
+  ['/dashboard', null],
+  ['http://kvartera.test/companies', null],
+])('%s is about %s', (address, subject) => expect(subjectOf(address)).toBe(subject))
+
+test('a list is about the times on its cards, and a profile has none', () => {
+  const page = `<a href="/company/${id}">Visa profil</a>`
+  expect(timesShown('companies:12540', page)).toEqual([`times:${id}`])
+  expect(timesShown('partners', page)).toEqual([`times:${id}`])
+  expect(timesShown(`company:${id}`, page)).toEqual([])
+})
