@@ -29,7 +29,7 @@ import {
   underHostNames,
 } from './door/first-look'
 import { asProgramsRead, isForPrograms } from './door/for-programs'
-import { createMethods, wordsOf } from './door/methods'
+import { createPlaces, wordsOf } from './door/methods'
 import { newestFirst, newestFirstOfEach, turns } from './door/newest-first'
 import { withPlainAnswers } from './door/plain-answers'
 import { canBePutOff } from './door/put-off'
@@ -46,6 +46,7 @@ import { awayPage, faultPage, fullPage, tooLargePage, tooLargePicturePage } from
 import type { OpenHouse } from './start/open-house'
 import { recordingFolder, voiceCallOf, voiceRoutes } from './voice'
 import { healthRoutes } from './watch/health'
+import { openMetrics } from './watch/metrics/metrics'
 import { hasProvidersKey, webhookRoutes } from './webhooks'
 
 export type HttpOptions = {
@@ -93,11 +94,11 @@ export function createHttp({ house, build, development, intake = createIntake(),
   }
   const plain = typeof build === 'function' ? async () => withPlainAnswers(await build()) : withPlainAnswers(build)
   const pages = createRequestHandler(plain, development ? 'development' : 'production')
-  const known = typeof build === 'function' ? null : { methods: createMethods(build), words: wordsOf(build) }
+  const known = typeof build === 'function' ? null : { placeOf: createPlaces(build), words: wordsOf(build) }
   const ours = new Set([...ownWords, ...(known?.words ?? [])])
   // In development the pages change while it runs.
-  const methodsOf = async (page: string, logged: string) =>
-    (known?.methods ?? createMethods(await (build as () => Promise<ServerBuild>)()))(page, logged)
+  const placeOf = async (page: string, logged: string) =>
+    (known?.placeOf ?? createPlaces(await (build as () => Promise<ServerBuild>)()))(page, logged)
 
   const houseOf = (c: Context<Env>) => (isAboutAlarms(c.get('page')) ? house.forAlarms : house)
 
@@ -112,6 +113,8 @@ export function createHttp({ house, build, development, intake = createIntake(),
       'request',
     )
   })
+  const metrics = openMetrics({ ...house, db: house.watchDb })
+  app.use(metrics.time)
   if (!development) app.use((kept ?? createKeptPages(config)).keep)
   app.use(withoutNonceIfPlain)
   app.use(headersFor({ https, cards: config.takesCards, development }))
@@ -143,7 +146,7 @@ export function createHttp({ house, build, development, intake = createIntake(),
   // Without the key there is nothing here, and nothing is read.
   app.use('/webhooks/sms/*', (c, next) => (hasProvidersKey(house, c) ? next() : Promise.resolve(c.body(null, 404))))
   app.use('/webhooks/voice/*', (c, next) => (voiceCallOf(house, c) ? next() : Promise.resolve(c.body(null, 404))))
-  app.use(onlyItsMethods(methodsOf))
+  app.use(onlyItsMethods(placeOf))
   app.use(onlyOwnPosts(house))
 
   const { recordings } = config.voice
@@ -176,6 +179,7 @@ export function createHttp({ house, build, development, intake = createIntake(),
   }
 
   app.route('/halsa', healthRoutes({ ...house, db: house.watchDb }))
+  app.route('/metrics', metrics.routes)
   app.route('/files', fileRoutes(house))
   app.route('/live/alarms', alarmStreamRoutes(house, house.alarmFeed))
   app.route('/live', liveRoutes(house))
@@ -250,7 +254,9 @@ function largestAt(c: Context<Env>): Largest {
 /** What stands in the addresses that are not pages. */
 const ownWords = [
   'halsa',
+  'metrics',
   'redo',
+  'process',
   'larm',
   'files',
   'live',

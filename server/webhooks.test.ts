@@ -7,13 +7,14 @@ import type { OpenKind } from '~/outbox/message-kinds'
 import { insertSms } from '~/outbox/outbox-store.server'
 import { readOutbox } from '~/outbox/public.server'
 import type { House } from '~/platform/house.server'
+import { knownKey } from '~/platform/known-key.server'
 import { openElks } from '~/platform/sms/elks.server'
 import { type ElksServer, startElks } from '../test/support/counterparts/elks-server'
 import { useHouse } from '../test/support/house'
 import { valueFrom } from '../test/support/outcome'
 import { joinAsMember } from '../test/support/people'
 import { serveOnLoopback } from '../test/support/serve'
-import { reportAddress, webhookKey, webhookRoutes } from './webhooks'
+import { reportAddress, webhookRoutes } from './webhooks'
 
 const account = { username: 'u1', password: 'hemligt', sender: '+46766860000' }
 const house = useHouse()
@@ -41,7 +42,7 @@ const alarms = {
 beforeAll(async () => {
   elks = await startElks(account)
   const above = { ...house.above, answerAlarmSms }
-  const ports = { ...house, above, webhookKey: webhookKey([secret]) }
+  const ports = { ...house, above, webhookKey: knownKey([secret]) }
   door = await serveOnLoopback(webhookRoutes(ports, alarms), '/webhooks/sms')
   sending = { ...house, sms: openElks({ ...account, url: elks.url }, reportAddress(door.origin, secret)) }
 })
@@ -136,13 +137,13 @@ test.each(['', '?key=', '?key=wrong', '?key=wh-only-for-tests-4bT9qLx', '?key=wh
 )
 
 test('when no secret is set nobody is let in', async () => {
-  const closed = webhookRoutes({ ...house, webhookKey: webhookKey([]) }, alarms)
+  const closed = webhookRoutes({ ...house, webhookKey: knownKey([]) }, alarms)
   const answer = await closed.request('/report?key=', { method: 'POST', body: new URLSearchParams({ id: 's' }) })
   expect(answer.status).toBe(404)
 })
 
 test('while the secret is changed both are let in, and only the newest is given out', async () => {
-  const { fits } = webhookKey(['the-newest-7Hq2Lw9ZxC4vBn1M', secret])
+  const { fits } = knownKey(['the-newest-7Hq2Lw9ZxC4vBn1M', secret])
   expect([fits('the-newest-7Hq2Lw9ZxC4vBn1M'), fits(secret), fits('another'), fits(undefined)]).toEqual([
     true,
     true,

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type Report, receiveSms, recordReport } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
+import type { KnownKey } from '~/platform/known-key.server'
 import { anId } from '~/shared/id'
 import { wellFormed } from '~/shared/text'
 
@@ -16,19 +16,6 @@ export function reportAddress(origin: string, secret: string): (id: string, atte
   return (id, attempt) =>
     `${origin}${folder}/report?${new URLSearchParams({ [secretKey]: secret, ref: id, try: String(attempt) })}`
 }
-
-/** Whether a caller has the secret, or an older one that is still read; it cannot be asked what it is. */
-export type WebhookKey = { fits(given: string | undefined): boolean }
-
-export function webhookKey(secrets: readonly string[]): WebhookKey {
-  const hashes = secrets.map(hashOf)
-  return {
-    // By their hashes, which are of one length, in a time that tells nothing of how much was right.
-    fits: (given) => given !== undefined && hashes.some((hash) => timingSafeEqual(hash, hashOf(given))),
-  }
-}
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** What the alarms do with what comes by SMS. */
 type Alarms = { report(house: House, report: Report): Promise<unknown> }
@@ -47,7 +34,7 @@ const attempt = z.coerce.number().int().min(1).max(1000).nullable().catch(null)
  * For the SMS provider. Without the secret there is nothing here. Answers are empty, since a body would be sent as
  * an SMS; a fault of ours is 500, and then the provider says it again for hours.
  */
-export function webhookRoutes(house: House & { webhookKey: WebhookKey }, alarms: Alarms) {
+export function webhookRoutes(house: House & { webhookKey: KnownKey }, alarms: Alarms) {
   const app = new Hono()
 
   // Before anything is read: a stranger's body is not ours to wait for.
@@ -85,6 +72,6 @@ export function webhookRoutes(house: House & { webhookKey: WebhookKey }, alarms:
 }
 
 /** Whether it is the SMS provider that asks, by the secret that only it was given. */
-export function hasProvidersKey({ webhookKey }: { webhookKey: WebhookKey }, c: Context): boolean {
+export function hasProvidersKey({ webhookKey }: { webhookKey: KnownKey }, c: Context): boolean {
   return c.req.path.startsWith(`${folder}/`) && webhookKey.fits(c.req.query(secretKey))
 }

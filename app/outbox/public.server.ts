@@ -33,3 +33,4 @@ export {
 export { countReceived, readReceived } from './received-store.server'
 export { deleteOldReports, type ReportedState, upsertReport } from './report-store.server'
 export { exportMail, sendMail, sendSecretMail } from './send-mail.server'
+export { readOverdue, type Waiting } from './waiting-store.server'

@@ -11,6 +11,8 @@ export type Env = {
     page: string
     /** The same for a log: without secrets. */
     logged: string
+    /** Which of our addresses it is one of, as routes are written; not set while that is not known. */
+    route: string | undefined
     /** Where the request came from, as far as our proxies can be believed. */
     client: string
     sender: Sender

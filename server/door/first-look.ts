@@ -7,6 +7,7 @@ import { isForeignPost, requestOrigin } from '~/platform/http/origin'
 import { foreignPostPage, nowherePage, unreadablePage } from '../pages/plain-pages'
 import { loggedPath, readAddress } from './address'
 import type { Env } from './door-env'
+import type { Place } from './methods'
 import { readabilityOf } from './readable'
 
 /** What no page of ours is asked by: a body is sent by POST alone. */
@@ -68,9 +69,10 @@ export function onlyOwnPosts({ config }: Pick<House, 'config'>) {
 }
 
 /** By the methods that the address has, and no other. */
-export function onlyItsMethods(methodsOf: (page: string, logged: string) => Promise<string[]>) {
+export function onlyItsMethods(placeOf: (page: string, logged: string) => Promise<Place>) {
   return createMiddleware<Env>(async (c, next) => {
-    const own = await methodsOf(c.get('page'), c.get('logged'))
+    const { methods: own, route } = await placeOf(c.get('page'), c.get('logged'))
+    c.set('route', route)
     const isNowhere = own.length === 0
     // The page that says so is the pages' own.
     if (own.includes(c.req.method) || (isNowhere && c.req.method !== 'POST')) return next()

@@ -5,13 +5,19 @@ const writes = ['POST']
 const mostFound = 1_000
 
 /** What is no page: files, health, streams. */
-const onlyRead = /^\/(assets|icons|og|recordings|offline|files|halsa|live)(\/|$)|^\/[\w-]+\.(svg|png|js|webmanifest)$/
+const onlyRead =
+  /^\/(assets|icons|og|recordings|offline|files|halsa|live|metrics)(\/|$)|^\/[\w-]+\.(svg|png|js|webmanifest)$/
+
+/** By which methods an address answers, none if it is nowhere, and what it is an address of: a word of ours, as routes are written. */
+export type Place = { methods: readonly string[]; route: string }
+
+const nowhere: Place = { methods: [], route: 'nowhere' }
 
 /**
- * By which methods an address answers, or none if it is nowhere. A page is read if it has something to show, and posted
- * to if it has an action; the router itself would give any method but GET to the action.
+ * A page is read if it has something to show, and posted to if it has an action; the router itself would give any method but
+ * GET to the action.
  */
-export function createMethods(build: ServerBuild): (page: string, logged: string) => string[] {
+export function createPlaces(build: ServerBuild): (page: string, logged: string) => Place {
   const methods = new Map(
     Object.entries(build.routes).map(([id, route]) => {
       const { default: shown, loader, action } = route?.path === '*' ? {} : (route?.module ?? {})
@@ -19,15 +25,24 @@ export function createMethods(build: ServerBuild): (page: string, logged: string
     }),
   )
   const tree = treeOf(build)
+  const lookUp = (page: string): Place => {
+    const matches = matchRoutes(tree, page) ?? []
+    const own = methods.get(matches.at(-1)?.route.id ?? '') ?? []
+    if (own.length === 0) return nowhere
+    const words = matches.map(({ route }) => route.path?.replace(/^\/+|\/+$/g, '')).filter(Boolean)
+    return { methods: own, route: `/${words.join('/')}` }
+  }
   // Looked up once for all addresses that are logged alike, which differ in ids and secrets alone: it takes 2 ms.
-  const found = new Map<string, string[]>()
+  const found = new Map<string, Place>()
   return (page, logged) => {
-    if (/^\/webhooks\/(sms|voice)\//.test(page)) return writes
-    if (onlyRead.test(page)) return reads
-    const own = found.get(logged) ?? methods.get(matchRoutes(tree, page)?.at(-1)?.route.id ?? '') ?? []
+    const provider = /^\/webhooks\/(sms|voice)(?=\/)/.exec(page)?.[0]
+    if (provider) return { methods: writes, route: provider }
+    const kind = onlyRead.exec(page)
+    if (kind) return { methods: reads, route: kind[1] ? `/${kind[1]}` : 'file' }
+    const place = found.get(logged) ?? lookUp(page)
     if (found.size >= mostFound) found.clear()
-    found.set(logged, own)
-    return own
+    found.set(logged, place)
+    return place
   }
 }
 

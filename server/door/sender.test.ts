@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { keepSecret, newLinkSecret } from '~/guards/link/guard-cookie.server'
+import { knownKey } from '~/platform/known-key.server'
 import { cookieHeader, useHouse } from '../../test/support/house'
 import { joinAsMember } from '../../test/support/people'
-import { webhookKey } from '../webhooks'
 import { newestFirstOfEach, turns } from './newest-first'
 import { senderOf } from './sender'
 import type { Sender } from './take-in'
@@ -15,7 +15,7 @@ async function senderAt(path: string, headers: Record<string, string> = {}, addr
   let found: Sender | undefined
   const app = new Hono()
   app.all('*', async (c) => {
-    found = await senderOf({ ...house, webhookKey: webhookKey([secret]) }, c, address)
+    found = await senderOf({ ...house, webhookKey: knownKey([secret]) }, c, address)
     return c.body(null)
   })
   await app.request(path, { headers })

@@ -18,6 +18,8 @@ export type FreeSpace = {
   isLow(): boolean
   /** For whoever watches from outside. Full: the database may stop at any moment. */
   state(): 'ok' | 'low' | 'full'
+  /** Null where it cannot be known. */
+  freeBytes(): number | null
   stop(): void
 }
 
@@ -54,7 +56,12 @@ export function watchFreeSpace({ folder, low, log, measure = freeBytes }: SpaceO
   look()
   const timer = setInterval(look, lookEvery)
   timer.unref()
-  return { isLow: () => isLow, state: () => (isFull ? 'full' : isLow ? 'low' : 'ok'), stop: () => clearInterval(timer) }
+  return {
+    isLow: () => isLow,
+    state: () => (isFull ? 'full' : isLow ? 'low' : 'ok'),
+    freeBytes: () => measured(measure, folder),
+    stop: () => clearInterval(timer),
+  }
 }
 
 /** Before the database starts: one that stopped on a full disk starts again by itself. */

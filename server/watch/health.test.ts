@@ -149,3 +149,17 @@ test('while the alarms themselves are held whoever watches is answered at once',
   await holder.query('rollback')
   holder.release()
 })
+
+test('a balancer that asks whether to send visitors keeps a process whose database is away, and none that is stopping', async () => {
+  const db = house.db.withPlugin({
+    transformQuery() {
+      throw new Error('away')
+    },
+    transformResult: async ({ result }) => result,
+  } satisfies KyselyPlugin)
+  const routes = healthRoutes({ ...house, db, space: { state: () => disk } })
+  const answers = await Promise.all(['/redo', '/process'].map((path) => routes.request(path)))
+  expect(answers.map(({ status }) => status)).toEqual([503, 200])
+  const stopping = healthRoutes({ ...house, isClosing: () => true, space: { state: () => disk } })
+  expect((await stopping.request('/process')).status).toBe(503)
+})

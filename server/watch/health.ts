@@ -2,11 +2,12 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { readAlarmHealth } from '~/alarms/public.server'
 import { readSmsStanding } from '~/notifications/public.server'
-import type { Database } from '~/platform/database/database.server'
+import { type Database, onDisk } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import type { House } from '~/platform/house.server'
 import { inTime } from '~/platform/time-limit'
 import type { FreeSpace } from './free-space'
+import { onceIn } from './once-in'
 
 export type Watched = Pick<House, 'db' | 'clock' | 'config' | 'isClosing'> & { space: Pick<FreeSpace, 'state'> }
 
@@ -18,8 +19,8 @@ const askEveryMs = 1_000
 const askIfThereEveryMs = 100
 
 /**
- * For whoever watches from outside: /halsa says how it is, /halsa/redo whether to send visitors here, and /halsa/larm
- * whether alarms are carried out. The last one is what should wake somebody up. A database that answers may be one that
+ * For whoever watches from outside: /halsa says how it is, /halsa/redo whether all is there for visitors, /halsa/process whether to
+ * send them here, and /halsa/larm whether alarms are carried out. The last one is what should wake somebody up. A database that answers may be one that
  * cannot write any more, so both try to.
  */
 export function healthRoutes(house: Watched) {
@@ -44,6 +45,11 @@ export function healthRoutes(house: Watched) {
     const ready = !house.isClosing() && (await answers()) === true
     return c.json({ ready }, ready ? 200 : 503)
   })
+  // For a balancer: none of the processes goes because the database does, as each then has the alarm's page to give.
+  app.get('/process', (c) => {
+    const isOpen = !house.isClosing()
+    return c.json({ open: isOpen }, isOpen ? 200 : 503)
+  })
   app.get('/larm', async (c) => {
     const [health, isWritten] = await Promise.all([carriedOut(), writes()])
     const disk = house.space.state()
@@ -67,16 +73,6 @@ async function tryToWrite(db: Database, now: Date) {
       with written as (
       insert into alarm_pulse (part, at) values ('trial', ${now})
       on conflict (part) do update set at = excluded.at returning part)
-    select set_config('synchronous_commit', 'on', true) from written`,
+    select ${onDisk} from written`,
   )
-}
-
-/** What many ask at once is asked once. */
-function onceIn<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  let last: { at: number; answer: Promise<Value> } | null = null
-  return () => {
-    if (last && performance.now() - last.at < ms) return last.answer
-    last = { at: performance.now(), answer: ask() }
-    return last.answer
-  }
 }

@@ -14,6 +14,7 @@ import { freePort, type Product, startProcess } from '../support/product-process
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-door-'))
 const origin = 'https://kvartera.example'
+const metricsKey = 'door-metrics-5Kq8sLw0Pz7dXr'
 let product: Product
 let port: number
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
     ORIGIN: origin,
     DATABASE_URL: database.url,
     LOG_LEVEL: 'debug',
+    METRICS_KEY: metricsKey,
     ...productionEnv,
   })
 })
@@ -141,6 +143,29 @@ describe('an address', () => {
     expect(doors).toContain('GET /dashboard/admin/users')
     expect(doors).toContain('GET /dashboard/admin/…')
     expect(doors.join()).not.toContain('@')
+  })
+})
+
+describe('the figures for Prometheus', () => {
+  const figures = (key: string) => ask('/metrics', { headers: { Authorization: `Bearer ${key}` } })
+
+  test('are nowhere without the key, and name nothing that a stranger wrote', async () => {
+    expect([(await ask('/metrics')).status, (await figures('another-5Kq8sLw0Pz7dXr-key')).status]).toEqual([404, 404])
+    const strange = [
+      '/company/hemligt-5512',
+      '/larm/hemligt-5513/x',
+      '/hemligt-5514',
+      '/dashboard/admin/users/hemligt-5515',
+    ]
+    for (const path of strange) await ask(path, { method: 'GET' })
+    await ask('/auth', { method: 'HEMLIGT' })
+    const { status, text } = await figures(metricsKey)
+    expect(status).toBe(200)
+    expect(text.toLowerCase()).not.toContain('hemligt')
+    expect(text).toMatch(/kvartera_request_seconds_count\{route="\/company\/:id",method="GET",status="404"\} 1\n/)
+    expect(text).toMatch(/kvartera_request_seconds_count\{route="nowhere",method="GET",status="404"\} \d/)
+    expect(text).toMatch(/kvartera_pool_size\{pool="need"\} 10\n/)
+    expect(text).toMatch(/kvartera_database_answers 1\n/)
   })
 })
 

@@ -15,7 +15,7 @@ import { countClosedAlarms } from '~/alarms/watch/figure-store.server'
 import { holdWords } from '~/alarms/watch/incident-store.server'
 import { giveWords, holdPhone } from '~/alarms/words/word-store.server'
 import { lockBooking } from '~/bookings/booking-store.server'
-import { claimLapsing, claimUnanswered, claimUpcoming } from '~/bookings/change/tend-store.server'
+import { claimLapsing, claimSaid, claimUnanswered, claimUpcoming } from '~/bookings/change/tend-store.server'
 import { lockVisit } from '~/bookings/visit/visit-store.server'
 import { lockBroadcast } from '~/broadcasts/broadcast-store.server'
 import { takeRunningJob } from '~/bulk/bulk-store.server'
@@ -188,6 +188,10 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
   },
   'alarms/walk/walk-store lockDueWalk': { take: (db) => lockDueWalk(db, house.clock.now(), []) },
   'bookings/change/tend-store claimLapsing': { take: (db) => claimLapsing(db, soon) },
+  'bookings/change/tend-store claimSaid': {
+    ready: `update bookings set said = 'complete', said_at = scheduled_at where status = 'confirmed'`,
+    take: (db) => claimSaid(db, soon),
+  },
   'bookings/change/tend-store claimUnanswered': { take: (db) => claimUnanswered(db, soon) },
   'bookings/change/tend-store claimUpcoming': {
     ready: `update bookings set member_reminded_at = null, changed_at = now() - interval '1 year' where status = 'confirmed'`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saveProfile } from '~/accounts/profile/save-profile.server'
 import { readAudit } from '~/audit/public.server'
-import { completeBooking, confirmBooking, requestBooking } from '~/bookings/public.server'
+import { confirmBooking, requestBooking } from '~/bookings/public.server'
 import { readMarksForAdmin } from '~/points/read-marks.server'
 import { readPoints } from '~/points/read-points.server'
 import { redeemFreeMonth } from '~/points/redeem-points.server'
@@ -10,6 +10,7 @@ import { approvePoints, takeBackPoints } from '~/points/take-back-points.server'
 import { saveReview } from '~/reviews/save-review.server'
 import { bookingsOf, bookingValues, openShop, type Shop, setClock } from '../support/bookings'
 import { doJob } from '../support/crowds/done-jobs'
+import { sayDoneAndWait } from '../support/crowds/said'
 import { useHouse } from '../support/house'
 import { mailTo } from '../support/letters'
 import { refusalFrom, valueFrom } from '../support/outcome'
@@ -48,12 +49,12 @@ test('nothing is completed, reviewed or worth points before it has begun', async
   const id = await booked('2026-11-24', '10:00')
   for (const moment of ['2026-11-20T12:00:00Z', '2026-11-24T08:59:59Z']) {
     setClock(moment)
-    expect(refusalFrom(await completeBooking(house, shop.owner.signedIn, { id })).message).toMatch(/har börjat/)
+    expect(refusalFrom(await sayDoneAndWait(house, shop.owner.signedIn, { id })).message).toMatch(/har börjat/)
     expect(refusalFrom(await saveReview(house, member.signedIn, id, { stars: '5' })).message).toMatch(/genomförd/)
   }
   expect(await pointsOf(member)).toBe(0)
   setClock('2026-11-24T09:00:00Z')
-  valueFrom(await completeBooking(house, shop.owner.signedIn, { id }))
+  valueFrom(await sayDoneAndWait(house, shop.owner.signedIn, { id }))
   expect(await pointsOf(member)).toBe(67)
 })
 
@@ -112,7 +113,7 @@ test('twenty completed at once are within the same limit', async () => {
     ids.push(id)
   }
   setClock('2026-11-24T10:00:00Z')
-  await Promise.all(ids.map((id) => completeBooking(house, crowded.owner.signedIn, { id })))
+  await Promise.all(ids.map((id) => sayDoneAndWait(house, crowded.owner.signedIn, { id })))
   // 108 points each: four, and what is left of 500.
   expect(await pointsOf(member)).toBe(500)
 })

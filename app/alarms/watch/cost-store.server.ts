@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 
@@ -13,6 +13,14 @@ export type Costs = {
   mostOre: Ore
 }
 
+/** Of deliveries that went out and are paid for: what several calls were said as went out once. */
+export const isPaidFor: RawBuilder<boolean> = sql<boolean>`channel in ('sms', 'voice') and together_with is null
+  and state in ('sent', 'unsure', 'delivered')`
+
+/** What one of them cost, in öre: as the provider said, or where it did not, what a part of an SMS is reckoned to cost. */
+export const costOre = (partOre: number) => sql`coalesce(cost / 100.0,
+  case channel when 'sms' then coalesce(parts, 1) * ${partOre}::numeric else 0 end)`
+
 /**
  * Of alarms since then: how many SMS went out and what they cost, as the provider said, and where it did not what a part is
  * reckoned to cost; a phone call is what the provider said. What several calls were said as went out once.
@@ -22,10 +30,9 @@ export async function readCosts(db: Database, since: Date, partOre: number): Pro
     with paid as (
       select alarm.id, alarm.is_test, count(*) filter (where channel = 'sms')::int as sms,
         count(*) filter (where channel = 'voice')::int as calls,
-        sum(coalesce(cost / 100.0, case channel when 'sms' then coalesce(parts, 1) * ${partOre}::numeric else 0 end)) as ore
+        sum(${costOre(partOre)}) as ore
       from safety_alarms as alarm join alarm_deliveries as delivery on delivery.alarm_id = alarm.id
-      where alarm.created_at >= ${since} and channel in ('sms', 'voice') and together_with is null
-        and state in ('sent', 'unsure', 'delivered')
+      where alarm.created_at >= ${since} and ${isPaidFor}
       group by alarm.id
     )
     select count(*) filter (where not is_test)::int as alarms,

@@ -236,7 +236,10 @@ export const doors: Record<string, Door> = {
 export const serverDoors: Record<string, Door> = {
   '/halsa': page(everyone),
   '/halsa/redo': page(everyone),
+  '/halsa/process': page(everyone),
   '/halsa/larm': page(everyone),
+  // Nowhere without its key.
+  '/metrics': page(everyone, { reads: 404 }),
   '/files/:name': page(everyone, { reads: 404 }),
   '/live': page(signedIn, { else: 401 }),
   // An administrator without the second step hears nothing there but their own.

@@ -16,5 +16,6 @@ export const heldElsewhere = [
   'outbox/outbox-store deleteOldest',
   'payments/bill-companies billBatch',
   // By every start of the product; of two at once in app/platform/database.
+  'platform/database/migrate apply',
   'platform/database/migrate waitForTurn',
 ]

@@ -1,0 +1,134 @@
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { beat } from '~/alarms/engine/step-store.server'
+import { auditOnce } from '~/alarms/watch/auditor.server'
+import { openDatabase } from '~/platform/database/database.server'
+import { knownKey } from '~/platform/known-key.server'
+import { openNeighbourhood, press, workOff } from '../../../test/support/alarms'
+import { useHouse } from '../../../test/support/house'
+import { openMetrics } from './metrics'
+
+const house = useHouse()
+const secret = 'metrics-tests-4Kd8sLw0Pq7z'
+afterEach(async () => {
+  for (const table of [
+    'alarm_steps',
+    'alarm_deliveries',
+    'alarm_incidents',
+    'alarm_pulse',
+    'outbox_messages',
+  ] as const) {
+    await house.db.deleteFrom(table).execute()
+  }
+  const over = { status: 'cancelled', closed_at: new Date(), counted: true } as const
+  await house.db.updateTable('safety_alarms').set(over).where('closed_at', 'is', null).execute()
+})
+
+const pools = () => [{ name: 'pages', busy: 3, idle: 1, waiting: 7, most: 10 }]
+const space = { freeBytes: () => 5_000_000_000 } as never
+const open = (db = house.db) =>
+  openMetrics({ ...house, db, pools, space, metricsKey: knownKey([secret, 'the-older-one-9Zq2Lw7ZxC4vBn1M']) }).routes
+
+async function ask(routes = open(), authorization: string | null = `Bearer ${secret}`) {
+  const answer = await routes.request('/', { headers: authorization === null ? {} : { authorization } })
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
+/** What a line says; undefined where there is none. */
+function figure(text: string, line: string): number | undefined {
+  const found = text.split('\n').find((each) => each.startsWith(`${line} `))
+  return found === undefined ? undefined : Number(found.slice(line.length + 1))
+}
+
+test('whoever has no key finds nothing, and neither does anybody where there is none', async () => {
+  const routes = open()
+  for (const given of [null, 'Bearer', 'Bearer ', `Basic ${secret}`, `Bearer ${secret}x`, secret]) {
+    expect(await ask(routes, given)).toMatchObject({ status: 404, text: '' })
+  }
+  expect((await ask(routes, 'Bearer the-older-one-9Zq2Lw7ZxC4vBn1M')).status).toBe(200)
+  const without = openMetrics({ ...house, pools, space, metricsKey: knownKey([]) }).routes
+  expect((await ask(without)).status).toBe(404)
+})
+
+test('what Prometheus reads, from a press to the one who takes it', async () => {
+  const { member } = await openNeighbourhood(house)
+  await beat(house.db, house.clock, 5)
+  await auditOnce(house)
+  house.texted.sent.splice(0)
+  await press(house, member)
+  house.clock.forward({ minutes: 1 })
+  await workOff(house)
+  const { text, type } = await ask()
+  expect(type).toContain('text/plain; version=0.0.4')
+  expect(figure(text, 'kvartera_database_answers')).toBe(1)
+  expect(figure(text, 'kvartera_alarms_last_hour')).toBe(1)
+  expect(figure(text, 'kvartera_alarms_open')).toBe(1)
+  expect(figure(text, 'kvartera_alarms_untaken')).toBe(1)
+  // The clock was moved a minute; what the machine needed for it is counted too.
+  const aMinuteOf = (line: string) => Math.floor((figure(text, line) ?? 0) / 60)
+  expect(aMinuteOf('kvartera_alarm_untaken_oldest_seconds')).toBe(1)
+  expect(aMinuteOf('kvartera_alarm_sent_seconds{quantile="0.99"}')).toBe(1)
+  // Nobody has taken it, and no provider has said that it arrived.
+  expect(figure(text, 'kvartera_alarm_taken_seconds{quantile="0.5"}')).toBeUndefined()
+  expect(figure(text, 'kvartera_alarm_delivered_seconds{quantile="0.5"}')).toBeUndefined()
+  expect(figure(text, 'kvartera_alarm_cost_kronor_last_hour')).toBeCloseTo(
+    (house.texted.sent.length * house.config.smsPartOre) / 100,
+  )
+  expect(aMinuteOf('kvartera_silent_seconds{part="engine"}')).toBe(1)
+  expect(figure(text, 'kvartera_pool_waiting{pool="pages"}')).toBe(7)
+  expect(figure(text, 'kvartera_disk_free_bytes')).toBe(5e9)
+  expect(text).toContain('nodejs_eventloop_lag_seconds')
+})
+
+test('what is late is said with how late: steps, messages and what the auditor found', async () => {
+  const { member } = await openNeighbourhood(house)
+  await press(house, member)
+  house.clock.forward({ minutes: 2 })
+  await auditOnce(house)
+  const { text } = await ask()
+  expect(figure(text, 'kvartera_alarm_steps_late')).toBeGreaterThan(0)
+  expect(figure(text, 'kvartera_alarm_step_late_oldest_seconds')).toBeGreaterThan(30)
+  expect(figure(text, 'kvartera_alarm_messages_late{channel="sms"}')).toBeGreaterThan(0)
+  expect(figure(text, 'kvartera_alarm_incidents{kind="late delivery"}')).toBeGreaterThan(0)
+})
+
+test('a test alarm is in none of the figures of real ones', async () => {
+  const { member } = await openNeighbourhood(house)
+  const before = figure((await ask()).text, 'kvartera_alarms_last_hour')
+  await press(house, member, { test: 'on' })
+  const { text } = await ask()
+  expect(figure(text, 'kvartera_alarms_last_hour')).toBe(before)
+  expect(figure(text, 'kvartera_alarms_open')).toBe(0)
+})
+
+test('a message that waits for the morning is not overdue, one that nobody sends is', async () => {
+  const now = house.clock.now()
+  const late = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  for (const due of [late(3), late(-600)]) {
+    await house.db
+      .insertInto('outbox_messages')
+      .values({
+        channel: 'mail',
+        kind: 'welcome',
+        recipient: 'a@b.test',
+        subject: 'x',
+        body_text: 'x',
+        body_html: '<p>x</p>',
+        next_attempt_at: due,
+      })
+      .execute()
+  }
+  const { text } = await ask()
+  expect(figure(text, 'kvartera_outbox_overdue{channel="mail"}')).toBe(1)
+  expect(figure(text, 'kvartera_outbox_overdue_oldest_seconds{channel="mail"}')).toBeGreaterThanOrEqual(180)
+})
+
+test('a database that is gone is said at once, and no figure of before stays', async () => {
+  const gone = openDatabase(new pg.Pool())
+  await gone.destroy()
+  const { status, text } = await ask(open(gone))
+  expect(status).toBe(200)
+  expect(figure(text, 'kvartera_database_answers')).toBe(0)
+  expect(text).not.toMatch(/^kvartera_alarms_open /m)
+  expect(figure(text, 'kvartera_pool_waiting{pool="pages"}')).toBe(7)
+})
