@@ -94,6 +94,22 @@ test('the menu of a phone is not left open behind', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
+test('what somebody chose before the script came is counted when it comes', async ({ page }) => {
+  const script = Promise.withResolvers<void>()
+  await page.route('**/answer-at-once*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/vad-konceptet-sparar')
+  const own = page.getByRole('region', { name: 'Prova ditt eget kvarter' })
+  await own.getByRole('slider', { name: /Hushåll/ }).fill('2000')
+  await own.getByLabel('Andel som är aktiva', { exact: true }).fill('50')
+  script.resolve()
+  await expect(own.getByLabel('Hushåll i området', { exact: true })).toHaveValue('2000')
+  await expect(own.getByText(/1\s000\shushåll\sgör/)).toBeVisible()
+  await expect(own.getByRole('slider', { name: /Andel/ })).toHaveValue('50')
+})
+
 test('what the concept saves is counted while one chooses, and the assumptions lie over the page', async ({ page }) => {
   await page.goto('/vad-konceptet-sparar')
   await mark(page)
@@ -122,6 +138,43 @@ test('what the concept saves is counted while one chooses, and the assumptions l
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/vad-konceptet-sparar')
+})
+
+test('the windows light and the sum follows as months are chosen, and a fourth is not taken', async ({ page }) => {
+  await logIn(page, demo.company)
+  await page.goto('/season/apply')
+  expect(await hasRouter(page)).toBe(false)
+  const group = page.getByRole('group', { name: 'Välj månader' })
+  const months = group.locator('input')
+  const lit = page.locator('[data-month][data-lit=chosen]')
+  const sum = page.getByRole('status').filter({ hasText: 'kr' })
+  await expect(sum).toHaveText(/^0\skr\s*Välj minst en månad$/)
+  for (const month of [0, 1, 2]) await months.nth(month).check()
+  await expect(lit).toHaveCount(3)
+  await expect(sum).toHaveText(/^5\s985\skr\s*3 månader à 1\s995\skr$/)
+  await months.nth(3).click()
+  await expect(months.nth(3)).not.toBeChecked()
+  await expect(months.nth(0)).toHaveAttribute('aria-invalid', 'true')
+  await expect(group).toHaveAccessibleDescription(/Du kan välja max 3 månader/)
+  await months.nth(2).uncheck()
+  await expect(group).not.toHaveAccessibleDescription(/max 3/)
+  await expect(months.nth(0)).not.toHaveAttribute('aria-invalid')
+  await expect(lit).toHaveCount(2)
+  await expect(sum).toHaveText(/^3\s990\skr/)
+
+  // Refused, the page comes back with the choice and what follows it.
+  await page.getByRole('button', { name: 'Skicka ansökan' }).click()
+  await expect(summary(page)).toBeFocused()
+  await expect(lit).toHaveCount(2)
+  await expect(sum).toHaveText(/^3\s990\skr/)
+
+  await page.goto('/sponsor/apply')
+  const own = page.getByRole('group', { name: 'Välj er månad' }).locator('input:enabled')
+  const taken = await page.locator('[data-lit=taken]').count()
+  for (const month of [0, 1]) await own.nth(month).check()
+  await expect(lit).toHaveCount(1)
+  await expect(lit).toHaveAttribute('data-month', (await own.nth(1).getAttribute('value')) ?? '')
+  await expect(page.locator('[data-lit=taken]')).toHaveCount(taken)
 })
 
 test('an odd number of an organisation is worth a word', async ({ page }) => {

@@ -29,12 +29,21 @@ export function answerAtOnce() {
   }
 
   form.addEventListener('input', ({ target }) => {
-    const moved = document.getElementById((target as HTMLElement).dataset.moves ?? '')
-    if (moved instanceof HTMLInputElement) moved.value = (target as HTMLInputElement).value
+    if (target instanceof HTMLInputElement) moveNumberOf(target)
     void ask(form)
   })
   // Left, a field is told what it was too early to say while one wrote.
   form.addEventListener('change', () => void ask(form))
+
+  // On a slow line somebody has chosen before we came.
+  const chosen = [...form.querySelectorAll('input')].filter(({ value, defaultValue }) => value !== defaultValue)
+  chosen.forEach(moveNumberOf)
+  if (chosen.length > 0) void ask(form)
+}
+
+function moveNumberOf(slider: HTMLInputElement) {
+  const number = document.getElementById(slider.dataset.moves ?? '')
+  if (number instanceof HTMLInputElement) number.value = slider.value
 }
 
 async function fetchPage(address: string): Promise<Document | null> {
