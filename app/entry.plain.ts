@@ -31,3 +31,4 @@ function where(selector: string, improve: () => Promise<void>) {
 where('form[data-passkey]', async () => (await import('./accounts/passkeys/passkey-log-in')).offerPasskeys())
 where('[name=orgNumber]', async () => (await import('./companies/parts/org-number-hint')).hintAtOrgNumbers())
 where('form[data-at-once]', async () => (await import('./ui/improve/answer-at-once')).answerAtOnce())
+where('[data-most]', async () => (await import('./sponsorship/apply/parts/follow-months')).followMonths())

@@ -1,9 +1,10 @@
 // `npm start`, after bin/setup.mjs: runs the built product and says where it is.
 import './production.mjs'
-import { enableCompileCache } from 'node:module'
+// By name it would have to be there before the line above could say that this Node is too old.
+import nodeModule from 'node:module'
 import { join } from 'node:path'
 
-enableCompileCache(join(process.env.DATA_DIR || '.data', 'compile-cache'))
+nodeModule.enableCompileCache(join(process.env.DATA_DIR || '.data', 'compile-cache'))
 const { serve, ConfigError } = await import('../build/server/index.js')
 
 try {

@@ -15,6 +15,7 @@ const isAll = process.argv.includes('--all')
 const length = { TEST_ALL: isAll ? 'yes' : 'no' }
 /** Who presses in them gives up after seconds and presses again: beside other tests the machine would be what is tried. */
 const storms = 'test/faults/alarms.test.ts'
+const failovers = ['test/faults/failover.test.ts', 'test/faults/standby.test.ts']
 /** Of `npm run faults` what takes a minute or two; `full` is an hour. */
 const trials = process.env.TRIALS === 'no' ? [] : ['silence', 'poison', 'provider', 'drain', 'lock', 'centre']
 
@@ -23,11 +24,13 @@ step('Types', () => check('react-router', ['typegen']) && check('tsc', ['--noEmi
 stepWithReport(
   'Rules, use cases, shape',
   'vitest',
-  ['run', ...(isAll ? ['--exclude', storms] : ['--tags-filter=!long'])],
+  ['run', ...(isAll ? [storms, ...failovers].flatMap((file) => ['--exclude', file]) : ['--tags-filter=!long'])],
   vitestCounts,
 )
 if (isAll) {
   stepWithReport('A shower of everything', 'vitest', ['run', storms], vitestCounts)
+  // One after the other: each is four databases and two servers.
+  for (const file of failovers) stepWithReport('Primaries and standbys that go', 'vitest', ['run', file], vitestCounts)
   for (const trial of trials) {
     stepWithReport(`Trial: ${trial}`, 'vitest', ['run', storms], vitestCounts, { FAULTS: trial })
   }

@@ -375,6 +375,8 @@ export interface Bookings {
   proposed_at: Timestamp | null;
   proposed_by: "member" | "company" | null;
   reason: string | null;
+  said: "complete" | "mark as no-show" | null;
+  said_at: Timestamp | null;
   scheduled_at: Timestamp;
   sequence: Generated<number>;
   series_day: string | null;

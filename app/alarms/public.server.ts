@@ -47,6 +47,7 @@ export { type CallName, readVoiceToken, voiceToken } from './voice/voice-token.s
 export { forgetOldWalks } from './walk/carry-out-walks.server'
 export { exportWalks } from './walk/export-walks.server'
 export { lockOpenWalk } from './walk/walk-store.server'
-export { startAuditor } from './watch/auditor.server'
+export { startAuditor, tellOfStandby } from './watch/auditor.server'
+export { type AlarmMeasures, readAlarmMeasures, type Spread } from './watch/measure-store.server'
 export { readAlarmHealth } from './watch/read-health.server'
 export { singCanaries } from './watch/sing-canaries.server'

@@ -30,6 +30,10 @@ const clock = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-dig
 
 /** "21.14", as one says it: "Mottaget kl. 21.14" */
 export const formatClock = (date: Date) => withPoints(clock.format(date))
+const second = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone })
+
+/** "21.14.05": where a minute is all there is. */
+export const formatSecond = (date: Date) => withPoints(second.format(date))
 /** "18.00–22.00" */
 export const formatClockSpan = (from: Date, to: Date) => `${formatClock(from)}–${formatClock(to)}`
 

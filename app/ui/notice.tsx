@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from './form/hydrated'
+import { keepClear } from './improve/keep-clear'
 import { leaveAfter } from './improve/leave-after'
 import { NOTICE_MS } from './improve/notices'
 import { Icon } from './marks/icon'
@@ -86,14 +87,16 @@ function Toast({ notice, enters, onClose }: ToastProps) {
   })
   const leaves = onClose !== undefined
   useEffect(() => {
-    if (leaves && toast.current) return leaveAfter(toast.current, NOTICE_MS, () => close.current?.())
+    if (!leaves || !toast.current) return
+    keepClear(toast.current)
+    return leaveAfter(toast.current, NOTICE_MS, () => close.current?.())
   }, [leaves])
   const destructive = notice.tone === 'destructive'
   return (
     <div
       ref={toast}
       data-notice
-      className={`pointer-events-auto flex items-start gap-3.5 rounded-card py-2 pr-2 pl-5 shadow-card @max-[14rem]:gap-1 @max-[14rem]:pl-3 ${enters ? 'notice-enters' : ''} ${destructive ? 'bg-alarm text-on-alarm' : 'band border border-line'}`}
+      className={`pointer-events-auto flex max-h-[40dvh] items-start gap-3.5 overflow-y-auto rounded-card py-2 pr-2 pl-5 shadow-card @max-[14rem]:gap-1 @max-[14rem]:pl-3 @max-[14rem]:text-small ${enters ? 'notice-enters' : ''} ${destructive ? 'bg-alarm text-on-alarm' : 'band border border-line'}`}
     >
       <Icon
         name={destructive ? 'warning' : 'check'}

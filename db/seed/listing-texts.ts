@@ -1,4 +1,4 @@
-import type { Category } from '~/companies/public'
+import type { Category, ServicePlace } from '~/companies/public'
 
 export type DemoService = {
   title: string
@@ -6,6 +6,8 @@ export type DemoService = {
   category: Category
   kronor: number
   minutes: number
+  /** Where it is done, when that is not where the category usually is. */
+  place?: ServicePlace
   /** Only for what gives a tax deduction: the part of the price that is labour. */
   labourPercent?: number
 }
@@ -147,6 +149,7 @@ export const demoListings: Record<string, DemoListing> = {
         category: 'hair',
         kronor: 750,
         minutes: 60,
+        place: 'customer',
       },
     ],
     hours: [
@@ -196,6 +199,7 @@ export const demoListings: Record<string, DemoListing> = {
         category: 'foot',
         kronor: 820,
         minutes: 75,
+        place: 'customer',
       },
     ],
     hours: [{ weekdays: [1, 3, 5], spans: [['09:00', '16:00']] }],
@@ -260,6 +264,7 @@ export const demoListings: Record<string, DemoListing> = {
         category: 'dog',
         kronor: 480,
         minutes: 600,
+        place: 'company',
       },
     ],
     hours: [{ weekdays: workdays, spans: [['06:30', '18:00']] }],

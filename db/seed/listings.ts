@@ -55,12 +55,12 @@ async function insertListing(
   }
 }
 
-function serviceRow({ title, description, category, kronor, minutes, labourPercent }: DemoService) {
+function serviceRow({ title, description, category, kronor, minutes, place, labourPercent }: DemoService) {
   return {
     title,
     description,
     category,
-    place: usualPlace(category),
+    place: place ?? usualPlace(category),
     base_price_cents: kronor * 100,
     duration_min: minutes,
     is_rut: labourPercent !== undefined,

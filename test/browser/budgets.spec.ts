@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect } from '@playwright/test'
+import { demo, logIn } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 import { mostOfPageThatRuns, plainPages } from '../support/browser/budgets'
 
@@ -21,15 +22,22 @@ function loaded(address: string, seen = new Set<string>()): Set<string> {
 /** An address for each page, with one of the demo's own where there is a name in it. */
 const examples: Record<string, string> = { '/*': '/finns-inte', '/svarstider/:code': '/svarstider/12540' }
 
-for (const [page, budget] of Object.entries(plainPages)) {
-  test(`${page} runs no script of its own, and weighs no more than it may`, async ({ request }) => {
-    let address = examples[page] ?? page
-    if (page === '/company/:id') {
+/** Whose they are: nobody else is shown them. */
+const readers: Record<string, string> = { '/sponsor/apply': demo.company, '/season/apply': demo.company }
+
+for (const [path, budget] of Object.entries(plainPages)) {
+  test(`${path} runs no script of its own, and weighs no more than it may`, async ({ page }) => {
+    const reader = readers[path]
+    if (reader) await logIn(page, reader)
+    const { request } = page
+    let address = examples[path] ?? path
+    if (path === '/company/:id') {
       const directory = await (await request.get('/companies')).text()
       address = /href="(\/company\/[^"]+)"/.exec(directory)?.[1] ?? ''
     }
     const answer = await request.get(address)
     const html = await answer.text()
+    expect(new URL(answer.url()).pathname).toBe(address)
     const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes)
     const run = scripts.filter((attributes) => !attributes.includes('application/ld+json'))
     expect(run).toEqual([expect.stringMatching(/^ type="module" src="\/assets\/entry\.plain-[\w-]+\.js"$/)])

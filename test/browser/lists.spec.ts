@@ -74,6 +74,20 @@ test('every list of administrators is a table at 1280 px, and cards at 390 @long
   }
 })
 
+test('the search is one press away, and one writes at once @long', async ({ page }) => {
+  await logIn(page, demo.admin)
+  await page.goto('/dashboard/admin/users')
+  const search = page.getByRole('searchbox', { name: 'Sök efter vad som helst' })
+  // A press before the page runs is nobody's.
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(search).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.type('lind')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Lind Städ & Hem' }).first()).toBeVisible()
+})
+
 /** Runs in the page: words of headings and of short columns that go on in the next line. */
 function brokenWords(): string[] {
   const broken: string[] = []
@@ -91,6 +105,18 @@ function brokenWords(): string[] {
   return broken
 }
 
+/** Runs in the page: sums and numbers of payments that go on in the next line. */
+function brokenSums(): string[] {
+  const cells = document.querySelectorAll('.data-table :is([data-short][data-align=right], [data-short] .tabular)')
+  return [...cells]
+    .filter((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+    })
+    .map((cell) => cell.textContent ?? '')
+}
+
 test('at a desk no heading and no short word of a list is broken, and no list is wider than its page', async ({
   page,
 }) => {
@@ -99,6 +125,7 @@ test('at a desk no heading and no short word of a list is broken, and no list is
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(`/dashboard/admin/${list}`)
     expect(await page.evaluate(brokenWords), list).toEqual([])
+    expect(await page.evaluate(brokenSums), list).toEqual([])
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1024, height: 900 })
     await expectNoSidewaysScroll(page)

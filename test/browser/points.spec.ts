@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { letBegin } from '../support/browser/begun'
+import { letBegin, letCount } from '../support/browser/begun'
 import { demo, logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, scanIf } from '../support/browser/scan'
@@ -44,6 +44,9 @@ async function confirmAndComplete(page: Page, member: string) {
   await letBegin(member, 3)
   await page.reload()
   await page.getByRole('button', { name: /^Markera som genomförd/ }).click()
+  await expect(page.getByRole('button', { name: /^Ångra/ })).toBeVisible()
+  await letCount(member)
+  await page.reload()
   await expect(page.getByRole('main').getByText('Genomförd', { exact: true }).first()).toBeVisible()
 }
 

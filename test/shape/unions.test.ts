@@ -18,7 +18,7 @@ import type { EndedBy, Told } from '~/alarms/circle/circle'
 import type { Place } from '~/alarms/raise/place'
 import type { AnsweringDigit } from '~/alarms/voice/recordings'
 import type { WalkState } from '~/alarms/walk/walk'
-import type { Actor, BookingStatus, Side } from '~/bookings/booking'
+import type { Actor, BookingStatus, Said, Side } from '~/bookings/booking'
 import type { DisputeEnd } from '~/bookings/paying/job-payment'
 import type { DayPart, OfferAnswer } from '~/bookings/waiting/wait'
 import type { BroadcastState } from '~/broadcasts/broadcast'
@@ -86,6 +86,7 @@ const held = {
   'booking_messages.by': 'same' satisfies Same<Side, Words<'booking_messages', 'by'>>,
   'bookings.place': 'same' satisfies Same<ServicePlace, Words<'bookings', 'place'>>,
   'bookings.proposed_by': 'same' satisfies Same<Side, Words<'bookings', 'proposed_by'>>,
+  'bookings.said': 'same' satisfies Same<Said['deed'], Words<'bookings', 'said'>>,
   'bookings.status': 'same' satisfies Same<BookingStatus, Words<'bookings', 'status'>>,
   'broadcasts.purpose': 'same' satisfies Same<Purpose, Words<'broadcasts', 'purpose'>>,
   'broadcasts.state': 'same' satisfies Same<BroadcastState, Words<'broadcasts', 'state'>>,

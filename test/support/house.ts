@@ -85,6 +85,7 @@ const config: Config = {
   mapAddress: 'https://karta.example/?till={latitude},{longitude}',
   emergencyAnswer: { seconds: 7.3, source: 'SOS Alarms årsrapport för 2025' },
   statusFolder: null,
+  standbyMissing: 'go-on',
   leastFreeSpace: 0,
   logLevel: 'error',
 }

@@ -37,6 +37,7 @@ export default function SearchPage({ loaderData: { text, kinds } }: Route.Compon
           type="search"
           defaultValue={text}
           maxLength={100}
+          data-begins
         />
         <Button type="submit" icon="search">
           Sök

@@ -40,7 +40,12 @@ type Open = Screen & { presence: string | null }
  * From the database's word that an alarm has changed to every open page of this process: one read of the alarm,
  * one question who of those who listen may see it now, and each kind of view written out once.
  */
-export function openAlarmFeed(db: Database, listener: Listener, clock: Clock, log: Log): AlarmFeed {
+export function openAlarmFeed(
+  db: Database,
+  listener: Pick<Listener, 'on' | 'close'>,
+  clock: Clock,
+  log: Log,
+): AlarmFeed {
   const screens = new Set<Open>()
   /** Alarms that are being read, and for whom they are to be read once more. */
   const reading = new Map<string, Set<Sight>>()

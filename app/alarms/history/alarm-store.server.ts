@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '~/platform/database/database.server'
+import { type Database, onDisk } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import { type Actor, type AlarmState, type Origin, openStates, type StepKind } from '../alarm'
 import { givenRows, insertGivenRecipients } from '../raise/call-store.server'
@@ -149,7 +149,7 @@ export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Pro
       select "alarmId", id, channel, kind, round, 1, ${now}, "isTest", ${now}, turn
       from given cross join unnest(channels) as channel order by rank
     )
-    select ${changeNotice}, set_config('synchronous_commit', 'on', true) from alarm`,
+    select ${changeNotice}, ${onDisk} from alarm`,
   )
   return rows.length > 0
 }
@@ -163,7 +163,7 @@ export async function announceChange(db: Database, alarmIds: string[]) {
   await executeNamed(
     db,
     'announce change',
-    sql`select ${changeNotice}, set_config('synchronous_commit', 'on', true)
+    sql`select ${changeNotice}, ${onDisk}
     from safety_alarms where id = any(${alarmIds}::uuid[])`,
   )
 }

@@ -59,7 +59,11 @@ export default function GuardFrame({ loaderData: { isIn, open: loaded } }: Route
           )}
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-[min(1.25rem,5vw)] pt-8 pb-16">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-2xl grow px-[min(1.25rem,5vw)] pt-8 pb-[max(4rem,var(--covered,0px))]"
+      >
         {loaded && <AlarmBanner open={open} address={alarms} offersSound={isHome} />}
         <Outlet />
       </main>

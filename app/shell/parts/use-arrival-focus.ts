@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 /**
- * Whoever follows a link by the keyboard goes on from where the page went: at the section that the address names, or at the new
- * page's heading. A form that was sent keeps its own focus (error-summary.tsx), and so does a field that asked for it.
+ * Whoever follows a link by the keyboard goes on from where the page went: at the section that the address names, or at the page's
+ * heading; also when the button that was pressed is gone with what it did. A form that was refused keeps its own focus
+ * (error-summary.tsx), and so does a field that asked for it.
  */
 export function useArrivalFocus() {
   const { pathname, search, hash, key } = useLocation()
@@ -19,16 +20,20 @@ export function useArrivalFocus() {
     if (key === last) return
     before.current = { pathname, key, wasSent: false }
     const isNewPage = pathname !== left
-    if (wasSent && !isNewPage) return
-    const named = hash.length > 1 ? document.getElementById(decodedHash(hash)) : null
-    // A search stays where one typed, as long as that is still there.
+    // A search stays where one typed, and a deed where one pressed, as long as that is still there.
     const isLost = document.activeElement === null || document.activeElement === document.body
-    const target = named ?? (isNewPage || isLost ? document.querySelector<HTMLElement>('main h1') : null)
+    if (wasSent && !isNewPage && !isLost) return
+    const named = hash.length > 1 ? document.getElementById(decodedHash(hash)) : null
+    const target = named ?? (isNewPage || isLost ? begin() : null)
     if (!target || document.activeElement?.closest('[role=alert], dialog')) return
-    if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+    if (target.tabIndex < 0) target.tabIndex = -1
     target.focus({ preventScroll: true })
   }, [pathname, search, hash, key])
 }
+
+/** A page that is there to be written in says at which field; any other is read from its heading. */
+const begin = () =>
+  document.querySelector<HTMLElement>('main [data-begins]') ?? document.querySelector<HTMLElement>('main h1')
 
 function decodedHash(hash: string): string {
   try {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { goToField } from '../improve/refusals'
+import { useNavigation } from 'react-router'
+import { goToField, meet } from '../improve/refusals'
 import { Icon } from '../marks/icon'
 
 /** What a form shows of an answer that was no. The use cases' refusals fit; ui knows no more of them. */
@@ -13,10 +14,15 @@ const FALLBACK_TITLE = 'Det finns saker att rätta till'
 export function ErrorSummary({ refusal, fieldId }: Props) {
   const box = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal is a new object, and each one must be met.
+  // The answer is drawn while the page still asks anew; it is met when the page has come to rest, or the page would be moved after it.
+  const isAtRest = useNavigation().state === 'idle'
+  const met = useRef<object | null>(null)
+  // Every refusal is a new object, and each one is met once: whoever has gone on to a field stays there.
   useEffect(() => {
-    box.current?.focus()
-  }, [refusal])
+    if (!isAtRest || !box.current || met.current === refusal) return
+    met.current = refusal
+    meet(box.current)
+  }, [refusal, isAtRest])
 
   const fields = Object.entries(refusal.fields)
   return (
@@ -25,9 +31,9 @@ export function ErrorSummary({ refusal, fieldId }: Props) {
       role="alert"
       tabIndex={-1}
       data-error-summary
-      className="scroll-mt-6 rounded-card border-2 border-alarm-text bg-surface p-5 sm:p-6"
+      className="@container scroll-mt-6 rounded-card border-2 border-alarm-text bg-surface p-[min(1.25rem,5vw)] sm:p-6"
     >
-      <div className="flex gap-3">
+      <div className="flex gap-3 @max-[12rem]:flex-col @max-[12rem]:gap-1">
         <Icon name="warning" className="mt-0.5 size-6 text-alarm-text" />
         <div className="min-w-0">
           <h2 className="text-h4">{refusal.title || FALLBACK_TITLE}</h2>

@@ -20,14 +20,15 @@ type Props = {
   /** Said when one more than `max` is chosen; the server says the same. */
   tooMany?: string
   defaultValue?: readonly string[]
-  /** Every chosen month, after each change. */
-  onChange?: (chosen: string[]) => void
   className?: string
 }
 
-/** The coming year, a month on each card. Sends one value for each chosen month under the same name. */
+/**
+ * The coming year, a month on each card. Sends one value for each chosen month under the same name. On a plain page nothing here
+ * runs, and what follows the choice finds it by `data-most` (sponsorship/apply/parts/follow-months.ts).
+ */
 export function MonthPicker(props: Props) {
-  const { name, legend, hint, months, max = 1, tooMany, defaultValue = [], onChange, className } = props
+  const { name, legend, hint, months, max = 1, tooMany, defaultValue = [], className } = props
   const form = useField(name)
   const group = useRef<HTMLDivElement>(null)
   const [excess, setExcess] = useState(false)
@@ -36,19 +37,18 @@ export function MonthPicker(props: Props) {
   const first = months.findIndex((month) => !month.taken)
 
   function choose(box: HTMLInputElement) {
-    let values = chosenIn(group.current)
-    const over = values.length > max
-    if (over) {
-      box.checked = false
-      values = chosenIn(group.current)
-    }
+    const over = countIn(group.current) > max
+    if (over) box.checked = false
     setExcess(over)
-    onChange?.(values)
   }
 
   return (
     <GroupFrame {...{ legend, hint, field, className }}>
-      <div ref={group} className="grid grid-cols-[repeat(auto-fill,minmax(min(9.25rem,100%),1fr))] gap-2">
+      <div
+        ref={group}
+        data-most={max}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(9.25rem,100%),1fr))] gap-2"
+      >
         {months.map(({ value, taken }, index) => {
           const { month, year } = monthName(value)
           return (
@@ -76,6 +76,6 @@ export function MonthPicker(props: Props) {
   )
 }
 
-function chosenIn(group: HTMLElement | null): string[] {
-  return [...(group?.querySelectorAll('input') ?? [])].filter((box) => box.checked).map((box) => box.value)
+function countIn(group: HTMLElement | null): number {
+  return [...(group?.querySelectorAll('input') ?? [])].filter((box) => box.checked).length
 }

@@ -1,3 +1,4 @@
+import { keepClear } from './keep-clear'
 import { leaveAfter } from './leave-after'
 
 export const NOTICE_MS = 5000
@@ -16,6 +17,7 @@ export function showNotice() {
   close()
   setTimeout(() => {
     place.append(notice)
+    keepClear(notice)
     leaveAfter(notice, NOTICE_MS, close)
   })
 }

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import {
   type Area,
   ask,
@@ -55,8 +55,10 @@ test('a member, two partners and an administrator: the first one wins, and every
   await expect(line.getByText(/Har väntat i/)).toBeVisible()
   await expect(member.getByText(/Ingen har tagit det än\. .* om \d/)).toBeVisible()
 
-  await winner.getByRole('button', { name: 'Ta larmet' }).click()
+  await winner.getByRole('button', { name: 'Ta larmet' }).press('Enter')
   await expect(winner.getByText('Siv Provsson')).toBeVisible()
+  // The button is gone with what it did: the keyboard goes on from the page's heading, not from the top of the browser.
+  await expect(winner.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
   await expect(winner.getByRole('link', { name: /^Ring 070-174/ })).toBeVisible()
   await expect(member.getByText('Mottaget av Provvakt A').first()).toBeVisible()
   await expect(other.getByText('Provvakt A')).toBeVisible()
@@ -76,6 +78,27 @@ test('a member, two partners and an administrator: the first one wins, and every
   for (const words of ['Larmet togs emot', 'Partnerna larmades', 'Tog larmet', 'Är trygg', 'Avslutade larmet']) {
     await expect(member.getByText(words, { exact: true })).toBeVisible()
   }
+})
+
+test('with large text, what has become of the alarm is what one sees after the press', async ({ browser }) => {
+  const area = await openArea(1)
+  const member = await openMember(browser, area)
+  await member.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
+  await expect(member.getByRole('link', { name: 'Ring 112' }).first()).toBeInViewport({ ratio: 1 })
+  await member.getByLabel('Beskriv vad som hänt').fill('Någon bryter upp dörren')
+  await member.getByRole('button', { name: 'Skicka larm' }).press('Enter')
+  const notice = member.getByText('Trygghetslarm skickat!')
+  await expect(notice).toBeVisible()
+  const heading = member.getByRole('heading', { name: 'Larmet är ute' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport({ ratio: 1 })
+  const box = async (shown: Locator) => (await shown.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  await expect
+    .poll(async () => {
+      const { y, height } = await box(heading)
+      return y + height < (await box(notice)).y
+    })
+    .toBe(true)
 })
 
 test('two who take it at the same moment: one has it, the other is told who @long', async ({ browser }) => {
@@ -224,6 +247,7 @@ test('a guard takes it on their own screen, or by the link in the message, witho
   const member = await openMember(browser, area)
   const guard = await openAsGuard(browser, partner?.guardKey ?? '')
   await guard.goto('/vakt/larm')
+  await member.getByText('Hemma', { exact: true }).click()
   await send(member, 'Hjälp till trappan')
   await expect(guard.getByText('Hjälp till trappan')).toBeVisible()
 
@@ -236,6 +260,7 @@ test('a guard takes it on their own screen, or by the link in the message, witho
   expect(await alarmsOf(area)).toMatchObject([{ status: 'new' }])
   await stranger.getByRole('button', { name: 'Ta larmet' }).click()
   await expect(stranger.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
+  await expect(stranger.getByText('Adressen hem är inte ifylld')).toBeVisible()
   await expect(member.getByText('Mottaget av Provvakt A (Ali)').first()).toBeVisible()
   await expect(guard.getByText('Du har larmet')).toBeVisible()
 })

@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
         permissions: javaScriptEnabled ? ['geolocation'] : [],
       })
       await page.goto(alarmPage)
-      await page.getByRole('link', { name: '4 saker kvar till redo' }).click()
+      await page.getByRole('link', { name: '4 saker kvar innan larmet är redo' }).click()
       await expect(page.getByText('Saknas')).toHaveCount(4)
       await proveNumber(browser, page, area.phone)
       await fillHome(page)

@@ -1,4 +1,6 @@
-import { change } from './alarm-people'
+import { expect } from '@playwright/test'
+import { soon } from '../pace/soon'
+import { ask, change } from './alarm-people'
 
 /**
  * The confirmed bookings of a member begin: a job is done from its start on (docs/decisions/0132), and no journey waits
@@ -12,4 +14,11 @@ export async function letBegin(member: string, weeks = 52) {
      from profiles where profiles.id = customer_id and full_name = $1 and status = 'confirmed'`,
     [member, `${weeks * 7 * 24} hours`],
   )
+}
+
+/** The minute is over in which a company can take back what it said of a member's job, and it has counted. */
+export async function letCount(member: string) {
+  const ofTheirs = 'customer_id = (select id from profiles where full_name = $1) and said is not null'
+  await change(`update bookings set said_at = said_at - interval '1 minute' where ${ofTheirs}`, [member])
+  await expect.poll(() => ask(`select from bookings where ${ofTheirs}`, [member]), soon).toEqual([])
 }

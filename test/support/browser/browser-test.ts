@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
-export const test = base.extend<{ leftOpen: undefined }, { saysWhereFrom: undefined }>({
+export const test = base.extend<{ leftOpen: undefined; takenOver: undefined }, { saysWhereFrom: undefined }>({
   /**
    * What a browser says of its own posts, for those that a test sends without a page: a cookie alone is not enough. No
    * header of the whole context: a page loads nothing then, neither styles nor scripts (net::ERR_INVALID_ARGUMENT).
@@ -42,7 +42,29 @@ export const test = base.extend<{ leftOpen: undefined }, { saysWhereFrom: undefi
     },
     { auto: true },
   ],
+  /**
+   * React takes every page over as the server sent it. Where it cannot (418 and its kin: the two drew different words, a
+   * clock's for one) it draws the page anew, and a press on what stood there is lost: nothing that a person would see as a fault.
+   */
+  takenOver: [
+    async ({ browser }, use) => {
+      const drawnAnew: string[] = []
+      const listen = (context: BrowserContext) =>
+        context.on('weberror', (fault) => {
+          const { message } = fault.error()
+          if (hydrationFault.test(message)) drawnAnew.push(`${fault.page()?.url()}: ${message}`)
+        })
+      browser.on('context', listen)
+      await use(undefined)
+      browser.off('context', listen)
+      expect(drawnAnew).toEqual([])
+    },
+    { auto: true },
+  ],
 })
+
+/** As a built product says it, and as one that is being written does. */
+const hydrationFault = /React error #4(18|19|2[1-5])\b|hydrat/i
 
 /**
  * Journeys that are walked with scripts and without. The second time is left for `npm run test:all`; signing up, logging in,

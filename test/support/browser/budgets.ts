@@ -18,6 +18,8 @@ export const plainPages: Record<string, Budget> = {
   '/security': { html: 14_600, js: 10_000 },
   '/svarstider': small,
   '/svarstider/:code': { html: 14_600, js: 10_000 },
+  '/sponsor/apply': { html: 10_000, js: 10_000 },
+  '/season/apply': { html: 10_000, js: 10_000 },
   '/auth': small,
   '/auth/second-factor': small,
   '/auth/recover': small,

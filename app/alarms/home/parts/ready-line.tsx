@@ -3,7 +3,8 @@ import { Icon } from '~/ui/marks/icon'
 
 /** On the alarm's own page: whether it is set up, and the way there. Not in the way of whoever needs the button. */
 export function ReadyLine({ missing }: { missing: number }) {
-  const words = missing === 0 ? 'Ditt larm är redo' : `${missing} ${missing === 1 ? 'sak' : 'saker'} kvar till redo`
+  const words =
+    missing === 0 ? 'Ditt larm är redo' : `${missing} ${missing === 1 ? 'sak' : 'saker'} kvar innan larmet är redo`
   return (
     <Link
       to={href('/dashboard/customer/safety/setup')}

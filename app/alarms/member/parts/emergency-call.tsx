@@ -23,8 +23,8 @@ export function EmergencyCall({ ref }: { ref?: RefObject<HTMLElement | null> }) 
         <Icon name="warning" className="text-alarm-text" />
         Akut fara? Ring {EMERGENCY_NUMBER} först.
       </h2>
-      <p className="mt-1 text-soft">Polis, ambulans och räddningstjänst. Larma sedan här.</p>
       <CallButton className="mt-4 min-h-16 text-h3" />
+      <p className="mt-3 text-soft">Polis, ambulans och räddningstjänst. Larma sedan här.</p>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatClock } from '~/shared/time'
@@ -12,17 +13,22 @@ import { minutesAndSeconds, useSecondsLeft } from '../../parts/until'
 import { nobodyHere } from '../../raise/raise-words'
 import { whoComeToo } from '../../words/names'
 import { CallButton } from './emergency-call'
+import { showWhatBecame } from './show-what-became'
 
 type Props = { alarm: FollowedAlarm; serverNow: Date; hasLine: boolean }
 
 /** An alarm of one's own, from the press to its end. */
 export function OpenAlarm({ alarm, serverNow, hasLine }: Props) {
   const open = isOpen(alarm.state)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (heading.current) showWhatBecame(heading.current)
+  }, [])
   return (
     <section aria-labelledby={`larm-${alarm.id}`} className="rounded-card bg-surface p-[min(1.25rem,6vw)] sm:p-7">
       {alarm.isTest ? <TestMark /> : null}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={`larm-${alarm.id}`} className="text-h3">
+        <h2 ref={heading} id={`larm-${alarm.id}`} tabIndex={-1} data-own-alarm className="scroll-mt-2 text-h3">
           {headingOf(alarm)}
         </h2>
         {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}

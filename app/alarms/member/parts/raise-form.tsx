@@ -3,7 +3,6 @@ import { Button } from '~/ui/form/button'
 import type { RefusalShown } from '~/ui/form/error-summary'
 import { TextArea } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
-import { showNotice } from '~/ui/notice'
 import type { FollowedAlarm } from '../../history/alarm-wire'
 import type { Setup } from '../../home/setup-store.server'
 import { whereIn } from '../../raise/place'
@@ -45,7 +44,6 @@ export function RaiseForm(props: Props) {
     const message = field.current?.value.trim() ?? ''
     if (message === '') {
       setRefusedHere({ ...emptyMessage, fields: { ...emptyMessage.fields } })
-      showNotice({ tone: 'destructive', title: emptyMessage.title, message: emptyMessage.fields.message })
       return
     }
     setRefusedHere(null)

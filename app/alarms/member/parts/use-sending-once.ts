@@ -3,6 +3,7 @@ import { useLook } from '~/live/public'
 import { showNotice } from '~/ui/notice'
 import { couldNotSend, sentNoticeFor } from '../../raise/raise-words'
 import type { Sending } from './sending-card'
+import { showWhatBecame } from './show-what-became'
 import { useSending, type Written } from './use-sending'
 
 /** The page's one sending: says how it went, and lets the field be emptied when the server has it. */
@@ -14,7 +15,9 @@ export function useSendingOnce(memberId: string): Sending {
       showNotice(sentNoticeFor({ isTest: alarm.isTest, partners }))
       afterwards.current?.()
       afterwards.current = undefined
-      window.scrollTo({ top: 0 })
+      // The news of it may have been quicker than the answer, and of more about an open one nothing new is drawn.
+      const heading = document.querySelector<HTMLElement>('[data-own-alarm]')
+      if (heading) showWhatBecame(heading)
       void look()
     },
     onRefused: ({ title, message }) => showNotice({ tone: 'destructive', title, message }),

@@ -20,6 +20,11 @@ export function WhereWords({ place }: Pick<PartnerAlarm, 'place'>) {
   )
 }
 
+/** Said plainly, or whoever has the alarm looks for a door that nobody has written down. */
+export function HomeUnknown() {
+  return <p className="font-semibold">Adressen hem är inte ifylld.</p>
+}
+
 /** The member's door. Shown when it is asked for, since each look is written down. */
 export function HomeShown({ answer }: { answer: TakerAnswer | undefined }) {
   if (answer?.home) return <Door home={answer.home} />

@@ -16,7 +16,7 @@ import { ColleagueDeeds } from './colleague-deeds'
 import { DeclineForm } from './decline-form'
 import { Deed, NoteForm } from './deed'
 import { FixAge } from './fix-age'
-import { HomeShown, WhereWords } from './home-shown'
+import { HomeShown, HomeUnknown, WhereWords } from './home-shown'
 import { NoRinging } from './no-ringing'
 import { PositionShown } from './position-shown'
 import { useTakerAnswer } from './use-taker-answer'
@@ -85,6 +85,7 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
       ) : null}
       {isOpen(alarm.state) ? <WhereWords place={alarm.place} /> : null}
       {alarm.hasHome && mayLook(alarm) ? <HomeShown answer={answer} /> : null}
+      {lacksHome(alarm) && mayLook(alarm) ? <HomeUnknown /> : null}
       {alarm.lastFix && mayLook(alarm) ? <FixAge fix={alarm.lastFix} /> : null}
       {alarm.hasPosition && mayLook(alarm) ? <PositionShown answer={answer} /> : null}
       <Deeds alarm={alarm} noteKey={noteKey} answer={answer} />
@@ -95,6 +96,8 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
 /** Whoever might come, and then whoever does. */
 const mayLook = ({ state, isMine, isComing }: PartnerAlarm) =>
   state === 'new' || ((isMine || isComing) && isOpen(state))
+
+const lacksHome = ({ place, hasHome, isTest }: PartnerAlarm) => place === 'home' && !hasHome && !isTest
 
 function Who({ alarm }: { alarm: PartnerAlarm }) {
   return (

@@ -46,7 +46,7 @@ export default function CompanyOverview({ loaderData, actionData }: Route.Compon
   return (
     <>
       <h1 className="text-h2 wrap-anywhere">{company?.name ?? person.name}</h1>
-      {!person.emailVerified && <VerifyReminder />}
+      {!person.emailVerified && <VerifyReminder to="company" />}
       {company === null ? (
         <EmptyState
           title="Inget företag än"

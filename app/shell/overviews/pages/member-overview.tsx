@@ -49,7 +49,7 @@ export default function MemberOverview({ loaderData, actionData }: Route.Compone
     <>
       <h1 className="text-h2">Hej {person.name.split(' ')[0]}</h1>
       <p className="mt-2 text-lead text-soft">Ditt kvarter är {areaName}.</p>
-      {!person.emailVerified && !start.lines && <VerifyReminder />}
+      {!person.emailVerified && !start.lines && <VerifyReminder to="member" />}
       {loaderData.offered.map(({ id, title, companyName, when, until }) => (
         <CardLink
           key={id}

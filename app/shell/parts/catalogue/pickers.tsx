@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { DatePicker } from '~/ui/form/date-picker'
 import { Form } from '~/ui/form/form'
 import { MonthPicker } from '~/ui/form/month-picker'
@@ -16,7 +15,6 @@ const months = [
 ]
 
 export function Pickers() {
-  const [chosen, setChosen] = useState<string[]>(['2026-10'])
   return (
     <Chapter id="datum" title="Dag och månad">
       <Specimen name="En månad">
@@ -35,10 +33,8 @@ export function Pickers() {
           months={months}
           max={3}
           tooMany="Du kan välja max 3 månader"
-          defaultValue={chosen}
-          onChange={setChosen}
+          defaultValue={['2026-10']}
         />
-        <p className="mt-3">Valda: {chosen.length}</p>
       </Specimen>
       <Specimen name="En dag">
         <DatePicker

@@ -1,0 +1,18 @@
+/**
+ * A notice lies over the lower part of the page. Whoever sees it is at something: what has the focus, or else what the address
+ * names. That is moved out from under it, and whatever the focus comes to next stops above it (scroll padding, base.css).
+ */
+export function keepClear(notice: HTMLElement) {
+  const over = notice.getBoundingClientRect()
+  const root = document.documentElement
+  root.style.setProperty('--covered', `${Math.ceil(window.innerHeight - over.top) + gap}px`)
+  const focused = document.activeElement
+  const at = focused && focused !== document.body ? focused : document.getElementById(location.hash.slice(1))
+  if (!at || notice.contains(at)) return
+  const { top, bottom, left, right } = at.getBoundingClientRect()
+  const isUnder = bottom > over.top - gap && top < over.bottom && right > over.left && left < over.right
+  if (isUnder) at.scrollIntoView({ block: 'nearest' })
+}
+
+/** Also as far as it has still to rise when it comes in. */
+const gap = 16
