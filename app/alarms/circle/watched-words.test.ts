@@ -8,6 +8,7 @@ const alarm = {
   isHiding: false,
   memberName: 'Eva',
   takerName: null,
+  setOutAt: null,
   safeAt: null,
   toldNobodyAt: null,
 } as const
@@ -17,12 +18,18 @@ test.each<[Partial<Parameters<typeof watchedWords>[0]>, string, string, boolean]
   [{}, 'Eva har larmat', `Ingen har tagit larmet än. ${ring}`, true],
   [{ toldNobodyAt: at }, 'Eva har larmat', `Ingen har svarat än. ${ring}`, true],
   [{ isHiding: true }, 'Eva har larmat', `Ingen har tagit larmet än. ${ring} Ring inte Eva, som gömmer sig.`, true],
-  [{ state: 'acknowledged' }, 'Eva har larmat', 'Någon har tagit larmet och är på väg.', false],
-  [{ state: 'acknowledged', takerName: 'Ali' }, 'Eva har larmat', 'Ali har tagit larmet och är på väg.', false],
+  [{ state: 'acknowledged' }, 'Eva har larmat', 'Någon har tagit larmet.', false],
+  [{ state: 'acknowledged', takerName: 'Ali' }, 'Eva har larmat', 'Ali har tagit larmet.', false],
+  [
+    { state: 'acknowledged', takerName: 'Ali', setOutAt: at },
+    'Eva har larmat',
+    'Ali har tagit larmet och är på väg.',
+    false,
+  ],
   [
     { state: 'acknowledged', takerName: 'Ali', isHiding: true },
     'Eva har larmat',
-    'Ali har tagit larmet och är på väg. Ring inte Eva, som gömmer sig.',
+    'Ali har tagit larmet. Ring inte Eva, som gömmer sig.',
     false,
   ],
   [

@@ -7,6 +7,7 @@ type Watched = {
   isHiding: boolean
   memberName: string
   takerName: string | null
+  setOutAt: Date | null
   safeAt: Date | null
   toldNobodyAt: Date | null
 }
@@ -24,7 +25,8 @@ export function watchedWords(alarm: Watched): { title: string; text: string; isU
   const title = `${memberName} har larmat`
   const hides = alarm.isHiding ? ` Ring inte ${memberName}, som gömmer sig.` : ''
   const said = safeAt ? ` ${memberName} har sagt sig vara trygg.` : hides
-  if (state === 'acknowledged') return calm(title, `${taker} har tagit larmet och är på väg.${said}`)
+  if (state === 'acknowledged')
+    return calm(title, `${taker} har tagit larmet${alarm.setOutAt ? ' och är på väg' : ''}.${said}`)
   if (state === 'on_site') return calm(title, `${taker} är på plats.${said}`)
   const since = alarm.toldNobodyAt ? 'Ingen har svarat' : 'Ingen har tagit larmet'
   const ring = `Ring ${EMERGENCY_NUMBER} om du tror att ${memberName} är i fara.`

@@ -13,6 +13,9 @@ import type { Fix, PartnerAlarm, Update } from './alarm-views'
 import type { FollowedAlarm } from './alarm-wire'
 import { lastFix } from './position-store.server'
 
+/** Said by whoever has it now: who had it before may have been on the way too. */
+const setOutAt = sql<Date | null>`(select max(at) from alarm_timeline
+  where alarm_id = safety_alarms.id and kind = 'set_out' and at >= taken_at)`
 const updates = sql<Update[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'by', author_kind, 'message', message,
     'createdAt', created_at) order by id)
@@ -38,7 +41,7 @@ export function selectAlarms(db: Database) {
       'origin',
     ])
     .select('status as state')
-    .select([takerName.as('takerName'), companions.as('companions'), updates.as('updates')])
+    .select([takerName.as('takerName'), companions.as('companions'), setOutAt.as('setOutAt'), updates.as('updates')])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAlarms>['executeTakeFirstOrThrow']>>

@@ -47,6 +47,8 @@ type Alarm = {
   /** First names of colleagues of theirs who have said that they come too. */
   companions: string[]
   takenAt: Date | null
+  /** They have said that they are on the way. */
+  setOutAt: Date | null
   onSiteAt: Date | null
   safeAt: Date | null
   closedAt: Date | null

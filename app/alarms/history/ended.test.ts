@@ -8,6 +8,7 @@ const raised = {
   takerName: null,
   companions: [],
   takenAt: null,
+  setOutAt: null,
   onSiteAt: null,
   closedAt: null,
 }
@@ -37,6 +38,14 @@ test.each([
   ],
   [
     { ...taken, state: 'resolved' as const, closedAt },
+    {
+      who: 'Söderort Trygghet (Ali) hade tagit larmet',
+      when: 'Larmat kl. 21.10, mottaget kl. 21.11, avslutat kl. 21.40',
+      how: 'Den som hade larmet avslutade det.',
+    },
+  ],
+  [
+    { ...taken, state: 'resolved' as const, setOutAt: at('21:12'), closedAt },
     {
       who: 'Söderort Trygghet (Ali) var på väg',
       when: 'Larmat kl. 21.10, mottaget kl. 21.11, avslutat kl. 21.40',

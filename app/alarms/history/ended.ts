@@ -5,7 +5,10 @@ import type { OwnAlarm } from './alarm-views'
 /** How an alarm of one's own ended: who came, when, how. What is not known to have happened is not said. */
 export type Ended = { who: string; when: string; how: string }
 
-type Facts = Pick<OwnAlarm, 'state' | 'createdAt' | 'takerName' | 'companions' | 'takenAt' | 'onSiteAt' | 'closedAt'>
+type Facts = Pick<
+  OwnAlarm,
+  'state' | 'createdAt' | 'takerName' | 'companions' | 'takenAt' | 'setOutAt' | 'onSiteAt' | 'closedAt'
+>
 
 const endings = {
   resolved: 'Den som hade larmet avslutade det.',
@@ -19,10 +22,11 @@ export function endedOf(alarm: Facts): Ended | null {
   return how ? { who: whoCame(alarm), when: whenOf(alarm), how } : null
 }
 
-function whoCame({ takerName, companions, onSiteAt, takenAt }: Facts): string {
+function whoCame({ takerName, companions, takenAt, setOutAt, onSiteAt }: Facts): string {
   if (!takenAt) return 'Ingen hade tagit larmet än'
   const names = [takerName ?? 'En partner', ...companions].join(' och ')
-  return onSiteAt ? names : `${names} var på väg`
+  if (onSiteAt) return names
+  return `${names} ${setOutAt ? 'var på väg' : 'hade tagit larmet'}`
 }
 
 function whenOf({ createdAt, takenAt, onSiteAt, closedAt }: Facts): string {

@@ -13,6 +13,7 @@ const fresh = {
   takerName: null,
   companions: [],
   takenAt: null,
+  setOutAt: null,
   onSiteAt: null,
   closedAt: null,
   safeAt: null,
@@ -29,12 +30,14 @@ describe('the lamps light as it goes', () => {
     takerName: 'Söderort Trygghet',
     takenAt: at('21:14'),
   }
+  const setOut = { ...taken, setOutAt: at('21:15') }
   const there = { ...taken, state: 'on_site' as const, onSiteAt: at('21:22') }
   test.each([
     ['just sent', fresh, 'lit waiting dark dark dark dark'],
     ['out to everyone', { ...fresh, sentTo: 4 }, 'lit lit waiting dark dark dark'],
     ['arrived with everyone', { ...fresh, sentTo: 4, reached: 4 }, 'lit lit waiting dark dark dark'],
-    ['taken', taken, 'lit lit lit lit waiting dark'],
+    ['taken', taken, 'lit lit lit waiting dark dark'],
+    ['said to be on the way', setOut, 'lit lit lit lit waiting dark'],
     ['on site', there, 'lit lit lit lit lit waiting'],
     ['closed', { ...there, state: 'resolved' as const, closedAt: at('21:40') }, 'lit lit lit lit lit lit'],
     ['called off', { ...fresh, state: 'cancelled' as const, closedAt: at('21:13') }, 'lit dark dark dark dark lit'],
@@ -46,7 +49,8 @@ describe('the lamps light as it goes', () => {
     expect(lamp(taken, 'taken')).toMatchObject({ title: 'Mottaget av Söderort Trygghet', text: 'kl. 21.14' })
   })
 
-  test('it says how many come while they do', () => {
+  test('it says since when they are on the way, and how many come while they do', () => {
+    expect(lamp(setOut, 'on the way')?.text).toBe('kl. 21.15')
     expect(lamp(taken, 'on the way')?.text).toBeUndefined()
     expect(lamp({ ...there, companions: ['Bo'] }, 'on the way')?.text).toBe('2 kommer till dig')
     expect(lamp({ ...there, state: 'resolved', companions: ['Bo'] }, 'on the way')?.text).toBeUndefined()

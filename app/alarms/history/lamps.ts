@@ -19,6 +19,7 @@ export type Lit = Pick<
   | 'takerName'
   | 'companions'
   | 'takenAt'
+  | 'setOutAt'
   | 'onSiteAt'
   | 'closedAt'
   | 'safeAt'
@@ -73,10 +74,11 @@ function taken({ takenAt, takerName }: Lit): Step {
   return { id: 'taken', done: true, title: `Mottaget av ${takerName ?? 'en partner'}`, text: at(takenAt) }
 }
 
-/** Whoever takes an alarm sets off; there is no step between that anybody would press in a car. */
-function onTheWay({ state, takenAt, companions }: Lit): Step {
-  const text = isHeld(state) && companions.length > 0 ? `${companions.length + 1} kommer till dig` : undefined
-  return { id: 'on the way', done: takenAt !== null, title: 'På väg', text }
+/** That somebody took it is no word of theirs that they have set off; whoever has arrived had. */
+function onTheWay({ state, setOutAt, onSiteAt, companions }: Lit): Step {
+  const together = isHeld(state) && companions.length > 0 ? `${companions.length + 1} kommer till dig` : undefined
+  const text = together ?? (setOutAt ? at(setOutAt) : undefined)
+  return { id: 'on the way', done: (setOutAt ?? onSiteAt) !== null, title: 'På väg', text }
 }
 
 function onSite({ onSiteAt }: Lit): Step {

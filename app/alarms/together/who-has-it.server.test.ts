@@ -20,6 +20,7 @@ import type { Partner } from '../alarm'
 import { closeAlarm } from '../answer/close-alarm.server'
 import { lookAtPosition } from '../answer/look-at-position.server'
 import { replyBySms } from '../answer/reply-by-sms.server'
+import { setOut } from '../answer/sayings/set-out.server'
 import { takeAlarm } from '../answer/take-alarm.server'
 import { arrive, handBack } from '../engine/follow-up.server'
 import { readFollowedAlarm } from '../history/alarm-view-store.server'
@@ -123,13 +124,16 @@ test('nobody comes too to what nobody has, is over, or is another company’s', 
 
 test('taken over it is the other’s: the first is told, also off duty, and is not there any more', async () => {
   const { ali, bo, alarmId, guardId, phone, seenBy } = await aliHasIt()
+  valueFrom(await setOut(house, ali, alarmId))
   valueFrom(await arrive(house, ali, alarmId))
+  house.clock.forward({ minutes: 1 })
   await endDuty(house.db, guardId)
   valueFrom(await comesToo(house, bo.actor, alarmId))
   valueFrom(await takeOver(house, bo.actor, alarmId))
   valueFrom(await takeOver(house, bo.actor, alarmId))
   await workOff(house)
   expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'acknowledged', on_site_at: null })
+  expect(await readFollowedAlarm(house.db, alarmId)).toMatchObject({ setOutAt: null, onSiteAt: null })
   expect(textsTo(house, phone).at(-1)).toMatch(/^Bo har tagit över larmet i .* Du har det inte längre\./)
   expect(await seenBy(ali)).toMatchObject({ isMine: false, isColleagues: true, reporterPhone: null })
   expect(await seenBy(bo.actor)).toMatchObject({ isMine: true, companions: [] })

@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(alarmOn(stranger).getByText('Provvakt A (Ali) har larmet', { exact: true })).toBeVisible()
       await expect(alarmOn(stranger).getByText('Du behöver inte göra något.')).toBeVisible()
       await expect(alarmOn(stranger).getByRole('button')).toHaveCount(0)
-      await expect(member.getByRole('heading', { name: 'Provvakt A (Ali) är på väg' })).toBeVisible()
+      await expect(member.getByRole('heading', { name: 'Provvakt A (Ali) har tagit larmet' })).toBeVisible()
       await expect(admin.getByText(/Provvakt A.*Ali/).first()).toBeVisible()
       for (const page of [bo, stranger, member, admin]) {
         await expect(page.getByText('Du har larmet', { exact: true })).toHaveCount(0)
@@ -76,6 +76,11 @@ for (const javaScriptEnabled of [true, false]) {
       await bo.goto(`/vakt/larm/${alarmId}`)
       await expectNoSidewaysScroll(bo)
       if (javaScriptEnabled) await expectForEveryone(bo)
+
+      await alarmOn(ali).getByRole('button', { name: 'Jag är på väg' }).click()
+      await expect(ali.getByText('Tack, då vet vi att du är på väg')).toBeVisible()
+      await look(member)
+      await expect(member.getByRole('heading', { name: 'Provvakt A (Ali) är på väg' })).toBeVisible()
 
       await alarmOn(bo).getByRole('button', { name: 'Jag kommer också' }).click()
       await expect(bo.getByText('Den som har larmet vet att du kommer också')).toBeVisible()
@@ -103,7 +108,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(alarmOn(ali).getByText('Bo har larmet', { exact: true })).toBeVisible()
       await expect(ali.getByText('Du har larmet', { exact: true })).toHaveCount(0)
       await expect(alarmOn(stranger).getByText('Provvakt A (Bo) har larmet', { exact: true })).toBeVisible()
-      await expect(member.getByRole('heading', { name: 'Provvakt A (Bo) är på väg' })).toBeVisible()
+      await expect(member.getByRole('heading', { name: 'Provvakt A (Bo) har tagit larmet' })).toBeVisible()
     })
 
     test('an alarm is on every page of a guard and of the company, and one that was said to be false goes on @long', async ({
@@ -147,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(alarmOn(ali).getByText(/avslutas som falskt larm inom en minut/)).toBeVisible()
       if (javaScriptEnabled) await expectForEveryone(ali)
       await look(member)
-      await expect(member.getByRole('heading', { name: 'Provvakt A (Ali) är på väg' })).toBeVisible()
+      await expect(member.getByRole('heading', { name: 'Provvakt A (Ali) har tagit larmet' })).toBeVisible()
       await alarmOn(ali).getByRole('button', { name: 'Ångra' }).click()
       await expect(ali.getByText('Ångrat: larmet är igång som förut')).toBeVisible()
       await expect(alarmOn(ali).getByText('Falskt larm', { exact: true })).toBeVisible()

@@ -13,6 +13,7 @@ import { employGuard, giveOwner } from '../../../../test/support/guards'
 import { useHouse } from '../../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../../test/support/outcome'
 import type { Partner } from '../../alarm'
+import { readFollowedAlarm } from '../../history/alarm-view-store.server'
 import { takeOver } from '../../together/take-over.server'
 import { takeAlarm } from '../take-alarm.server'
 import { readTakerNames } from '../taker-store.server'
@@ -101,8 +102,13 @@ test('on the way is a sign of life of whoever has it: once in the history, and t
     ).due_at
   const before = await dueOf()
   house.clock.forward({ minutes: 4 })
+  expect((await readFollowedAlarm(house.db, alarmId))?.setOutAt).toBeNull()
+  const saidAt = house.clock.now()
   valueFrom(await setOut(house, guard, alarmId))
+  house.clock.forward({ minutes: 1 })
   valueFrom(await setOut(house, guard, alarmId))
+  // The member reads when it was said first.
+  expect((await readFollowedAlarm(house.db, alarmId))?.setOutAt).toEqual(saidAt)
   expect((await dueOf()).getTime() - before.getTime()).toBeGreaterThanOrEqual(4 * 60_000)
   expect(await stepsOf(house.db, alarmId)).toMatchObject({ release: 'pending' })
   expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'taken', 'set_out'])

@@ -55,10 +55,10 @@ export function OpenAlarm({ alarm, serverNow, hasLine }: Props) {
   )
 }
 
-function headingOf({ state, isTest, takerName }: FollowedAlarm): string {
+function headingOf({ state, isTest, takerName, setOutAt }: FollowedAlarm): string {
   if (isTest) return isOpen(state) ? 'Testlarmet är ute' : 'Testet är klart'
   if (state === 'new') return 'Larmet är ute'
-  if (state === 'acknowledged') return `${takerName ?? 'En partner'} är på väg`
+  if (state === 'acknowledged') return `${takerName ?? 'En partner'} ${setOutAt ? 'är på väg' : 'har tagit larmet'}`
   if (state === 'on_site') return `${takerName ?? 'En partner'} är på plats`
   return 'Larmet är avslutat'
 }
@@ -154,7 +154,7 @@ function Safe({ alarm }: { alarm: FollowedAlarm }) {
         Jag är trygg
       </SubmitButton>
       <p className="mt-2 text-small text-soft">
-        {alarm.state === 'new' ? 'Larmet blåses av.' : 'Den som är på väg får veta det, och avslutar larmet.'}
+        {alarm.state === 'new' ? 'Larmet blåses av.' : 'Den som har larmet får veta det, och avslutar larmet.'}
       </p>
     </Form>
   )

@@ -162,12 +162,7 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
   return (
     <>
       {alarm.pressWaits ? <PressWaits /> : null}
-      {alarm.state === 'acknowledged' ? (
-        <>
-          <Deed intent="arrive" words="Jag är på plats" busy="Säger till..." variant="primary" />
-          <Deed intent="setOut" words="Jag är på väg" busy="Säger till..." variant="secondary" />
-        </>
-      ) : null}
+      {alarm.state === 'acknowledged' ? <WayThere hasSetOut={alarm.setOutAt !== null} /> : null}
       <ClosingForm
         answer={answer}
         isNext={alarm.state === 'on_site'}
@@ -200,4 +195,19 @@ function useSeen(alarmId: string | null) {
   useEffect(() => {
     if (alarmId) void submit({ intent: 'seen' }, { method: 'post' })
   }, [alarmId, submit])
+}
+
+/** In the order in which it happens, said or not: a second tap must not meet another deed. The next one is the strong one. */
+function WayThere({ hasSetOut }: { hasSetOut: boolean }) {
+  return (
+    <>
+      <Deed intent="setOut" words="Jag är på väg" busy="Säger till..." variant={hasSetOut ? 'secondary' : 'primary'} />
+      <Deed
+        intent="arrive"
+        words="Jag är på plats"
+        busy="Säger till..."
+        variant={hasSetOut ? 'primary' : 'secondary'}
+      />
+    </>
+  )
 }
