@@ -4,9 +4,10 @@ import { readNewestBookings } from '~/bookings/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { formatInstant } from '~/shared/time'
 import { mostCounted } from './attention-store.server'
 import { some } from './read-attention.server'
-import { type HistoryRow, inWords, whenOf } from './search-audit.server'
+import { type HistoryRow, inWords } from './search-audit.server'
 
 const shown = 10
 const dayMs = 86_400_000
@@ -31,7 +32,7 @@ const bare = { address: '', reason: null, changes: [] }
 
 function signedUp({ id, name, at }: Awaited<ReturnType<typeof readNewestPeople>>[number]): HistoryRow {
   const subject = { kind: 'person', label: 'Användare', id, name }
-  return { ...bare, id, at, when: whenOf(at), what: 'Nytt konto', actor: { id, name }, subject }
+  return { ...bare, id, at, when: formatInstant(at), what: 'Nytt konto', actor: { id, name }, subject }
 }
 
 type Booked = Awaited<ReturnType<typeof readNewestBookings>>[number]
@@ -39,5 +40,5 @@ type Booked = Awaited<ReturnType<typeof readNewestBookings>>[number]
 function booked({ id, at, serviceTitle, customerId, customerName, companyId }: Booked): HistoryRow {
   const actor = customerId && { id: customerId, name: customerName ?? 'Någon som har lämnat' }
   const subject = { kind: 'company', label: 'Företag', id: companyId, name: null }
-  return { ...bare, id, at, when: whenOf(at), what: `Bokade ${serviceTitle}`, actor, subject }
+  return { ...bare, id, at, when: formatInstant(at), what: `Bokade ${serviceTitle}`, actor, subject }
 }

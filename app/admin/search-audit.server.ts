@@ -7,18 +7,10 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
-import { withPoints } from '~/shared/time'
+import { formatInstant } from '~/shared/time'
 import { changesOf } from './audit-facts'
 
 const pageSize = 50
-
-const moment = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Europe/Stockholm',
-})
-
-export const whenOf = (at: Date) => withPoints(moment.format(at))
 
 /** An admin: what has been done, newest first unless asked otherwise, by whom and from where, and how it stood before and after. */
 export async function readHistory(
@@ -42,7 +34,7 @@ export async function inWords(db: Database, lines: readonly Line[]) {
   return lines.map((entry) => ({
     id: entry.id,
     at: entry.at,
-    when: whenOf(entry.at),
+    when: formatInstant(entry.at),
     what: auditLabel(entry.deed),
     actor: entry.actorId && { id: entry.actorId, name: names.get(entry.actorId) ?? 'Någon som har lämnat' },
     address: entry.address ?? '',

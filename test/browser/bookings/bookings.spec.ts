@@ -201,6 +201,25 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('by the keyboard: a request that was answered leaves the list, and the next one has the focus @long', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await signUpMember(page, { name: 'Prov Följande', email: newEmail() })
+  await expect(page).toHaveURL('/dashboard/customer')
+  for (const day of [workday(31), workday(32)]) await book(page, day)
+  const { page: theirs } = await openCompany(browser, true, 'Prov Följande')
+  const rows = theirs.locator('main ul > li').filter({ has: theirs.getByRole('article') })
+  const next = await rows.nth(1).getByRole('heading').getAttribute('id')
+  await rows
+    .first()
+    .getByRole('button', { name: /^Bekräfta bokning/ })
+    .press('Enter')
+  await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
+  await expect(theirs.locator('main li:focus').getByRole('heading')).toHaveAttribute('id', next ?? '')
+})
+
 test('a company sees its week and its earnings, and fetches everything as a file', { tag: '@long' }, async ({
   page,
 }) => {
