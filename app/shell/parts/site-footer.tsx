@@ -33,7 +33,10 @@ export function SiteFooter() {
           <ul className="gap-x-8 sm:columns-2">
             {links.map((link) => (
               <li key={link.to} className="break-inside-avoid">
-                <Link to={link.to} className="flex min-h-12 items-center hover:text-lamp hover:underline">
+                <Link
+                  to={link.to}
+                  className="flex min-h-12 items-center py-1.5 leading-snug hover:text-lamp hover:underline"
+                >
                   {link.label}
                 </Link>
               </li>

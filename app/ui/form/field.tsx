@@ -39,9 +39,14 @@ export function TextField({ name, label, hint, optional, className, prefix, suff
 
 type PasswordFieldProps = Named & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'name'>
 
-/** Never filled in by us. Can be looked at where scripts run: by React's, or on a plain page by improve/eyes.ts. */
-export function PasswordField({ name, label, hint, optional, className, ...input }: PasswordFieldProps) {
+/**
+ * Never filled in by us, so that a form that was refused for something else says that it is to be written again.
+ * Can be looked at where scripts run: by React's, or on a plain page by improve/eyes.ts.
+ */
+export function PasswordField({ name, label, hint: asked, optional, className, ...input }: PasswordFieldProps) {
   const field = useField(name)
+  const again = field.sent && !field.message ? 'Skriv lösenordet igen.' : ''
+  const hint = again && asked ? `${again} ${asked}` : again || asked
   const [shown, setShown] = useState(false)
   return (
     <FieldFrame {...{ field, label, hint, optional, className }}>

@@ -84,7 +84,9 @@ describe('a refused form', () => {
     expect(tag(page, 'name="news"')).not.toContain('checked')
   })
 
-  test('never sends a password back', () => {
+  test('never sends a password back, and says so where it was not what was wrong', () => {
+    expect(page).toContain('Skriv lösenordet igen')
+    expect(html({})).not.toContain('Skriv lösenordet igen')
     expect(page).not.toContain('hemligt')
   })
 })
