@@ -94,17 +94,32 @@ test('the menu of a phone is not left open behind', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
-test('what somebody chose before the script came is counted when it comes', async ({ page }) => {
-  const script = Promise.withResolvers<void>()
-  await page.route('**/answer-at-once*.js', async (route) => {
-    await script.promise
+/** A script that comes when the test says so, as on a slow line. */
+async function holdBack(page: Page, script: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/${script}*.js`, async (route) => {
+    await promise
     await route.continue()
   })
+  return resolve
+}
+
+test('a number that was written before the script came is looked at when it comes', async ({ page }) => {
+  const letCome = await holdBack(page, 'org-number-hint')
+  await page.goto('/signup?role=company')
+  await page.getByLabel('Organisationsnummer').fill('556016-0681')
+  await page.getByLabel('Organisationsnummer').press('Tab')
+  letCome()
+  await expect(page.getByText('Numret ser inte ut som ett organisationsnummer')).toBeVisible()
+})
+
+test('what somebody chose before the script came is counted when it comes', async ({ page }) => {
+  const letCome = await holdBack(page, 'answer-at-once')
   await page.goto('/vad-konceptet-sparar')
   const own = page.getByRole('region', { name: 'Prova ditt eget kvarter' })
   await own.getByRole('slider', { name: /Hushåll/ }).fill('2000')
   await own.getByLabel('Andel som är aktiva', { exact: true }).fill('50')
-  script.resolve()
+  letCome()
   await expect(own.getByLabel('Hushåll i området', { exact: true })).toHaveValue('2000')
   await expect(own.getByText(/1\s000\shushåll\sgör/)).toBeVisible()
   await expect(own.getByRole('slider', { name: /Andel/ })).toHaveValue('50')

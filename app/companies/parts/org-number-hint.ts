@@ -10,4 +10,8 @@ export function hintAtOrgNumbers() {
   document.addEventListener('focusout', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'orgNumber') hintAt(target)
   })
+  // On a slow line somebody has written it before we came.
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[name=orgNumber]')) {
+    if (field !== document.activeElement && field.value !== field.defaultValue) hintAt(field)
+  }
 }

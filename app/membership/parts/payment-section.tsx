@@ -9,7 +9,7 @@ export function PaymentSection({ membership, answer }: { membership: OwnMembersh
   return (
     <Card as="section" id="betalning" aria-labelledby="betalning-title" className="scroll-mt-6">
       <h2 id="betalning-title" className="text-h3">
-        Nästa betalning
+        Betalning
       </h2>
       <DescriptionList
         className="mt-4"
