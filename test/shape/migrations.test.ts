@@ -1,6 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { readMigrations } from '~/platform/database/migrate.server'
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { concurrentIndexIn, type Migration, migrate, readMigrations } from '~/platform/database/migrate.server'
+import { useDatabase } from '../support/database'
+import { readCatalog, refusalsOf } from './what-changed'
 
 /**
  * A migration that somebody has run is history: it is not edited, another is added. Its checksum is
@@ -16,3 +22,105 @@ test('each says on top why it is there', async () => {
   const silent = (await readMigrations('db/migrations')).filter(({ sql }) => !sql.startsWith('-- '))
   expect(silent.map(({ name }) => name)).toEqual([])
 })
+
+/** Those before were written while nobody's neighbourhood ran, and are history. */
+const lastBeforeReleases = '0383'
+
+describe('a release while people use it', () => {
+  const database = useDatabase()
+  let client: pg.Client
+  beforeAll(async () => {
+    client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query(`create table prov (id int primary key, words text, price int not null default 0,
+      constraint prov_price check (price >= 0) not valid)`)
+    await client.query('insert into prov (id, words) values (1, $1)', ['några'])
+  })
+  afterAll(() => client.end())
+
+  async function refusedBy(sql: string) {
+    await client.query('begin')
+    try {
+      const before = await readCatalog(client)
+      await client.query(sql)
+      return refusalsOf(before, await readCatalog(client))
+    } finally {
+      await client.query('rollback')
+    }
+  }
+
+  test.each([
+    ['alter table prov drop column words', 'prov.words is gone or renamed'],
+    ['alter table prov rename column words to message', 'prov.words is gone or renamed'],
+    ['alter table prov rename to trial', 'prov is gone or renamed'],
+    ['drop table prov', 'prov is gone or renamed'],
+    ['alter table prov alter column words type varchar(9)', 'prov.words has another type'],
+    ['alter table prov add column at timestamptz not null default clock_timestamp()', 'prov is written anew'],
+    ['alter table prov add column id2 int generated always as identity', 'prov is written anew'],
+    [
+      `alter table prov add column more int constraint more_is_known check (more > 0)`,
+      'more_is_known is tried on every row',
+    ],
+    ['delete from prov; alter table prov add column more int not null', 'prov.more must be filled in'],
+    ['alter table prov alter column words set not null', 'prov.words is looked for in every row'],
+    ['alter table prov alter column price drop default', 'prov.price has no default any more'],
+    ['alter table prov add constraint prov_words check (words <> $$$$)', 'prov_words is tried on every row'],
+    ['alter table prov add foreign key (id) references prov', 'prov_id_fkey is tried on every row'],
+    ['create index prov_by_words on prov (words)', 'prov_by_words is built while nobody can write'],
+    ['alter table prov add unique (words)', 'prov_words_key is built while nobody can write'],
+  ])('refuses: %s', async (sql, refusal) => {
+    expect((await refusedBy(sql)).join('\n')).toContain(refusal)
+  })
+
+  test.each([
+    'alter table prov add column more int',
+    "alter table prov add column more text not null default 'x'",
+    'alter table prov add constraint prov_words check (words <> $$$$) not valid',
+    'alter table prov add constraint prov_words not null words not valid',
+    'alter table prov validate constraint prov_price',
+    'alter table prov drop constraint prov_price',
+    'create table more (id int primary key references prov, n int not null check (n > 0)); create index on more (n)',
+    'update prov set price = 1',
+    'drop index if exists prov_by_words',
+  ])('takes: %s', async (sql) => {
+    expect(await refusedBy(sql)).toEqual([])
+  })
+
+  test('no migration since breaks the version before it, or keeps people out of a table', async () => {
+    const all = await readMigrations('db/migrations')
+    const since = all.filter(({ name }) => name > `${lastBeforeReleases}~`)
+    expect(since.length).toBeLessThan(all.length)
+    if (since.length === 0) return
+    const place = await openAsItWas(all.length - since.length)
+    for (const migration of since) {
+      const before = await readCatalog(place)
+      await place.query(migration.sql)
+      const isConcurrent = concurrentIndexIn(migration) !== null
+      expect(refusalsOf(before, await readCatalog(place), { isConcurrent }), migration.name).toEqual([])
+    }
+  })
+})
+
+/** A database with that many of the migrations. */
+async function openAsItWas(count: number): Promise<pg.Client> {
+  const given = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ ...given, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const folder = mkdtempSync(join(tmpdir(), 'kvartera-migrations-'))
+  for (const { name } of (await readMigrations('db/migrations')).slice(0, count) satisfies Migration[]) {
+    cpSync(join('db/migrations', name), join(folder, name))
+  }
+  const pool = new pg.Pool({ ...given, database: name, max: 1 })
+  const client = new pg.Client({ ...given, database: name })
+  onTestFinished(async () => {
+    await client.end()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+    rmSync(folder, { recursive: true })
+  })
+  await migrate(pool, folder).finally(() => pool.end())
+  await client.connect()
+  return client
+}

@@ -37,6 +37,18 @@ const longestWaitMs = 300_000
 /** Before anything is changed it shows whether anybody is there at all. */
 const firstWordMs = 8_000
 
+/** One that holds nobody up may itself wait for whoever is in the middle of something. */
+const concurrentLockMs = 120_000
+
+/**
+ * The index that a file makes without keeping anybody out of the table, if that is all it does. PostgreSQL does not do so in a
+ * transaction, and a build that is cut off leaves an index that nothing uses.
+ */
+export function concurrentIndexIn({ sql }: Pick<Migration, 'sql'>): string | null {
+  const statement = sql.replace(/^--.*$/gm, '').trim()
+  return /^create (?:unique )?index concurrently if not exists (\w+)\s+on\s[^;]+;?$/i.exec(statement)?.[1] ?? null
+}
+
 /** Applies what is missing, each file in a transaction of its own. Returns the names it applied. */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -57,7 +69,10 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     const missing = migrations.filter(({ name }) => !applied.has(name))
     if (missing.length === 0) return []
     const epoch = await beginTurn(client)
-    for (const migration of missing) await applySoon(client, migration, epoch)
+    for (const migration of missing) {
+      const index = concurrentIndexIn(migration)
+      await (index === null ? applySoon(client, migration, epoch) : build(client, migration, index, epoch))
+    }
     return missing.map(({ name }) => name)
   } finally {
     // A line that hangs is not asked for its goodbye: closed, it gives back what it held.
@@ -99,12 +114,29 @@ async function applySoon(client: pg.PoolClient, migration: Migration, epoch: num
   }
 }
 
+/** Repeated without harm: what was built is there, and what was left half built is thrown away first. */
+async function build(client: pg.PoolClient, migration: Migration, index: string, epoch: number) {
+  await client.query(`set lock_timeout = ${concurrentLockMs}`)
+  try {
+    const left = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+      index,
+    ])
+    if (left.rowCount) await client.query(`drop index concurrently ${index}`)
+    await client.query(migration.sql)
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55P03') throw error
+    throw new MigrationWaits(`A table that ${migration.name} indexes`)
+  }
+  await client.query(`set lock_timeout = ${lockMs}`)
+  await apply(client, { ...migration, sql: '' }, epoch)
+}
+
 async function apply(client: pg.PoolClient, migration: Migration, epoch: number) {
   await client.query('begin')
   try {
     const turn = await client.query('select from schema_migrations_turn where epoch = $1 for update', [epoch])
     if (turn.rowCount === 0) throw new MigrationWaits('The right to migrate')
-    await client.query(migration.sql)
+    if (migration.sql) await client.query(migration.sql)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
       migration.name,
       migration.checksum,

@@ -80,3 +80,36 @@ test('a turn is not taken from whoever is in the middle of a migration: that one
   await Promise.all([migrated, taken])
   expect(done).toEqual(['migrated', 'another has the turn'])
 })
+
+test('an index is built while people write, waits for whoever is in the middle of something, and is built anew when that was cut off', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kvartera-migrate-'))
+  const sql = '-- For a test.\ncreate unique index concurrently if not exists busy_once on busy (n);'
+  writeFileSync(join(folder, '9995-prov.sql'), sql)
+  const owner = openPool({ connectionString: database.url, max: 1 }, silentLog, { queryMs: null })
+  const [holder, user] = [1, 2].map(() => new pg.Client({ connectionString: database.url })) as [pg.Client, pg.Client]
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true })
+    await Promise.all([owner.end(), holder.end(), user.end()])
+  })
+  await Promise.all([holder.connect(), user.connect()])
+  const isUsed = async () =>
+    (await user.query(`select indisvalid as used from pg_index where indexrelid = to_regclass('busy_once')`)).rows
+  await user.query('create table busy (n int)')
+  await user.query('insert into busy values (1), (1)')
+  // Half built, as when the process is killed: nothing uses it, and whoever writes pays for it.
+  await expect(migrate(owner, folder)).rejects.toThrow('busy_once')
+  expect(await isUsed()).toEqual([{ used: false }])
+
+  await user.query('truncate busy')
+  await holder.query('begin')
+  await holder.query('insert into busy values (1)')
+  const migrated = migrate(owner, folder)
+  await expect
+    .poll(async () => (await user.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount)
+    .toBeGreaterThan(0)
+  await user.query('insert into busy values (2)')
+  await holder.query('commit')
+  expect(await migrated).toEqual(['9995-prov.sql'])
+  expect(await isUsed()).toEqual([{ used: true }])
+  expect(await migrate(owner, folder)).toEqual([])
+})
