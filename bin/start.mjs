@@ -8,8 +8,10 @@ nodeModule.enableCompileCache(join(process.env.DATA_DIR || '.data', 'compile-cac
 const { serve, ConfigError } = await import('../build/server/index.js')
 
 try {
-  const { origin, logins } = await serve((text) => console.log(`  ${text} …`))
-  console.log(`\n  Kvartera is open at ${origin}\n`)
+  const served = await serve((text) => console.log(`  ${text} …`))
+  // One of several leaves it to the one that started it.
+  const { origin, logins } = served ?? { logins: [] }
+  if (served) console.log(`\n  Kvartera is open at ${origin}\n`)
   if (logins.length > 0) {
     const widest = Math.max(...logins.map(({ who }) => who.length))
     console.log('  Demo logins:')

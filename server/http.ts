@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { prolongSession } from '~/accounts/public.server'
 import { recordDeliveryReport, whereIn } from '~/alarms/public.server'
 import { noteRefusedAdmin } from '~/audit/public.server'
+import type { Config } from '~/platform/config.server'
 import { DatabaseAway, isDatabaseFault } from '~/platform/database/errors.server'
 import {
   awayContext,
@@ -30,7 +31,7 @@ import {
 } from './door/first-look'
 import { asProgramsRead, isForPrograms } from './door/for-programs'
 import { createPlaces, wordsOf } from './door/methods'
-import { newestFirst, newestFirstOfEach, turns } from './door/newest-first'
+import { newestFirst, newestFirstOfEach, turnsOf } from './door/newest-first'
 import { withPlainAnswers } from './door/plain-answers'
 import { canBePutOff } from './door/put-off'
 import { sayCharset } from './door/say-charset'
@@ -75,7 +76,7 @@ const policyHeader = 'Content-Security-Policy'
 const alarmPath = '/dashboard/customer/safety'
 
 /** The front door: headers, files, health, origin, visitor; then the pages. */
-export function createHttp({ house, build, development, intake = createIntake(), kept }: HttpOptions) {
+export function createHttp({ house, build, development, intake = createIntake(house.config), kept }: HttpOptions) {
   const app = new Hono<Env>()
   const { config, log } = house
   const https = config.origin.startsWith('https://')
@@ -187,7 +188,7 @@ export function createHttp({ house, build, development, intake = createIntake(),
     c.set('sender', await senderOf(houseOf(c), c, c.get('client')))
     return next()
   })
-  const turn = inTurn()
+  const turn = inTurn(config)
   app.on(
     'ALL',
     ['/webhooks/sms/*', '/webhooks/voice/*'],
@@ -198,7 +199,7 @@ export function createHttp({ house, build, development, intake = createIntake(),
   app.route('/webhooks/voice', voiceRoutes(house.forAlarms))
   app.use(intake.of(who, largestAt))
   app.use(onlyReadable)
-  app.use(newestFirstOfEach(turns.own, heldToOwnPlaces), turn)
+  app.use(newestFirstOfEach(turnsOf(config, 'own'), heldToOwnPlaces), turn)
   app.use(compress)
   app.use((c, next) => {
     if (house.space.isLow() && canBePutOff(c.req.method, c.get('page'))) return Promise.resolve(c.html(fullPage(), 507))
@@ -291,10 +292,10 @@ const heldToOwnPlaces = (c: Context<Env>) => {
   return isKnown && name !== provider && isAboutAlarms(c.get('page')) ? name : null
 }
 
-function inTurn(): MiddlewareHandler<Env> {
-  const toNeed = newestFirst(turns.alarm)
-  const toCome = newestFirst(turns.alarm)
-  const others = newestFirst(turns.other)
+function inTurn(config: Config): MiddlewareHandler<Env> {
+  const toNeed = newestFirst(turnsOf(config, 'alarm'))
+  const toCome = newestFirst(turnsOf(config, 'alarm'))
+  const others = newestFirst(turnsOf(config, 'other'))
   return (c, next) => {
     const page = c.get('page')
     if (!who(c).isKnown || !isAboutAlarms(page)) return others(c, next)

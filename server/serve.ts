@@ -1,26 +1,47 @@
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { isTrusted, proxyList } from '~/platform/http/client-address.server'
+import { shareOf } from '~/platform/share.server'
 import { keepLines, lineLimits, mostLines, mostQuietOfOne } from './door/lines'
 import { createIntake } from './door/take-in'
 import { createHttp } from './http'
 import { createKeptPages } from './pages/kept-pages'
-import { openProduct, portTaken } from './start/open-product'
+import { byCores } from './several/how-many'
+import { serveSeveral } from './several/serve-several'
+import type { FromOne, Login } from './several/words'
+import { joinProduct, type OpenProduct, openProduct, portTaken } from './start/open-product'
+import { loadConfig } from './start/open-storage'
 
 /** How long answers that are under way may take once a stop was asked for. */
 const drainLimit = 4_000
 /** A stop ends by then, whatever hangs: what is not over is as after a crash, which everything here survives. */
 const stopLimit = 15_000
 
+export type Served = { origin: string; logins: Login[] }
+
+/** One process, or several on one port; null in one of those, where the one that started them says where it is. */
+export async function serve(build: ServerBuild, say: (text: string) => void): Promise<Served | null> {
+  if (cluster.isWorker) {
+    const { logins } = await serveAlone(build, () => joinProduct(say))
+    process.send?.({ kind: 'open', logins } satisfies FromOne)
+    return null
+  }
+  const loaded = loadConfig()
+  const { origin, webProcesses } = loaded.config
+  if ((webProcesses ?? byCores()) === 1) return serveAlone(build, () => openProduct(say))
+  return { origin, logins: await serveSeveral(loaded, say) }
+}
+
 /** Starts everything in order, says where it is, and stops in the reverse order. */
-export async function serve(build: ServerBuild, say: (text: string) => void) {
-  const product = await openProduct(say)
+async function serveAlone(build: ServerBuild, open: () => Promise<OpenProduct>): Promise<Served> {
+  const product = await open()
   const { house } = product
   process.on('exit', product.closeNow)
 
-  const intake = createIntake()
+  const intake = createIntake(house.config)
   const kept = createKeptPages(house.config, house)
   const app = createHttp({ house, build, development: false, intake, kept })
   const listener = getRequestListener(app.fetch)
@@ -30,7 +51,7 @@ export async function serve(build: ServerBuild, say: (text: string) => void) {
   const proxies = proxyList(house.config.trustedProxies)
   keepLines(server, {
     most: mostLines(),
-    mostQuietOfOne,
+    mostQuietOfOne: shareOf(house.config, mostQuietOfOne),
     isProxy: (address) => isTrusted(address, proxies),
     cutStranger: intake.cutStranger,
   })

@@ -26,7 +26,7 @@ let alarms: Awaited<ReturnType<typeof serveOnLoopback>>
 let live: Awaited<ReturnType<typeof serveOnLoopback>>
 beforeAll(async () => {
   listener = openListener(house.pool, house.log)
-  const open = { ...house, streams: openStreams(listener) }
+  const open = { ...house, streams: openStreams(listener, house.config) }
   const feed = openAlarmFeed(house.db, listener, house.clock, house.log)
   alarms = await serveOnLoopback(new Hono().route('/', alarmStreamRoutes(open, feed)), '/live/alarms')
   live = await serveOnLoopback(liveRoutes(open), '/live')

@@ -32,6 +32,8 @@ export type Config = {
   standbyMissing: WhenMissing
   /** Bytes of disk under which only alarms are taken. */
   leastFreeSpace: number
+  /** Processes of the web on this machine's port. Null: by its cores; one that is among several has their number. */
+  webProcesses: number | null
   logLevel: 'debug' | 'info' | 'warn' | 'error'
 } & ChannelConfig &
   MoneyConfig &
@@ -109,6 +111,12 @@ const environment = z.object({
     .number({ error: 'FREE_SPACE_MB must be a number' })
     .min(0, 'FREE_SPACE_MB must be 0 or more')
     .default(256),
+  WEB_PROCESSES: z.coerce
+    .number({ error: 'WEB_PROCESSES must be a number' })
+    .int('WEB_PROCESSES must be a whole number')
+    .min(1, 'WEB_PROCESSES must be between 1 and 16')
+    .max(16, 'WEB_PROCESSES must be between 1 and 16')
+    .optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error'], { error: 'LOG_LEVEL must be debug, info, warn or error' })
     .default('info'),
@@ -164,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
       ...readOutward(values),
       standbyMissing: values.STANDBY_MISSING,
       leastFreeSpace: values.FREE_SPACE_MB * 1_000_000,
+      webProcesses: values.WEB_PROCESSES ?? null,
       logLevel: values.LOG_LEVEL,
     },
     secrets: {

@@ -1,6 +1,8 @@
+import cluster from 'node:cluster'
 import pino from 'pino'
 import type { Config } from './config.server'
 import { type SecurityEvent, securityLog } from './security-log.server'
+import { shareOf } from './share.server'
 
 /**
  * One line of JSON an event: what happened and ids, never who, where or what they wrote. The redaction
@@ -13,25 +15,28 @@ export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'> & {
 
 const personal = ['email', 'phone', 'name', 'full_name', 'password', 'token', 'address', 'message_text']
 
-export function openLog(config: Pick<Config, 'logLevel'>, file: string | null): Log {
+export function openLog(config: Pick<Config, 'logLevel' | 'webProcesses'>, file: string | null): Log {
+  const share = (most: number) => shareOf(config, most)
   const options = {
     level: config.logLevel,
-    base: null,
+    // Which of several it is that speaks.
+    base: cluster.isWorker ? { process: cluster.worker?.id } : null,
     redact: { paths: personal.flatMap((key) => [key, `*.${key}`]), censor: '[left out]' },
   }
-  if (file === null) return withSecurity(pino(options))
+  if (file === null) return withSecurity(pino(options), share)
   const destination = pino.destination({ dest: file, mkdir: true, sync: true, mode: 0o600 })
   // A line that finds no room on the disk is lost; what it was about must go on.
   destination.on('error', () => {})
-  return withSecurity(pino(options, destination))
+  return withSecurity(pino(options, destination), share)
 }
 
 export const silentLog: Log = withSecurity(pino({ level: 'silent' }))
 
-function withSecurity(log: pino.Logger): Log {
+function withSecurity(log: pino.Logger, share = (most: number) => most): Log {
   const security = securityLog(
     (line) => log[line.security === 'login' ? 'info' : 'warn'](line, 'security'),
     () => performance.now(),
+    share,
   )
   return Object.assign(log, { security })
 }

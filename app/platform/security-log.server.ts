@@ -34,10 +34,14 @@ export type SecurityLine = Omit<SecurityEvent, 'kind'> & { security: SecurityKin
 
 const minuteMs = 60_000
 
-export function securityLog(write: (line: SecurityLine) => void, now: () => number): (event: SecurityEvent) => void {
+export function securityLog(
+  write: (line: SecurityLine) => void,
+  now: () => number,
+  share = (most: number) => most,
+): (event: SecurityEvent) => void {
   const minutes = new Map<SecurityKind, { since: number; count: number }>()
   return ({ kind, ...rest }) => {
-    const most = mostPerMinute[kind]
+    const most = share(mostPerMinute[kind])
     let minute = minutes.get(kind)
     if (!minute || now() - minute.since >= minuteMs) {
       if (minute && minute.count > most) write({ security: kind, leftOut: minute.count - most })

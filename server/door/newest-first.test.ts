@@ -22,7 +22,7 @@ beforeAll(async () => {
   const stranger = { name: 'somebody', isKnown: false, mostUnfinished: 8 }
   const largest = { bytes: 1_000, readsAway: false, page: () => '' }
   routes.use(
-    createIntake().of(
+    createIntake({ webProcesses: null }).of(
       () => stranger,
       () => largest,
     ),

@@ -1,5 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Config } from '~/platform/config.server'
+import { shareOf } from '~/platform/share.server'
 import { crowdedPage } from '../pages/plain-pages'
 
 export type Turns = {
@@ -21,6 +23,12 @@ export const turns = {
   /** Of the 24. A person presses once at a time; who asks for more waits behind themselves. */
   own: { places: 4, mostWaiting: 50, patienceMs: 3_000 },
 } as const satisfies Record<string, Turns>
+
+/** The places are as many as there are lines to the database, which several processes have between them. */
+export function turnsOf(config: Pick<Config, 'webProcesses'>, whose: keyof typeof turns): Turns {
+  const { places, ...rest } = turns[whose]
+  return { ...rest, places: shareOf(config, places, 2) }
+}
 
 type Waiting = { since: number; call(turn: 'in' | 'away'): void }
 

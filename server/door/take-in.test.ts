@@ -6,7 +6,7 @@ import { serveOnLoopback } from '../../test/support/serve'
 import { createIntake } from './take-in'
 
 let door: Awaited<ReturnType<typeof serveOnLoopback>>
-const intake = createIntake()
+const intake = createIntake({ webProcesses: null })
 const heard: string[] = []
 const lines: Socket[] = []
 

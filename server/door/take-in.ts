@@ -1,5 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Config } from '~/platform/config.server'
+import { shareOf } from '~/platform/share.server'
 import { slowPage } from '../pages/plain-pages'
 import { patienceMs, small } from './pace'
 
@@ -23,6 +25,8 @@ type Body = { sender: Sender; began: number; received: number; cut(): void }
 
 /** As far as somebody is let finish who sends too much, so that they come to see why it was not taken. */
 const mostReadAway = 30_000_000
+/** Whatever is between how many processes: a browser's few things may all come to one of them. */
+const atLeastOfOne = 4
 /** In memory at a time, of all who are unknown, and of all files of those who are known. */
 const mostOfStrangers = 64_000_000
 const mostOfFiles = 200_000_000
@@ -32,7 +36,7 @@ const mostOfFiles = 200_000_000
  * that would run out of time first, and only among the same sender's or among strangers': nobody's limit is
  * another's, so none can silence an alarm.
  */
-export function createIntake(): Intake {
+export function createIntake(config: Pick<Config, 'webProcesses'>): Intake {
   const underWay = new Set<Body>()
   const isLarge = ({ received }: Body) => received > small
 
@@ -44,13 +48,13 @@ export function createIntake(): Intake {
 
   function makeRoom({ sender }: Body) {
     const same = (body: Body) => body.sender.name === sender.name
-    if ([...underWay].filter(same).length > sender.mostUnfinished) cutSlowest(same)
+    if ([...underWay].filter(same).length > shareOf(config, sender.mostUnfinished, atLeastOfOne)) cutSlowest(same)
   }
 
   function keepWithinMemory() {
     for (const [most, counted] of [
-      [mostOfStrangers, ({ sender }: Body) => !sender.isKnown],
-      [mostOfFiles, (body: Body) => body.sender.isKnown && isLarge(body)],
+      [shareOf(config, mostOfStrangers), ({ sender }: Body) => !sender.isKnown],
+      [shareOf(config, mostOfFiles), (body: Body) => body.sender.isKnown && isLarge(body)],
     ] as const) {
       let bytes = 0
       for (const body of underWay) if (counted(body)) bytes += body.received

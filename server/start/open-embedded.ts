@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigError } from '~/platform/config.server'
 import { findPlace, hasData } from '~/platform/database/cluster-place.server'
-import { type Cluster, isUp, startCluster } from '~/platform/database/embedded-postgres.server'
+import { type Cluster, isUp, startCluster, wayTo } from '~/platform/database/embedded-postgres.server'
 import type { Log } from '~/platform/log.server'
 import { places } from './places'
 
@@ -62,6 +62,15 @@ async function createDatabase(cluster: Cluster) {
 /** Another start made it at the same time. */
 function unlessItIsThere(error: { code?: string }) {
   if (error.code !== '42P04' && error.code !== '23505') throw error
+}
+
+/** One of several processes on a port: the one that started them keeps the database. */
+export function joinEmbedded(): Embedded {
+  return {
+    connection: { ...wayTo(findPlace(places.data)), database: 'kvartera' },
+    close: async () => {},
+    closeNow: () => {},
+  }
 }
 
 const serverLock = 7_254_012_541

@@ -43,7 +43,7 @@ import { reportAddress } from '../webhooks'
 import { startWorker } from '../worker'
 import type { Loaded, Storage } from './open-storage'
 import { places } from './places'
-import { type PoolCount, poolCount, poolSizes } from './pool-sizes'
+import { type PoolCount, type PoolName, poolCount, poolSizesOf } from './pool-sizes'
 
 export type OpenHouse = House & {
   alarmFeed: AlarmFeed
@@ -81,13 +81,14 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
   const poolOf = (max: number, limits: PoolLimits = {}) => openPool({ ...pool.options, max }, log, limits)
   // What lies there is found by its indexes, however little it was when the statements were planned.
   const byIndex = withSetting(pool.options, 'enable_seqscan=off')
-  const pools: Record<keyof typeof poolSizes, pg.Pool> = {
+  const sizes = poolSizesOf(config)
+  const pools: Record<PoolName, pg.Pool> = {
     pages: pool,
-    need: poolOf(poolSizes.need, { lockMs: needLockMs }),
-    engine: openPool({ ...byIndex, max: poolSizes.engine }, log),
-    work: poolOf(poolSizes.work, { queryMs: workMs }),
-    auditor: poolOf(poolSizes.auditor, { writesAlways: true }),
-    watch: poolOf(poolSizes.watch, { queryMs: watchMs }),
+    need: poolOf(sizes.need, { lockMs: needLockMs }),
+    engine: openPool({ ...byIndex, max: sizes.engine }, log),
+    work: poolOf(sizes.work, { queryMs: workMs }),
+    auditor: poolOf(sizes.auditor, { writesAlways: true }),
+    watch: poolOf(sizes.watch, { queryMs: watchMs }),
   }
   const db = openDatabase(pools.pages)
   const needDb = openDatabase(pools.need)
@@ -145,7 +146,7 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
     auth: authOn(db),
     wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
     alarmFeed,
-    streams: openStreams(alarmListener),
+    streams: openStreams(alarmListener, config),
     space,
     shown: hearWhatIsShown(listener),
     watchDb,

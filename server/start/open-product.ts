@@ -7,7 +7,7 @@ import { ConfigError } from '~/platform/config.server'
 import { demoLogins, seedDemo } from '../../db/seed/demo'
 import { drawPhotos, hangPhotos } from '../../db/seed/photos'
 import { type OpenHouse, openHouse } from './open-house'
-import { loadConfig, openStorage } from './open-storage'
+import { type Loaded, loadConfig, openStorage, type Storage } from './open-storage'
 
 export type OpenProduct = {
   house: OpenHouse
@@ -19,12 +19,21 @@ export type OpenProduct = {
 
 /** Everything but the web server, in order: configuration, a free port, storage, ports, demo. */
 export async function openProduct(say: (text: string) => void): Promise<OpenProduct> {
+  const given = loadConfig()
+  // Whoever is alone has every limit to itself, whatever is asked for.
+  const loaded = { ...given, config: { ...given.config, webProcesses: null } }
+  await needFreePort(loaded)
+  return moveIn(loaded, await openStorage(loaded, 'keep', say), say)
+}
+
+/** The same for one of several, whose port, database and migrations are the affair of the one that started them. */
+export async function joinProduct(say: (text: string) => void): Promise<OpenProduct> {
   const loaded = loadConfig()
+  return moveIn(loaded, await openStorage(loaded, 'join', say), say)
+}
+
+async function moveIn(loaded: Loaded, storage: Storage, say: (text: string) => void): Promise<OpenProduct> {
   const { config, secrets } = loaded
-  if (!(await isFree(config.port, config.host))) {
-    throw portTaken(config.port)
-  }
-  const storage = await openStorage(loaded, 'keep', say)
   const house = openHouse(loaded, storage)
   if (storage.isNew) {
     say('Moving in the demo neighbourhood')
@@ -49,6 +58,10 @@ export async function openProduct(say: (text: string) => void): Promise<OpenProd
     },
     closeNow: () => storage.closeNow(),
   }
+}
+
+export async function needFreePort({ config: { port, host } }: Loaded) {
+  if (!(await isFree(port, host))) throw portTaken(port)
 }
 
 export const portTaken = (port: number) =>

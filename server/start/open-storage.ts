@@ -14,9 +14,9 @@ import { modeOf } from '~/platform/mode.server'
 import { inTime, TooLate } from '~/platform/time-limit'
 import { makeRoomToStart } from '../watch/free-space'
 import { keepForOwner } from '../watch/own-alone'
-import { openEmbedded } from './open-embedded'
+import { joinEmbedded, openEmbedded } from './open-embedded'
 import { places } from './places'
-import { connectionsEach, poolSizes } from './pool-sizes'
+import { connectionsOf, poolSizesOf } from './pool-sizes'
 
 export type Storage = {
   config: Config
@@ -38,17 +38,19 @@ export function loadConfig(): Loaded {
 
 /**
  * A log and a migrated database: what the server and the command line both begin with. The server keeps
- * the embedded PostgreSQL for itself; the command line borrows one that is already running.
+ * the embedded PostgreSQL for itself; the command line borrows one that is already running; one of several processes
+ * joins what the one that started them has opened and migrated.
  */
 export async function openStorage(
   { config, secrets, missing }: Loaded,
-  use: 'keep' | 'borrow',
+  use: 'keep' | 'borrow' | 'join',
   say: (text: string) => void,
 ): Promise<Storage> {
   keepForOwner(places.data, [places.files])
   const log = openLog(config, config.mode === 'demo' ? places.log : null)
-  makeRoomToStart(places.data)
-  const embedded = secrets.databaseUrl === null ? await openEmbedded(use, log, say) : null
+  if (use !== 'join') makeRoomToStart(places.data)
+  const embedded =
+    secrets.databaseUrl !== null ? null : use === 'join' ? joinEmbedded() : await openEmbedded(use, log, say)
   const given = { connectionString: secrets.databaseUrl ?? '' }
   const watches = embedded ? null : watchBoth(given, config.standbyMissing, log)
   const login = embedded?.connection ?? { ...given, lines: watches?.lines }
@@ -63,14 +65,14 @@ export async function openStorage(
         'The standby of the database is missing, and nothing is written without it (STANDBY_MISSING=stop): start again when it is back.',
       )
     }
-    const applied = await migrate(pool, places.migrations)
+    const applied = use === 'join' ? [] : await migrate(pool, places.migrations)
     if (applied.length > 0) log.info({ applied }, 'migrated')
     await pool.end()
-    pool = await openAsProduct(login, embedded === null, log)
+    pool = await openAsProduct(login, embedded === null && use !== 'join', poolSizesOf(config).pages, log)
     const { rowCount } = await pool.query('select 1 from profiles limit 1')
-    if (!embedded && use === 'keep') await sayConnections(pool, log)
+    if (!embedded && use === 'keep') await sayConnections(pool, config, log)
     // A start that fails says one sentence, and it is not this one.
-    for (const sentence of missing) log.warn({}, sentence)
+    if (use !== 'join') for (const sentence of missing) log.warn({}, sentence)
     return {
       config,
       log,
@@ -96,13 +98,19 @@ export async function openStorage(
 }
 
 /** Whoever starts one process too many would hear of it from the one that was refused a line in a rush. */
-async function sayConnections(pool: pg.Pool, log: Log) {
+async function sayConnections(pool: pg.Pool, config: Config, log: Log) {
+  const most = await readMostConnections(pool)
+  const connections = connectionsOf(config)
+  const processes = Math.floor(most / connections)
+  log.info({ connections, most, processes }, 'connections of this process, and how many processes fit')
+}
+
+/** What the database takes of us and all others who use it. */
+export async function readMostConnections(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ most: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
   )
-  const most = rows[0]?.most ?? 0
-  const processes = Math.floor(most / connectionsEach)
-  log.info({ connections: connectionsEach, most, processes }, 'connections of this process, and how many processes fit')
+  return rows[0]?.most ?? 0
 }
 
 /** Who the primary is, and whether its standby is there, by the login itself: the product's role sees nobody's lines. */
@@ -121,7 +129,12 @@ function watchBoth(login: pg.ClientConfig, whenMissing: WhenMissing, log: Log) {
 }
 
 /** The product needs no more than to read and write rows. A login that cannot be held to that is named in the log. */
-async function openAsProduct(login: pg.PoolConfig & { lines?: Lines }, isGiven: boolean, log: Log): Promise<pg.Pool> {
+async function openAsProduct(
+  login: pg.PoolConfig & { lines?: Lines },
+  isGiven: boolean,
+  max: number,
+  log: Log,
+): Promise<pg.Pool> {
   const plain = openPool({ ...login, max: 1 }, log)
   const [may, more] = await Promise.all([mayActAsProduct(plain), mayDoMore(plain)]).finally(() => plain.end())
   if (more && isGiven) {
@@ -131,7 +144,7 @@ async function openAsProduct(login: pg.PoolConfig & { lines?: Lines }, isGiven: 
     )
   }
   if (!may) log.warn({}, 'the database login cannot act as kvartera_product; the history is held by its trigger alone')
-  return openPool({ ...(may ? asProduct(login) : login), max: poolSizes.pages }, log)
+  return openPool({ ...(may ? asProduct(login) : login), max }, log)
 }
 
 /** The demo keeps a secret of its own, so that its sessions outlive a restart. */

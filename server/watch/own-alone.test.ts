@@ -14,7 +14,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 test('what is made is its owner’s alone', async () => {
   const folder = join(base, 'new')
   keepForOwner(folder, [join(folder, 'files')])
-  openLog({ logLevel: 'info' }, join(folder, 'kvartera.log')).info({}, 'a line')
+  openLog({ logLevel: 'info', webProcesses: null }, join(folder, 'kvartera.log')).info({}, 'a line')
   const name = nameFor(new Uint8Array([1]), 'webp')
   await openLocalFiles(join(folder, 'files')).put(name, new Uint8Array([1]))
   expect(['', 'files', 'kvartera.log', `files/${name}`].map((path) => modeOf(join(folder, path)))).toEqual([

@@ -87,6 +87,7 @@ const config: Config = {
   statusFolder: null,
   standbyMissing: 'go-on',
   leastFreeSpace: 0,
+  webProcesses: null,
   logLevel: 'error',
 }
 

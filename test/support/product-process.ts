@@ -7,7 +7,8 @@ export type Product = { child: ChildProcess; said: () => string; stop(): Promise
 /** What the test runner itself was told is not the product's; set, to whatever, it would not be the demo. */
 export function demoEnv(env: Record<string, string>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, MODE: __, ...outside } = process.env
-  return { ...outside, ...env }
+  // However many cores the machine has that tries it.
+  return { ...outside, WEB_PROCESSES: '1', ...env }
 }
 
 /** Runs bin/start.mjs, as `npm start` does once it is set up, on a folder and a port of the test's own. */

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 
 type Turns = {
@@ -58,9 +59,12 @@ export function hashTurns({ atOnce, mostWaiting, patienceMs }: Turns) {
   }
 }
 
-/** Node has four threads for this and for files; one processor stays free where there are two. */
+/**
+ * Node has four threads for this and for files; one processor stays free where there are two. Of several processes on a port
+ * each hashes one: there are fewer of them than processors.
+ */
 export const inHashTurn = hashTurns({
-  atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
+  atOnce: cluster.isWorker ? 1 : Math.max(1, Math.min(3, availableParallelism() - 1)),
   mostWaiting: 100,
   patienceMs: 30_000,
 })

@@ -58,6 +58,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
+/** The way to the one that another process of ours has started. */
+export const wayTo = ({ sockets }: ClusterPlace) => ({ host: sockets, user })
+
 /** Whether its PostgreSQL runs, whoever started it. */
 export const isUp = (place: ClusterPlace) => new Postmaster(place, []).isAlive()
 

@@ -1,0 +1,59 @@
+import type { Log } from '~/platform/log.server'
+import { needFreePort } from '../start/open-product'
+import { type Loaded, openStorage, readMostConnections } from '../start/open-storage'
+import { howMany } from './how-many'
+import { keepProcesses } from './keep-processes'
+import type { Login } from './words'
+
+/** A stop ends by then, as that of one process does. */
+const stopLimit = 15_000
+
+/**
+ * The one that starts the others: it has the port, the embedded database and the migrations, and does nothing else, so that
+ * nothing else can take it down.
+ */
+export async function serveSeveral(loaded: Loaded, say: (text: string) => void): Promise<Login[]> {
+  await needFreePort(loaded)
+  const { config } = loaded
+  const storage = await openStorage(loaded, 'keep', say)
+  const { log } = storage
+  const isOurs = loaded.secrets.databaseUrl === null
+  process.on('exit', storage.closeNow)
+  try {
+    const count = howMany(config.webProcesses, { most: await readMostConnections(storage.pool), isOurs })
+    log.info({ processes: count }, 'processes of the web on one port')
+    // From here on each has lines of its own; of an embedded database this one keeps the lock.
+    await storage.pool.end()
+    if (!isOurs) await storage.close()
+    const processes = await keepProcesses(count, log)
+    if (!processes) {
+      await storage.close()
+      process.exit(1)
+    }
+    stopOnSignal(processes, storage, log)
+    return processes.logins
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+type Kept = NonNullable<Awaited<ReturnType<typeof keepProcesses>>>
+
+function stopOnSignal(processes: Kept, storage: { close(): Promise<void> }, log: Pick<Log, 'error'>) {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => {
+      log.error({}, 'the stop took too long; the processes end all the same')
+      processes.killNow()
+      process.exit(1)
+    }, stopLimit).unref()
+    const wasClean = await processes.stop()
+    await storage.close()
+    process.exit(wasClean ? 0 : 1)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}

@@ -1,0 +1,11 @@
+/** What the processes on a port and the one that started them say to each other. */
+export type FromOne<Figures = unknown> =
+  | { kind: 'open'; logins: Login[] }
+  | { kind: 'figures are asked for'; id: number }
+  | { kind: 'own figures'; id: number; figures: Figures }
+
+export type ToOne<Figures = unknown> =
+  | { kind: 'say your figures'; id: number }
+  | { kind: 'figures of all'; id: number; all: Figures[] }
+
+export type Login = { who: string; email: string; password: string }
