@@ -22,7 +22,7 @@ import { type MailSender, outboxOnly } from '~/platform/mail/mail.server'
 import { openSmtp } from '~/platform/mail/smtp.server'
 import { outOfReach } from '~/platform/out-of-reach.server'
 import { openGetswish } from '~/platform/payments/getswish.server'
-import { openLocalSwish } from '~/platform/payments/local-swish.server'
+import { inFolder, openLocalSwish } from '~/platform/payments/local-swish.server'
 import { openStripe } from '~/platform/payments/stripe-cards.server'
 import type { SwishCounter } from '~/platform/payments/swish-counter.server'
 import { type PushSender, pushOutboxOnly } from '~/platform/push/push.server'
@@ -197,8 +197,11 @@ function centreFor({ centre }: Config): CentreSender {
   return centre.adapter === 'dc09' ? openDc09(centre.networks) : centreOutboxOnly
 }
 
-function swishFor({ swish, origin }: Config, secrets: Secrets): SwishCounter | null {
-  if (swish.adapter === 'local') return openLocalSwish()
+function swishFor(config: Config, secrets: Secrets): SwishCounter | null {
+  const { swish, origin } = config
+  if (swish.adapter === 'local') {
+    return config.webProcesses === null ? openLocalSwish() : openLocalSwish(undefined, inFolder(places.localSwish))
+  }
   if (!secrets.swish) return null
   return openGetswish(secrets.swish, origin)
 }

@@ -8,6 +8,8 @@ export const places = {
   secret: join(data, 'auth-secret'),
   log: join(data, 'kvartera.log'),
   files: join(data, 'files'),
+  /** The demo's own Swish, where several processes are asked about it. */
+  localSwish: join(data, 'local-swish'),
   /** There while a backup is put in place, and after that was cut off. */
   restoring: join(data, 'restoring'),
   migrations: join('db', 'migrations'),

@@ -1,17 +1,54 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SwishCounter, SwishFacts, SwishRequest } from './swish-counter.server'
 
 const mostKept = 1000
 
+type Kept = { request: SwishRequest; state: SwishFacts['state']; paidAt: Date | null }
+type Keeping = { get(id: string): Kept | undefined; set(id: string, kept: Kept): void }
+
+/** What dies with the process. */
+function inMemory(): Keeping {
+  const requests = new Map<string, Kept>()
+  return {
+    get: (id) => requests.get(id),
+    set(id, kept) {
+      if (!requests.has(id) && requests.size >= mostKept) requests.delete([...requests.keys()][0] ?? '')
+      requests.set(id, kept)
+    },
+  }
+}
+
+/** Where several processes on one port find it. */
+export function inFolder(folder: string): Keeping {
+  const placeOf = (id: string) => join(folder, `${encodeURIComponent(id)}.json`)
+  return {
+    get(id) {
+      try {
+        const kept: Kept = JSON.parse(readFileSync(placeOf(id), 'utf8'))
+        return { ...kept, paidAt: kept.paidAt && new Date(kept.paidAt) }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    set(id, kept) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      // Written whole and then given its name: whoever reads it meanwhile reads what was there.
+      writeFileSync(`${placeOf(id)}.new`, JSON.stringify(kept), { mode: 0o600 })
+      renameSync(`${placeOf(id)}.new`, placeOf(id))
+    },
+  }
+}
+
 /**
  * The demo's: no money, no bank, no phone. A request waits until somebody answers in the phone's place on the page that asked,
- * and then all is as with Swish itself: what was answered is only known by asking back. What is kept dies with the process.
+ * and then all is as with Swish itself: what was answered is only known by asking back.
  */
-export function openLocalSwish(now = () => new Date()): SwishCounter {
-  const requests = new Map<string, { request: SwishRequest; state: SwishFacts['state']; paidAt: Date | null }>()
+export function openLocalSwish(now = () => new Date(), requests: Keeping = inMemory()): SwishCounter {
   return {
     name: 'local',
     async ask(request) {
-      if (requests.size >= mostKept) requests.delete([...requests.keys()][0] ?? '')
       requests.set(request.id, { request, state: 'waiting', paidAt: null })
       return { kind: 'asked', token: request.payer === null ? request.id.replaceAll('-', '') : null }
     },
@@ -28,8 +65,9 @@ export function openLocalSwish(now = () => new Date()): SwishCounter {
     answerInPhonesPlace(id, says) {
       const kept = requests.get(id)
       if (kept?.state !== 'waiting') return
-      kept.state = says === 'yes' ? 'paid' : 'declined'
-      kept.paidAt = says === 'yes' ? now() : null
+      const said =
+        says === 'yes' ? ({ state: 'paid', paidAt: now() } as const) : ({ state: 'declined', paidAt: null } as const)
+      requests.set(id, { ...kept, ...said })
     },
   }
 }

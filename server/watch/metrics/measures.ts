@@ -5,7 +5,12 @@ import type { House } from '~/platform/house.server'
 import type { PoolCount } from '../../start/pool-sizes'
 
 export type FromDatabase = { alarms: AlarmMeasures; overdue: Waiting[]; smsBalanceOre: number | null }
-export type FromProcess = { pools: PoolCount[]; freeBytes: number | null; isClosing: boolean; databaseAnswers: boolean }
+export type FromProcess = {
+  pools: PoolCount[]
+  freeBytes: number | null
+  isClosing: boolean | null
+  databaseAnswers: boolean | null
+}
 
 /** All processes say the same of these, so that whoever sums over them counts too much: take the largest. */
 export async function readFromDatabase(house: Pick<House, 'db' | 'clock' | 'config'>): Promise<FromDatabase> {

@@ -1,7 +1,9 @@
+import cluster from 'node:cluster'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { inTime } from '~/platform/time-limit'
 import type { Env } from '../../door/door-env'
+import { openSiblings } from '../../several/siblings'
 import type { OpenHouse } from '../../start/open-house'
 import { onceIn } from '../once-in'
 import { fromDatabase, fromProcess, type Measure, readFromDatabase } from './measures'
@@ -43,22 +45,30 @@ export function openMetrics(house: Metered): Metrics {
     help: 'Requests that are not answered yet.',
     registers: [registry],
   })
+  const own = async () => {
+    const now = new Registry()
+    say(now, fromProcess, {
+      pools: house.pools(),
+      freeBytes: house.space.freeBytes(),
+      isClosing: house.isClosing(),
+      // Said once, by the one that was asked.
+      databaseAnswers: null,
+    })
+    for (const each of [registry, now]) each.setDefaultLabels(ownLabels)
+    return [...(await registry.getMetricsAsJSON()), ...(await now.getMetricsAsJSON())]
+  }
+  const askEveryone = openSiblings(own)
   const askDatabase = onceIn(askEveryMs, () => inTime(readFromDatabase(house), patienceMs).catch(() => null))
 
   const routes = new Hono()
   routes.get('/', async (c) => {
     const given = bearer.exec(c.req.header('authorization') ?? '')?.[1]
     if (!house.metricsKey.fits(given)) return c.body(null, 404)
-    const read = await askDatabase()
-    const now = new Registry()
-    say(now, fromProcess, {
-      pools: house.pools(),
-      freeBytes: house.space.freeBytes(),
-      isClosing: house.isClosing(),
-      databaseAnswers: read !== null,
-    })
-    if (read) say(now, fromDatabase, read)
-    const text = `${await registry.metrics()}\n${await now.metrics()}`
+    const [read, everyone] = await Promise.all([askDatabase(), askEveryone()])
+    const once = new Registry()
+    say(once, fromProcess, { pools: [], freeBytes: null, isClosing: null, databaseAnswers: read !== null })
+    if (read) say(once, fromDatabase, read)
+    const text = `${await together(everyone).metrics()}\n${await once.metrics()}`
     return c.body(text, 200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
   })
 
@@ -81,6 +91,15 @@ export function openMetrics(house: Metered): Metrics {
     },
   }
 }
+
+/** Of several processes each has its own lines: what one counted is gone with it, and a sum would seem to have been set back. */
+const ownLabels: Record<string, string> = cluster.worker ? { process: String(cluster.worker.id) } : {}
+
+type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** One text of what each has said. No two say the same line, so that each sum is of one. */
+const together = (everyone: Figures[]) =>
+  AggregatorRegistry.aggregate(everyone.map((figures) => figures.map((each) => ({ ...each, aggregator: 'sum' }))))
 
 /** Whoever asks may write any word there. */
 const methodOf = (asked: string) => (['GET', 'HEAD', 'POST'].includes(asked) ? asked : 'other')
