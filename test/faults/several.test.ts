@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { useDatabase } from '../support/database'
+import { productionEnv } from '../support/operator'
+import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
+
+/** Two processes of the web on one port, started as one product. Each request here has a line of its own, and they take turns. */
+const database = useDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'kvartera-several-'))
+const metricsKey = 'several-tests-4Kd8sLw0Pq7z'
+let product: Product | null = null
+let home: string
+
+async function start(env: Record<string, string> = {}) {
+  const port = String(await freePort())
+  home = `http://127.0.0.1:${port}`
+  product = await startProcess({
+    DATA_DIR: folder,
+    PORT: port,
+    ORIGIN: home,
+    DATABASE_URL: database.url,
+    WEB_PROCESSES: '2',
+    METRICS_KEY: metricsKey,
+    // Each visitor is somebody else where it matters.
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...productionEnv,
+    ...env,
+  })
+  return product
+}
+afterEach(async () => {
+  await product?.stop()
+  product = null
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Asked = { fields?: Record<string, string>; headers?: Record<string, string> }
+
+/** On a line of its own. */
+function open(path: string, { fields, headers = {} }: Asked = {}): Promise<IncomingMessage> {
+  const body = fields && new URLSearchParams(fields).toString()
+  return new Promise((resolve, reject) => {
+    const form = body === undefined ? {} : { Origin: home, 'Content-Type': 'application/x-www-form-urlencoded' }
+    const asked = request(home + path, {
+      agent: false,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...form, ...headers },
+    })
+    asked.once('response', resolve)
+    asked.once('error', reject)
+    asked.end(body)
+  })
+}
+
+async function ask(path: string, asked?: Asked) {
+  const answer = await open(path, asked)
+  let text = ''
+  for await (const chunk of answer) text += chunk
+  return { status: answer.statusCode, headers: answer.headers, text }
+}
+
+const from = (visitor: number) => ({ 'x-forwarded-for': `10.1.${visitor >> 8}.${visitor & 255}` })
+const signUp = (email: string, visitor: number) =>
+  ask('/signup', {
+    fields: { intent: 'member', name: 'Prov', phone: '070-174 06 20', email, password: 'gullviva62', terms: 'on' },
+    headers: from(visitor),
+  })
+
+async function joinIn(email: string, visitor: number) {
+  const { status, headers } = await signUp(email, visitor)
+  expect(status).toBe(302)
+  return (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+}
+
+const children = ({ child }: Product) =>
+  readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+async function whoAnswers(): Promise<string[]> {
+  const { text } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsKey}` } })
+  return [...text.matchAll(/^process_resident_memory_bytes\{process="(\d+)"\}/gm)].map((found) => found[1] ?? '')
+}
+
+test('what is posted at one is heard by the pages that are open at the other', async () => {
+  const { said } = await start({ LOG_LEVEL: 'debug' })
+  const cookie = await joinIn('siv@exempel.se', 1)
+  const heard = [0, 0, 0, 0]
+  const screens = await Promise.all(
+    heard.map(async (_, index) => {
+      const screen = await open('/live/alarms', { headers: { cookie } })
+      expect(screen.statusCode).toBe(200)
+      screen.on('data', (chunk: Buffer) => {
+        if (chunk.includes('event:')) heard[index] = (heard[index] ?? 0) + 1
+      })
+      screen.on('error', () => {})
+      return screen
+    }),
+  )
+  const at = new Set(
+    said()
+      .split('\n')
+      .filter((line) => line.includes('"/live/alarms"'))
+      .map((line) => JSON.parse(line).process),
+  )
+  expect(at).toEqual(new Set([1, 2]))
+  const press = { intent: 'raise', key: randomUUID(), message: 'Någon vid dörren' }
+  const pressed = await ask('/dashboard/customer/safety', { fields: press, headers: { cookie } })
+  expect(pressed.status).toBe(302)
+  await expect.poll(() => heard.every((times) => times > 0), { timeout: 5_000 }).toBe(true)
+  for (const screen of screens) screen.destroy()
+})
+
+test('one that is killed is back and nothing that was answered is lost', async () => {
+  const running = await start()
+  const taken: string[] = []
+  let going = true
+  let refused = 0
+  let visitor = 100
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (going) {
+      const email = `${randomUUID()}@exempel.se`
+      // A line that is cut has no answer, and whoever was on it knows that.
+      const answer = await signUp(email, visitor++).catch(() => null)
+      if (answer?.status === 302) taken.push(email)
+      else refused++
+    }
+  })
+  const [first, second] = children(running)
+  for (const pid of [first, second]) {
+    const before = taken.length
+    await expect.poll(() => taken.length, { timeout: 20_000 }).toBeGreaterThan(before + 3)
+    process.kill(pid as number, 'SIGKILL')
+    await expect.poll(() => children(running).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await whoAnswers()).length, { timeout: 20_000 }).toBe(2)
+  }
+  going = false
+  await Promise.all(visitors)
+  const { rows } = await database.pool.query('select email from profiles where email = any($1)', [taken])
+  expect(rows.length).toBe(taken.length)
+  // What was on a line of the one that died.
+  expect(refused).toBeLessThanOrEqual(8)
+  expect(children(running)).not.toContain(first)
+  expect(children(running)).not.toContain(second)
+  expect(running.said().match(/is started anew/g)).toHaveLength(2)
+})
+
+test('a limit is as it is said, whoever counts', async () => {
+  await start()
+  await joinIn('ola@exempel.se', 2)
+  const tries = await Promise.all(
+    Array.from({ length: 14 }, (_, index) =>
+      ask('/auth', {
+        fields: { intent: 'login', email: 'ola@exempel.se', password: 'fel-losenord' },
+        headers: from(3_000 + index),
+      }),
+    ),
+  )
+  const letTry = tries.filter(({ text }) => !/För många försök/.test(text))
+  expect(letTry).toHaveLength(10)
+})
+
+test('figures are those of both, by each', async () => {
+  await start()
+  for (let index = 0; index < 6; index++) await ask('/companies')
+  const { status, text } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsKey}` } })
+  expect(status).toBe(200)
+  expect(text.match(/^kvartera_pool_connections\{.*process="1".*/gm)?.length).toBeGreaterThan(0)
+  expect(text.match(/^kvartera_pool_connections\{.*process="2".*/gm)?.length).toBeGreaterThan(0)
+  expect(text.match(/^kvartera_database_answers 1$/gm)).toHaveLength(1)
+  expect(text.match(/^# TYPE kvartera_request_seconds histogram$/gm)).toHaveLength(1)
+})
+
+test('a stop while both are busy answers what was asked, and leaves nothing behind', async () => {
+  const running = await start()
+  const cookie = await joinIn('ulla@exempel.se', 3)
+  const streams = await Promise.all([1, 2, 3, 4].map(() => open('/live', { headers: { cookie } })))
+  for (const stream of streams) stream.on('error', () => {}).resume()
+  const pids = children(running)
+  const busy = Array.from({ length: 8 }, (_, index) => signUp(`sist-${index}@exempel.se`, 5_000 + index))
+  // Both have them by then: their bodies are taken in, and their passwords are hashed one after the other.
+  await expect
+    .poll(async () => {
+      const { rows } = await database.pool.query(`select 1 from profiles where email like 'sist-%'`)
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+  const ended = running.stop()
+  const answers = await Promise.all(busy)
+  expect(await ended).toBe(0)
+  product = null
+  expect(answers.map(({ status }) => status)).toEqual(busy.map(() => 302))
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow()
+  const { rows } = await database.pool.query(`select email from profiles where email like 'sist-%'`)
+  expect(rows).toHaveLength(busy.length)
+  await expect(ask('/halsa')).rejects.toThrow()
+})
+
+test('one that was killed itself takes the others along', async () => {
+  const running = await start()
+  const pids = children(running)
+  running.child.kill('SIGKILL')
+  const isThere = (pid: number) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  await expect.poll(() => pids.some(isThere)).toBe(false)
+  product = null
+})
+
+test('more than the database has connections for is one sentence', async () => {
+  const attempt = spawnProduct({
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    ORIGIN: home,
+    DATABASE_URL: database.url,
+    WEB_PROCESSES: '16',
+    ...productionEnv,
+  })
+  expect(await attempt.ended).toBe(1)
+  const said = attempt.said().trim().split('\n').at(-1)
+  expect(said).toMatch(/WEB_PROCESSES=16 takes up to \d+ connections to the database, which has \d+: ask for fewer/)
+})
