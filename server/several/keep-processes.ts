@@ -23,6 +23,9 @@ export type Processes = {
  * started anew. Null when the first one cannot open, which it has said why.
  */
 export async function keepProcesses(count: number, log: Pick<Log, 'error'>): Promise<Processes | null> {
+  // Each takes its visitors at the door by itself. Handed over by this one, whoever was on the way to a process that died or
+  // hangs would wait for ever, and might be in need.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   let stopping = false
   let clean = true
   const alive = new Set<Worker>()

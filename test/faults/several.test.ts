@@ -8,7 +8,7 @@ import { useDatabase } from '../support/database'
 import { productionEnv } from '../support/operator'
 import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
 
-/** Two processes of the web on one port, started as one product. Each request here has a line of its own, and they take turns. */
+/** Two processes of the web on one port, started as one product. Each request here has a line of its own. */
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-several-'))
 const metricsKey = 'several-tests-4Kd8sLw0Pq7z'
@@ -84,33 +84,29 @@ async function whoAnswers(): Promise<string[]> {
   return [...text.matchAll(/^process_resident_memory_bytes\{process="(\d+)"\}/gm)].map((found) => found[1] ?? '')
 }
 
-test('what is posted at one is heard by the pages that are open at the other', async () => {
-  const { said } = await start({ LOG_LEVEL: 'debug' })
-  const cookie = await joinIn('siv@exempel.se', 1)
-  const heard = [0, 0, 0, 0]
-  const screens = await Promise.all(
-    heard.map(async (_, index) => {
-      const screen = await open('/live/alarms', { headers: { cookie } })
-      expect(screen.statusCode).toBe(200)
-      screen.on('data', (chunk: Buffer) => {
-        if (chunk.includes('event:')) heard[index] = (heard[index] ?? 0) + 1
-      })
-      screen.on('error', () => {})
-      return screen
-    }),
-  )
-  const at = new Set(
-    said()
-      .split('\n')
-      .filter((line) => line.includes('"/live/alarms"'))
-      .map((line) => JSON.parse(line).process),
-  )
-  expect(at).toEqual(new Set([1, 2]))
+/** Done while the others stand still, so that it is this one that answers. */
+async function onlyBy<Done>(pid: number, deed: () => Promise<Done>): Promise<Done> {
+  const others = children(product as Product).filter((each) => each !== pid)
+  for (const other of others) process.kill(other, 'SIGSTOP')
+  try {
+    return await deed()
+  } finally {
+    for (const other of others) process.kill(other, 'SIGCONT')
+  }
+}
+
+test('what is posted at one is heard by the page that is open at the other, and one that hangs is in nobody’s way', async () => {
+  const [one, other] = children(await start()) as [number, number]
+  const cookie = await onlyBy(one, () => joinIn('siv@exempel.se', 1))
+  let heard = ''
+  const screen = await onlyBy(other, () => open('/live/alarms', { headers: { cookie } }))
+  expect(screen.statusCode).toBe(200)
+  screen.on('error', () => {}).on('data', (chunk) => (heard += chunk))
   const press = { intent: 'raise', key: randomUUID(), message: 'Någon vid dörren' }
-  const pressed = await ask('/dashboard/customer/safety', { fields: press, headers: { cookie } })
-  expect(pressed.status).toBe(302)
-  await expect.poll(() => heard.every((times) => times > 0), { timeout: 5_000 }).toBe(true)
-  for (const screen of screens) screen.destroy()
+  const raise = () => ask('/dashboard/customer/safety', { fields: press, headers: { cookie } })
+  expect((await onlyBy(one, raise)).status).toBe(302)
+  await expect.poll(() => heard, { timeout: 5_000 }).toContain('event:')
+  screen.destroy()
 })
 
 test('one that is killed is back and nothing that was answered is lost', async () => {
@@ -158,7 +154,7 @@ test('a limit is as it is said, whoever counts', async () => {
       }),
     ),
   )
-  const letTry = tries.filter(({ text }) => !/För många försök/.test(text))
+  const letTry = tries.filter(({ text }) => !/för många försök/i.test(text))
   expect(letTry).toHaveLength(10)
 })
 
