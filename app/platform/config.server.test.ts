@@ -32,3 +32,18 @@ test.each(Object.keys(s3).filter((name) => name !== 'MODE'))(
     expect(read).toThrow(new RegExp(`^${name} is missing: [^.]*FILES_S3_\\* is set\\.$`))
   },
 )
+
+test.each([
+  ['two', 'WEB_PROCESSES must be a number.'],
+  ['1.5', 'WEB_PROCESSES must be a whole number.'],
+  ['0', 'WEB_PROCESSES must be between 1 and 16.'],
+  ['17', 'WEB_PROCESSES must be between 1 and 16.'],
+])('WEB_PROCESSES=%s stops the start, in one sentence', (given, sentence) => {
+  expect(() => readConfig({ WEB_PROCESSES: given }, secret)).toThrow(new ConfigError(sentence))
+})
+
+test('how many processes there are is by cores unless somebody says it', () => {
+  expect(readConfig({}, secret).config.webProcesses).toBe(null)
+  expect(readConfig({ WEB_PROCESSES: '' }, secret).config.webProcesses).toBe(null)
+  expect(readConfig({ WEB_PROCESSES: '3' }, secret).config.webProcesses).toBe(3)
+})

@@ -105,7 +105,7 @@ test('what is posted at one is heard by the page that is open at the other, and 
   const press = { intent: 'raise', key: randomUUID(), message: 'Någon vid dörren' }
   const raise = () => ask('/dashboard/customer/safety', { fields: press, headers: { cookie } })
   expect((await onlyBy(one, raise)).status).toBe(302)
-  await expect.poll(() => heard, { timeout: 5_000 }).toContain('event:')
+  await expect.poll(() => heard).toContain('event:')
   screen.destroy()
 })
 
@@ -127,10 +127,10 @@ test('one that is killed is back and nothing that was answered is lost', async (
   const [first, second] = children(running)
   for (const pid of [first, second]) {
     const before = taken.length
-    await expect.poll(() => taken.length, { timeout: 20_000 }).toBeGreaterThan(before + 3)
+    await expect.poll(() => taken.length).toBeGreaterThan(before + 3)
     process.kill(pid as number, 'SIGKILL')
-    await expect.poll(() => children(running).length, { timeout: 20_000 }).toBe(2)
-    await expect.poll(async () => (await whoAnswers()).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => children(running).length).toBe(2)
+    await expect.poll(async () => (await whoAnswers()).length).toBe(2)
   }
   going = false
   await Promise.all(visitors)

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { inFolder, openLocalSwish } from './local-swish.server'
+
+const folder = mkdtempSync(join(tmpdir(), 'kvartera-local-swish-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('what one process asked for is answered and looked at by another', async () => {
+  const paidAt = new Date('2026-11-24T02:00:00Z')
+  const [one, other] = [1, 2].map(() => openLocalSwish(() => paidAt, inFolder(join(folder, 'swish'))))
+  const request = { id: 'a5b0a4e3-5d0e-4d5e-9d7c-0f2a6c1b7e11', amount: 3900, payee: '1', reference: 'r', payer: null }
+  await one?.ask({ ...request, amount: 3900 as never })
+  expect(await other?.look(request.id)).toMatchObject({ value: { state: 'waiting', paidAt: null } })
+  other?.answerInPhonesPlace?.(request.id, 'yes')
+  other?.answerInPhonesPlace?.(request.id, 'no')
+  expect(await one?.look(request.id)).toMatchObject({ value: { state: 'paid', paidAt, amount: 3900 } })
+  expect(await one?.look('another')).toEqual({ kind: 'done', value: null })
+})
