@@ -28,6 +28,7 @@ type Reading = { value: number; labels?: Record<string, string> }
 export type Measure<From> = { name: string; help: string; labels?: readonly string[]; of(from: From): Reading[] }
 
 const one = (value: number | null): Reading[] => (value === null ? [] : [{ value }])
+const word = (value: boolean | null) => (value === null ? null : Number(value))
 const ore = (value: number) => value / 100
 
 const spreadOf = (spread: Spread): Reading[] =>
@@ -157,11 +158,11 @@ export const fromProcess: readonly Measure<FromProcess>[] = [
   {
     name: 'kvartera_database_answers',
     help: '1 when the database answered for what is asked of it here; nothing of that is said otherwise.',
-    of: ({ databaseAnswers }) => one(databaseAnswers ? 1 : 0),
+    of: ({ databaseAnswers }) => one(word(databaseAnswers)),
   },
   {
     name: 'kvartera_closing',
     help: '1 once a stop was asked for.',
-    of: ({ isClosing }) => one(isClosing ? 1 : 0),
+    of: ({ isClosing }) => one(word(isClosing)),
   },
 ]
