@@ -9,6 +9,7 @@ import { measureAlarmScreens } from './alarm-screens.mjs'
 import { measureAlarms } from './alarms.mjs'
 import { measureBookings } from './bookings.mjs'
 import { measureBytes } from './bytes.mjs'
+import { measureCores } from './cores.mjs'
 import { measureDirectory } from './directory.mjs'
 import { measureLighthouse } from './lighthouse.mjs'
 import { measureSameTime } from './same-time.mjs'
@@ -42,6 +43,8 @@ try {
   if (!only || only === 'alarm-screens') {
     print('From a press to 1 000 open screens', await measureAlarmScreens(openProduct))
   }
+  if (!only || only === 'cores')
+    print('Pages of a member per second, by how many processes', await measureCores(openProduct))
   // Only when it is asked for by name: so many take a while to move in.
   if (only === 'scale')
     print(
@@ -54,13 +57,14 @@ try {
 }
 
 /** The product on a folder and a port of its own, with the demo neighbourhood. */
-async function openProduct() {
+async function openProduct(env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-bench-'))
   const port = await freePort()
   // Set, to whatever, it would not be the demo.
   const { DATABASE_URL: _, ...outside } = process.env
   const product = spawn(process.execPath, ['bin/start.mjs'], {
-    env: { ...outside, DATA_DIR: folder, PORT: String(port) },
+    // One process whatever the machine, so that figures of two machines are of the same.
+    env: { ...outside, WEB_PROCESSES: '1', ...env, DATA_DIR: folder, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise((resolve) =>
