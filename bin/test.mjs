@@ -15,7 +15,11 @@ const isAll = process.argv.includes('--all')
 const length = { TEST_ALL: isAll ? 'yes' : 'no' }
 /** Who presses in them gives up after seconds and presses again: beside other tests the machine would be what is tried. */
 const storms = 'test/faults/alarms.test.ts'
-const failovers = ['test/faults/failover.test.ts', 'test/faults/standby.test.ts']
+const alone = [
+  ['Primaries that go', 'test/faults/failover.test.ts'],
+  ['A standby that goes', 'test/faults/standby.test.ts'],
+  ['A release while people use it', 'test/faults/rolling.test.ts'],
+]
 /** Of `npm run faults` what takes a minute or two; `full` is an hour. */
 const trials = process.env.TRIALS === 'no' ? [] : ['silence', 'poison', 'provider', 'drain', 'lock', 'centre']
 
@@ -24,13 +28,18 @@ step('Types', () => check('react-router', ['typegen']) && check('tsc', ['--noEmi
 stepWithReport(
   'Rules, use cases, shape',
   'vitest',
-  ['run', ...(isAll ? [storms, ...failovers].flatMap((file) => ['--exclude', file]) : ['--tags-filter=!long'])],
+  [
+    'run',
+    ...(isAll
+      ? [storms, ...alone.map(([, file]) => file)].flatMap((file) => ['--exclude', file])
+      : ['--tags-filter=!long']),
+  ],
   vitestCounts,
 )
 if (isAll) {
   stepWithReport('A shower of everything', 'vitest', ['run', storms], vitestCounts)
-  // One after the other: each is four databases and two servers.
-  for (const file of failovers) stepWithReport('Primaries and standbys that go', 'vitest', ['run', file], vitestCounts)
+  // One after the other: each is several databases and servers.
+  for (const [name, file] of alone) stepWithReport(name, 'vitest', ['run', file], vitestCounts)
   for (const trial of trials) {
     stepWithReport(`Trial: ${trial}`, 'vitest', ['run', storms], vitestCounts, { FAULTS: trial })
   }

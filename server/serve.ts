@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { isTrusted, proxyList } from '~/platform/http/client-address.server'
@@ -17,7 +18,7 @@ import { loadConfig } from './start/open-storage'
 
 /** How long answers that are under way may take once a stop was asked for. */
 const drainLimit = 4_000
-/** A stop ends by then, whatever hangs: what is not over is as after a crash, which everything here survives. */
+/** A stop ends so long after its notice, whatever hangs: what is not over is as after a crash, which everything here survives. */
 const stopLimit = 15_000
 
 export type Served = { origin: string; logins: Login[] }
@@ -72,8 +73,10 @@ async function serveAlone(build: ServerBuild, open: () => Promise<OpenProduct>):
     setTimeout(() => {
       house.log.error({}, 'the stop took too long; the process ends all the same')
       process.exit(1)
-    }, stopLimit).unref()
+    }, house.config.stopNoticeMs + stopLimit).unref()
     house.startClosing()
+    // A balancer hears of it when it next asks; until then it sends people here.
+    await pause(house.config.stopNoticeMs)
     await drain(server)
     await product.close()
     process.exit(0)

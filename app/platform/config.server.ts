@@ -34,6 +34,8 @@ export type Config = {
   leastFreeSpace: number
   /** Processes of the web on this machine's port. Null: by its cores; one that is among several has their number. */
   webProcesses: number | null
+  /** How long a process that stops goes on taking visitors, so that whoever sends them hears of it first. */
+  stopNoticeMs: number
   logLevel: 'debug' | 'info' | 'warn' | 'error'
 } & ChannelConfig &
   MoneyConfig &
@@ -117,10 +119,18 @@ const environment = z.object({
     .min(1, 'WEB_PROCESSES must be between 1 and 16')
     .max(16, 'WEB_PROCESSES must be between 1 and 16')
     .optional(),
+  STOP_NOTICE_SECONDS: z.coerce
+    .number({ error: 'STOP_NOTICE_SECONDS must be a number' })
+    .min(0, 'STOP_NOTICE_SECONDS must be between 0 and 60')
+    .max(60, 'STOP_NOTICE_SECONDS must be between 0 and 60')
+    .optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error'], { error: 'LOG_LEVEL must be debug, info, warn or error' })
     .default('info'),
 })
+
+/** Seconds: longer than a balancer's two questions, a second apart. */
+const defaultStopNotice = 3
 
 /** Every name that is read; what each means to the demo is in mode.server.ts. */
 export const variables = Object.keys(environment.shape)
@@ -173,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
       standbyMissing: values.STANDBY_MISSING,
       leastFreeSpace: values.FREE_SPACE_MB * 1_000_000,
       webProcesses: values.WEB_PROCESSES ?? null,
+      stopNoticeMs: (values.STOP_NOTICE_SECONDS ?? (mode === 'demo' ? 0 : defaultStopNotice)) * 1_000,
       logLevel: values.LOG_LEVEL,
     },
     secrets: {

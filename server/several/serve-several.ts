@@ -5,7 +5,7 @@ import { howMany } from './how-many'
 import { keepProcesses } from './keep-processes'
 import type { Login } from './words'
 
-/** A stop ends by then, as that of one process does. */
+/** A stop ends so long after its notice, as that of one process does. */
 const stopLimit = 15_000
 
 /**
@@ -30,7 +30,7 @@ export async function serveSeveral(loaded: Loaded, say: (text: string) => void):
       await storage.close()
       process.exit(1)
     }
-    stopOnSignal(processes, storage, log)
+    stopOnSignal(processes, storage, loaded.config.stopNoticeMs, log)
     return processes.logins
   } catch (error) {
     await storage.close()
@@ -40,7 +40,7 @@ export async function serveSeveral(loaded: Loaded, say: (text: string) => void):
 
 type Kept = NonNullable<Awaited<ReturnType<typeof keepProcesses>>>
 
-function stopOnSignal(processes: Kept, storage: { close(): Promise<void> }, log: Pick<Log, 'error'>) {
+function stopOnSignal(processes: Kept, storage: { close(): Promise<void> }, noticeMs: number, log: Pick<Log, 'error'>) {
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -49,7 +49,7 @@ function stopOnSignal(processes: Kept, storage: { close(): Promise<void> }, log:
       log.error({}, 'the stop took too long; the processes end all the same')
       processes.killNow()
       process.exit(1)
-    }, stopLimit).unref()
+    }, noticeMs + stopLimit).unref()
     const wasClean = await processes.stop()
     await storage.close()
     process.exit(wasClean ? 0 : 1)

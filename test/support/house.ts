@@ -88,6 +88,7 @@ const config: Config = {
   standbyMissing: 'go-on',
   leastFreeSpace: 0,
   webProcesses: null,
+  stopNoticeMs: 0,
   logLevel: 'error',
 }
 

@@ -40,6 +40,8 @@ export type Size = {
   proxied?: boolean
   paired?: boolean
   toldElsewhere?: boolean
+  /** Before the first press. */
+  onStart?: (servers: readonly Server[]) => void
   /** What the servers are told beside the usual. */
   env?: Record<string, string>
 }
@@ -86,6 +88,7 @@ export async function openPlace(size: Size): Promise<Place> {
     throw error
   }
   const homes = () => started.map(({ env }) => env.ORIGIN ?? '')
+  size.onStart?.(started)
   const storm = perSecond === 0 ? still : startStorm(world, elks, homes, { perSecond, rhythm })
   return { world, elks, servers: started, storm, clockFile, proxy, pair, systems, close }
 }

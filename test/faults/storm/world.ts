@@ -173,6 +173,8 @@ export async function productEnv(
     // The larmcentral of a storm is on this machine.
     CENTRE_NETWORKS: '127.0.0.1',
     LOG_LEVEL: 'error',
+    // Nobody stands in front of them who would hear of it.
+    STOP_NOTICE_SECONDS: '0',
     ...operatorEnv,
   }
 }
