@@ -33,7 +33,7 @@ export async function measureCores(openProduct) {
       .filter((line) => line.startsWith('kvartera_request_seconds_count') && line.includes(`process="${process}"`))
       .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0),
   )
-  rows.push({ path: 'answered by each of the two', 'one process': answered[0], 'two processes': answered[1] })
+  rows.push({ path: `answered by each of the two: ${answered.join(' and ')}` })
   for (const product of products) await product.stop()
   return rows
 }
